@@ -41,7 +41,7 @@ create table applications (
   receipt_file_id         uuid not null references files,
   total_amount            integer not null,
   paid_amount             integer not null default 0,
-  pending_amount          integer generated always as (total_amount - paid_amount) stored,
+  pending_amount          integer not null generated always as (total_amount - paid_amount) stored,
   status                  text not null default 'received',
   received_by             uuid not null references staff,
   received_at             timestamptz not null,
@@ -57,7 +57,7 @@ create table applications (
   return_reasons          text[] not null default '{}',
   return_remark           text,
   version                 integer not null default 1,
-  search_text             text generated always as (
+  search_text             text not null generated always as (
     lower(registration_number || E'\n' || exam_roll_number || E'\n' || candidate_name || E'\n' || coalesce(candidate_name_native, ''))
   ) stored,
   constraint applications__acknowledgement_unique unique (acknowledgement_number),
