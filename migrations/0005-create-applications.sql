@@ -160,6 +160,6 @@ grant select, insert, update, delete on allocations to dikshant_app;
 grant update (
   registration_number, exam_roll_number, candidate_name, candidate_name_native, course_id, academic_year, guide_name, certificate_type,
   paper_id, photo_file_id, receipt_file_id, status, corrected_by, corrected_at, verified_by, verified_at, rejected_by, rejected_at,
-  rejection_remark, returned_by, returned_at, return_reasons, return_remark, version
+  rejection_remark, returned_by, returned_at, return_reasons, return_remark, college_id, total_amount, version
 ) on applications to dikshant_app;
 grant update (state, version) on demand_drafts to dikshant_app;

@@ -3,7 +3,12 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import type { ORPCError } from '@orpc/server';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { resolveActor } from '#features/auth/server/sessions.ts';
 import type { RequestContext, Services } from './context.ts';
 import { registerDemoRoutes } from './demo-routes.ts';
@@ -20,8 +25,8 @@ import { router } from './router.ts';
 /** The whole portal as one HTTP server that is not listening yet. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
   const { settings, log } = services;
-  const app = Fastify({
-    loggerInstance: log,
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
     disableRequestLogging: true,
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy ?? false,

@@ -32,6 +32,9 @@ export type ChainedEvent = AuditOrigin & {
   after: Record<string, unknown> | null;
 };
 
+/** PostgreSQL takes at most 65,535 parameters in one statement; a row has fifteen. */
+const rowsPerInsert = 1_000;
+
 /** SHA-256 over the previous hash and the event's canonical JSON (RFC 8785), in hex. */
 export function hashEvent(previousHash: string, event: ChainedEvent): string {
   return createHash('sha256').update(previousHash).update(canonicalize(event)!).digest('hex');
@@ -51,7 +54,7 @@ export async function appendAuditEvents(db: Db, origin: AuditOrigin, entries: Au
   let { sequence, hash } = head;
   // One instant for the transaction; the truncation to milliseconds is what the hash covers.
   const at = new Date();
-  for (const entry of entries) {
+  const rows = entries.map((entry) => {
     sequence += 1;
     const event: ChainedEvent = {
       ...origin,
@@ -66,25 +69,28 @@ export async function appendAuditEvents(db: Db, origin: AuditOrigin, entries: Au
     };
     const previousHash = hash;
     hash = hashEvent(previousHash, event);
+    return {
+      sequence,
+      at,
+      actor_id: origin.actorId,
+      actor_name: origin.actorName,
+      desk: origin.desk,
+      event: event.event,
+      record_type: event.recordType,
+      record_id: event.recordId,
+      record_label: event.recordLabel,
+      before: event.before && JSON.stringify(event.before),
+      after: event.after && JSON.stringify(event.after),
+      request_id: origin.requestId,
+      ip: origin.ip,
+      previous_hash: previousHash,
+      hash,
+    };
+  });
+  for (let first = 0; first < rows.length; first += rowsPerInsert) {
     await unscoped(db)
       .insertInto('audit_events')
-      .values({
-        sequence,
-        at,
-        actor_id: origin.actorId,
-        actor_name: origin.actorName,
-        desk: origin.desk,
-        event: event.event,
-        record_type: event.recordType,
-        record_id: event.recordId,
-        record_label: event.recordLabel,
-        before: event.before && JSON.stringify(event.before),
-        after: event.after && JSON.stringify(event.after),
-        request_id: origin.requestId,
-        ip: origin.ip,
-        previous_hash: previousHash,
-        hash,
-      })
+      .values(rows.slice(first, first + rowsPerInsert))
       .execute();
   }
 }

@@ -16,7 +16,7 @@ export async function registerWeb(app: FastifyInstance): Promise<void> {
     // Built files carry a hash in their names; the page itself is asked for again each time.
     setHeaders: (reply, file) => {
       const isHashed = file.includes(`${path.sep}assets${path.sep}`);
-      reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   app.get('/*', (request, reply) => {
