@@ -35,6 +35,7 @@ create table applications (
   college_id              uuid not null references colleges,
   academic_year           text not null,
   guide_name              text,
+  mode_of_study           text not null,
   certificate_type        text not null references certificate_types,
   paper_id                uuid not null references papers,
   photo_file_id           uuid not null references files,
@@ -65,6 +66,7 @@ create table applications (
   constraint applications__status_known check (status in ('received', 'verified', 'rejected', 'returned')),
   constraint applications__academic_year_format check (academic_year ~ '^20[0-9]{2}-[0-9]{2}$'),
   constraint applications__name_present check (btrim(candidate_name) <> ''),
+  constraint applications__mode_of_study_known check (mode_of_study in ('Regular', 'Part-time', 'Distance')),
   constraint applications__total_positive check (total_amount > 0),
   constraint applications__paid_within_total check (paid_amount >= 0 and paid_amount <= total_amount),
   constraint applications__verified_is_paid check (status <> 'verified' or paid_amount = total_amount),
@@ -158,7 +160,7 @@ grant select, insert on applications, demand_drafts to dikshant_app;
 grant select, insert, update, delete on allocations to dikshant_app;
 -- Everything but the sums, which only the trigger writes.
 grant update (
-  registration_number, exam_roll_number, candidate_name, candidate_name_native, course_id, academic_year, guide_name, certificate_type,
+  registration_number, exam_roll_number, candidate_name, candidate_name_native, course_id, academic_year, guide_name, mode_of_study, certificate_type,
   paper_id, photo_file_id, receipt_file_id, status, corrected_by, corrected_at, verified_by, verified_at, rejected_by, rejected_at,
   rejection_remark, returned_by, returned_at, return_reasons, return_remark, college_id, total_amount, version
 ) on applications to dikshant_app;

@@ -10,6 +10,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { resolveActor } from '#features/auth/server/sessions.ts';
+import { registerDocumentRoute } from '#features/print-runs/server/document-route.ts';
 import type { RequestContext, Services } from './context.ts';
 import { registerDemoRoutes } from './demo-routes.ts';
 import { registerFileRoutes } from './files/file-routes.ts';
@@ -51,6 +52,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   const contextOf = (request: FastifyRequest, reply: FastifyReply) =>
     contextOfRequest(services, request, reply);
   registerFileRoutes(app, services, contextOf);
+  registerDocumentRoute(app, services, contextOf);
   registerChangeStream(app, services, contextOf);
   if (settings.demo) registerDemoRoutes(app, services);
   app.get('/healthz', () => ({ status: 'alive' }));

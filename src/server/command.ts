@@ -154,7 +154,8 @@ async function storeResponse(
 }
 
 /** Tells open screens which kinds of record changed; delivered by PostgreSQL when the transaction commits. */
-async function announce(transaction: Kysely<DB>, entries: AuditEntry[]): Promise<void> {
+export async function announce(transaction: Kysely<DB>, entries: AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
   const changed = [...new Set(entries.map((entry) => entry.record.type))];
   await sql`select pg_notify('changes', ${JSON.stringify(changed)})`.execute(transaction);
 }

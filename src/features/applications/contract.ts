@@ -28,6 +28,9 @@ export const returnReasonLabels: Record<ReturnReason, string> = {
   other: 'Something else (see the remark)',
 };
 
+/** UGC's letters of 2014 and 2019 ask for the mode of study on the certificate. */
+export const modesOfStudy = ['Regular', 'Part-time', 'Distance'] as const;
+
 /** An uploaded file: its bytes are at `/api/files/{id}`, its small picture at `/api/files/{id}/thumbnail`. */
 export const FileReference = z.object({
   id: Id,
@@ -49,6 +52,7 @@ export const Application = z.object({
   collegeName: z.string(),
   academicYear: z.string(),
   guideName: z.string().nullable(),
+  modeOfStudy: z.enum(modesOfStudy),
   certificateType: z.string(),
   chosenColour: z.string(),
   selectedPaper: z.string(),
@@ -101,6 +105,7 @@ export const ApplicationEntry = z.object({
   collegeId: z.uuid('Choose the college.'),
   academicYear: z.string().regex(/^20\d{2}-\d{2}$/, 'Choose the academic year, such as 2024-25.'),
   guideName: z.string().trim().max(120).default(''),
+  modeOfStudy: z.enum(modesOfStudy).default('Regular'),
   certificateType: z.string().min(1, 'Choose the certificate type.').max(60),
   paperId: z.uuid('Choose the paper.'),
   photoFileId: z.uuid('Add the photo.'),

@@ -16,11 +16,7 @@ export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** What a person typed → the ten characters as stored; `o` is read as 0, `i` and `l` as 1. */
 export function normaliseVerificationCode(typed: string): string {
-  return typed
-    .toUpperCase()
-    .replace(/[\s-]/g, '')
-    .replace(/O/g, '0')
-    .replace(/[IL]/g, '1');
+  return typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
 }
 
 /** `7K3MQX2P9A` → `7K3MQ-X2P9A`. */

@@ -47,6 +47,7 @@ export interface Applications {
   exam_roll_number: string;
   guide_name: string | null;
   id: string;
+  mode_of_study: string;
   /**
    * Whole rupees: the sum of the allocations of drafts that the bank did not return, kept by trigger.
    */

@@ -69,6 +69,7 @@ export function toApplication(row: ApplicationRow): Application {
     collegeName: row.college_name,
     academicYear: row.academic_year,
     guideName: row.guide_name,
+    modeOfStudy: row.mode_of_study as Application['modeOfStudy'],
     certificateType: row.certificate_type,
     chosenColour: row.colour,
     selectedPaper: row.paper_name,

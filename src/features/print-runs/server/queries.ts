@@ -19,7 +19,12 @@ export async function listPrintBatches(db: Db, scope: Scope): Promise<PrintBatch
     .orderBy('papers.name')
     .orderBy('papers.colour')
     .orderBy('applications.certificate_type')
-    .select(['papers.id as paperId', 'papers.name as paper', 'papers.colour', 'applications.certificate_type as certificateType'])
+    .select([
+      'papers.id as paperId',
+      'papers.name as paper',
+      'papers.colour',
+      'applications.certificate_type as certificateType',
+    ])
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
     .execute();
   const stock = await db
@@ -40,7 +45,13 @@ export async function listPrintBatches(db: Db, scope: Scope): Promise<PrintBatch
 export async function listPrintRuns(db: Db, scope: Scope, input: RunFilters & PageRequest) {
   const page = await readPage(
     filtered(printRunRows(db, scope), input),
-    { column: 'print_runs.prepared_at', type: 'timestamptz', id: 'print_runs.id', idType: 'uuid', direction: 'desc' },
+    {
+      column: 'print_runs.prepared_at',
+      type: 'timestamptz',
+      id: 'print_runs.id',
+      idType: 'uuid',
+      direction: 'desc',
+    },
     input,
   );
   return { rows: page.rows.map(toPrintRun), nextCursor: page.nextCursor };
@@ -112,7 +123,10 @@ export async function lockPrintRun(db: Db, scope: Scope, id: string) {
 export type LockedPrintRun = Awaited<ReturnType<typeof lockPrintRun>>;
 
 /** Where the run's print file stands: a failure is told, and composing again clears it. */
-export function documentOf(row: { document_key: string | null; document_failure: string | null }): PrintRun['document'] {
+export function documentOf(row: {
+  document_key: string | null;
+  document_failure: string | null;
+}): PrintRun['document'] {
   if (row.document_key) return 'ready';
   return row.document_failure ? 'failed' : 'composing';
 }

@@ -38,6 +38,7 @@ export const receiveApplication = command(
         college_id: input.collegeId,
         academic_year: input.academicYear,
         guide_name: input.guideName || null,
+        mode_of_study: input.modeOfStudy,
         certificate_type: input.certificateType,
         paper_id: input.paperId,
         photo_file_id: input.photoFileId,

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
-import { certificateCan } from '#features/certificates/rules.ts';
 import type { CertificateState } from '#features/certificates/contract.ts';
+import { certificateCan } from '#features/certificates/rules.ts';
 import { type CommandTransaction, command } from '#server/command.ts';
 import { inScope, unscoped } from '#server/db/database.ts';
 import { nextNumber } from '#server/db/numbers.ts';
@@ -50,26 +50,43 @@ export const preparePrintRun = command(
     await db
       .updateTable('certificates')
       .set((eb) => ({ state: 'in_run', version: eb('version', '+', 1) }))
-      .where('id', 'in', certificates.map((certificate) => certificate.id))
+      .where(
+        'id',
+        'in',
+        certificates.map((certificate) => certificate.id),
+      )
       .execute();
     await db
       .updateTable('blanks')
       .set((eb) => ({ state: 'bound', version: eb('version', '+', 1) }))
-      .where('id', 'in', blanks.map((blank) => blank.id))
+      .where(
+        'id',
+        'in',
+        blanks.map((blank) => blank.id),
+      )
       .execute();
 
     const label = formatRunNumber(runNumber);
     audit({
       event: 'print_runs.prepared',
       record: { type: 'print_run', id, label },
-      after: { sheets: certificates.length, firstSerial: blanks[0]!.serial, lastSerial: blanks.at(-1)!.serial },
+      after: {
+        sheets: certificates.length,
+        firstSerial: blanks[0]!.serial,
+        lastSerial: blanks.at(-1)!.serial,
+      },
     });
     for (const [index, certificate] of certificates.entries()) {
       audit({
         event: 'certificates.bound',
         record: { type: 'certificate', id: certificate.id, label: certificate.convocation_number },
         before: { state: 'to_print' },
-        after: { state: 'in_run', printRun: label, blank: blanks[index]!.serial, copy: certificate.good_copies },
+        after: {
+          state: 'in_run',
+          printRun: label,
+          blank: blanks[index]!.serial,
+          copy: certificate.good_copies,
+        },
       });
     }
     await enqueue(composePrintRunJob.name, { printRunId: id });
@@ -136,7 +153,11 @@ async function takeBlanks({ db }: CommandTransaction, paperId: string, wanted: n
     .forUpdate()
     .execute();
   if (blanks.length < wanted) {
-    throw refusal('stock.too_few_blanks', { wanted, inStore: blanks.length, paper: `${paper.name}, ${paper.colour}` });
+    throw refusal('stock.too_few_blanks', {
+      wanted,
+      inStore: blanks.length,
+      paper: `${paper.name}, ${paper.colour}`,
+    });
   }
   return blanks;
 }

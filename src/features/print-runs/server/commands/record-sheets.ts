@@ -11,21 +11,24 @@ type Outcome = { sheetId: string; outcome: 'good' } | { sheetId: string; outcome
  * Records what became of sheets. Good: the blank is printed, the certificate too, and an earlier copy is superseded.
  * Spoilt: the blank stays in the books as spoilt, and the certificate goes back to the queue.
  */
-export const recordSheets = command('recordSheets', async (transaction, input: { id: string; outcomes: Outcome[] }) => {
-  const { db, actor } = transaction;
-  const run = await lockPrintRun(db, actor.scope, input.id);
-  refuseUnless(printRunCan.record({ state: run.state as PrintRunState }));
-  const sheets = await sheetsOf(transaction, run);
+export const recordSheets = command(
+  'recordSheets',
+  async (transaction, input: { id: string; outcomes: Outcome[] }) => {
+    const { db, actor } = transaction;
+    const run = await lockPrintRun(db, actor.scope, input.id);
+    refuseUnless(printRunCan.record({ state: run.state as PrintRunState }));
+    const sheets = await sheetsOf(transaction, run);
 
-  for (const outcome of input.outcomes) {
-    const sheet = sheets.get(outcome.sheetId);
-    if (!sheet) throw refusal('print_runs.sheet_not_found');
-    if (sheet.outcome !== null) throw refusal('print_runs.sheet_decided');
-    sheet.outcome = outcome.outcome;
-    await recordSheet(transaction, run, sheet, outcome);
-  }
-  return { open: [...sheets.values()].filter((sheet) => sheet.outcome === null).length };
-});
+    for (const outcome of input.outcomes) {
+      const sheet = sheets.get(outcome.sheetId);
+      if (!sheet) throw refusal('print_runs.sheet_not_found');
+      if (sheet.outcome !== null) throw refusal('print_runs.sheet_decided');
+      sheet.outcome = outcome.outcome;
+      await recordSheet(transaction, run, sheet, outcome);
+    }
+    return { open: [...sheets.values()].filter((sheet) => sheet.outcome === null).length };
+  },
+);
 
 async function sheetsOf({ db, actor }: CommandTransaction, run: LockedPrintRun) {
   const rows = await inScope(db, actor.scope, 'print_runs')
@@ -48,7 +51,12 @@ async function sheetsOf({ db, actor }: CommandTransaction, run: LockedPrintRun) 
 
 type RunSheet = Awaited<ReturnType<typeof sheetsOf>> extends Map<string, infer Row> ? Row : never;
 
-async function recordSheet({ db, actor, now, audit }: CommandTransaction, run: LockedPrintRun, sheet: RunSheet, outcome: Outcome) {
+async function recordSheet(
+  { db, actor, now, audit }: CommandTransaction,
+  run: LockedPrintRun,
+  sheet: RunSheet,
+  outcome: Outcome,
+) {
   const isGood = outcome.outcome === 'good';
   if (isGood) {
     await db
