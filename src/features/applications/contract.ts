@@ -1,0 +1,262 @@
+import { z } from 'zod';
+import { Allocation, DraftEntry } from '#features/demand-drafts/contract.ts';
+import { Id, Moment, Rupees, Version } from '#shared/identifiers.ts';
+import { operation } from '#shared/operation.ts';
+import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
+
+export const applicationStatuses = ['received', 'verified', 'rejected', 'returned'] as const;
+export type ApplicationStatus = (typeof applicationStatuses)[number];
+
+/** What can be wrong with an application besides a short fee. */
+export const returnReasons = [
+  'photo',
+  'receipt',
+  'name',
+  'course',
+  'registration',
+  'college',
+  'other',
+] as const;
+export type ReturnReason = (typeof returnReasons)[number];
+export const returnReasonLabels: Record<ReturnReason, string> = {
+  photo: 'Photo cannot be used',
+  receipt: 'Bank receipt cannot be read',
+  name: 'Name differs from the marks card',
+  course: 'Course is wrong',
+  registration: 'Registration or roll number is wrong',
+  college: 'College is wrong',
+  other: 'Something else (see the remark)',
+};
+
+/** An uploaded file: its bytes are at `/api/files/{id}`, its small picture at `/api/files/{id}/thumbnail`. */
+export const FileReference = z.object({
+  id: Id,
+  name: z.string(),
+  mediaType: z.string(),
+  byteSize: z.number().int(),
+});
+export type FileReference = z.infer<typeof FileReference>;
+
+export const Application = z.object({
+  id: Id,
+  acknowledgementNumber: z.number().int(),
+  registrationNumber: z.string(),
+  examRollNumber: z.string(),
+  candidateName: z.string(),
+  candidateNameNative: z.string().nullable(),
+  courseDegree: z.string(),
+  collegeCode: z.string(),
+  collegeName: z.string(),
+  academicYear: z.string(),
+  guideName: z.string().nullable(),
+  certificateType: z.string(),
+  chosenColour: z.string(),
+  selectedPaper: z.string(),
+  photo: FileReference,
+  receipt: FileReference,
+  /** Draft numbers, several joined by a comma; empty when there is none. */
+  draftNumbers: z.string(),
+  /** The date of the newest draft, `yyyy-mm-dd`. */
+  draftDate: z.string().nullable(),
+  totalAmount: Rupees,
+  paidAmount: Rupees,
+  pendingAmount: Rupees,
+  status: z.enum(applicationStatuses),
+  receivedBy: z.string(),
+  receivedById: Id,
+  receivedAt: Moment,
+  correctedById: Id.nullable(),
+  verifiedBy: z.string().nullable(),
+  verifiedAt: Moment.nullable(),
+  rejectedBy: z.string().nullable(),
+  rejectedAt: Moment.nullable(),
+  rejectionRemark: z.string().nullable(),
+  returnedBy: z.string().nullable(),
+  returnedAt: Moment.nullable(),
+  returnReasons: z.array(z.enum(returnReasons)),
+  returnRemark: z.string().nullable(),
+  convocationNumber: z.string().nullable(),
+  certificateId: Id.nullable(),
+  certificateState: z.string().nullable(),
+  version: Version,
+});
+export type Application = z.infer<typeof Application>;
+
+/** One application with its drafts and the ids that its form edits. */
+export const ApplicationDetail = Application.extend({
+  collegeId: Id,
+  courseId: Id,
+  paperId: Id,
+  allocations: z.array(Allocation),
+});
+export type ApplicationDetail = z.infer<typeof ApplicationDetail>;
+
+/** What the receiver types: everything but the drafts. Names are one field, as on the marks card. */
+export const ApplicationEntry = z.object({
+  registrationNumber: z.string().trim().min(3, 'Write the College Registration number.').max(30),
+  examRollNumber: z.string().trim().min(1, 'Write the Exam roll number.').max(30),
+  candidateName: z.string().trim().min(2, 'Write the name as on the marks card.').max(120),
+  candidateNameNative: z.string().trim().max(120).default(''),
+  courseId: z.uuid('Choose the course.'),
+  collegeId: z.uuid('Choose the college.'),
+  academicYear: z.string().regex(/^20\d{2}-\d{2}$/, 'Choose the academic year, such as 2024-25.'),
+  guideName: z.string().trim().max(120).default(''),
+  certificateType: z.string().min(1, 'Choose the certificate type.').max(60),
+  paperId: z.uuid('Choose the paper.'),
+  photoFileId: z.uuid('Add the photo.'),
+  receiptFileId: z.uuid('Add the bank receipt.'),
+  totalAmount: Rupees.min(1, 'The total has to be above zero.'),
+});
+export type ApplicationEntry = z.infer<typeof ApplicationEntry>;
+
+export const ReceiveApplicationInput = ApplicationEntry.extend({
+  drafts: z.array(DraftEntry).min(1, 'Record at least one demand draft.').max(10),
+});
+export type ReceiveApplicationInput = z.infer<typeof ReceiveApplicationInput>;
+
+/** Drafts here are further ones; those that are recorded stay. */
+export const CorrectApplicationInput = ApplicationEntry.extend({
+  id: Id,
+  version: Version,
+  drafts: z.array(DraftEntry).max(10),
+});
+export type CorrectApplicationInput = z.infer<typeof CorrectApplicationInput>;
+
+export const applicationSorts = sortOf([
+  'receivedAt',
+  'registrationNumber',
+  'examRollNumber',
+  'candidateName',
+]);
+
+export const ApplicationFilters = z.object({
+  search: SearchTerm,
+  status: z.enum(['all', 'pending', ...applicationStatuses]).default('all'),
+  /** `completed`: the certificate is printed or handed over. `waiting_for_print`: verified and not yet printed. */
+  stage: z.enum(['any', 'waiting_for_print', 'completed']).default('any'),
+});
+export type ApplicationFilters = z.infer<typeof ApplicationFilters>;
+
+const Choice = z.object({ id: Id, name: z.string() });
+
+const decisionErrors = [
+  'applications.not_found',
+  'applications.own_work',
+  'applications.not_pending',
+  'records.stale',
+] as const;
+const entryErrors = [
+  'applications.duplicate',
+  'applications.college_out_of_scope',
+  'applications.unknown_choice',
+  'files.not_usable',
+  'demand_drafts.differs',
+  'demand_drafts.other_college',
+  'demand_drafts.exhausted',
+  'demand_drafts.not_usable',
+  'demand_drafts.drawn_later',
+  'demand_drafts.stale',
+] as const;
+
+export const applicationsContract = {
+  listApplications: operation({
+    method: 'GET',
+    path: '/applications',
+    summary: 'A page of the applications in the scope of the caller, newest first.',
+    access: 'applications:read',
+  })
+    .input(
+      ApplicationFilters.extend(PageRequest.shape).extend({ sort: applicationSorts.default('-receivedAt') }),
+    )
+    .output(pageOf(Application)),
+  countApplications: operation({
+    method: 'GET',
+    path: '/applications/count',
+    summary: 'The exact number of applications that the filters leave.',
+    access: 'applications:read',
+  })
+    .input(ApplicationFilters)
+    .output(RowCount),
+  listApplicationChoices: operation({
+    method: 'GET',
+    path: '/application-choices',
+    summary: 'What the selects of the application form offer.',
+    access: 'applications:read',
+  }).output(
+    z.object({
+      colleges: z.array(Choice.extend({ code: z.string(), convocationFee: Rupees })),
+      courses: z.array(Choice),
+      papers: z.array(Choice.extend({ colour: z.string() })),
+      certificateTypes: z.array(z.string()),
+      academicYears: z.array(z.string()),
+    }),
+  ),
+  getApplication: operation({
+    method: 'GET',
+    path: '/applications/{id}',
+    summary: 'One application with its drafts.',
+    access: 'applications:read',
+    errors: ['applications.not_found'],
+  })
+    .input(z.object({ id: Id }))
+    .output(ApplicationDetail),
+  receiveApplication: operation({
+    method: 'POST',
+    path: '/applications',
+    summary: 'Receives an application with its photo, bank receipt and demand drafts.',
+    access: 'applications:receive',
+    errors: entryErrors,
+  })
+    .input(ReceiveApplicationInput)
+    .output(z.object({ id: Id, acknowledgementNumber: z.number().int() })),
+  correctApplication: operation({
+    method: 'POST',
+    path: '/applications/{id}/correct',
+    summary:
+      'Corrects a returned or rejected application, adds further drafts, and puts it back into the queue.',
+    access: 'applications:correct',
+    errors: [...entryErrors, 'applications.not_found', 'applications.not_correctable', 'records.stale'],
+  })
+    .input(CorrectApplicationInput)
+    .output(z.object({ version: Version })),
+  verifyApplication: operation({
+    method: 'POST',
+    path: '/applications/{id}/verify',
+    summary: 'Verifies it: allocates the convocation number and creates the certificate.',
+    access: 'applications:verify',
+    errors: [...decisionErrors, 'applications.fee_short', 'applications.no_draft'],
+  })
+    .input(z.object({ id: Id, version: Version }))
+    .output(z.object({ convocationNumber: z.string(), version: Version })),
+  rejectApplication: operation({
+    method: 'POST',
+    path: '/applications/{id}/reject',
+    summary: 'Rejects it because the fee is short; a further draft brings it back.',
+    access: 'applications:reject',
+    errors: [...decisionErrors, 'applications.fee_paid'],
+  })
+    .input(
+      z.object({
+        id: Id,
+        version: Version,
+        remark: z.string().trim().min(3, 'Say what is missing.').max(500),
+      }),
+    )
+    .output(z.object({ version: Version })),
+  returnApplication: operation({
+    method: 'POST',
+    path: '/applications/{id}/return',
+    summary: 'Returns it to the receiver because something other than the fee is wrong.',
+    access: 'applications:return',
+    errors: decisionErrors,
+  })
+    .input(
+      z.object({
+        id: Id,
+        version: Version,
+        reasons: z.array(z.enum(returnReasons)).min(1, 'Choose at least one reason.'),
+        remark: z.string().trim().max(500).default(''),
+      }),
+    )
+    .output(z.object({ version: Version })),
+};

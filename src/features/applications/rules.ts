@@ -1,0 +1,49 @@
+import type { ErrorCode } from '#shared/errors.ts';
+import type { ApplicationStatus } from './contract.ts';
+
+/** What the rules look at; the row of the database and the row on the screen both have it. */
+export type ApplicationFacts = {
+  status: ApplicationStatus;
+  pendingAmount: number;
+  paidAmount: number;
+  receivedById: string;
+  correctedById: string | null;
+};
+
+/** `true`, or the code that says why not. */
+export type Ruling = true | Extract<ErrorCode, `applications.${string}`>;
+
+/** The application's lifecycle: `received → verified | rejected | returned`, and back to received by correction. */
+export const applicationCan = {
+  verify(application: ApplicationFacts, actorId: string): Ruling {
+    const decidable = mayDecide(application, actorId);
+    if (decidable !== true) return decidable;
+    if (application.paidAmount === 0) return 'applications.no_draft';
+    return application.pendingAmount === 0 ? true : 'applications.fee_short';
+  },
+  reject(application: ApplicationFacts, actorId: string): Ruling {
+    const decidable = mayDecide(application, actorId);
+    if (decidable !== true) return decidable;
+    return application.pendingAmount > 0 ? true : 'applications.fee_paid';
+  },
+  return(application: ApplicationFacts, actorId: string): Ruling {
+    return mayDecide(application, actorId);
+  },
+  correct(application: Pick<ApplicationFacts, 'status'>): Ruling {
+    return application.status === 'returned' || application.status === 'rejected'
+      ? true
+      : 'applications.not_correctable';
+  },
+};
+
+/** Four eyes, by person: whoever received or corrected it does not decide on it, whatever role they have today. */
+function mayDecide(application: ApplicationFacts, actorId: string): Ruling {
+  if (application.status !== 'received') return 'applications.not_pending';
+  const isOwn = application.receivedById === actorId || application.correctedById === actorId;
+  return isOwn ? 'applications.own_work' : true;
+}
+
+/** `2024-25` → 2025: numbers run through the year in which the academic year ends. */
+export function convocationYearOf(academicYear: string): number {
+  return Number(academicYear.slice(0, 4)) + 1;
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { Moment } from '#shared/identifiers.ts';
+import { operation } from '#shared/operation.ts';
+import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
+
+export const AuditEvent = z.object({
+  sequence: z.number().int(),
+  at: Moment,
+  actorName: z.string(),
+  desk: z.string(),
+  event: z.string(),
+  recordType: z.string(),
+  recordId: z.string(),
+  recordLabel: z.string(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+  requestId: z.string(),
+  ip: z.string().nullable(),
+  hash: z.string(),
+});
+export type AuditEvent = z.infer<typeof AuditEvent>;
+
+export const AuditFilters = z.object({
+  search: SearchTerm,
+  recordType: z.string().max(40).optional(),
+  recordId: z.string().max(60).optional(),
+});
+export type AuditFilters = z.infer<typeof AuditFilters>;
+
+export const auditContract = {
+  listAuditEvents: operation({
+    method: 'GET',
+    path: '/audit-events',
+    summary: 'A page of the audit log, newest first.',
+    access: 'audit:read',
+  })
+    .input(AuditFilters.extend(PageRequest.shape))
+    .output(pageOf(AuditEvent)),
+  countAuditEvents: operation({
+    method: 'GET',
+    path: '/audit-events/count',
+    summary: 'The exact number of events that the filters leave.',
+    access: 'audit:read',
+  })
+    .input(AuditFilters)
+    .output(RowCount),
+};

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { Id, Moment, Version } from '#shared/identifiers.ts';
+import { operation } from '#shared/operation.ts';
+import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
+
+export const certificateStates = ['to_print', 'in_run', 'printed', 'handed_over', 'revoked'] as const;
+export type CertificateState = (typeof certificateStates)[number];
+
+export const Certificate = z.object({
+  id: Id,
+  convocationNumber: z.string(),
+  studentName: z.string(),
+  registrationNumber: z.string(),
+  examRollNumber: z.string(),
+  courseDegree: z.string(),
+  collegeCode: z.string(),
+  collegeName: z.string(),
+  chosenColour: z.string(),
+  certificateType: z.string(),
+  selectedPaper: z.string(),
+  paperId: Id,
+  state: z.enum(certificateStates),
+  /** When it was verified, that is since when it waits to be printed. */
+  createdAt: Moment,
+  printedAt: Moment.nullable(),
+  handedOverAt: Moment.nullable(),
+  collectedBy: z.string().nullable(),
+  /** The serial number of the valid copy's blank; null before it is printed. */
+  blankSerial: z.string().nullable(),
+  version: Version,
+});
+export type Certificate = z.infer<typeof Certificate>;
+
+export const CertificateFilters = z.object({
+  search: SearchTerm,
+  /** `printed` counts those that were handed over too. */
+  stage: z.enum(['waiting', 'in_run', 'printed', 'handed_over', 'all']).default('all'),
+  paperId: z.uuid().optional(),
+  certificateType: z.string().max(60).optional(),
+});
+export type CertificateFilters = z.infer<typeof CertificateFilters>;
+
+export const certificatesContract = {
+  listCertificates: operation({
+    method: 'GET',
+    path: '/certificates',
+    summary: 'A page of the certificates in the scope of the caller.',
+    access: 'certificates:read',
+  })
+    .input(
+      CertificateFilters.extend(PageRequest.shape).extend({
+        sort: sortOf(['createdAt', 'printedAt', 'convocationNumber']).default('-createdAt'),
+      }),
+    )
+    .output(pageOf(Certificate)),
+  countCertificates: operation({
+    method: 'GET',
+    path: '/certificates/count',
+    summary: 'The exact number of certificates that the filters leave.',
+    access: 'certificates:read',
+  })
+    .input(CertificateFilters)
+    .output(RowCount),
+  handOverCertificate: operation({
+    method: 'POST',
+    path: '/certificates/{id}/hand-over',
+    summary: 'Records that the printed certificate was given to a person whose identity was seen.',
+    access: 'certificates:hand_over',
+    errors: ['certificates.not_found', 'certificates.not_printed', 'records.stale'],
+  })
+    .input(
+      z.object({
+        id: Id,
+        version: Version,
+        collectedBy: z.string().trim().min(2, 'Write who collected it.').max(120),
+        identitySeen: z
+          .string()
+          .trim()
+          .min(2, 'Write which identity paper was seen (never an Aadhaar number).')
+          .max(120),
+      }),
+    )
+    .output(z.object({ version: Version })),
+};

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { operation } from '#shared/operation.ts';
+
+/** What a stranger learns. The verdicts stay distinct: a revoked paper is not an unknown one. */
+export const Verdict = z.discriminatedUnion('verdict', [
+  z.object({
+    verdict: z.literal('genuine'),
+    convocationNumber: z.string(),
+    candidateName: z.string(),
+    candidateNameNative: z.string().nullable(),
+    courseDegree: z.string(),
+    collegeName: z.string(),
+    academicYear: z.string(),
+    certificateType: z.string(),
+    copyNumber: z.number().int(),
+    blankSerial: z.string(),
+    printedOn: z.string(),
+    university: z.string(),
+  }),
+  z.object({
+    verdict: z.literal('superseded'),
+    convocationNumber: z.string(),
+    supersededOn: z.string(),
+    university: z.string(),
+  }),
+  z.object({
+    verdict: z.literal('revoked'),
+    convocationNumber: z.string(),
+    revokedOn: z.string(),
+    reason: z.string(),
+    university: z.string(),
+  }),
+  z.object({ verdict: z.literal('not_issued'), convocationNumber: z.string(), university: z.string() }),
+  z.object({ verdict: z.literal('unknown'), university: z.string() }),
+]);
+export type Verdict = z.infer<typeof Verdict>;
+
+/** `2025/000123`; a typed `2025-123` or `2025 000123` is understood as well. */
+export const ConvocationNumber = z
+  .string()
+  .trim()
+  .regex(/^20\d{2}\s*[/\- ]\s*\d{1,6}$/, 'A convocation number looks like 2025/000123.');
+
+/** Ten characters of Crockford's base 32 in two groups; lower case, spaces and O for 0 are understood. */
+export const VerificationCode = z
+  .string()
+  .trim()
+  .regex(/^[0-9A-Za-z]{5}[\s-]?[0-9A-Za-z]{5}$/, 'A verification code looks like 7K3MQ-X2P9A.');
+
+export const verificationContract = {
+  verifyCertificate: operation({
+    method: 'GET',
+    path: '/verify',
+    summary: 'Tells anyone whether a sheet with this convocation number and verification code is genuine.',
+    access: 'public',
+    errors: ['request.too_many'],
+  })
+    .input(z.object({ number: ConvocationNumber, code: VerificationCode }))
+    .output(Verdict),
+};

@@ -1,0 +1,64 @@
+const timeZone = 'Asia/Kolkata';
+const dayParts = new Intl.DateTimeFormat('en-CA', {
+  timeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+const dayAndTime = new Intl.DateTimeFormat('en-GB', {
+  timeZone,
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+});
+
+/** `yyyy-mm-dd` of a moment in India, whatever the machine's own zone. */
+export function dayInIndia(moment: Date): string {
+  return dayParts.format(moment);
+}
+
+/** `2026-03-07` → `07/03/2026`. */
+export function formatDay(day: string): string {
+  const [year, month, date] = day.split('-');
+  return `${date}/${month}/${year}`;
+}
+
+/** An ISO moment as `07/03/2026, 14:05`, Indian time. */
+export function formatMoment(moment: string): string {
+  return dayAndTime.format(new Date(moment));
+}
+
+/** The day `months` calendar months later; a day that the month lacks becomes its last. */
+export function addMonths(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1));
+  const lastDate = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  first.setUTCDate(Math.min(date, lastDate));
+  return first.toISOString().slice(0, 10);
+}
+
+const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/**
+ * What a clerk types → `yyyy-mm-dd`, or null when it is no date: `7/3/26`, `07-03-2026`, `07032026`, `7 mar`, `today`.
+ * A year of two digits is of this century; a missing one is the year of `today`.
+ */
+export function parseTypedDay(typed: string, today: string): string | null {
+  const text = typed.trim().toLowerCase();
+  if (text === 'today') return today;
+  const joined = /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(text);
+  const numeric = /^(\d{1,2})[/.\- ](\d{1,2})(?:[/.\- ](\d{4}|\d{2}))?$/.exec(text);
+  const named = /^(\d{1,2})[ -]?([a-z]{3,9})(?:[ -]?(\d{4}|\d{2}))?$/.exec(text);
+  const parts = joined ?? numeric;
+  const month = parts ? Number(parts[2]) : named ? monthNames.indexOf(named[2]!.slice(0, 3)) + 1 : 0;
+  const found = parts ?? named;
+  if (!found || month < 1) return null;
+  const yearText = found[3] ?? today.slice(0, 4);
+  const year = yearText.length === 2 ? `20${yearText}` : yearText;
+  const day = `${year}-${String(month).padStart(2, '0')}-${found[1]!.padStart(2, '0')}`;
+  const real = new Date(`${day}T00:00:00Z`);
+  return Number.isNaN(real.getTime()) || real.toISOString().slice(0, 10) !== day ? null : day;
+}

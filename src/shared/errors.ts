@@ -1,0 +1,217 @@
+import { formatCount, formatRupees } from './money.ts';
+
+/** A refusal's HTTP status and its one sentence; the sentence may use what the refusal carries. */
+type ErrorEntry = { status: number; sentence: string | ((data: never) => string) };
+
+/** Every refusal of the product. Codes are `feature.reason`; screens and integrators switch on them, never on sentences. */
+export const errors = {
+  'request.invalid': { status: 422, sentence: 'Some of the input cannot be used. The fields say why.' },
+  'request.unreadable': { status: 400, sentence: 'The request is not JSON that this address understands.' },
+  'request.foreign_origin': {
+    status: 403,
+    sentence: 'This request does not come from the portal itself, so it was not carried out.',
+  },
+  'request.key_reused': {
+    status: 409,
+    sentence: 'This request key was already used for a different request.',
+  },
+  'request.too_many': {
+    status: 429,
+    sentence: (data: { retryAfterSeconds: number }) =>
+      `Too many tries. Wait ${data.retryAfterSeconds < 90 ? `${data.retryAfterSeconds} seconds` : `${Math.ceil(data.retryAfterSeconds / 60)} minutes`} and try again.`,
+  },
+  'request.unexpected': {
+    status: 500,
+    sentence:
+      'Something happened that we did not foresee. Nothing was saved. Quote the request number when you report it.',
+  },
+  'request.busy': {
+    status: 503,
+    sentence: 'The database cannot be reached just now. Nothing was saved; try again in a moment.',
+  },
+  'request.not_found': { status: 404, sentence: 'There is nothing at this address.' },
+
+  'auth.signed_out': {
+    status: 401,
+    sentence: 'Your session has ended. Sign in again; what you typed is kept.',
+  },
+  'auth.not_permitted': { status: 403, sentence: 'Your role does not include this.' },
+  'auth.wrong_credentials': { status: 401, sentence: 'Role, Email Id and password do not belong together.' },
+  'auth.initial_password_expired': {
+    status: 403,
+    sentence:
+      'This initial password has expired. Use Forgot Password, or ask an administrator for a new one.',
+  },
+  'auth.wrong_code': {
+    status: 401,
+    sentence: (data: { triesLeft: number }) =>
+      data.triesLeft === 0
+        ? 'The code is wrong and no try is left. Sign in again.'
+        : `The code is wrong. ${data.triesLeft} ${data.triesLeft === 1 ? 'try is' : 'tries are'} left.`,
+  },
+  'auth.challenge_over': { status: 410, sentence: 'This code has expired or was used. Start again.' },
+  'auth.resend_too_soon': {
+    status: 429,
+    sentence: (data: { retryAfterSeconds: number }) =>
+      `A new code can be sent in ${data.retryAfterSeconds} seconds.`,
+  },
+  'auth.no_mails_left': { status: 429, sentence: 'No more codes can be sent for this sign-in. Start again.' },
+  'auth.locked': {
+    status: 423,
+    sentence: 'This account is locked after too many wrong codes. An administrator can unlock it.',
+  },
+  'auth.wrong_password': { status: 422, sentence: 'This is not your current password.' },
+  'auth.passwords_differ': { status: 422, sentence: 'The two passwords differ.' },
+  'auth.common_password': {
+    status: 422,
+    sentence: 'This password is among the first that a thief tries. Choose another.',
+  },
+  'auth.same_password': { status: 422, sentence: 'The new password is the old one. Choose another.' },
+  'auth.change_password_first': { status: 403, sentence: 'Choose a password of your own before you go on.' },
+
+  'records.stale': {
+    status: 409,
+    sentence: (data: { changedBy: string | null }) =>
+      `${data.changedBy ?? 'A colleague'} changed this record after you opened it. Nothing was saved; look at the new version and decide again.`,
+  },
+
+  'files.too_large': {
+    status: 413,
+    sentence: 'The file is larger than 5 MiB. Scan at a lower resolution or compress it.',
+  },
+  'files.wrong_content': {
+    status: 422,
+    sentence: (data: { found: string; wanted: string }) =>
+      `The file holds ${data.found}. Wanted: ${data.wanted}.`,
+  },
+  'files.empty': { status: 422, sentence: 'The file is empty.' },
+  'files.not_found': { status: 404, sentence: 'This file does not exist or is not yours to see.' },
+  'files.not_usable': { status: 422, sentence: 'The uploaded file can no longer be used. Choose it again.' },
+
+  'applications.not_found': {
+    status: 404,
+    sentence: 'This application does not exist or belongs to another college.',
+  },
+  'applications.duplicate': {
+    status: 409,
+    sentence:
+      'An application for this certificate of this candidate (registration number, course and certificate type) was already received.',
+  },
+  'applications.own_work': {
+    status: 409,
+    sentence: 'You received or corrected this application yourself, so a second person has to decide on it.',
+  },
+  'applications.not_pending': {
+    status: 409,
+    sentence: 'This application is not waiting for a decision any more.',
+  },
+  'applications.not_correctable': {
+    status: 409,
+    sentence: 'Only a returned or rejected application can be corrected.',
+  },
+  'applications.fee_short': {
+    status: 409,
+    sentence: (data: { pending: number }) =>
+      `${formatRupees(data.pending)} of the fee are still pending, so it cannot be verified.`,
+  },
+  'applications.fee_paid': {
+    status: 409,
+    sentence:
+      'The fee is paid in full, so the application cannot be rejected. Return it if something else is wrong.',
+  },
+  'applications.no_draft': { status: 409, sentence: 'No demand draft is recorded for this application.' },
+  'applications.college_out_of_scope': {
+    status: 403,
+    sentence: 'You may only work with the applications of your own college.',
+  },
+  'applications.unknown_choice': {
+    status: 422,
+    sentence: 'The college, course, paper or certificate type does not exist any more. Choose again.',
+  },
+
+  'demand_drafts.differs': {
+    status: 409,
+    sentence: (data: { amount: number; drawnOn: string }) =>
+      `This draft is already recorded with another date or amount (${formatRupees(data.amount)}, ${data.drawnOn}). Compare it with the sheet in your hand.`,
+  },
+  'demand_drafts.other_college': {
+    status: 409,
+    sentence: 'This draft is already recorded for another college.',
+  },
+  'demand_drafts.exhausted': {
+    status: 409,
+    sentence: (data: { number: string }) => `Draft ${data.number} is already used up by other applications.`,
+  },
+  'demand_drafts.not_usable': {
+    status: 409,
+    sentence: 'The bank returned this draft or its validity has passed, so it cannot pay anything.',
+  },
+  'demand_drafts.drawn_later': { status: 422, sentence: 'The date of a draft cannot be in the future.' },
+  'demand_drafts.stale': {
+    status: 422,
+    sentence:
+      'This draft is older than three months. The candidate has to have it revalidated by the bank or bring another.',
+  },
+
+  'certificates.not_found': {
+    status: 404,
+    sentence: 'This certificate does not exist or belongs to another college.',
+  },
+  'certificates.not_waiting': {
+    status: 409,
+    sentence:
+      'This certificate is not waiting to be printed any more; a colleague may have taken it into a run.',
+  },
+  'certificates.not_printed': { status: 409, sentence: 'Only a printed certificate can be handed over.' },
+
+  'print_runs.not_found': { status: 404, sentence: 'This print run does not exist.' },
+  'print_runs.not_prepared': { status: 409, sentence: 'This run was already started or closed.' },
+  'print_runs.not_printing': { status: 409, sentence: 'Outcomes are recorded while the run is printing.' },
+  'print_runs.no_document': { status: 409, sentence: 'The print file is not composed yet.' },
+  'print_runs.open_sheets': {
+    status: 409,
+    sentence: (data: { open: number }) =>
+      `${formatCount(data.open)} sheets have no outcome yet. Record good or spoilt for each, then close.`,
+  },
+  'print_runs.sheet_decided': { status: 409, sentence: 'This sheet already has an outcome.' },
+  'print_runs.sheet_not_found': { status: 404, sentence: 'This sheet is not in the run.' },
+  'print_runs.mixed': {
+    status: 422,
+    sentence: 'One run prints on one paper and one certificate type. Choose certificates that share both.',
+  },
+
+  'stock.not_found': { status: 404, sentence: 'This stock record does not exist.' },
+  'stock.too_few_blanks': {
+    status: 409,
+    sentence: (data: { wanted: number; inStore: number; paper: string }) =>
+      `${formatCount(data.wanted)} blanks of ${data.paper} are needed and ${formatCount(data.inStore)} are in store.`,
+  },
+  'stock.serials_overlap': { status: 409, sentence: 'Some of these serial numbers are already in stock.' },
+  'stock.own_receipt': {
+    status: 409,
+    sentence: 'You received this stock yourself, so a second person has to approve it.',
+  },
+  'stock.already_approved': { status: 409, sentence: 'This stock was already approved.' },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** What a refusal with this code carries beside the code. */
+export type ErrorData<Code extends ErrorCode> = (typeof errors)[Code]['sentence'] extends (
+  data: infer Data,
+) => string
+  ? Data
+  : undefined;
+
+export function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(errors, code);
+}
+
+export function errorStatus(code: ErrorCode): number {
+  return errors[code].status;
+}
+
+export function errorSentence<Code extends ErrorCode>(code: Code, data: ErrorData<Code>): string {
+  const { sentence } = errors[code] as { sentence: string | ((data: ErrorData<Code>) => string) };
+  return typeof sentence === 'string' ? sentence : sentence(data);
+}

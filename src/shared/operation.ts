@@ -1,0 +1,36 @@
+import { type ErrorMap, oc } from '@orpc/contract';
+import { type ErrorCode, errorStatus } from './errors.ts';
+import type { Access } from './permissions.ts';
+
+/** What the guard, the permission matrix and the fuzzer read of an operation. */
+export type OperationMeta = {
+  access: Access;
+};
+
+type OperationOptions = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below `/api`, with `{id}` for parameters. */
+  path: `/${string}`;
+  /** One sentence for the OpenAPI document. */
+  summary: string;
+  access: Access;
+  /** The refusals of its own; those that any operation can meet (signed out, invalid input …) are not repeated. */
+  errors?: readonly ErrorCode[];
+};
+
+/** Starts the declaration of one operation: chain `.input(…)` and `.output(…)`. */
+export function operation(options: OperationOptions) {
+  return oc
+    .$meta<OperationMeta>({ access: options.access })
+    .route({
+      method: options.method,
+      path: options.path,
+      summary: options.summary,
+      inputStructure: 'compact',
+    })
+    .errors(errorMapOf(options.errors ?? []));
+}
+
+function errorMapOf(codes: readonly ErrorCode[]): ErrorMap {
+  return Object.fromEntries(codes.map((code) => [code, { status: errorStatus(code) }]));
+}

@@ -1,0 +1,37 @@
+import type { Role } from './roles.ts';
+
+const everyone: readonly Role[] = ['admin', 'case_worker', 'receiver', 'printer', 'auditor'];
+
+/**
+ * Who may do what, by role. Row scope (college) and state are asked elsewhere: in the query and in the
+ * feature's rules. docs/permissions.md is generated from this table and the operations that name its keys.
+ */
+export const permissions = {
+  'account:use': everyone,
+  'applications:read': ['admin', 'case_worker', 'receiver', 'auditor'],
+  'applications:receive': ['admin', 'receiver'],
+  'applications:correct': ['admin', 'receiver'],
+  'applications:verify': ['admin', 'case_worker'],
+  'applications:reject': ['admin', 'case_worker'],
+  'applications:return': ['admin', 'case_worker'],
+  'files:upload': ['admin', 'receiver'],
+  'files:read': ['admin', 'case_worker', 'receiver', 'auditor'],
+  'certificates:read': everyone,
+  'certificates:hand_over': ['admin', 'receiver'],
+  'print_runs:read': ['admin', 'printer', 'auditor'],
+  'print_runs:prepare': ['admin', 'printer'],
+  'print_runs:record': ['admin', 'printer'],
+  'stock:read': ['admin', 'printer', 'auditor'],
+  'stock:receive': ['admin'],
+  'stock:approve': ['admin'],
+  'audit:read': ['admin', 'auditor'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof permissions;
+
+/** What an operation asks of its caller: a permission, any session, or nothing. */
+export type Access = Permission | 'signed_in' | 'public';
+
+export function mayUse(role: Role, permission: Permission): boolean {
+  return (permissions[permission] as readonly Role[]).includes(role);
+}

@@ -1,0 +1,21 @@
+/** The five kinds of staff, in the order of the login screen's chips. */
+export const roles = ['admin', 'case_worker', 'receiver', 'printer', 'auditor'] as const;
+export type Role = (typeof roles)[number];
+
+/** Chip labels, spelt as the specification spells them. */
+export const roleLabels: Record<Role, string> = {
+  admin: 'Admin',
+  case_worker: 'Case worker',
+  receiver: 'application receiver',
+  printer: 'Printer',
+  auditor: 'Auditor',
+};
+
+/** Where a role lands after signing in. */
+export const landingPaths: Record<Role, string> = {
+  admin: '/admin/dashboard',
+  case_worker: '/case-worker/manage-application',
+  receiver: '/application-receiver/manage-application',
+  printer: '/printer/print-queue',
+  auditor: '/auditor/overview',
+};
