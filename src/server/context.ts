@@ -15,6 +15,8 @@ export type Services = {
   /** For the few connections that are not of the pool: listening, the job queue. */
   databaseUrl: string;
   log: Logger;
+  /** The pepper of one-time codes and throttle keys. */
+  secret: Buffer;
 };
 
 /** The cookies of one request; `write` and `clear` go out with its response. */
