@@ -50,6 +50,7 @@ async function attemptCommand<Input, Output extends object>(
   input: Input,
 ): Promise<Output> {
   const actor = actorOf(context);
+  const now = context.now ?? new Date();
   return inTransaction(context.services.db, async (transaction) => {
     const db = transaction as unknown as Db;
     const earlier = await claimKey<Output>(transaction, context, actor, operation, input);
@@ -59,7 +60,7 @@ async function attemptCommand<Input, Output extends object>(
       {
         db,
         actor,
-        now: new Date(),
+        now,
         services: context.services,
         audit: (entry) => entries.push(entry),
         enqueue: (job, data) => enqueueIn(transaction, context.services, job, data),
@@ -69,7 +70,7 @@ async function attemptCommand<Input, Output extends object>(
     if (entries.length === 0) throw new Error(`${operation} wrote without an audit event`);
     await storeResponse(transaction, context, actor, output);
     await announce(transaction, entries);
-    await appendAuditEvents(db, originOf(context, actor), entries);
+    await appendAuditEvents(db, originOf(context, actor, now), entries);
     return output;
   });
 }
@@ -98,13 +99,14 @@ export async function enqueueIn(
   });
 }
 
-function originOf(context: RequestContext, actor: Actor) {
+function originOf(context: RequestContext, actor: Actor, at: Date) {
   return {
     actorId: actor.id,
     actorName: actor.name,
     desk: actor.role,
     requestId: context.requestId,
     ip: context.ip,
+    at,
   };
 }
 
