@@ -1,7 +1,16 @@
 // Runs under any Node ≥ 20 and imports nothing from node_modules: it is what fills node_modules.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,21 +20,32 @@ export const cacheDirectory = path.join(projectRoot, '.cache');
 const oldestNode = 24;
 
 /** What the web is made from. */
-const webSources = ['src/web', 'src/features', 'src/shared', 'index.html', 'vite.config.ts', 'package-lock.json'];
+const webSources = [
+  'src/web',
+  'src/features',
+  'src/shared',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+];
 const webStamp = path.join(cacheDirectory, 'web-build.sha256');
 
-/** Installs the packages of package-lock.json, unless exactly those are there. */
+/**
+ * Installs the packages of package-lock.json, unless exactly those are there. Not by `npm ci`: it refuses a lock file
+ * that lacks a package of some other platform, which is how npm writes it where the registry has only some of them.
+ * `npm install --no-save` follows the lock file as well, and leaves it alone.
+ */
 export function installPackages() {
   if (packagesAreInstalled()) return;
   console.log('Installing the packages; the first time this takes a minute.');
-  const { status, stdout, stderr } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
+  const { status, stdout, stderr } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund'], {
     cwd: projectRoot,
     encoding: 'utf8',
     // A production setting of the shell would leave out what builds and tests.
     env: { ...process.env, NODE_ENV: 'development' },
     shell: process.platform === 'win32',
   });
-  if (status !== 0) throw new SetupError(`npm ci failed:\n${stdout ?? ''}${stderr ?? ''}`);
+  if (status !== 0) throw new SetupError(`npm install failed:\n${stdout ?? ''}${stderr ?? ''}`);
 }
 
 /** A fault whose message says everything: no stack is needed. */
@@ -105,7 +125,11 @@ function hashWebSources() {
   const hash = createHash('sha256');
   for (const source of webSources) {
     for (const file of listFiles(source)) {
-      hash.update(`${file}\0`).update(createHash('sha256').update(readFileSync(path.join(projectRoot, file))).digest());
+      hash.update(`${file}\0`).update(
+        createHash('sha256')
+          .update(readFileSync(path.join(projectRoot, file)))
+          .digest(),
+      );
     }
   }
   return hash.digest('hex');

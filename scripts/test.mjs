@@ -94,7 +94,9 @@ async function runProgram(node, { args, env, results }) {
 
 function countResults({ results, count }, ok) {
   if (!results) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
-  const counted = existsSync(results) ? count(JSON.parse(readFileSync(results, 'utf8'))) : { passed: 0, failed: 0 };
+  const counted = existsSync(results)
+    ? count(JSON.parse(readFileSync(results, 'utf8')))
+    : { passed: 0, failed: 0 };
   // A runner that fails without a failed test (a file that does not load, no tests at all) has failed all the same.
   const silentFailure = counted.failed === 0 && (!ok || counted.passed === 0);
   return silentFailure ? { ...counted, failed: 1 } : counted;
