@@ -20,7 +20,7 @@ const unpackBrowser = `(await import('./src/testing/chromium.ts')).findChromium(
 /** A check counts as one; tests are counted by what their runner wrote. */
 const steps = [
   { name: 'browser', args: () => ['--input-type=module', '--eval', unpackBrowser] },
-  { name: 'biome', args: () => [findProgram('@biomejs/biome', 'biome'), 'ci'] },
+  { name: 'biome', args: () => [findProgram('@biomejs/biome', 'biome'), 'ci', '--colors=off'] },
   { name: 'typescript', args: () => [findProgram('typescript', 'tsc'), '-b'] },
   { name: 'knip', args: () => [findProgram('knip')] },
   { name: 'import order', args: () => [findProgram('dependency-cruiser', 'depcruise'), 'src'] },
