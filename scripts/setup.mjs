@@ -30,22 +30,18 @@ const webSources = [
 ];
 const webStamp = path.join(cacheDirectory, 'web-build.sha256');
 
-/**
- * Installs the packages of package-lock.json, unless exactly those are there. Not by `npm ci`: it refuses a lock file
- * that lacks a package of some other platform, which is how npm writes it where the registry has only some of them.
- * `npm install --no-save` follows the lock file as well, and leaves it alone.
- */
+/** Installs the packages of package-lock.json, unless exactly those are there. */
 export function installPackages() {
   if (packagesAreInstalled()) return;
   console.log('Installing the packages; the first time this takes a minute.');
-  const { status, stdout, stderr } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund'], {
+  const { status, stdout, stderr } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
     cwd: projectRoot,
     encoding: 'utf8',
     // A production setting of the shell would leave out what builds and tests.
     env: { ...process.env, NODE_ENV: 'development' },
     shell: process.platform === 'win32',
   });
-  if (status !== 0) throw new SetupError(`npm install failed:\n${stdout ?? ''}${stderr ?? ''}`);
+  if (status !== 0) throw new SetupError(`npm ci failed:\n${stdout ?? ''}${stderr ?? ''}`);
 }
 
 /** A fault whose message says everything: no stack is needed. */
