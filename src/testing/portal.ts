@@ -23,8 +23,8 @@ type Api = JsonifiedClient<ContractRouterClient<Contract, { idempotencyKey?: str
 /** Somebody who asks the portal over real HTTP, with their session or without one. */
 export type Caller = {
   api: Api;
-  /** A plain request with the caller's cookie, for what the typed client does not say. */
-  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** A plain request with the caller's cookie, for what the typed client does not say; to another server if named. */
+  fetch(path: string, init?: RequestInit, server?: string): Promise<Response>;
 };
 export type StaffCaller = Caller & { actor: Actor; email: string };
 
@@ -162,7 +162,10 @@ function callerOf(url: string, cookie: string): Caller {
   });
   return {
     api: createORPCClient(link),
-    fetch: (path, init = {}) =>
-      fetch(`${url}${path}`, { ...init, headers: { cookie, ...(init.headers as Record<string, string>) } }),
+    fetch: (path, init = {}, server = url) =>
+      fetch(`${server}${path}`, {
+        ...init,
+        headers: { cookie, ...(init.headers as Record<string, string>) },
+      }),
   };
 }
