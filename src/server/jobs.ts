@@ -1,3 +1,4 @@
+import { purgeSignInsJob } from '#features/auth/server/jobs/purge-sign-ins.ts';
 import {
   composePrintRunJob,
   listUncomposedRuns,
@@ -8,7 +9,7 @@ import { sendMailJob } from './mail/send-mail.ts';
 
 /** Every kind of background work. */
 // biome-ignore lint/suspicious/noExplicitAny: each job knows its own data
-const jobs: Job<any>[] = [composePrintRunJob, sendMailJob];
+const jobs: Job<any>[] = [composePrintRunJob, sendMailJob, purgeSignInsJob];
 
 /** Makes the queues that commands write to; a web-only process needs them too. */
 export async function createQueues(services: Services): Promise<void> {
@@ -24,6 +25,7 @@ export async function createQueues(services: Services): Promise<void> {
 /** Takes up work in this process, that of a process which died included. */
 export async function startWorker(services: Services): Promise<void> {
   for (const job of jobs) {
+    if (job.schedule) await services.jobs.schedule(job.name, job.schedule);
     await services.jobs.work(
       job.name,
       { includeMetadata: true, pollingIntervalSeconds: 0.5 },

@@ -145,6 +145,31 @@ export interface CertificateTypes {
   name: string;
 }
 
+export interface CodeChallenges {
+  attempts: Generated<number>;
+  /**
+   * HMAC-SHA-256(pepper, id and code); the pepper is not in the database.
+   */
+  code_hash: string;
+  created_at: Generated<Timestamp>;
+  digits: number;
+  expires_at: Timestamp;
+  id: string;
+  known_device_id: string | null;
+  mailed_at: Generated<Timestamp>;
+  mails: Generated<number>;
+  passed_at: Timestamp | null;
+  purpose: string;
+  /**
+   * SHA-256 of the token of the last step; null again once it was used.
+   */
+  reset_token_hash: string | null;
+  /**
+   * Null is a decoy: a password reset for an address that we do not know runs the same way and never succeeds.
+   */
+  staff_id: string | null;
+}
+
 export interface Colleges {
   address: string;
   code: string;
@@ -201,6 +226,14 @@ export interface IdempotentRequests {
   staff_id: string;
 }
 
+export interface KnownDevices {
+  created_at: Generated<Timestamp>;
+  id: string;
+  last_used_at: Generated<Timestamp>;
+  staff_id: string;
+  token_hash: string;
+}
+
 export interface NumberCounters {
   last_number: Generated<number>;
   series: string;
@@ -242,6 +275,22 @@ export interface PrintRuns {
   version: Generated<number>;
 }
 
+export interface Sessions {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  ip: string;
+  /**
+   * Written at most once a minute.
+   */
+  last_seen_at: Generated<Timestamp>;
+  staff_id: string;
+  /**
+   * SHA-256 of the cookie's 32 random bytes: who reads this table cannot use what it holds.
+   */
+  token_hash: string;
+  user_agent: string;
+}
+
 export interface Sheets {
   blank_id: string;
   certificate_id: string;
@@ -266,6 +315,9 @@ export interface Staff {
   disabled_at: Timestamp | null;
   email: string;
   id: string;
+  /**
+   * 20 wrong codes on a device of this person, or an admin: nobody signs in and every session is over. Unlocking deletes the person's wrong_codes as well.
+   */
   locked_at: Timestamp | null;
   mobile: string | null;
   name: string;
@@ -278,7 +330,27 @@ export interface Staff {
   printer_code: string | null;
   role: string;
   second_factor: Generated<string>;
+  /**
+   * 20 wrong codes on devices that this person never signed in with: only known devices may sign in. Unlocking deletes the person's wrong_codes as well.
+   */
+  strangers_locked_at: Timestamp | null;
   version: Generated<number>;
+}
+
+export interface Throttles {
+  hits: number;
+  key: string;
+  resets_at: Timestamp;
+}
+
+export interface WrongCodes {
+  at: Generated<Timestamp>;
+  id: string;
+  /**
+   * Null: all devices that the person never signed in with, together.
+   */
+  known_device_id: string | null;
+  staff_id: string;
 }
 
 export interface DB {
@@ -290,15 +362,20 @@ export interface DB {
   blanks: Blanks;
   certificate_types: CertificateTypes;
   certificates: Certificates;
+  code_challenges: CodeChallenges;
   colleges: Colleges;
   courses: Courses;
   demand_drafts: DemandDrafts;
   files: Files;
   idempotent_requests: IdempotentRequests;
+  known_devices: KnownDevices;
   number_counters: NumberCounters;
   outbox: Outbox;
   papers: Papers;
   print_runs: PrintRuns;
+  sessions: Sessions;
   sheets: Sheets;
   staff: Staff;
+  throttles: Throttles;
+  wrong_codes: WrongCodes;
 }

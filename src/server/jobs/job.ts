@@ -7,5 +7,7 @@ import type { Services } from '#server/context.ts';
 export type Job<Data extends object> = {
   name: string;
   retryLimit: number;
+  /** A cron line in UTC, for work that comes round by itself. */
+  schedule?: string;
   handle(services: Services, data: Data, attempt: { isLast: boolean }): Promise<void>;
 };
