@@ -11,6 +11,7 @@ import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 
 const kills = 30;
 const certificatesPerRun = 4;
+const timeLimit = 240_000;
 
 let portal: Portal;
 let server: VictimServer;
@@ -56,7 +57,7 @@ test(`kill -9 at ${kills} random moments of print runs loses no serial, doubles 
 
   expect(runs).toBeGreaterThan(2);
   await expectBooksToAgree(runs);
-});
+}, timeLimit);
 
 /** A printer who repeats every click with its key until the portal answers, however often it dies in between. */
 async function printStubbornly(printer: StaffCaller, certificateIds: string[]): Promise<void> {
