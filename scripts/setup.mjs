@@ -1,7 +1,16 @@
 // Runs under any Node ≥ 20 and imports nothing from node_modules: it is what fills node_modules.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,7 +20,14 @@ export const cacheDirectory = path.join(projectRoot, '.cache');
 const oldestNode = 24;
 
 /** What the web is made from. */
-const webSources = ['src/web', 'src/features', 'src/shared', 'index.html', 'vite.config.ts', 'package-lock.json'];
+const webSources = [
+  'src/web',
+  'src/features',
+  'src/shared',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+];
 const webStamp = path.join(cacheDirectory, 'web-build.sha256');
 
 /** Installs the packages of package-lock.json, unless exactly those are there. */
@@ -105,7 +121,11 @@ function hashWebSources() {
   const hash = createHash('sha256');
   for (const source of webSources) {
     for (const file of listFiles(source)) {
-      hash.update(`${file}\0`).update(createHash('sha256').update(readFileSync(path.join(projectRoot, file))).digest());
+      hash.update(`${file}\0`).update(
+        createHash('sha256')
+          .update(readFileSync(path.join(projectRoot, file)))
+          .digest(),
+      );
     }
   }
   return hash.digest('hex');

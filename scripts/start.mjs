@@ -30,11 +30,15 @@ try {
 
 /** Node cannot replace its own process, so this one stays around the server: signals in, exit code out. */
 function serve(node) {
-  const server = spawn(node, [path.join(projectRoot, 'src/server/main.ts'), '--demo', ...process.argv.slice(2)], {
-    cwd: projectRoot,
-    env: environmentFor(node),
-    stdio: 'inherit',
-  });
+  const server = spawn(
+    node,
+    [path.join(projectRoot, 'src/server/main.ts'), '--demo', ...process.argv.slice(2)],
+    {
+      cwd: projectRoot,
+      env: environmentFor(node),
+      stdio: 'inherit',
+    },
+  );
   for (const signal of signals) {
     process.on(signal, () => {
       // Ctrl-C has reached the server already: a terminal sends it to all of its processes. Twice would mean haste.

@@ -20,7 +20,7 @@ const unpackBrowser = `(await import('./src/testing/chromium.ts')).findChromium(
 /** A check counts as one; tests are counted by what their runner wrote. */
 const steps = [
   { name: 'browser', args: () => ['--input-type=module', '--eval', unpackBrowser] },
-  { name: 'biome', args: () => [findProgram('@biomejs/biome', 'biome'), 'ci'] },
+  { name: 'biome', args: () => [findProgram('@biomejs/biome', 'biome'), 'ci', '--colors=off'] },
   { name: 'typescript', args: () => [findProgram('typescript', 'tsc'), '-b'] },
   { name: 'knip', args: () => [findProgram('knip')] },
   { name: 'import order', args: () => [findProgram('dependency-cruiser', 'depcruise'), 'src'] },
@@ -94,7 +94,9 @@ async function runProgram(node, { args, env, results }) {
 
 function countResults({ results, count }, ok) {
   if (!results) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
-  const counted = existsSync(results) ? count(JSON.parse(readFileSync(results, 'utf8'))) : { passed: 0, failed: 0 };
+  const counted = existsSync(results)
+    ? count(JSON.parse(readFileSync(results, 'utf8')))
+    : { passed: 0, failed: 0 };
   // A runner that fails without a failed test (a file that does not load, no tests at all) has failed all the same.
   const silentFailure = counted.failed === 0 && (!ok || counted.passed === 0);
   return silentFailure ? { ...counted, failed: 1 } : counted;

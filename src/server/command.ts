@@ -74,14 +74,15 @@ async function attemptCommand<Input, Output extends object>(
   input: Input,
 ): Promise<Output> {
   const actor = actorOf(context);
+  const now = context.now ?? new Date();
   return inTransaction(context.services.db, async (transaction) => {
     const earlier = await claimKey<Output>(transaction, context, actor, operation, input);
     if (earlier) return earlier;
     const entries: AuditEntry[] = [];
-    const output = await run({ ...toolsOf(transaction, context, entries), actor }, input);
+    const output = await run({ ...toolsOf(transaction, context, entries, now), actor }, input);
     if (entries.length === 0) throw new Error(`${operation} wrote without an audit event`);
     await storeResponse(transaction, context, actor, output);
-    await record(transaction, originOf(context, actor), entries);
+    await record(transaction, originOf(context, actor, now), entries);
     return output;
   });
 }
@@ -91,13 +92,14 @@ async function attemptPublicCommand<Input, Outcome>(
   run: (transaction: PublicTransaction, input: Input) => Promise<Outcome>,
   input: Input,
 ): Promise<Outcome> {
+  const now = context.now ?? new Date();
   return inTransaction(context.services.db, async (transaction) => {
     const entries: AuditEntry[] = [];
-    let origin = originOf(context, null);
+    let origin = originOf(context, null, now);
     const actAs: PublicTransaction['actAs'] = (person) => {
-      origin = originOf(context, person);
+      origin = originOf(context, person, now);
     };
-    const outcome = await run({ ...toolsOf(transaction, context, entries), actAs }, input);
+    const outcome = await run({ ...toolsOf(transaction, context, entries, now), actAs }, input);
     await record(transaction, origin, entries);
     return outcome;
   });
@@ -107,10 +109,11 @@ function toolsOf(
   transaction: Kysely<DB>,
   context: RequestContext,
   entries: AuditEntry[],
+  now: Date,
 ): Omit<CommandTransaction, 'actor'> {
   return {
     db: transaction as unknown as Db,
-    now: new Date(),
+    now,
     services: context.services,
     audit: (entry) => entries.push(entry),
     enqueue: (job, data) => enqueueIn(transaction, context.services, job, data),
@@ -149,6 +152,7 @@ export async function enqueueIn(
 function originOf(
   context: RequestContext,
   person: { id: string; name: string; role: Role } | null,
+  at: Date,
 ): AuditOrigin {
   return {
     actorId: person?.id ?? null,
@@ -156,6 +160,7 @@ function originOf(
     desk: person?.role ?? 'public',
     requestId: context.requestId,
     ip: context.ip,
+    at,
   };
 }
 

@@ -34,6 +34,8 @@ export type RequestContext = {
   ip: string;
   /** Set on mutations of the web: the same key is carried out once. */
   idempotencyKey: string | null;
+  /** When the request happens, if not now: the demo data tells a history. */
+  now?: Date;
   cookies: Cookies;
   userAgent: string;
 };

@@ -8,6 +8,7 @@ import type { Db } from './db/database.ts';
 export async function recordAsPortal(
   services: Services,
   write: (db: Db, audit: (entry: AuditEntry) => void) => Promise<void>,
+  at = new Date(),
 ): Promise<void> {
   await inTransaction(services.db, async (transaction) => {
     const db = transaction as unknown as Db;
@@ -16,7 +17,7 @@ export async function recordAsPortal(
     await announce(transaction, entries);
     await appendAuditEvents(
       db,
-      { actorId: null, actorName: 'Dikshant', desk: 'portal', requestId: randomUUID(), ip: null },
+      { actorId: null, actorName: 'Dikshant', desk: 'portal', requestId: randomUUID(), ip: null, at },
       entries,
     );
   });

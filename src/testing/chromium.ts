@@ -49,7 +49,7 @@ async function findPackaged(): Promise<ChromiumLaunch> {
   // Only the packaged font, so that pages look the same whatever the machine has.
   const fonts = { FONTCONFIG_FILE: path.join(directory, 'fonts.conf') };
   // The machine's libraries first: the packaged ones need a C library as new as theirs.
-  const libraries = [{}, { LD_LIBRARY_PATH: path.join(directory, 'lib') }];
+  const libraries: Record<string, string>[] = [{}, { LD_LIBRARY_PATH: path.join(directory, 'lib') }];
   const failures: string[] = [];
   for (const library of libraries) {
     const env = environment({ ...fonts, ...library });

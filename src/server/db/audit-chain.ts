@@ -18,10 +18,12 @@ export type AuditOrigin = {
   desk: string;
   requestId: string;
   ip: string | null;
+  /** Of the whole transaction; stored to the millisecond, which is what the hash covers. */
+  at: Date;
 };
 
 /** An event as it is hashed: every column but the hash itself, moments in ISO 8601 with milliseconds. */
-export type ChainedEvent = AuditOrigin & {
+export type ChainedEvent = Omit<AuditOrigin, 'at'> & {
   sequence: number;
   at: string;
   event: string;
@@ -52,14 +54,16 @@ export async function appendAuditEvents(db: Db, origin: AuditOrigin, entries: Au
     .forUpdate()
     .executeTakeFirstOrThrow();
   let { sequence, hash } = head;
-  // One instant for the transaction; the truncation to milliseconds is what the hash covers.
-  const at = new Date();
   const rows = entries.map((entry) => {
     sequence += 1;
     const event: ChainedEvent = {
-      ...origin,
+      actorId: origin.actorId,
+      actorName: origin.actorName,
+      desk: origin.desk,
+      requestId: origin.requestId,
+      ip: origin.ip,
       sequence,
-      at: at.toISOString(),
+      at: origin.at.toISOString(),
       event: entry.event,
       recordType: entry.record.type,
       recordId: entry.record.id,
@@ -71,7 +75,7 @@ export async function appendAuditEvents(db: Db, origin: AuditOrigin, entries: Au
     hash = hashEvent(previousHash, event);
     return {
       sequence,
-      at,
+      at: origin.at,
       actor_id: origin.actorId,
       actor_name: origin.actorName,
       desk: origin.desk,

@@ -113,7 +113,7 @@ function giveTo({ uid, gid }: ServerIdentity, dataDirectory: string): void {
   chownSync(dataDirectory, uid, gid);
 }
 
-function readPassword(file: string): string {
+export function readPassword(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (cause) {

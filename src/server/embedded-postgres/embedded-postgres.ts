@@ -2,9 +2,9 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findPostgresBinaries } from './binaries.ts';
-import { openCluster } from './cluster.ts';
+import { openCluster, readPassword } from './cluster.ts';
 import { claimDirectory } from './directory-claim.ts';
-import { type Exit, endLeftoverServer, launchPostmaster } from './postmaster.ts';
+import { type Exit, endLeftoverServer, launchPostmaster, readPidFile } from './postmaster.ts';
 import { chooseServerIdentity } from './server-identity.ts';
 
 export type EmbeddedPostgres = {
@@ -60,7 +60,7 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
     return {
       host: '127.0.0.1',
       port,
-      superuserUrl: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+      superuserUrl: superuserUrl(password, port),
       pid: child.pid!,
       exited: released,
       async stop() {
@@ -79,4 +79,15 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
     claim.release();
     throw error;
   }
+}
+
+/** The superuser's URL of the server that another process started on this directory and that runs just now. */
+export function runningServerUrl(directory: string): string {
+  const running = readPidFile(path.join(directory, 'pgdata'));
+  if (running?.status !== 'ready') throw new Error(`No database runs in ${directory}.`);
+  return superuserUrl(readPassword(path.join(directory, 'password')), running.port);
+}
+
+function superuserUrl(password: string, port: number): string {
+  return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
 }

@@ -118,11 +118,13 @@ function isPassing(output: string): boolean {
 }
 
 /** The lines of postmaster.pid are documented in PostgreSQL's src/include/utils/pidfile.h. */
-function readPidFile(dataDirectory: string): { pid: number; status: string } | undefined {
+export function readPidFile(
+  dataDirectory: string,
+): { pid: number; port: number; status: string } | undefined {
   try {
     const lines = readFileSync(path.join(dataDirectory, 'postmaster.pid'), 'utf8').split('\n');
     const pid = Number.parseInt(lines[0] ?? '', 10);
-    return Number.isNaN(pid) ? undefined : { pid, status: lines[7]?.trim() ?? '' };
+    return Number.isNaN(pid) ? undefined : { pid, port: Number(lines[3]), status: lines[7]?.trim() ?? '' };
   } catch {
     return undefined;
   }
