@@ -79,7 +79,7 @@ async function attemptCommand<Input, Output extends object>(
     const earlier = await claimKey<Output>(transaction, context, actor, operation, input);
     if (earlier) return earlier;
     const entries: AuditEntry[] = [];
-    const output = await run({ ...toolsOf(transaction, context, entries, now), actor }, input);
+    const output = await run({ ...toolsOf(transaction, context, { entries, now }), actor }, input);
     if (entries.length === 0) throw new Error(`${operation} wrote without an audit event`);
     await storeResponse(transaction, context, actor, output);
     await record(transaction, originOf(context, actor, now), entries);
@@ -99,7 +99,7 @@ async function attemptPublicCommand<Input, Outcome>(
     const actAs: PublicTransaction['actAs'] = (person) => {
       origin = originOf(context, person, now);
     };
-    const outcome = await run({ ...toolsOf(transaction, context, entries, now), actAs }, input);
+    const outcome = await run({ ...toolsOf(transaction, context, { entries, now }), actAs }, input);
     await record(transaction, origin, entries);
     return outcome;
   });
@@ -108,8 +108,7 @@ async function attemptPublicCommand<Input, Outcome>(
 function toolsOf(
   transaction: Kysely<DB>,
   context: RequestContext,
-  entries: AuditEntry[],
-  now: Date,
+  { entries, now }: { entries: AuditEntry[]; now: Date },
 ): Omit<CommandTransaction, 'actor'> {
   return {
     db: transaction as unknown as Db,
