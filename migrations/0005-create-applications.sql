@@ -63,6 +63,8 @@ create table applications (
   ) stored,
   constraint applications__acknowledgement_unique unique (acknowledgement_number),
   constraint applications__one_per_certificate unique (college_id, registration_number, course_id, certificate_type),
+  constraint applications__photo_once unique (photo_file_id),
+  constraint applications__receipt_once unique (receipt_file_id),
   constraint applications__status_known check (status in ('received', 'verified', 'rejected', 'returned')),
   constraint applications__academic_year_format check (academic_year ~ '^20[0-9]{2}-[0-9]{2}$'),
   constraint applications__name_present check (btrim(candidate_name) <> ''),
@@ -88,8 +90,6 @@ create index applications__course_newest on applications (course_id, received_at
 create index applications__registration on applications (registration_number, id);
 create index applications__roll on applications (exam_roll_number, id);
 create index applications__candidate on applications (candidate_name, id);
-create index applications__photo on applications (photo_file_id);
-create index applications__receipt on applications (receipt_file_id);
 create index applications__search on applications using gin (search_text gin_trgm_ops);
 
 create table number_counters (

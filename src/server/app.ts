@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import { resolveActor } from '#features/auth/server/sessions.ts';
 import { registerDocumentRoute } from '#features/print-runs/server/document-route.ts';
@@ -28,7 +29,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   const { settings, log } = services;
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy ?? false,
     bodyLimit: 6 * 1024 * 1024,

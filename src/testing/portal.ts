@@ -51,7 +51,7 @@ export async function startPortal(
     DEMO: 'true',
     PORT: '0',
     DATA_DIRECTORY: dataDirectory,
-    LOG_LEVEL: 'fatal',
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
     SECRET: 'x'.repeat(32),
     ...options.env,
   });
@@ -145,6 +145,8 @@ function callerOf(url: string, cookie: string): Caller {
       ...(context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
     }),
     fetch: async (request, init) => {
+      // An empty body has a type too: mutations are refused without one.
+      if (request.method !== 'GET') request.headers.set('content-type', 'application/json');
       const response = await fetch(request, init);
       const headers = new Headers(response.headers);
       if (headers.get('content-type')?.startsWith('application/problem+json'))

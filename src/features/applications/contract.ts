@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Allocation, DraftEntry } from '#features/demand-drafts/contract.ts';
-import { Id, Moment, Rupees, Version } from '#shared/identifiers.ts';
+import { Id, Moment, positiveRupees, Rupees, Version } from '#shared/identifiers.ts';
 import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
 
@@ -110,7 +110,7 @@ export const ApplicationEntry = z.object({
   paperId: z.uuid('Choose the paper.'),
   photoFileId: z.uuid('Add the photo.'),
   receiptFileId: z.uuid('Add the bank receipt.'),
-  totalAmount: Rupees.min(1, 'The total has to be above zero.'),
+  totalAmount: positiveRupees('The total has to be above zero.'),
 });
 export type ApplicationEntry = z.infer<typeof ApplicationEntry>;
 

@@ -9,6 +9,8 @@ type PlainErrorCode = { [Code in ErrorCode]: ErrorData<Code> extends undefined ?
  */
 export const constraintErrors: Record<string, PlainErrorCode> = {
   applications__one_per_certificate: 'applications.duplicate',
+  applications__photo_once: 'files.not_usable',
+  applications__receipt_once: 'files.not_usable',
   applications__rejected_is_short: 'applications.fee_paid',
   applications__verified_by_another: 'applications.own_work',
   applications__rejected_by_another: 'applications.own_work',

@@ -49,13 +49,21 @@ function fromFramework(error: ORPCError<string, unknown>, log: Logger): ORPCErro
     const issues = (error.data as { issues?: { path?: PropertyKey[]; message: string }[] } | undefined)
       ?.issues;
     if (!issues) return refusal('request.unreadable');
-    return invalidInput(
-      issues.map((issue) => ({ path: (issue.path ?? []).map(pathKey).join('.'), message: issue.message })),
-    );
+    return invalidInput(firstByPath(issues));
   }
   if (error.code === 'NOT_FOUND') return refusal('request.not_found');
   log.error({ err: error.cause ?? error }, 'unexpected error');
   return refusal('request.unexpected');
+}
+
+/** One sentence a field: the first one. */
+function firstByPath(issues: { path?: PropertyKey[]; message: string }[]) {
+  const first = new Map<string, string>();
+  for (const issue of issues) {
+    const path = (issue.path ?? []).map(pathKey).join('.');
+    if (!first.has(path)) first.set(path, issue.message);
+  }
+  return [...first].map(([path, message]) => ({ path, message }));
 }
 
 function pathKey(key: unknown): string {

@@ -229,13 +229,13 @@ describe('deciding', () => {
   test('nobody decides on what they received or corrected, not even as admin or after a change of role', async () => {
     const admin = await portal.as('admin');
     const own = await receiveApplication(admin, office);
-    for (const attempt of [
-      admin.api.applications.verifyApplication({ id: own, version: 1 }),
-      admin.api.applications.rejectApplication({ id: own, version: 1, remark: 'mine' }),
-      admin.api.applications.returnApplication({ id: own, version: 1, reasons: ['photo'] }),
-    ]) {
-      await expectRefusal(attempt, 'applications.own_work');
-    }
+    const { verifyApplication, rejectApplication, returnApplication } = admin.api.applications;
+    await expectRefusal(verifyApplication({ id: own, version: 1 }), 'applications.own_work');
+    await expectRefusal(rejectApplication({ id: own, version: 1, remark: 'mine' }), 'applications.own_work');
+    await expectRefusal(
+      returnApplication({ id: own, version: 1, reasons: ['photo'] }),
+      'applications.own_work',
+    );
     const mover = await portal.as('receiver');
     const moved = await receiveApplication(mover, office);
     await portal.services.db

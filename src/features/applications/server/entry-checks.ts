@@ -1,9 +1,8 @@
 import type { DraftEntry } from '#features/demand-drafts/contract.ts';
 import { draftDateFault } from '#features/demand-drafts/rules.ts';
 import { type RegisteredDraft, registerDraft } from '#features/demand-drafts/server/register-draft.ts';
-import { wholeUniversity } from '#server/actor.ts';
 import type { CommandTransaction } from '#server/command.ts';
-import { inScope, unscoped } from '#server/db/database.ts';
+import { unscoped } from '#server/db/database.ts';
 import { invalidInput, refusal } from '#server/refusal.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { errorSentence } from '#shared/errors.ts';
@@ -31,34 +30,27 @@ export async function refuseUnknownChoices(
 }
 
 /**
- * A new file has to be the person's own fresh upload of the right kind: nobody attaches what they may not see, and
- * no file serves two applications. Files that the application already has are `kept`.
+ * A new file has to be the person's own upload of the right kind: nobody attaches what they may not see. That no file
+ * serves two applications is a constraint. Files that the application already has are `kept`.
  */
 export async function refuseForeignFiles(
   { db, actor }: CommandTransaction,
   entry: ApplicationEntry,
   kept: string[] = [],
 ): Promise<void> {
-  for (const [id, kind] of [
-    [entry.photoFileId, 'photo'],
-    [entry.receiptFileId, 'receipt'],
-  ] as const) {
-    if (kept.includes(id)) continue;
+  const wanted = [
+    { id: entry.photoFileId, kind: 'photo' },
+    { id: entry.receiptFileId, kind: 'receipt' },
+  ].filter((file) => !kept.includes(file.id));
+  for (const { id, kind } of wanted) {
     const file = await unscoped(db)
       .selectFrom('files')
       .select('id')
       .where('id', '=', id)
       .where('kind', '=', kind)
       .where('uploaded_by', '=', actor.id)
-      // Locked, so that of two applications that name one upload the second waits and is refused.
-      .forUpdate()
       .executeTakeFirst();
     if (!file) throw refusal('files.not_usable');
-    const user = await inScope(db, wholeUniversity, 'applications')
-      .select('applications.id')
-      .where((eb) => eb.or([eb('photo_file_id', '=', id), eb('receipt_file_id', '=', id)]))
-      .executeTakeFirst();
-    if (user) throw refusal('files.not_usable');
   }
 }
 
