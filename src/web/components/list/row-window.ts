@@ -67,6 +67,11 @@ export function rangeAt(track: Track, top: number): RowRange {
   return { first: Math.max(0, first - overscan), end: Math.min(track.rowCount, end + overscan) };
 }
 
+/** The first row of a drawn range that stands inside the view. */
+export function firstSeen(range: RowRange): number {
+  return range.first === 0 ? 0 : range.first + overscan;
+}
+
 /** The offset nearest to `top` at which the whole of a row is seen. */
 export function topRevealing(track: Track, top: number, index: number): number {
   const rowTop = index * track.rowHeight;
