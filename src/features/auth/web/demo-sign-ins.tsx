@@ -1,0 +1,42 @@
+import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type Role, roleLabels } from '#shared/roles.ts';
+import { demoSignInsQuery } from '#web/demo/demo-api.ts';
+import { paths } from '#web/paths.ts';
+import classes from './demo-sign-ins.module.css';
+
+type DemoSignInsProps = { onFill: (person: { role: Role; email: string; password: string }) => void };
+
+/** In demo mode: fills the form for one of the sample people, and shows where the codes arrive. */
+export function DemoSignIns({ onFill }: DemoSignInsProps) {
+  const { data } = useQuery(demoSignInsQuery);
+  if (!data) return null;
+  return (
+    <section className={classes.demo} aria-label="Demo">
+      <Text size="sm" fw={600}>
+        Demo: fill in as
+      </Text>
+      <div className={classes.people}>
+        {data.signIns.map(({ role, email, name }) => (
+          <button
+            key={email}
+            type="button"
+            className={classes.person}
+            title={`${name}, ${email}`}
+            onClick={() => onFill({ role, email, password: data.password })}
+          >
+            {roleLabels[role]}
+          </button>
+        ))}
+      </div>
+      <Text size="sm" c="dimmed">
+        Codes arrive in the{' '}
+        <Anchor component={Link} to={paths.outbox} target="_blank" size="sm">
+          demo outbox
+        </Anchor>{' '}
+        (new tab).
+      </Text>
+    </section>
+  );
+}

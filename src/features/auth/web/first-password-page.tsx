@@ -1,0 +1,33 @@
+import { Anchor } from '@mantine/core';
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { setSession, signOut, useSession } from '#web/api/session.ts';
+import { pathAfterSignIn } from '#web/paths.ts';
+import { ChangePasswordForm } from './change-password-form.tsx';
+import { SignInFrame, StepHead } from './sign-in-frame.tsx';
+
+/** At the first sign-in the password that an administrator typed is replaced, before anything else. */
+export function FirstPasswordPage() {
+  const session = useSession();
+  const { next }: { next?: string } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const onwards = pathAfterSignIn(session.role, next);
+  if (!session.mustChangePassword) return <Navigate to={onwards} replace />;
+  return (
+    <SignInFrame>
+      <StepHead title="Choose your password">
+        Welcome, {session.name}. The password that you were given works once; choose your own to go on.
+      </StepHead>
+      <ChangePasswordForm
+        currentLabel="Password that you were given"
+        submitLabel="Save and go on"
+        onChanged={() => {
+          setSession({ ...session, mustChangePassword: false });
+          void navigate({ to: onwards, replace: true });
+        }}
+      />
+      <Anchor component="button" type="button" size="sm" onClick={() => void signOut()}>
+        Sign out
+      </Anchor>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,48 @@
+import { Anchor, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { Mailed } from './sign-in-flow.ts';
+
+type ResendCodeProps = { mailed: Mailed; pending: boolean; onResend: () => void };
+
+/** Sends a new code, once the wait that the server asks for is over and while mails are left. */
+export function ResendCode({ mailed: { challenge, mailedAt }, pending, onResend }: ResendCodeProps) {
+  const wait = useSecondsUntil(mailedAt + challenge.resendAfterSeconds * 1000);
+  if (challenge.mailsLeft === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        No more codes can be sent. Start again if none has arrived.
+      </Text>
+    );
+  }
+  const left = challenge.mailsLeft === 1 ? '1 mail left' : `${challenge.mailsLeft} mails left`;
+  return (
+    <Text size="sm" c="dimmed" component="div">
+      No code?{' '}
+      {wait > 0 ? (
+        <span>
+          Resend in {wait} s ({left})
+        </span>
+      ) : (
+        <>
+          <Anchor component="button" type="button" size="sm" disabled={pending} onClick={onResend}>
+            Resend
+          </Anchor>{' '}
+          ({left})
+        </>
+      )}
+    </Text>
+  );
+}
+
+function useSecondsUntil(moment: number): number {
+  const [now, setNow] = useState(Date.now);
+  const left = Math.max(0, Math.ceil((moment - now) / 1000));
+  const over = left === 0;
+  useEffect(() => {
+    setNow(Date.now());
+    if (over) return;
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, [over]);
+  return left;
+}

@@ -1,0 +1,27 @@
+import { type Role, roleLabels, roles } from '#shared/roles.ts';
+import classes from './role-chips.module.css';
+
+type RoleChipsProps = { value: Role; onChange: (role: Role) => void };
+
+/** One of five. Native radio buttons: arrows move, one tab stop, read out as '1 of 5'. */
+export function RoleChips({ value, onChange }: RoleChipsProps) {
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>Role</legend>
+      <div className={classes.chips}>
+        {roles.map((role) => (
+          <label key={role} className={classes.chip}>
+            <input
+              type="radio"
+              name="role"
+              value={role}
+              checked={value === role}
+              onChange={() => onChange(role)}
+            />
+            {roleLabels[role]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react';
+import { type Role, roles } from '#shared/roles.ts';
+import type { Challenge } from '../contract.ts';
+
+/** The steps of the login screen; each is an address (`/?step=…`), so that Back goes one step back. */
+export type SignInStep = 'login' | 'code' | 'reset-code' | 'new-password' | 'done';
+
+/** A mailed code that is being waited for, and when its mail went out. */
+export type Mailed = { email: string; challenge: Challenge; mailedAt: number };
+
+type Flow = {
+  /** What was typed on the login form: forgotten passwords start from it. */
+  email: string;
+  signIn: Mailed | null;
+  reset: Mailed | null;
+  /** Only in memory: who holds it can set the password. */
+  resetToken: string | null;
+};
+
+const storageKey = 'dikshant.sign-in';
+const roleKey = 'dikshant.role';
+const nothing: Flow = { email: '', signIn: null, reset: null, resetToken: null };
+let flow: Flow = restored();
+const listeners = new Set<() => void>();
+
+/** A reload in the middle (to look for the mail) leads back to the same step. */
+function restored(): Flow {
+  try {
+    return { ...nothing, ...JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') };
+  } catch {
+    return nothing;
+  }
+}
+
+export function updateSignInFlow(change: Partial<Flow>): void {
+  flow = { ...flow, ...change };
+  const { resetToken: _, ...kept } = flow;
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify(kept));
+  } catch {
+    // Without storage the flow lives as long as the page.
+  }
+  for (const listener of listeners) listener();
+}
+
+export function clearSignInFlow(): void {
+  updateSignInFlow(nothing);
+}
+
+export function useSignInFlow(): Flow {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => flow,
+  );
+}
+
+/** The chip that was chosen last on this machine. */
+export function rememberedRole(): Role {
+  const stored = localStorage.getItem(roleKey);
+  return roles.find((role) => role === stored) ?? 'admin';
+}
+
+export function rememberRole(role: Role): void {
+  localStorage.setItem(roleKey, role);
+}

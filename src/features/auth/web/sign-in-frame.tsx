@@ -1,0 +1,66 @@
+import { Anchor, Text, Title } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { appVersion } from '#web/app-version.ts';
+import crest from '#web/assets/crest.svg';
+import { paths } from '#web/paths.ts';
+import classes from './sign-in-frame.module.css';
+
+/** The landing page: the university's side, and the step of signing in beside it. */
+export function SignInFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.page}>
+      <header className={classes.side}>
+        <div className={classes.brand}>
+          <img src={crest} alt="" className={classes.crest} />
+          <div>
+            <Title order={1} className={classes.name}>
+              Dikshant
+            </Title>
+            <span className={classes.native} lang="hi">
+              दीक्षांत
+            </span>
+          </div>
+        </div>
+        <p className={classes.purpose}>
+          The university's convocation certificates: received at the counter, checked, printed on numbered
+          paper, and open to anyone's verification for ever after.
+        </p>
+        <Link to={paths.verify} className={classes.verify}>
+          <IconShieldCheck size={18} aria-hidden />
+          Verify a certificate
+        </Link>
+        <span className={classes.version}>{appVersion}</span>
+      </header>
+      <main className={classes.main}>
+        <div className={classes.card}>{children}</div>
+      </main>
+    </div>
+  );
+}
+
+type StepHeadProps = { title: string; children?: ReactNode };
+
+/** The heading of a step and the sentence that says what to do. */
+export function StepHead({ title, children }: StepHeadProps) {
+  return (
+    <div className={classes.head}>
+      <Title order={2}>{title}</Title>
+      {children && (
+        <Text component="div" c="dimmed">
+          {children}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** The quiet way back to the login form. */
+export function BackToLogin({ onBack }: { onBack: () => void }) {
+  return (
+    <Anchor component="button" type="button" size="sm" onClick={onBack}>
+      Back to login
+    </Anchor>
+  );
+}

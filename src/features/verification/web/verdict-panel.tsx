@@ -1,0 +1,192 @@
+import { Button } from '@mantine/core';
+import {
+  IconAlertOctagon,
+  IconClockPause,
+  IconCloudQuestion,
+  IconPrinter,
+  IconQuestionMark,
+  IconReplace,
+  IconShieldCheck,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatDay, formatMoment } from '#shared/dates.ts';
+import type { Verdict } from '../contract.ts';
+import classes from './verdict-panel.module.css';
+
+type VerdictPanelProps = {
+  /** `cannot_tell`: no answer was had, which says nothing about the sheet. */
+  verdict: Verdict | 'cannot_tell';
+  /** Why no answer was had. */
+  reason?: string;
+  asked: { number: string; code: string };
+  onRetry?: () => void;
+};
+
+type Face = { tone: string; icon: typeof IconShieldCheck; title: string; body: ReactNode };
+
+/** The answer: an icon, words and a colour that no other answer shares. */
+export function VerdictPanel({ verdict, reason, asked, onRetry }: VerdictPanelProps) {
+  const face = verdict === 'cannot_tell' ? cannotTell(reason) : faceOf(verdict);
+  const Icon = face.icon;
+  return (
+    <section className={classes.panel} data-tone={face.tone} aria-labelledby="verdict">
+      <div className={classes.head}>
+        <span className={classes.icon}>
+          <Icon size={30} stroke={1.8} aria-hidden />
+        </span>
+        <h2 id="verdict" className={classes.title}>
+          {face.title}
+        </h2>
+      </div>
+      <div className={classes.body}>{face.body}</div>
+      <footer className={classes.foot}>
+        <span>
+          Asked: {asked.number} with code {asked.code}, {formatMoment(new Date().toISOString())} (Indian time)
+          {verdict !== 'cannot_tell' && `, register of ${verdict.university}`}
+        </span>
+        <span className={classes.actions}>
+          {verdict === 'cannot_tell' && onRetry && (
+            <Button size="xs" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+          {verdict !== 'cannot_tell' && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconPrinter size={16} aria-hidden />}
+              onClick={() => window.print()}
+            >
+              Print
+            </Button>
+          )}
+        </span>
+      </footer>
+    </section>
+  );
+}
+
+function cannotTell(reason: string | undefined): Face {
+  return {
+    tone: 'cannot-tell',
+    icon: IconCloudQuestion,
+    title: 'Cannot tell now',
+    body: (
+      <>
+        <p>
+          This says nothing about the certificate: the register did not answer. Do not take it as a refusal.
+        </p>
+        {reason && <p>{reason}</p>}
+      </>
+    ),
+  };
+}
+
+function faceOf(verdict: Verdict): Face {
+  switch (verdict.verdict) {
+    case 'genuine':
+      return {
+        tone: 'genuine',
+        icon: IconShieldCheck,
+        title: 'Genuine',
+        body: <GenuineFacts verdict={verdict} />,
+      };
+    case 'superseded':
+      return {
+        tone: 'superseded',
+        icon: IconReplace,
+        title: 'Superseded by a newer copy',
+        body: (
+          <p>
+            The university did issue certificate {verdict.convocationNumber}, but replaced this sheet by a
+            newer copy on {formatWhen(verdict.supersededOn)}. Ask for the newer sheet: only that one is valid.
+          </p>
+        ),
+      };
+    case 'revoked':
+      return {
+        tone: 'revoked',
+        icon: IconAlertOctagon,
+        title: 'Revoked',
+        body: (
+          <>
+            <p>
+              The university issued certificate {verdict.convocationNumber} and revoked it on{' '}
+              {formatWhen(verdict.revokedOn)}. It is not valid any more.
+            </p>
+            <p>Reason: {verdict.reason}</p>
+          </>
+        ),
+      };
+    case 'not_issued':
+      return {
+        tone: 'not-issued',
+        icon: IconClockPause,
+        title: 'Not issued yet',
+        body: (
+          <p>
+            The number {verdict.convocationNumber} is allocated, but no printed certificate was issued under
+            it. A sheet that shows it cannot have come from the university.
+          </p>
+        ),
+      };
+    case 'unknown':
+      return {
+        tone: 'unknown',
+        icon: IconQuestionMark,
+        title: 'Unknown',
+        body: (
+          <>
+            <p>The register knows no certificate with this number and this code together.</p>
+            <p>
+              Compare both with the sheet once more, letter by letter. If they stand there exactly so, the
+              sheet is not one that the register vouches for: ask the university.
+            </p>
+          </>
+        ),
+      };
+  }
+}
+
+function GenuineFacts({ verdict }: { verdict: Extract<Verdict, { verdict: 'genuine' }> }) {
+  const copy = verdict.copyNumber === 0 ? 'Original' : `Reprint ${verdict.copyNumber}`;
+  const facts: [string, ReactNode][] = [
+    ['Degree', verdict.courseDegree],
+    ['College', verdict.collegeName],
+    ['Academic year', verdict.academicYear],
+    ['Certificate type', verdict.certificateType],
+    ['Convocation number', verdict.convocationNumber],
+    ['Copy', copy],
+    ['Serial number of the sheet', verdict.blankSerial],
+    ['Printed on', formatWhen(verdict.printedOn)],
+    ['University', verdict.university],
+  ];
+  return (
+    <>
+      <p className={classes.holder}>
+        <span className={classes.holderName}>{verdict.candidateName}</span>
+        {verdict.candidateNameNative && (
+          <span className={classes.holderNative}>{verdict.candidateNameNative}</span>
+        )}
+      </p>
+      <p className={classes.compare}>
+        Compare the sheet in your hand with this page: the same <strong>name</strong>, and the same{' '}
+        <strong>serial number {verdict.blankSerial}</strong> on the paper. If one of them differs, the sheet
+        is a copy or a forgery.
+      </p>
+      <dl className={classes.facts}>
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** Days come as `yyyy-mm-dd` or as a moment. */
+function formatWhen(when: string): string {
+  return when.length === 10 ? formatDay(when) : formatMoment(when);
+}

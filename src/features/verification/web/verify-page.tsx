@@ -1,0 +1,102 @@
+import { Anchor, Button, TextInput, Title } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { z } from 'zod';
+import { api } from '#web/api/client.ts';
+import { hasCode } from '#web/api/problem.ts';
+import crest from '#web/assets/crest.svg';
+import { paths } from '#web/paths.ts';
+import { ConvocationNumber, VerificationCode } from '../contract.ts';
+import { VerdictPanel } from './verdict-panel.tsx';
+import classes from './verify-page.module.css';
+
+const Question = z.object({ number: ConvocationNumber, code: VerificationCode });
+
+/** Anyone asks whether a sheet is genuine: by the printed QR (`?n=…&c=…`), or by typing what stands on it. */
+export function VerifyPage() {
+  const { n = '', c = '' }: { n?: string; c?: string } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const question = Question.safeParse({ number: n, code: c });
+  const answer = useQuery(
+    api.verification.verifyCertificate.queryOptions({
+      input: { number: n, code: c },
+      enabled: question.success,
+      retry: 1,
+      // A certificate may be revoked between two looks at it.
+      staleTime: 0,
+      gcTime: 0,
+    }),
+  );
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { number: n, code: c },
+    validate: schemaResolver(Question, { sync: true }),
+  });
+  useEffect(() => {
+    // A QR that was half read fills in what it holds and says what is missing.
+    if ((n || c) && !question.success) form.validate();
+  }, [n, c, question.success, form.validate]);
+
+  const refused = hasCode(answer.error, 'request.invalid');
+  return (
+    <div className={classes.page}>
+      <header className={classes.bar}>
+        <Link to={paths.login} className={classes.brand}>
+          <img src={crest} alt="" width={32} height={32} />
+          Dikshant
+        </Link>
+        <Anchor component={Link} to={paths.login} c="inherit" size="sm" className={classes.unprinted}>
+          Staff login
+        </Anchor>
+      </header>
+      <main className={classes.main}>
+        <Title order={1}>Verify a certificate</Title>
+        <p className={classes.lead}>
+          Type the two numbers that are printed beside the QR code, or scan it. The answer comes from the
+          university's own register.
+        </p>
+        <form
+          noValidate
+          className={classes.form}
+          onSubmit={form.onSubmit(({ number, code }) => {
+            const search = { n: number.trim(), c: code.trim() };
+            if (search.n === n && search.c === c) void answer.refetch();
+            else void navigate({ to: paths.verify, search });
+          })}
+        >
+          <TextInput
+            label="Convocation number"
+            placeholder="2025/000123"
+            autoComplete="off"
+            key={form.key('number')}
+            {...form.getInputProps('number')}
+          />
+          <TextInput
+            label="Verification code"
+            placeholder="7K3MQ-X2P9A"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            key={form.key('code')}
+            {...form.getInputProps('code')}
+          />
+          <Button type="submit" loading={answer.isFetching}>
+            Verify
+          </Button>
+        </form>
+        <div aria-live="polite">
+          {question.success && !answer.isFetching && (answer.data || answer.error) && (
+            <VerdictPanel
+              verdict={answer.error ? 'cannot_tell' : answer.data!}
+              reason={answer.error?.message}
+              asked={{ number: n, code: c }}
+              onRetry={refused ? undefined : () => void answer.refetch()}
+            />
+          )}
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { ORPCError } from '@orpc/client';
+
+/** An RFC 9457 body as the portal's server writes it. */
+type Problem = {
+  title?: string;
+  status?: number;
+  detail?: string;
+  code?: string;
+  requestId?: string;
+  data?: unknown;
+};
+
+/** No answer came: the network, the proxy or the server is down. Nothing is known about whether it was done. */
+export class PortalUnreachable extends Error {
+  constructor(cause?: unknown) {
+    super('The portal cannot be reached. Check the network; what you typed is kept.', { cause });
+    this.name = 'PortalUnreachable';
+  }
+}
+
+/** A refusal with the server's code, sentence and data; the request id travels in the data. */
+export function errorOfProblem(body: unknown, status: number): ORPCError<string, unknown> {
+  const problem: Problem = typeof body === 'object' && body !== null ? body : {};
+  const carried = typeof problem.data === 'object' && problem.data !== null ? problem.data : {};
+  return new ORPCError(problem.code ?? 'request.unexpected', {
+    status,
+    message:
+      problem.detail ??
+      problem.title ??
+      `The portal answered in a way that this page does not know (${status}).`,
+    data: { ...carried, requestId: problem.requestId },
+  });
+}
+
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof ORPCError && error.code === code;
+}
+
+/** What to quote when reporting an unexpected error. */
+export function requestIdOf(error: unknown): string | undefined {
+  if (!(error instanceof ORPCError)) return undefined;
+  const data: { requestId?: unknown } | undefined = error.data;
+  return typeof data?.requestId === 'string' ? data.requestId : undefined;
+}

@@ -1,0 +1,49 @@
+import type { FileReference } from '#features/applications/contract.ts';
+import { csrfHeader } from './client.ts';
+import { errorOfProblem, PortalUnreachable } from './problem.ts';
+import { withSession } from './sign-in-again.ts';
+
+type UploadOptions = {
+  kind: 'photo' | 'receipt';
+  signal?: AbortSignal;
+  /** From 0 to 1. */
+  onProgress?: (share: number) => void;
+};
+
+/** Sends the bytes of a file; what comes back is named in the form that it belongs to. */
+export function uploadFile(file: File, options: UploadOptions): Promise<FileReference> {
+  return withSession(() => send(file, options), options.signal);
+}
+
+/** XMLHttpRequest, because `fetch` does not tell how much of a body has gone out. */
+function send(file: File, { kind, signal, onProgress }: UploadOptions): Promise<FileReference> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const request = new XMLHttpRequest();
+    request.open('POST', `/api/files?${new URLSearchParams({ kind, name: file.name })}`);
+    request.setRequestHeader('content-type', file.type || 'application/octet-stream');
+    request.setRequestHeader(csrfHeader.name, csrfHeader.value);
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total);
+    };
+    const abort = () => request.abort();
+    signal?.addEventListener('abort', abort, { once: true });
+    request.onloadend = () => signal?.removeEventListener('abort', abort);
+    request.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'));
+    request.onerror = () => reject(new PortalUnreachable());
+    request.onload = () => {
+      const body = parsed(request.responseText);
+      if (request.status >= 200 && request.status < 300 && body) resolve(body as FileReference);
+      else reject(errorOfProblem(body, request.status));
+    };
+    request.send(file);
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

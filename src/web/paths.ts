@@ -1,0 +1,95 @@
+import { landingPaths, type Role } from '#shared/roles.ts';
+
+/** Every address of the portal; nothing else writes one. */
+export const paths = {
+  login: '/',
+  verify: '/verify',
+  account: '/account',
+  firstPassword: '/first-password',
+  outbox: '/demo/outbox',
+  admin: {
+    dashboard: '/admin/dashboard',
+    userManagement: '/admin/user-management',
+    caseWorkerManagement: '/admin/case-worker-management',
+    addCaseWorker: '/admin/add-case-worker',
+    applicationReceiverManagement: '/admin/application-receiver-management',
+    addApplicationReceiver: '/admin/add-application-receiver',
+    printerManagement: '/admin/printer-management',
+    addPrinter: '/admin/add-printer',
+    auditorManagement: '/admin/auditor-management',
+    addAuditor: '/admin/add-auditor',
+    collegeManagement: '/admin/college-management',
+    addCollege: '/admin/add-college',
+    completedPrinting: '/admin/completed-printing',
+    pendingPrint: '/admin/pending-print',
+    approvedForReprint: '/admin/approved-for-reprint',
+    pendingReprintApprovals: '/admin/pending-reprint-approvals',
+    studentMaster: '/admin/student-master',
+    addStudent: '/admin/add-student',
+    printedCertificates: '/admin/printed-certificates',
+    pendingCertificates: '/admin/pending-certificates',
+    totalApplications: '/admin/total-applications',
+    inkStock: '/admin/ink-stock',
+    certificateStock: '/admin/certificate-stock',
+    completedApplications: '/admin/completed-applications',
+    rejectedApplications: '/admin/rejected-applications',
+    feeGenerated: '/admin/fee-generated',
+    totalFeeGenerated: '/admin/total-fee-generated',
+    pendingFee: '/admin/pending-fee',
+  },
+  caseWorker: { manageApplication: '/case-worker/manage-application' },
+  applicationReceiver: {
+    manageApplication: '/application-receiver/manage-application',
+    newApplication: '/application-receiver/new-application',
+    correctApplication: (id: string) =>
+      `/application-receiver/new-application?edit=${encodeURIComponent(id)}`,
+  },
+  printer: {
+    printQueue: '/printer/print-queue',
+    printRuns: '/printer/print-runs',
+    printRun: (id: string) => `/printer/print-runs/${encodeURIComponent(id)}`,
+    completedPrinting: '/printer/completed-printing',
+    reprintRequests: '/printer/reprint-requests',
+    stock: '/printer/stock',
+  },
+  auditor: {
+    overview: '/auditor/overview',
+    auditLog: '/auditor/audit-log',
+    applications: '/auditor/applications',
+    fees: '/auditor/fees',
+    certificates: '/auditor/certificates',
+    stock: '/auditor/stock',
+  },
+} as const;
+
+/** The desk that a path belongs to; null for pages that every signed-in person has. */
+export function deskOf(pathname: string): Role | null {
+  const prefix = pathname.split('/')[1];
+  if (prefix === 'admin') return 'admin';
+  if (prefix === 'case-worker') return 'case_worker';
+  if (prefix === 'application-receiver') return 'receiver';
+  if (prefix === 'printer') return 'printer';
+  if (prefix === 'auditor') return 'auditor';
+  return null;
+}
+
+/** Admins may open every desk, everyone else their own. */
+export function mayOpen(role: Role, pathname: string): boolean {
+  const desk = deskOf(pathname);
+  return desk === null || role === 'admin' || role === desk;
+}
+
+/** The login screen that leads back to `next` afterwards. */
+export function signInPath(next: string): string {
+  return next === paths.login ? paths.login : `${paths.login}?${new URLSearchParams({ next })}`;
+}
+
+/** Where to go after signing in: back to `next` when it is a page of this portal that the role may open. */
+export function pathAfterSignIn(role: Role, next: string | undefined): string {
+  const own = landingPaths[role];
+  if (!next?.startsWith('/')) return own;
+  // `//host` and `/\host` are addresses of other sites to a browser.
+  const url = new URL(next, window.location.origin);
+  if (url.origin !== window.location.origin || url.pathname === paths.login) return own;
+  return mayOpen(role, url.pathname) ? `${url.pathname}${url.search}${url.hash}` : own;
+}

@@ -1,0 +1,189 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { loadSession } from './api/session.ts';
+import { useSignInAgainAsked } from './api/sign-in-again.ts';
+import { laterScreens } from './later-screens.ts';
+import { paths, signInPath } from './paths.ts';
+import { parseSearch, stringifySearch } from './search-params.ts';
+import { ErrorPage } from './shell/error-page.tsx';
+import { LoadingPage } from './shell/loading-page.tsx';
+import { NotFoundPage } from './shell/not-found-page.tsx';
+import { RootFrame } from './shell/root-frame.tsx';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** What the document's title and the route announcer say. */
+    title?: string;
+    /** What will stand on the screen of a later stage. */
+    sentence?: string;
+  }
+}
+
+const SignInAgainDialog = lazy(async () => ({
+  default: (await import('#features/auth/web/sign-in-again-dialog.tsx')).SignInAgainDialog,
+}));
+
+function Root() {
+  const asked = useSignInAgainAsked();
+  return (
+    <RootFrame>
+      {asked && (
+        <Suspense>
+          <SignInAgainDialog />
+        </Suspense>
+      )}
+    </RootFrame>
+  );
+}
+
+const rootRoute = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
+
+const publicRoutes = [
+  publicPage(
+    paths.login,
+    'Sign in',
+    lazyRouteComponent(() => import('#features/auth/web/sign-in-page.tsx'), 'SignInPage'),
+  ),
+  publicPage(
+    paths.verify,
+    'Verify a certificate',
+    lazyRouteComponent(() => import('#features/verification/web/verify-page.tsx'), 'VerifyPage'),
+  ),
+  publicPage(
+    paths.outbox,
+    'Demo outbox',
+    lazyRouteComponent(() => import('./demo/outbox-page.tsx'), 'OutboxPage'),
+  ),
+];
+
+/** Every page below asks for a session, and for an own password first. */
+const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  beforeLoad: async ({ location }) => {
+    const session = await loadSession();
+    if (!session) throw redirect({ href: signInPath(location.href), replace: true });
+    if (session.mustChangePassword && location.pathname !== paths.firstPassword) {
+      throw redirect({
+        href: `${paths.firstPassword}?${new URLSearchParams({ next: location.href })}`,
+        replace: true,
+      });
+    }
+  },
+});
+
+const firstPasswordRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: paths.firstPassword,
+  staticData: { title: 'Choose your password' },
+  component: lazyRouteComponent(
+    () => import('#features/auth/web/first-password-page.tsx'),
+    'FirstPasswordPage',
+  ),
+});
+
+const shellRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('./shell/shell-layout.tsx'), 'ShellLayout'),
+});
+
+const totalApplications = lazyRouteComponent(
+  () => import('#features/applications/web/total-applications-page.tsx'),
+  'TotalApplicationsPage',
+);
+const manageApplications = lazyRouteComponent(
+  () => import('#features/applications/web/manage-applications-page.tsx'),
+  'ManageApplicationsPage',
+);
+const printedCertificates = lazyRouteComponent(
+  () => import('#features/certificates/web/printed-certificates-page.tsx'),
+  'PrintedCertificatesPage',
+);
+const laterScreen = lazyRouteComponent(() => import('./shell/later-screen.tsx'), 'LaterScreen');
+
+const shellRoutes = [
+  page(
+    paths.account,
+    'My account',
+    lazyRouteComponent(() => import('#features/auth/web/account-page.tsx'), 'AccountPage'),
+  ),
+  page(paths.admin.totalApplications, 'Total applications', totalApplications),
+  page(paths.admin.printedCertificates, 'Printed certificates', printedCertificates),
+  page(
+    paths.admin.pendingCertificates,
+    'Pending certificates',
+    lazyRouteComponent(
+      () => import('#features/certificates/web/pending-certificates-page.tsx'),
+      'PendingCertificatesPage',
+    ),
+  ),
+  page(paths.caseWorker.manageApplication, 'Manage Application', manageApplications),
+  page(paths.applicationReceiver.manageApplication, 'Manage Application', manageApplications),
+  page(
+    paths.applicationReceiver.newApplication,
+    'New application',
+    lazyRouteComponent(
+      () => import('#features/applications/web/application-form-page.tsx'),
+      'ApplicationFormPage',
+    ),
+  ),
+  page(
+    paths.printer.printQueue,
+    'Print queue',
+    lazyRouteComponent(() => import('#features/print-runs/web/print-queue-page.tsx'), 'PrintQueuePage'),
+  ),
+  page(
+    paths.printer.printRuns,
+    'Print runs',
+    lazyRouteComponent(() => import('#features/print-runs/web/print-runs-page.tsx'), 'PrintRunsPage'),
+  ),
+  page(
+    `${paths.printer.printRuns}/$id`,
+    'Print run',
+    lazyRouteComponent(() => import('#features/print-runs/web/print-run-page.tsx'), 'PrintRunPage'),
+  ),
+  page(
+    paths.auditor.overview,
+    'Overview',
+    lazyRouteComponent(() => import('#features/audit/web/overview-page.tsx'), 'AuditorOverviewPage'),
+  ),
+  page(
+    paths.auditor.auditLog,
+    'Audit log',
+    lazyRouteComponent(() => import('#features/audit/web/audit-log-page.tsx'), 'AuditLogPage'),
+  ),
+  page(paths.auditor.applications, 'Applications', totalApplications),
+  page(paths.auditor.certificates, 'Certificates', printedCertificates),
+  ...laterScreens.map(({ path, title, sentence }) => page(path, title, laterScreen, sentence)),
+];
+
+function publicPage(path: string, title: string, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => rootRoute, path, staticData: { title }, component });
+}
+
+function page(path: string, title: string, component: RouteComponent, sentence?: string) {
+  return createRoute({ getParentRoute: () => shellRoute, path, staticData: { title, sentence }, component });
+}
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    ...publicRoutes,
+    signedInRoute.addChildren([firstPasswordRoute, shellRoute.addChildren(shellRoutes)]),
+  ]),
+  parseSearch,
+  stringifySearch,
+  notFoundMode: 'root',
+  defaultErrorComponent: ErrorPage,
+  defaultPendingComponent: LoadingPage,
+  defaultPendingMs: 150,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});

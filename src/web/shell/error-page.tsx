@@ -1,0 +1,50 @@
+import { Button, Code, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { errors } from '#shared/errors.ts';
+import { PortalUnreachable, requestIdOf } from '#web/api/problem.ts';
+import { paths } from '#web/paths.ts';
+import { MessagePage } from './message-page.tsx';
+
+/** For the unexpected only: what is known, what to do, and what to quote. */
+export function ErrorPage({ error: thrown, reset }: ErrorComponentProps) {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const router = useRouter();
+  const requestId = requestIdOf(error);
+  const known = error instanceof PortalUnreachable || requestId !== undefined;
+  return (
+    <MessagePage
+      icon={<IconAlertTriangle />}
+      title={error instanceof PortalUnreachable ? 'No connection to the portal' : 'Something went wrong'}
+      actions={
+        <>
+          <Button
+            onClick={() => {
+              reset();
+              void router.invalidate();
+            }}
+          >
+            Try again
+          </Button>
+          <Button variant="default" component="a" href={paths.login}>
+            Go to the start page
+          </Button>
+        </>
+      }
+    >
+      <Text>{known ? error.message : errors['request.unexpected'].sentence}</Text>
+      {requestId ? (
+        <Text mt="sm">
+          Request number: <Code>{requestId}</Code>
+        </Text>
+      ) : (
+        !known && (
+          <Text mt="sm" size="sm" c="dimmed">
+            The fault is in this page and not in a request, so there is no number to quote. Report:{' '}
+            <Code>{error.message}</Code>
+          </Text>
+        )
+      )}
+    </MessagePage>
+  );
+}

@@ -1,0 +1,71 @@
+import '@mantine/notifications/styles.css';
+import { Drawer } from '@mantine/core';
+import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { Notifications } from '@mantine/notifications';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useSession } from '#web/api/session.ts';
+import { deskOf, mayOpen } from '#web/paths.ts';
+import { NotForYourRolePage } from './not-for-your-role-page.tsx';
+import classes from './shell-layout.module.css';
+import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+
+const narrow = '(max-width: 47.99em)';
+const contentId = 'content';
+
+/** Sidebar, top bar and content area of every signed-in page. */
+export function ShellLayout() {
+  const session = useSession();
+  const { pathname } = useLocation();
+  const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false });
+  const [drawerOpen, drawer] = useDisclosure(false);
+  const [sidebarShown, setSidebarShown] = useLocalStorage({
+    key: 'dikshant.sidebar-shown',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
+  // The dialog that brings an ended session back has to be there when the network is not.
+  useEffect(() => {
+    void import('#features/auth/web/sign-in-again-dialog.tsx');
+  }, []);
+
+  const desk = deskOf(pathname);
+  if (desk && !mayOpen(session.role, pathname)) return <NotForYourRolePage session={session} desk={desk} />;
+
+  const menuShown = isNarrow ? drawerOpen : sidebarShown;
+  const toggleMenu = () => (isNarrow ? drawer.toggle() : setSidebarShown(!sidebarShown));
+  return (
+    <div className={classes.layout}>
+      <a className={classes.skip} href={`#${contentId}`}>
+        Skip to the content
+      </a>
+      {!isNarrow && sidebarShown && (
+        <div className={classes.sidebar}>
+          <Sidebar session={session} />
+        </div>
+      )}
+      {isNarrow && (
+        <Drawer
+          opened={drawerOpen}
+          onClose={drawer.close}
+          size="17rem"
+          padding={0}
+          withCloseButton={false}
+          title={undefined}
+          aria-label="Menu"
+          classNames={{ body: classes.drawerBody, content: classes.drawerContent }}
+        >
+          <Sidebar session={session} onNavigate={drawer.close} onClose={drawer.close} />
+        </Drawer>
+      )}
+      <div className={classes.column}>
+        <TopBar session={session} menuShown={menuShown} onToggleMenu={toggleMenu} />
+        <main id={contentId} className={classes.content} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <Notifications position="bottom-right" containerWidth={380} />
+    </div>
+  );
+}

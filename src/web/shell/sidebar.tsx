@@ -1,0 +1,83 @@
+import { ActionIcon, ScrollArea } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Session } from '#features/auth/contract.ts';
+import { landingPaths } from '#shared/roles.ts';
+import { appVersion } from '#web/app-version.ts';
+import crest from '#web/assets/crest.svg';
+import { groupOf, type MenuItem, menuOf } from './menus.ts';
+import classes from './sidebar.module.css';
+import { SidebarGroup } from './sidebar-group.tsx';
+import { SidebarLink } from './sidebar-link.tsx';
+
+type SidebarProps = {
+  session: Session;
+  onNavigate?: () => void;
+  /** Given in the drawer, which covers the top bar's toggle. */
+  onClose?: () => void;
+};
+
+/** The menu of the desk that the address belongs to, under the crest and over the version. */
+export function Sidebar({ session, onNavigate, onClose }: SidebarProps) {
+  const { pathname } = useLocation();
+  const menu = menuOf(pathname, session.role);
+  return (
+    <div className={classes.sidebar}>
+      <div className={classes.head}>
+        <Link to={landingPaths[session.role]} className={classes.brand} onClick={onNavigate}>
+          <img src={crest} alt="" width={30} height={30} />
+          <span>
+            <span className={classes.name}>Dikshant</span>
+            <span className={classes.native} lang="hi">
+              दीक्षांत
+            </span>
+          </span>
+        </Link>
+        {onClose && (
+          <ActionIcon variant="transparent" c="white" size="lg" aria-label="Close menu" onClick={onClose}>
+            <IconX size={20} />
+          </ActionIcon>
+        )}
+      </div>
+      <ScrollArea className={classes.scroll} type="auto" scrollbarSize={6}>
+        <nav aria-label="Main">
+          <MenuList menu={menu} pathname={pathname} onNavigate={onNavigate} />
+        </nav>
+      </ScrollArea>
+      <footer className={classes.footer}>{appVersion}</footer>
+    </div>
+  );
+}
+
+type MenuListProps = { menu: readonly MenuItem[]; pathname: string; onNavigate?: () => void };
+
+/** At most one submenu stands open: that of the page, until the person opens another. */
+function MenuList({ menu, pathname, onNavigate }: MenuListProps) {
+  const pageGroup = groupOf(menu, pathname);
+  const [openGroup, setOpenGroup] = useState(pageGroup);
+  const [seenGroup, setSeenGroup] = useState(pageGroup);
+  if (seenGroup !== pageGroup) {
+    setSeenGroup(pageGroup);
+    setOpenGroup(pageGroup);
+  }
+  return (
+    <ul className={classes.menu}>
+      {menu.map((item) => (
+        <li key={item.label}>
+          {'entries' in item ? (
+            <SidebarGroup
+              group={item}
+              pathname={pathname}
+              open={openGroup === item.label}
+              onOpenChange={(open) => setOpenGroup(open ? item.label : null)}
+              onNavigate={onNavigate}
+            />
+          ) : (
+            <SidebarLink entry={item} icon={item.icon} pathname={pathname} onNavigate={onNavigate} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

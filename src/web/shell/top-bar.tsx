@@ -1,0 +1,26 @@
+import { ActionIcon } from '@mantine/core';
+import { IconLayoutSidebarLeftCollapse, IconMenu2 } from '@tabler/icons-react';
+import type { Session } from '#features/auth/contract.ts';
+import classes from './top-bar.module.css';
+import { UserMenu } from './user-menu.tsx';
+
+type TopBarProps = { session: Session; menuShown: boolean; onToggleMenu: () => void };
+
+export function TopBar({ session, menuShown, onToggleMenu }: TopBarProps) {
+  const label = menuShown ? 'Close menu' : 'Open menu';
+  return (
+    <header className={classes.bar}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={label}
+        aria-expanded={menuShown}
+        onClick={onToggleMenu}
+      >
+        {menuShown ? <IconLayoutSidebarLeftCollapse size={20} /> : <IconMenu2 size={20} />}
+      </ActionIcon>
+      <UserMenu session={session} />
+    </header>
+  );
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+const api = process.env.API_ORIGIN ?? 'http://localhost:3000';
+// The portal's own server sees the origin that the browser names, as behind any proxy.
+const proxy = { '/api': { target: api, changeOrigin: false } };
+
+export default defineConfig({
+  plugins: [react()],
+  publicDir: 'src/web/public',
+  define: { __APP_VERSION__: JSON.stringify(version) },
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    target: 'es2023',
+    // A script or font inside a data: address would need a wider content security policy.
+    assetsInlineLimit: 0,
+    sourcemap: true,
+  },
+  server: { proxy, watch: { ignored: ['**/data/**', '**/dist/**', '**/.cache/**'] } },
+  preview: { proxy },
+});
