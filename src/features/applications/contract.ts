@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Allocation, DraftEntry } from '#features/demand-drafts/contract.ts';
+import { FileReference } from '#shared/file-reference.ts';
 import { Id, Moment, positiveRupees, Rupees, Version } from '#shared/identifiers.ts';
 import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
@@ -30,15 +31,6 @@ export const returnReasonLabels: Record<ReturnReason, string> = {
 
 /** UGC's letters of 2014 and 2019 ask for the mode of study on the certificate. */
 export const modesOfStudy = ['Regular', 'Part-time', 'Distance'] as const;
-
-/** An uploaded file: its bytes are at `/api/files/{id}`, its small picture at `/api/files/{id}/thumbnail`. */
-export const FileReference = z.object({
-  id: Id,
-  name: z.string(),
-  mediaType: z.string(),
-  byteSize: z.number().int(),
-});
-export type FileReference = z.infer<typeof FileReference>;
 
 export const Application = z.object({
   id: Id,

@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor } from '@mantine/core';
 import { IconDownload, IconFileText } from '@tabler/icons-react';
-import type { FileReference } from '#features/applications/contract.ts';
+import type { FileReference } from '#shared/file-reference.ts';
 import classes from './file-link.module.css';
 
 export function fileAddress(id: string): string {
