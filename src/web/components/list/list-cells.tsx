@@ -43,6 +43,7 @@ export function cardPlaces<Row, Sort extends string>(columns: readonly Column<Ro
   const badge = columns.find((column) => column.card === 'badge');
   const rest = columns.filter((column) => column !== title && column !== badge && column.card !== 'hidden');
   const chosen = rest.filter((column) => column.card === 'line');
-  const lines = [...chosen, ...rest.filter((column) => column.card !== 'line')].slice(0, 4);
+  const others = rest.filter((column) => column.card !== 'line').slice(0, Math.max(0, 4 - chosen.length));
+  const lines = rest.filter((column) => chosen.includes(column) || others.includes(column)).slice(0, 4);
   return { title, badge, lines };
 }

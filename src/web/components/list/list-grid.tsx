@@ -8,9 +8,9 @@ import { ListRow, MissingRow } from './list-row.tsx';
 import type { ListRows } from './use-list-rows.ts';
 import type { RowWindow } from './use-row-window.ts';
 
-export const rowHeight = 40;
+export const rowHeight = 36;
 export const cardHeight = 116;
-export const headHeight = 38;
+export const headHeight = 42;
 
 type ListGridProps<Row> = {
   label: string;
