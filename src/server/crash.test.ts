@@ -26,38 +26,42 @@ afterAll(async () => {
   rmSync(server.dataDirectory, { recursive: true, force: true });
 });
 
-test(`kill -9 at ${kills} random moments of print runs loses no serial, doubles none, and the runs resume`, async () => {
-  const office = await createOffice(portal);
-  await stockBlanks(portal, office.paperId, 400);
-  const people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
-  const printer = await portal.as('printer');
+test(
+  `kill -9 at ${kills} random moments of print runs loses no serial, doubles none, and the runs resume`,
+  async () => {
+    const office = await createOffice(portal);
+    await stockBlanks(portal, office.paperId, 400);
+    const people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
+    const printer = await portal.as('printer');
 
-  let deaths = 0;
-  let runs = 0;
-  const killer = (async () => {
+    let deaths = 0;
+    let runs = 0;
+    const killer = (async () => {
+      while (deaths < kills) {
+        await server.isReady();
+        await delay(20 + Math.random() * 350);
+        server.kill();
+        deaths += 1;
+        server.start();
+      }
+    })();
     while (deaths < kills) {
-      await server.isReady();
-      await delay(20 + Math.random() * 350);
-      server.kill();
-      deaths += 1;
-      server.start();
+      const certificates = [];
+      for (let count = 0; count < certificatesPerRun; count += 1)
+        certificates.push(await verifiedCertificate(people, office));
+      await printStubbornly(
+        printer,
+        certificates.map((certificate) => certificate.certificateId),
+      );
+      runs += 1;
     }
-  })();
-  while (deaths < kills) {
-    const certificates = [];
-    for (let count = 0; count < certificatesPerRun; count += 1)
-      certificates.push(await verifiedCertificate(people, office));
-    await printStubbornly(
-      printer,
-      certificates.map((certificate) => certificate.certificateId),
-    );
-    runs += 1;
-  }
-  await killer;
+    await killer;
 
-  expect(runs).toBeGreaterThan(2);
-  await expectBooksToAgree(runs);
-}, timeLimit);
+    expect(runs).toBeGreaterThan(2);
+    await expectBooksToAgree(runs);
+  },
+  timeLimit,
+);
 
 /** A printer who repeats every click with its key until the portal answers, however often it dies in between. */
 async function printStubbornly(printer: StaffCaller, certificateIds: string[]): Promise<void> {

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { FileReference } from '#features/applications/contract.ts';
+import type { FileReference } from '#shared/file-reference.ts';
 import classes from './file-field.module.css';
 import { acceptedContents, type FileKind, wantedContents } from './file-kind.ts';
 import { fileAddress, thumbnailAddress } from './file-link.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FileReference } from '#features/applications/contract.ts';
+import type { FileReference } from '#shared/file-reference.ts';
 import { type FileKind, refusalOfFile } from './file-kind.ts';
 import { readRefusal } from './refusal.ts';
 

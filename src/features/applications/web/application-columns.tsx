@@ -13,21 +13,36 @@ type ColumnName = keyof typeof columns;
 
 /** Every column that a list of applications can have, under the heading that most lists give it. */
 const columns = {
-  registrationNumber: { header: 'Registration number', width: 150, sortKey: 'registrationNumber', card: 'line' },
+  registrationNumber: {
+    header: 'Registration number',
+    width: 150,
+    sortKey: 'registrationNumber',
+    card: 'line',
+  },
   examRollNumber: { header: 'Exam roll', width: 120, sortKey: 'examRollNumber', card: 'line' },
   candidateName: { header: 'Candidate', width: 190, sortKey: 'candidateName', card: 'title' },
   courseDegree: { header: 'Course', width: 90, card: 'hidden' },
   collegeName: { header: 'College', width: 230, card: 'line' },
   academicYear: { header: 'Academic year', width: 110, card: 'hidden' },
   photo: { header: 'Photo', width: 190, card: 'hidden', render: (row) => <FileLink file={row.photo} /> },
-  receipt: { header: 'Bank receipt (DD)', width: 190, card: 'hidden', render: (row) => <FileLink file={row.receipt} /> },
+  receipt: {
+    header: 'Bank receipt (DD)',
+    width: 190,
+    card: 'hidden',
+    render: (row) => <FileLink file={row.receipt} />,
+  },
   totalAmount: money('Total amount', (row) => row.totalAmount),
   paidAmount: money('Paid amount', (row) => row.paidAmount),
   pendingAmount: {
     ...money('Pending amount', (row) => row.pendingAmount),
     render: (row) => <Money amount={row.pendingAmount} dashAtZero isDue />,
   },
-  status: { header: 'Status', width: 190, card: 'badge', render: (row) => <ApplicationStatusBadge status={row.status} /> },
+  status: {
+    header: 'Status',
+    width: 190,
+    card: 'badge',
+    render: (row) => <ApplicationStatusBadge status={row.status} />,
+  },
   verifiedBy: { header: 'Verified by', width: 140, card: 'hidden' },
   verifiedAt: moment('Verified at', (row) => row.verifiedAt),
   draftNumbers: { header: 'DD reference number', width: 150, card: 'hidden' },
@@ -43,11 +58,21 @@ const columns = {
 
 /** The named columns in this order, some under the list's own heading. */
 export function applicationColumns(names: readonly ColumnName[], headers: Headers = {}): ApplicationColumn[] {
-  return names.map((name) => ({ key: name, ...columns[name], ...(headers[name] ? { header: headers[name] } : {}) }));
+  return names.map((name) => ({
+    key: name,
+    ...columns[name],
+    ...(headers[name] ? { header: headers[name] } : {}),
+  }));
 }
 
 function money(header: string, amount: (row: Application) => number): Omit<ApplicationColumn, 'key'> {
-  return { header, width: 125, align: 'right', card: 'hidden', render: (row) => <Money amount={amount(row)} dashAtZero /> };
+  return {
+    header,
+    width: 125,
+    align: 'right',
+    card: 'hidden',
+    render: (row) => <Money amount={amount(row)} dashAtZero />,
+  };
 }
 
 function moment(header: string, at: (row: Application) => string | null): Omit<ApplicationColumn, 'key'> {
@@ -61,14 +86,19 @@ function moment(header: string, at: (row: Application) => string | null): Omit<A
 
 /** Everything that is known of an application, for its details dialog. */
 export function applicationDetails(row: Application): DetailField[] {
-  const moments = (label: string, at: string | null): DetailField[] => (at ? [{ label, value: <Moment value={at} /> }] : []);
+  const moments = (label: string, at: string | null): DetailField[] =>
+    at ? [{ label, value: <Moment value={at} /> }] : [];
   const text = (label: string, value: string | null): DetailField[] => (value ? [{ label, value }] : []);
   return [
     { label: 'Status', value: <ApplicationStatusBadge status={row.status} /> },
     ...(row.convocationNumber
       ? [{ label: 'Convocation number', value: row.convocationNumber, copy: row.convocationNumber }]
       : []),
-    { label: 'Acknowledgement number', value: row.acknowledgementNumber, copy: String(row.acknowledgementNumber) },
+    {
+      label: 'Acknowledgement number',
+      value: row.acknowledgementNumber,
+      copy: String(row.acknowledgementNumber),
+    },
     { label: 'College Registration number', value: row.registrationNumber, copy: row.registrationNumber },
     { label: 'Exam roll number', value: row.examRollNumber, copy: row.examRollNumber },
     { label: 'Candidate name', value: row.candidateName },

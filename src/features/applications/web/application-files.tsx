@@ -1,6 +1,6 @@
 import { SimpleGrid } from '@mantine/core';
-import { fileAddress, FileLink } from '#web/components/file-link.tsx';
 import type { FileReference } from '#shared/file-reference.ts';
+import { FileLink, fileAddress } from '#web/components/file-link.tsx';
 import type { Application } from '../contract.ts';
 import classes from './application-files.module.css';
 

@@ -37,7 +37,8 @@ export function DecisionBar(props: {
       </Group>
     );
   }
-  const reason = (decision: Decision) => sentenceOf(applicationCan[decision](application, actorId), application);
+  const reason = (decision: Decision) =>
+    sentenceOf(applicationCan[decision](application, actorId), application);
   const close = () => setAsked(null);
   return (
     <>
@@ -93,8 +94,8 @@ function VerifyDialog({ application, onClose }: DialogProps) {
       onClose={onClose}
     >
       <Text>
-        {application.candidateName} ({application.registrationNumber}) gets a convocation number, and the certificate
-        goes to the print queue. A number cannot be taken back.
+        {application.candidateName} ({application.registrationNumber}) gets a convocation number, and the
+        certificate goes to the print queue. A number cannot be taken back.
       </Text>
     </DecisionDialog>
   );
@@ -215,6 +216,7 @@ function tell(message: string): void {
 
 function sentenceOf(ruling: Ruling, application: Application): string | null {
   if (ruling === true) return null;
-  if (ruling === 'applications.fee_short') return errorSentence(ruling, { pending: application.pendingAmount });
+  if (ruling === 'applications.fee_short')
+    return errorSentence(ruling, { pending: application.pendingAmount });
   return errorSentence(ruling as 'applications.own_work', undefined);
 }

@@ -42,15 +42,20 @@ function OpenDialog({ application, onClose }: { application: Application; onClos
       error={command.error ?? certificate.error}
       onConfirm={() =>
         command
-          .run({ id: application.certificateId!, version: certificate.data!.version, collectedBy, identitySeen })
+          .run({
+            id: application.certificateId!,
+            version: certificate.data!.version,
+            collectedBy,
+            identitySeen,
+          })
           .catch(() => {})
       }
       onCancel={onClose}
     >
       <Stack gap="sm">
         <Text>
-          The sheet carries the serial number <strong>{certificate.data?.blankSerial ?? '…'}</strong>. Compare it before
-          you give it away.
+          The sheet carries the serial number <strong>{certificate.data?.blankSerial ?? '…'}</strong>. Compare
+          it before you give it away.
         </Text>
         <TextInput
           label="Collected by"

@@ -1,10 +1,10 @@
+import { IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { errorSentence } from '#shared/errors.ts';
 import { useSession } from '#web/api/session.ts';
-import { ListScreen } from '#web/components/list-screen.tsx';
 import type { RowAction, ToolbarAction } from '#web/components/list/list-declaration.ts';
+import { ListScreen } from '#web/components/list-screen.tsx';
 import { deskOf, paths } from '#web/paths.ts';
 import type { Application } from '../contract.ts';
 import { applicationCan } from '../rules.ts';

@@ -50,7 +50,7 @@ export function CodeForm({ mailed, error, pending, resending, onSubmit, onResend
           label={`${digits}-digit code`}
           length={digits}
           value={code}
-          disabled={pending}
+          isDisabled={pending}
           error={boxError}
           onChange={(typed) => {
             setFault(null);

@@ -1,0 +1,85 @@
+import type { FormErrors, UseFormReturnType } from '@mantine/form';
+import type { DraftEntry } from '#features/demand-drafts/contract.ts';
+import type { FileReference } from '#shared/file-reference.ts';
+import type { ApplicationDetail, ApplicationEntry } from '../contract.ts';
+
+/** The form as its parts get it. */
+export type ApplicationFormState = UseFormReturnType<
+  ApplicationFormValues,
+  ApplicationFormValues,
+  (values: ApplicationFormValues) => FormErrors
+>;
+
+/** What the selects offer, as the server lists it. */
+export type Choices = {
+  colleges: { id: string; name: string; code: string; convocationFee: number }[];
+  courses: { id: string; name: string }[];
+  papers: { id: string; name: string; colour: string }[];
+  certificateTypes: string[];
+  academicYears: string[];
+};
+
+/** An amount that is not typed yet is ''. */
+type Typed<Entry> = { [Key in keyof Entry]: Entry[Key] extends number ? number | '' : Entry[Key] };
+export type TypedDraft = Typed<DraftEntry>;
+
+/** The fields of the form; the two references show the files whose ids are sent. */
+export type ApplicationFormValues = Typed<ApplicationEntry> & {
+  photo: FileReference | null;
+  receipt: FileReference | null;
+  colour: string;
+  drafts: TypedDraft[];
+};
+
+export function emptyDraft(): TypedDraft {
+  return { number: '', drawnOn: '', bank: '', branch: '', amount: '' };
+}
+
+/** An empty form; what there is only one of is chosen already. */
+export function newValues(choices: Choices): ApplicationFormValues {
+  const college = choices.colleges.length === 1 ? choices.colleges[0] : undefined;
+  return {
+    registrationNumber: '',
+    examRollNumber: '',
+    candidateName: '',
+    candidateNameNative: '',
+    courseId: '',
+    collegeId: college?.id ?? '',
+    academicYear: '',
+    guideName: '',
+    modeOfStudy: 'Regular',
+    certificateType: choices.certificateTypes.includes('Degree') ? 'Degree' : '',
+    colour: '',
+    paperId: '',
+    photoFileId: '',
+    receiptFileId: '',
+    photo: null,
+    receipt: null,
+    totalAmount: college?.convocationFee ?? '',
+    drafts: [emptyDraft()],
+  };
+}
+
+/** The form of a correction; a short fee asks for a further draft at once. */
+export function valuesOf(application: ApplicationDetail): ApplicationFormValues {
+  return {
+    registrationNumber: application.registrationNumber,
+    examRollNumber: application.examRollNumber,
+    candidateName: application.candidateName,
+    candidateNameNative: application.candidateNameNative ?? '',
+    courseId: application.courseId,
+    collegeId: application.collegeId,
+    academicYear: application.academicYear,
+    guideName: application.guideName ?? '',
+    modeOfStudy: application.modeOfStudy,
+    certificateType: application.certificateType,
+    colour: application.chosenColour,
+    paperId: application.paperId,
+    photoFileId: application.photo.id,
+    receiptFileId: application.receipt.id,
+    photo: application.photo,
+    receipt: application.receipt,
+    totalAmount: application.totalAmount,
+    drafts: application.pendingAmount > 0 ? [emptyDraft()] : [],
+  };
+}

@@ -1,0 +1,111 @@
+import { Code, Stack, Text } from '@mantine/core';
+import { client } from '#web/api/client.ts';
+import type { Column, DetailField, ListSource } from '#web/components/list/list-declaration.ts';
+import { ListScreen } from '#web/components/list-screen.tsx';
+import { Moment } from '#web/components/moment.tsx';
+import type { AuditEvent } from '../contract.ts';
+
+type Filters = { recordType: string };
+
+const recordTypes = [
+  'application',
+  'certificate',
+  'print_run',
+  'demand_draft',
+  'blank_receipt',
+  'file',
+  'staff',
+  'college',
+];
+
+const filters = {
+  recordType: {
+    label: 'Record',
+    options: [
+      { value: '', label: 'All' },
+      ...recordTypes.map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+    ],
+  },
+};
+
+const list: ListSource<AuditEvent, never, Filters> = {
+  queryKey: ['audit-events'],
+  fetchPage: ({ search, filters: chosen, offset, limit, cursor }, options) =>
+    client.audit.listAuditEvents({ search, ...typeOf(chosen), offset, limit, cursor }, options),
+  fetchCount: ({ search, filters: chosen }, options) =>
+    client.audit.countAuditEvents({ search, ...typeOf(chosen) }, options),
+};
+
+function typeOf({ recordType }: Filters) {
+  return recordType ? { recordType } : {};
+}
+
+const columns: Column<AuditEvent, never>[] = [
+  { key: 'sequence', header: 'No.', width: 70, align: 'right', card: 'hidden' },
+  { key: 'at', header: 'When', width: 150, card: 'line', render: (row) => <Moment value={row.at} /> },
+  { key: 'actorName', header: 'Who', width: 160, card: 'line' },
+  { key: 'desk', header: 'Desk', width: 110, card: 'hidden', render: (row) => row.desk.replaceAll('_', ' ') },
+  { key: 'event', header: 'What', width: 210, card: 'title', render: (row) => wordsOf(row.event) },
+  { key: 'recordLabel', header: 'Record', width: 190, card: 'line' },
+];
+
+/** `applications.verified` → `applications: verified`. */
+function wordsOf(event: string): string {
+  return event.replaceAll('_', ' ').replace('.', ': ');
+}
+
+function details(row: AuditEvent): DetailField[] {
+  return [
+    { label: 'No.', value: row.sequence },
+    { label: 'When', value: <Moment value={row.at} /> },
+    { label: 'Who', value: `${row.actorName} (${row.desk.replaceAll('_', ' ')})` },
+    { label: 'What', value: wordsOf(row.event) },
+    {
+      label: 'Record',
+      value: `${row.recordType.replaceAll('_', ' ')} ${row.recordLabel}`,
+      copy: row.recordId,
+    },
+    { label: 'Request', value: row.requestId, copy: row.requestId },
+    { label: 'Address', value: row.ip ?? '-' },
+    { label: 'Hash', value: <Code>{row.hash.slice(0, 16)}…</Code>, copy: row.hash },
+  ];
+}
+
+/** /auditor/audit-log: every write, newest first, with what it changed. */
+export function AuditLogPage() {
+  return (
+    <ListScreen
+      title="Audit log"
+      searchPlaceholder="Search by person, event or record..."
+      emptyMessage="No events found"
+      columns={columns}
+      filters={filters}
+      list={list}
+      rowId={(row) => String(row.sequence)}
+      rowLabel={(row) => `${wordsOf(row.event)} — ${row.recordLabel}`}
+      details={details}
+      detailsExtra={(row) => <Changes event={row} />}
+    />
+  );
+}
+
+function Changes({ event }: { event: AuditEvent }) {
+  return (
+    <Stack gap="xs">
+      {[
+        { title: 'Before', fields: event.before },
+        { title: 'After', fields: event.after },
+      ].map(
+        ({ title, fields }) =>
+          fields && (
+            <div key={title}>
+              <Text size="sm" fw={600}>
+                {title}
+              </Text>
+              <Code block>{JSON.stringify(fields, null, 2)}</Code>
+            </div>
+          ),
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,56 @@
+import { Anchor, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { formatMoment } from '#shared/dates.ts';
+import { formatCount } from '#shared/money.ts';
+import { client } from '#web/api/client.ts';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { useLinkProps } from '#web/components/link-props.ts';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { paths } from '#web/paths.ts';
+
+/** /auditor/overview: how far the log reaches, and where to read on. */
+export function AuditorOverviewPage() {
+  const log = useQuery({
+    queryKey: ['audit-events', 'overview'],
+    queryFn: async ({ signal }) => {
+      const [{ count }, newest] = await Promise.all([
+        client.audit.countAuditEvents({}, { signal }),
+        client.audit.listAuditEvents({ limit: 1 }, { signal }),
+      ]);
+      return { count, newest: newest.rows[0] };
+    },
+  });
+  const toLog = useLinkProps(paths.auditor.auditLog);
+  return (
+    <section>
+      <PageHeader
+        title="Overview"
+        description="Exceptions, samples and findings will stand here. The audit log below is complete already."
+      />
+      {log.error && <ErrorNotice error={log.error} />}
+      <SimpleGrid cols={{ base: 1, sm: 3 }} mt="md">
+        <Figure label="Events in the log" value={log.data && formatCount(log.data.count)} />
+        <Figure label="Newest event" value={log.data?.newest && formatMoment(log.data.newest.at)} />
+        <Figure
+          label="Head of the chain"
+          value={log.data?.newest && `${log.data.newest.hash.slice(0, 16)}…`}
+        />
+      </SimpleGrid>
+      <Text mt="md">
+        <Anchor {...toLog}>Open the audit log</Anchor>. To prove that no event was altered, removed or moved,
+        the operator runs <code>npm run audit:verify</code>.
+      </Text>
+    </section>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: string | undefined }) {
+  return (
+    <Paper withBorder p="md">
+      <Text size="sm" c="dimmed">
+        {label}
+      </Text>
+      {value === undefined ? <Skeleton h={28} mt={4} /> : <Text size="xl">{value}</Text>}
+    </Paper>
+  );
+}

@@ -1,0 +1,39 @@
+import { applicationColumns, applicationDetails } from '#features/applications/web/application-columns.tsx';
+import { ApplicationFiles } from '#features/applications/web/application-files.tsx';
+import { applicationList } from '#features/applications/web/application-list.ts';
+import { ListScreen } from '#web/components/list-screen.tsx';
+
+const list = applicationList('waiting_for_print');
+const columns = applicationColumns([
+  'registrationNumber',
+  'examRollNumber',
+  'candidateName',
+  'courseDegree',
+  'collegeName',
+  'academicYear',
+  'photo',
+  'receipt',
+  'totalAmount',
+  'paidAmount',
+  'pendingAmount',
+  'status',
+  'verifiedBy',
+  'verifiedAt',
+]);
+
+/** /admin/pending-certificates: verified and not yet printed. */
+export function PendingCertificatesPage() {
+  return (
+    <ListScreen
+      title="Pending certificates"
+      searchPlaceholder="Search candidate..."
+      emptyMessage="No pending certificates found"
+      columns={columns}
+      list={list}
+      rowId={(row) => row.id}
+      rowLabel={(row) => row.candidateName}
+      details={applicationDetails}
+      detailsExtra={(row) => <ApplicationFiles application={row} />}
+    />
+  );
+}

@@ -1,0 +1,2 @@
+/** Everything cached of the print queue stands below this key. */
+export const printQueueKey = ['print-queue'];

@@ -1,0 +1,107 @@
+import { Paper, SimpleGrid, Text } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Certificate } from '#features/certificates/contract.ts';
+import { formatCount } from '#shared/money.ts';
+import { client } from '#web/api/client.ts';
+import { ActionButton } from '#web/components/action-button.tsx';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import type { Column, ListSource } from '#web/components/list/list-declaration.ts';
+import { ListScreen } from '#web/components/list-screen.tsx';
+import { Moment } from '#web/components/moment.tsx';
+import type { PrintBatch } from '../contract.ts';
+import { PrepareRunDialog } from './prepare-run-dialog.tsx';
+import { printQueueKey } from './print-queue-key.ts';
+
+const list: ListSource<Certificate, 'createdAt' | 'convocationNumber', Record<string, never>> = {
+  queryKey: [...printQueueKey, 'list'],
+  fetchPage: ({ search, sort = 'createdAt', offset, limit, cursor }, options) =>
+    client.certificates.listCertificates({ search, sort, offset, limit, cursor, stage: 'waiting' }, options),
+  fetchCount: ({ search }, options) =>
+    client.certificates.countCertificates({ search, stage: 'waiting' }, options),
+};
+
+const columns: Column<Certificate, 'createdAt' | 'convocationNumber'>[] = [
+  {
+    key: 'convocationNumber',
+    header: 'Convocation number',
+    width: 160,
+    sortKey: 'convocationNumber',
+    card: 'line',
+  },
+  { key: 'studentName', header: 'Student', width: 200, card: 'title' },
+  { key: 'examRollNumber', header: 'Exam roll number', width: 140, card: 'hidden' },
+  { key: 'collegeName', header: 'College', width: 230, card: 'line' },
+  { key: 'chosenColour', header: 'Chosen Color', width: 110, card: 'hidden' },
+  { key: 'certificateType', header: 'Certificate type', width: 120, card: 'hidden' },
+  { key: 'selectedPaper', header: 'Selected paper', width: 140, card: 'hidden' },
+  {
+    key: 'createdAt',
+    header: 'Waiting since',
+    width: 150,
+    sortKey: 'createdAt',
+    card: 'hidden',
+    render: (row) => <Moment value={row.createdAt} />,
+  },
+];
+
+/** /printer/print-queue: what waits, oldest first, and the runs that it can be taken into. */
+export function PrintQueuePage() {
+  const [preparing, setPreparing] = useState<PrintBatch | null>(null);
+  const batches = useQuery({
+    queryKey: [...printQueueKey, 'batches'],
+    queryFn: ({ signal }) => client.printRuns.listPrintBatches(undefined, { signal }),
+  });
+  return (
+    <>
+      <ListScreen
+        title="Print queue"
+        description="Certificates of one paper and one type are printed together."
+        searchPlaceholder="Search by name, roll no, college..."
+        emptyMessage="No certificates are waiting to be printed"
+        columns={columns}
+        list={list}
+        rowId={(row) => row.id}
+        rowLabel={(row) => row.studentName}
+      >
+        {batches.error && <ErrorNotice error={batches.error} />}
+        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
+          {batches.data?.batches.map((batch) => (
+            <BatchCard
+              key={`${batch.paperId} ${batch.certificateType}`}
+              batch={batch}
+              onPrepare={() => setPreparing(batch)}
+            />
+          ))}
+        </SimpleGrid>
+      </ListScreen>
+      {preparing && <PrepareRunDialog batch={preparing} onClose={() => setPreparing(null)} />}
+    </>
+  );
+}
+
+function BatchCard({ batch, onPrepare }: { batch: PrintBatch; onPrepare: () => void }) {
+  const paper = `${batch.paper}, ${batch.colour}`;
+  const hasBlanks = batch.blanksInStore > 0;
+  return (
+    <Paper withBorder p="sm">
+      <Text fw={600}>
+        {paper} · {batch.certificateType}
+      </Text>
+      <Text size="sm">
+        {formatCount(batch.waiting)} waiting, {formatCount(batch.blanksInStore)} blanks in store
+        {batch.nextSerial && ` from ${batch.nextSerial}`}
+      </Text>
+      <ActionButton
+        mt="xs"
+        size="xs"
+        leftSection={<IconPrinter size={14} aria-hidden />}
+        reason={hasBlanks ? null : `No blank of ${paper} is in store. Ask the store for a delivery.`}
+        onClick={onPrepare}
+      >
+        Prepare run
+      </ActionButton>
+    </Paper>
+  );
+}
