@@ -66,6 +66,8 @@ export function useListRows<Row, Sort extends string, Filters extends Record<str
           { signal },
         ),
       ...freshness,
+      // Rows are read from the cache below, so that reading a result does not tell what to be told of.
+      notifyOnChangeProps: ['data', 'isError'] as const,
     })),
   });
   const count = useQuery({
