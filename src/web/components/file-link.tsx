@@ -1,4 +1,3 @@
-import { ActionIcon, Anchor } from '@mantine/core';
 import { IconDownload, IconFileText } from '@tabler/icons-react';
 import type { FileReference } from '#shared/file-reference.ts';
 import classes from './file-link.module.css';
@@ -11,7 +10,10 @@ export function thumbnailAddress(id: string): string {
   return `/api/files/${id}/thumbnail`;
 }
 
-/** An uploaded file: its picture, its own name (opens it) and a button that downloads it under that name. */
+/**
+ * An uploaded file: its picture, its own name (opens it) and a button that downloads it under that name.
+ * Plain links, because lists draw hundreds of them while scrolling.
+ */
 export function FileLink(props: { file: FileReference; size?: 'row' | 'large' }) {
   const { file, size = 'row' } = props;
   const isImage = file.mediaType.startsWith('image/');
@@ -22,27 +24,24 @@ export function FileLink(props: { file: FileReference; size?: 'row' | 'large' })
       ) : (
         <IconFileText size={20} stroke={1.5} aria-hidden />
       )}
-      <Anchor
+      <a
         className={classes.name}
         href={fileAddress(file.id)}
         target="_blank"
         rel="noopener"
-        size="sm"
         title={file.name}
       >
         {file.name}
-      </Anchor>
-      <ActionIcon
-        component="a"
+      </a>
+      <a
+        className={classes.download}
         href={`${fileAddress(file.id)}?download=1`}
         download={file.name}
-        variant="subtle"
-        color="gray"
-        size={28}
         aria-label={`Download ${file.name}`}
+        title="Download"
       >
         <IconDownload size={16} aria-hidden />
-      </ActionIcon>
+      </a>
     </span>
   );
 }

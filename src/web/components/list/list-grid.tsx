@@ -5,6 +5,7 @@ import type { Column, RowAction } from './list-declaration.ts';
 import classes from './list-grid.module.css';
 import { ListHeader } from './list-header.tsx';
 import { ListRow, MissingRow } from './list-row.tsx';
+import { RowTip } from './row-tip.tsx';
 import type { ListRows } from './use-list-rows.ts';
 import type { RowWindow } from './use-row-window.ts';
 
@@ -115,6 +116,7 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
           </div>
         </div>
       </div>
+      <RowTip within={rowWindow.viewportRef} />
       {props.message && (
         <div className={`${classes.message} ${isCard ? '' : classes.belowHead}`}>{props.message}</div>
       )}

@@ -59,8 +59,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     () => ({ search: address.search, sort: address.sort, filters: address.filters }),
     [address.search, address.sort, address.filters],
   );
-  const wanted = useWantedPages();
-  const rows = useListRows({ source: list, request, unfiltered, wantedPages: wanted[0] });
+  const wanted = useWantedPages(JSON.stringify(request));
+  const rows = useListRows({ source: list, request, unfiltered, wantedPages: wanted.pages });
   const [initialTop] = useState(() => rememberedPlace(props.placeKey));
   const rowWindow = useRowWindow({
     rowCount: rows.length.rowCount,

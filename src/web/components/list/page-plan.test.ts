@@ -47,8 +47,19 @@ describe('knownLength', () => {
     expect(knownLength([full, { page: 1, rowCount: 7, isLast: true }], 110).rowCount).toBe(107);
   });
 
-  test('a jump beyond the end that found nothing ends the list there', () => {
-    expect(knownLength([full, { page: 5, rowCount: 0, isLast: true }], 900).rowCount).toBe(500);
+  test('a jump beyond the end that found nothing only bounds the list', () => {
+    const beyond = { page: 5, rowCount: 0, isLast: true };
+    expect(knownLength([full, beyond], 900).rowCount).toBe(500);
+    expect(knownLength([full, beyond], 286)).toEqual({ rowCount: 286, atLeast: 286, isExact: true });
+    expect(knownLength([full, beyond], null)).toEqual({ rowCount: 200, atLeast: 100, isExact: false });
+  });
+
+  test('an empty first page is an empty list', () => {
+    expect(knownLength([{ page: 0, rowCount: 0, isLast: true }], null)).toEqual({
+      rowCount: 0,
+      atLeast: 0,
+      isExact: true,
+    });
   });
 
   test('nothing loaded, nothing to scroll to', () => {

@@ -37,17 +37,29 @@ export type KnownLength = {
 
 /**
  * How many rows a list has, as far as is known: a last page says it exactly, the count (null while it is being
- * taken) nearly as well; until then there are the loaded rows and one more page to scroll into.
+ * taken) nearly as well; until then there are the loaded rows and one more page to scroll into. A page that a jump
+ * found empty only says where the list is over by.
  */
 export function knownLength(pages: readonly LoadedPage[], count: number | null): KnownLength {
-  const ends = pages.filter((page) => page.isLast).map((page) => page.page * pageSize + page.rowCount);
-  if (ends.length > 0) {
-    const end = Math.min(...ends);
+  const lasts = pages.filter((page) => page.isLast && (page.rowCount > 0 || page.page === 0));
+  if (lasts.length > 0) {
+    const end = Math.min(...lasts.map(endOf));
     return { rowCount: end, atLeast: end, isExact: true };
   }
-  const loaded = Math.max(0, ...pages.map((page) => page.page * pageSize + page.rowCount));
-  if (count !== null) return { rowCount: Math.max(count, loaded), atLeast: count, isExact: true };
-  return { rowCount: loaded > 0 ? loaded + pageSize : 0, atLeast: loaded, isExact: false };
+  const overBy = Math.min(
+    ...pages.filter((page) => page.rowCount === 0).map(endOf),
+    Number.POSITIVE_INFINITY,
+  );
+  const loaded = Math.max(0, ...pages.filter((page) => page.rowCount > 0).map(endOf));
+  if (count !== null) {
+    return { rowCount: Math.min(overBy, Math.max(count, loaded)), atLeast: count, isExact: true };
+  }
+  const further = loaded > 0 ? loaded + pageSize : 0;
+  return { rowCount: Math.min(overBy, further), atLeast: loaded, isExact: false };
+}
+
+function endOf({ page, rowCount }: LoadedPage): number {
+  return page * pageSize + rowCount;
 }
 
 function span(from: number, to: number): number[] {

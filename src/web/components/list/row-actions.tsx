@@ -1,6 +1,6 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { type Icon, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { RowAction } from './list-declaration.ts';
+import classes from './row-actions.module.css';
 
 const standardIcons: Record<'edit' | 'view' | 'delete', Icon> = {
   edit: IconPencil,
@@ -12,7 +12,10 @@ export function iconOf<Row>(action: RowAction<Row>): Icon {
   return typeof action.icon === 'string' ? standardIcons[action.icon] : action.icon;
 }
 
-/** The icons at the end of a row. Tab reaches those of the active row, so that a list is one stop and not hundreds. */
+/**
+ * The icons at the end of a row. Tab reaches those of the active row, so that a list is one stop and not hundreds.
+ * Plain buttons that share the list's one tooltip (`data-tip`): they are drawn anew with every row that scrolls in.
+ */
 export function RowActions<Row>(props: {
   row: Row;
   rowName: string;
@@ -22,33 +25,23 @@ export function RowActions<Row>(props: {
   return props.actions.map((action) => {
     const Picture = iconOf(action);
     const reason = action.disabledReason?.(props.row) ?? null;
+    const isDanger = action.tone === 'danger' || action.icon === 'delete';
     return (
-      <Tooltip
+      <button
         key={action.label}
-        label={reason ?? action.label}
-        multiline
-        maw={280}
-        openDelay={300}
-        events={tooltipEvents}
+        type="button"
+        className={classes.action}
+        data-danger={isDanger || undefined}
+        data-tip={reason ?? action.label}
+        tabIndex={props.isReachable ? 0 : -1}
+        aria-label={`${action.label}: ${props.rowName}${reason === null ? '' : `. ${reason}`}`}
+        aria-disabled={reason !== null || undefined}
+        onClick={() => {
+          if (reason === null) action.onClick(props.row);
+        }}
       >
-        <ActionIcon
-          variant="subtle"
-          color={action.tone === 'danger' || action.icon === 'delete' ? 'red' : 'gray'}
-          size={28}
-          tabIndex={props.isReachable ? 0 : -1}
-          aria-label={`${action.label}: ${props.rowName}${reason === null ? '' : `. ${reason}`}`}
-          aria-disabled={reason !== null || undefined}
-          data-disabled={reason !== null || undefined}
-          onClick={(event) => {
-            event.stopPropagation();
-            if (reason === null) action.onClick(props.row);
-          }}
-        >
-          <Picture size={17} stroke={1.7} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+        <Picture size={17} stroke={1.7} aria-hidden />
+      </button>
     );
   });
 }
-
-const tooltipEvents = { hover: true, focus: true, touch: false };

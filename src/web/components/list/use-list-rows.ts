@@ -33,9 +33,10 @@ export function useListRows<Row, Sort extends string, Filters extends Record<str
   request: ListRequest<Sort, Filters>;
   /** The same list without search and filters. */
   unfiltered: ListRequest<Sort, Filters>;
+  /** Positions of the pages to fetch of this request; a new request begins with [0]. */
   wantedPages: readonly number[];
 }): ListRows<Row> {
-  const { source, request, unfiltered } = options;
+  const { source, request, unfiltered, wantedPages } = options;
   const queryClient = useQueryClient();
   // Within one visit rows keep their places; what an earlier visit left in the cache is shown and asked for again.
   const [visitedAt] = useState(() => Date.now());
@@ -50,8 +51,6 @@ export function useListRows<Row, Sort extends string, Filters extends Record<str
   const pagesKey: QueryKey = useMemo(() => [...source.queryKey, 'pages', key], [source.queryKey, key]);
   const [shown, setShown] = useState({ key, pagesKey, request });
   const isOutdated = shown.key !== key;
-  // A new search starts at its top.
-  const wanted = isOutdated ? [0] : options.wantedPages;
 
   const cursorBefore = (page: number): string | undefined => {
     const before = queryClient.getQueryState<Page<Row>>([...pagesKey, page - 1]);
@@ -59,7 +58,7 @@ export function useListRows<Row, Sort extends string, Filters extends Record<str
     return isFresh ? (before.data?.nextCursor ?? undefined) : undefined;
   };
   const results = useQueries({
-    queries: wanted.map((page) => ({
+    queries: wantedPages.map((page) => ({
       queryKey: [...pagesKey, page],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         source.fetchPage(
@@ -67,6 +66,8 @@ export function useListRows<Row, Sort extends string, Filters extends Record<str
           { signal },
         ),
       ...freshness,
+      // Rows are read from the cache below, so that reading a result does not tell what to be told of.
+      notifyOnChangeProps: ['data', 'isError'] as const,
     })),
   });
   const count = useQuery({
@@ -96,7 +97,7 @@ export function useListRows<Row, Sort extends string, Filters extends Record<str
   return {
     rowAt: (index) => shownPage(pageOfRow(index))?.rows[index % pageSize],
     failureAt: (index) => {
-      const result = isOutdated ? undefined : results[wanted.indexOf(pageOfRow(index))];
+      const result = isOutdated ? undefined : results[wantedPages.indexOf(pageOfRow(index))];
       return result?.isError && !result.data ? result.error : null;
     },
     indexOf: (isWanted) => {

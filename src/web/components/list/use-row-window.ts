@@ -16,6 +16,9 @@ import {
 /** After this long without a scroll event the scrollbar is put where the rows are. */
 const settleAfter = 140;
 
+/** In heights of the view. */
+const farthestStep = 8;
+
 export type RowWindow = {
   viewportRef: RefObject<HTMLDivElement | null>;
   /** The element that carries the drawn rows; it is moved without rendering. */
@@ -128,6 +131,8 @@ export function useRowWindow(options: {
       if (moved === 0) return;
       lastScrollRef.current = viewport.scrollTop;
       const current = trackRef.current;
+      // No wheel or finger moves that far between two frames: the scrollbar was dragged or clicked.
+      if (Math.abs(moved) > farthestStep * current.viewHeight) isRelative = false;
       const top =
         isRelative && isScaled(current)
           ? clampTop(current, topRef.current + moved)

@@ -4,29 +4,39 @@ import type { RowRange } from './row-window.ts';
 
 /** A jump of the scrollbar is believed once it has rested this long; what it flew over is never fetched. */
 const restOfJump = 80;
+const firstPage: readonly number[] = [0];
 
-/** The drawn rows, reported by the window that stands further down in the same render. */
-export type Demand = { range: RowRange; rowCount: number };
+export type WantedPages = {
+  pages: readonly number[];
+  want: (pages: readonly number[]) => void;
+};
 
-export function useWantedPages() {
-  return useState<readonly number[]>([0]);
+/** The pages of a request that are to be fetched; another request begins with its first page. */
+export function useWantedPages(requestKey: string): WantedPages {
+  const [wanted, setWanted] = useState({ requestKey, pages: firstPage });
+  return {
+    pages: wanted.requestKey === requestKey ? wanted.pages : firstPage,
+    want: (pages) => setWanted({ requestKey, pages }),
+  };
 }
 
 /** Keeps the pages of the drawn rows wanted: at once while scrolling on, after a rest when jumping. */
 export function usePageDemand(
-  { range, rowCount }: Demand,
-  [wantedPages, want]: ReturnType<typeof useWantedPages>,
+  drawn: { range: RowRange; rowCount: number },
+  { pages, want }: WantedPages,
 ): void {
-  const plan = planPages(range, rowCount);
+  const plan = planPages(drawn.range, drawn.rowCount);
+  const isJump = !continues(plan, pages);
+  const isMet = plan.join() === pages.join();
   const planned = plan.join();
-  const isJump = !continues(plan, wantedPages);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `planned` is the plan by value; `want` belongs to this render's request
   useEffect(() => {
-    const pages = planned.split(',').map(Number);
+    if (isMet) return;
     if (!isJump) {
-      want((current) => (current.join() === planned ? current : pages));
+      want(plan);
       return;
     }
-    const timer = setTimeout(() => want(pages), restOfJump);
+    const timer = setTimeout(() => want(plan), restOfJump);
     return () => clearTimeout(timer);
-  }, [planned, isJump, want]);
+  }, [planned, isMet, isJump]);
 }
