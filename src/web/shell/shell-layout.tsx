@@ -6,6 +6,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSession } from '#web/api/session.ts';
 import { deskOf, mayOpen } from '#web/paths.ts';
+import { InsideShell } from './message-page.tsx';
 import { NotForYourRolePage } from './not-for-your-role-page.tsx';
 import classes from './shell-layout.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -62,7 +63,9 @@ export function ShellLayout() {
       <div className={classes.column}>
         <TopBar session={session} menuShown={menuShown} onToggleMenu={toggleMenu} />
         <main id={contentId} className={classes.content} tabIndex={-1}>
-          <Outlet />
+          <InsideShell value={true}>
+            <Outlet />
+          </InsideShell>
         </main>
       </div>
       <Notifications position="bottom-right" containerWidth={380} />
