@@ -47,18 +47,12 @@ export function ShellLayout() {
         </div>
       )}
       {isNarrow && (
-        <Drawer
-          opened={drawerOpen}
-          onClose={drawer.close}
-          size="17rem"
-          padding={0}
-          withCloseButton={false}
-          title={undefined}
-          aria-label="Menu"
-          classNames={{ body: classes.drawerBody, content: classes.drawerContent }}
-        >
-          <Sidebar session={session} onNavigate={drawer.close} onClose={drawer.close} />
-        </Drawer>
+        <Drawer.Root opened={drawerOpen} onClose={drawer.close} size="17rem">
+          <Drawer.Overlay />
+          <Drawer.Content aria-label="Menu" className={classes.drawer}>
+            <Sidebar session={session} onNavigate={drawer.close} onClose={drawer.close} />
+          </Drawer.Content>
+        </Drawer.Root>
       )}
       <div className={classes.column}>
         <TopBar session={session} menuShown={menuShown} onToggleMenu={toggleMenu} />
