@@ -37,10 +37,10 @@ create index audit_events__record on audit_events (record_type, record_id, seque
 create index audit_events__actor on audit_events (actor_id, sequence desc);
 
 create table audit_head (
-  only      boolean primary key default true,
+  singleton boolean primary key default true,
   sequence  bigint not null,
   hash      text not null,
-  constraint audit_head__one_row check (only)
+  constraint audit_head__one_row check (singleton)
 );
 comment on table audit_head is 'The newest link of the chain; locked last in every transaction that writes.';
 insert into audit_head (sequence, hash) values (0, repeat('0', 64));
@@ -67,5 +67,5 @@ create trigger audit_events__append_only before update or delete or truncate on 
   for each statement execute function audit_events__refuse_change();
 
 grant select, insert on audit_events to dikshant_app;
--- FOR UPDATE asks for the UPDATE privilege on some column; `only` can hold no other value than true.
-grant select, update (only) on audit_head to dikshant_app;
+-- FOR UPDATE asks for the UPDATE privilege on some column; `singleton` can hold no other value than true.
+grant select, update (singleton) on audit_head to dikshant_app;

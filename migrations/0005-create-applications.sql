@@ -35,13 +35,14 @@ create table applications (
   college_id              uuid not null references colleges,
   academic_year           text not null,
   guide_name              text,
+  mode_of_study           text not null,
   certificate_type        text not null references certificate_types,
   paper_id                uuid not null references papers,
   photo_file_id           uuid not null references files,
   receipt_file_id         uuid not null references files,
   total_amount            integer not null,
   paid_amount             integer not null default 0,
-  pending_amount          integer generated always as (total_amount - paid_amount) stored,
+  pending_amount          integer not null generated always as (total_amount - paid_amount) stored,
   status                  text not null default 'received',
   received_by             uuid not null references staff,
   received_at             timestamptz not null,
@@ -57,14 +58,17 @@ create table applications (
   return_reasons          text[] not null default '{}',
   return_remark           text,
   version                 integer not null default 1,
-  search_text             text generated always as (
+  search_text             text not null generated always as (
     lower(registration_number || E'\n' || exam_roll_number || E'\n' || candidate_name || E'\n' || coalesce(candidate_name_native, ''))
   ) stored,
   constraint applications__acknowledgement_unique unique (acknowledgement_number),
   constraint applications__one_per_certificate unique (college_id, registration_number, course_id, certificate_type),
+  constraint applications__photo_once unique (photo_file_id),
+  constraint applications__receipt_once unique (receipt_file_id),
   constraint applications__status_known check (status in ('received', 'verified', 'rejected', 'returned')),
   constraint applications__academic_year_format check (academic_year ~ '^20[0-9]{2}-[0-9]{2}$'),
   constraint applications__name_present check (btrim(candidate_name) <> ''),
+  constraint applications__mode_of_study_known check (mode_of_study in ('Regular', 'Part-time', 'Distance')),
   constraint applications__total_positive check (total_amount > 0),
   constraint applications__paid_within_total check (paid_amount >= 0 and paid_amount <= total_amount),
   constraint applications__verified_is_paid check (status <> 'verified' or paid_amount = total_amount),
@@ -86,8 +90,6 @@ create index applications__course_newest on applications (course_id, received_at
 create index applications__registration on applications (registration_number, id);
 create index applications__roll on applications (exam_roll_number, id);
 create index applications__candidate on applications (candidate_name, id);
-create index applications__photo on applications (photo_file_id);
-create index applications__receipt on applications (receipt_file_id);
 create index applications__search on applications using gin (search_text gin_trgm_ops);
 
 create table number_counters (
@@ -158,8 +160,8 @@ grant select, insert on applications, demand_drafts to dikshant_app;
 grant select, insert, update, delete on allocations to dikshant_app;
 -- Everything but the sums, which only the trigger writes.
 grant update (
-  registration_number, exam_roll_number, candidate_name, candidate_name_native, course_id, academic_year, guide_name, certificate_type,
+  registration_number, exam_roll_number, candidate_name, candidate_name_native, course_id, academic_year, guide_name, mode_of_study, certificate_type,
   paper_id, photo_file_id, receipt_file_id, status, corrected_by, corrected_at, verified_by, verified_at, rejected_by, rejected_at,
-  rejection_remark, returned_by, returned_at, return_reasons, return_remark, version
+  rejection_remark, returned_by, returned_at, return_reasons, return_remark, college_id, total_amount, version
 ) on applications to dikshant_app;
 grant update (state, version) on demand_drafts to dikshant_app;

@@ -4,7 +4,7 @@ create table certificates (
   college_id             uuid not null references colleges,
   convocation_year       integer not null,
   convocation_sequence   integer not null,
-  convocation_number     text generated always as (convocation_year::text || '/' || lpad(convocation_sequence::text, 6, '0')) stored,
+  convocation_number     text not null generated always as (convocation_year::text || '/' || lpad(convocation_sequence::text, 6, '0')) stored,
   state                  text not null default 'to_print',
   created_at             timestamptz not null,
   printed_at             timestamptz,

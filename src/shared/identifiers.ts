@@ -12,5 +12,10 @@ export const Moment = z.iso.datetime({ offset: true });
 /** Whole rupees. */
 export const Rupees = z.number().int('Whole rupees, without paise.').min(0).max(100_000_000);
 
+/** Whole rupees above zero; the sentence says of what. */
+export function positiveRupees(sentence: string) {
+  return z.number().int('Whole rupees, without paise.').min(1, sentence).max(100_000_000);
+}
+
 /** The version of the record that the caller read; a change refuses when it is not the newest. */
 export const Version = z.number().int().positive();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Allocation, DraftEntry } from '#features/demand-drafts/contract.ts';
-import { Id, Moment, Rupees, Version } from '#shared/identifiers.ts';
+import { FileReference } from '#shared/file-reference.ts';
+import { Id, Moment, positiveRupees, Rupees, Version } from '#shared/identifiers.ts';
 import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
 
@@ -28,14 +29,8 @@ export const returnReasonLabels: Record<ReturnReason, string> = {
   other: 'Something else (see the remark)',
 };
 
-/** An uploaded file: its bytes are at `/api/files/{id}`, its small picture at `/api/files/{id}/thumbnail`. */
-export const FileReference = z.object({
-  id: Id,
-  name: z.string(),
-  mediaType: z.string(),
-  byteSize: z.number().int(),
-});
-export type FileReference = z.infer<typeof FileReference>;
+/** UGC's letters of 2014 and 2019 ask for the mode of study on the certificate. */
+export const modesOfStudy = ['Regular', 'Part-time', 'Distance'] as const;
 
 export const Application = z.object({
   id: Id,
@@ -49,6 +44,7 @@ export const Application = z.object({
   collegeName: z.string(),
   academicYear: z.string(),
   guideName: z.string().nullable(),
+  modeOfStudy: z.enum(modesOfStudy),
   certificateType: z.string(),
   chosenColour: z.string(),
   selectedPaper: z.string(),
@@ -101,11 +97,12 @@ export const ApplicationEntry = z.object({
   collegeId: z.uuid('Choose the college.'),
   academicYear: z.string().regex(/^20\d{2}-\d{2}$/, 'Choose the academic year, such as 2024-25.'),
   guideName: z.string().trim().max(120).default(''),
+  modeOfStudy: z.enum(modesOfStudy).default('Regular'),
   certificateType: z.string().min(1, 'Choose the certificate type.').max(60),
   paperId: z.uuid('Choose the paper.'),
   photoFileId: z.uuid('Add the photo.'),
   receiptFileId: z.uuid('Add the bank receipt.'),
-  totalAmount: Rupees.min(1, 'The total has to be above zero.'),
+  totalAmount: positiveRupees('The total has to be above zero.'),
 });
 export type ApplicationEntry = z.infer<typeof ApplicationEntry>;
 

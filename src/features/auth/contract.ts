@@ -11,6 +11,7 @@ export const Session = z.object({
   role: z.enum(roles),
   code: z.string(),
   mustChangePassword: z.boolean(),
+  /** The end at the latest; half an hour without a request ends the session sooner. */
   expiresAt: Moment,
 });
 export type Session = z.infer<typeof Session>;
@@ -44,7 +45,7 @@ export const authContract = {
     summary:
       'Checks role, Email Id and password and mails a one-time code. Every kind of mismatch answers alike.',
     access: 'public',
-    errors: ['auth.wrong_credentials', 'auth.initial_password_expired', 'request.too_many'],
+    errors: ['auth.wrong_credentials', 'auth.locked', 'auth.initial_password_expired', 'request.too_many'],
   })
     .input(
       z.object({
@@ -121,7 +122,13 @@ export const authContract = {
     path: '/account/password',
     summary: 'Replaces the own password; other sessions of the person end.',
     access: 'signed_in',
-    errors: ['auth.wrong_password', 'auth.passwords_differ', 'auth.common_password', 'auth.same_password'],
+    errors: [
+      'auth.wrong_password',
+      'auth.passwords_differ',
+      'auth.common_password',
+      'auth.same_password',
+      'request.too_many',
+    ],
   })
     .input(
       z.object({

@@ -10,3 +10,16 @@ export const certificateCan = {
     return certificate.state === 'printed' ? true : 'certificates.not_printed';
   },
 };
+
+/** Crockford's base 32: no I, L, O or U, so that a code survives being read aloud and typed. */
+export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** What a person typed → the ten characters as stored; `o` is read as 0, `i` and `l` as 1. */
+export function normaliseVerificationCode(typed: string): string {
+  return typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
+}
+
+/** `7K3MQX2P9A` → `7K3MQ-X2P9A`. */
+export function formatVerificationCode(code: string): string {
+  return `${code.slice(0, 5)}-${code.slice(5)}`;
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Day, Id, Rupees } from '#shared/identifiers.ts';
+import { Day, Id, positiveRupees, Rupees } from '#shared/identifiers.ts';
 
 /** A demand draft as the clerk reads it off its face, in the order of the face. Natural key: bank, branch, number. */
 export const DraftEntry = z.object({
@@ -10,7 +10,7 @@ export const DraftEntry = z.object({
   drawnOn: Day,
   bank: z.string().trim().min(2, 'Write the issuing bank.').max(80),
   branch: z.string().trim().min(2, 'Write the issuing branch.').max(80),
-  amount: Rupees.min(1, 'Above zero.'),
+  amount: positiveRupees('The amount has to be above zero.'),
 });
 export type DraftEntry = z.infer<typeof DraftEntry>;
 

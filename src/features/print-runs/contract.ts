@@ -119,6 +119,15 @@ export const printRunsContract = {
       z.object({ certificateIds: z.array(Id).min(1, 'Choose at least one certificate.').max(maximumSheets) }),
     )
     .output(z.object({ id: Id, runNumber: z.string() })),
+  composePrintRun: operation({
+    method: 'POST',
+    path: '/print-runs/{id}/compose',
+    summary: 'Composes the print file again after it failed.',
+    access: 'print_runs:prepare',
+    errors: ['print_runs.not_found', 'print_runs.not_prepared'],
+  })
+    .input(z.object({ id: Id }))
+    .output(z.object({})),
   startPrintRun: operation({
     method: 'POST',
     path: '/print-runs/{id}/start',

@@ -1,4 +1,4 @@
-import type { FileReference } from '#features/applications/contract.ts';
+import type { FileReference } from '#shared/file-reference.ts';
 import { csrfHeader } from './client.ts';
 import { errorOfProblem, PortalUnreachable } from './problem.ts';
 import { withSession } from './sign-in-again.ts';

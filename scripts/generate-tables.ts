@@ -1,0 +1,34 @@
+// `npm run generate:tables`: writes src/server/db/tables.ts, the types of the tables, from the migrations themselves.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { migrate } from '#server/db/migrate.ts';
+import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
+
+const output = process.argv[2] ?? 'src/server/db/tables.ts';
+const directory = mkdtempSync(path.join(tmpdir(), 'dikshant-tables-'));
+const server = await startEmbeddedPostgres({ directory, settings: { fsync: 'off' } });
+try {
+  await migrate(server.superuserUrl);
+  const raw = path.join(directory, 'tables.ts');
+  run('kysely-codegen', [
+    ...['--dialect', 'postgres', '--url', server.superuserUrl, '--out-file', raw],
+    ...['--date-parser', 'string', '--exclude-pattern', 'public.migrations'],
+    ...['--type-mapping', '{"int8":"number"}', '--log-level', 'error'],
+  ]);
+  const place = '--stdin-file-path=src/server/db/tables.ts';
+  writeFileSync(output, run('biome', ['check', '--write', place], readFileSync(raw)));
+} finally {
+  await server.stop();
+  rmSync(directory, { recursive: true, force: true });
+}
+
+function run(program: string, args: string[], input?: Buffer): Buffer {
+  const { status, stdout } = spawnSync(path.join('node_modules/.bin', program), args, {
+    input,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  if (status !== 0) throw new Error(`${program} ended with ${status}`);
+  return stdout;
+}

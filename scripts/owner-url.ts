@@ -1,0 +1,23 @@
+import path from 'node:path';
+import { DatabaseDirectoryHeldError } from '#server/embedded-postgres/directory-claim.ts';
+import { runningServerUrl, startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
+
+/**
+ * Runs `work` with the owner's URL of the database: that of the settings, or the embedded one of DATA_DIRECTORY,
+ * whether a portal is running on it just now or not.
+ */
+export async function withOwnerUrl<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
+  const given = process.env.DATABASE_OWNER_URL ?? process.env.DATABASE_URL;
+  if (given) return work(given);
+  const directory = path.resolve(process.env.DATA_DIRECTORY ?? 'data', 'postgres');
+  const server = await startEmbeddedPostgres({ directory }).catch((error: unknown) => {
+    if (error instanceof DatabaseDirectoryHeldError) return null;
+    throw error;
+  });
+  if (!server) return work(runningServerUrl(directory));
+  try {
+    return await work(server.superuserUrl);
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,103 @@
+// `npm test`: everything that must hold, in one command, here and in CI. Ends with the line 'N passed, N failed'.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import {
+  buildWeb,
+  cacheDirectory,
+  environmentFor,
+  findNode,
+  findProgram,
+  installPackages,
+  projectRoot,
+  SetupError,
+} from './setup.mjs';
+
+const vitestResults = path.join(cacheDirectory, 'vitest-results.json');
+const playwrightResults = path.join(cacheDirectory, 'playwright-results.json');
+const unpackBrowser = `(await import('./src/testing/chromium.ts')).findChromium()`;
+
+/** A check counts as one; tests are counted by what their runner wrote. */
+const steps = [
+  { name: 'browser', args: () => ['--input-type=module', '--eval', unpackBrowser] },
+  { name: 'biome', args: () => [findProgram('@biomejs/biome', 'biome'), 'ci', '--colors=off'] },
+  { name: 'typescript', args: () => [findProgram('typescript', 'tsc'), '-b'] },
+  { name: 'knip', args: () => [findProgram('knip')] },
+  { name: 'import order', args: () => [findProgram('dependency-cruiser', 'depcruise'), 'src'] },
+  { name: 'web build', run: buildWeb },
+  {
+    name: 'vitest',
+    args: () => [
+      findProgram('vitest'),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${vitestResults}`,
+    ],
+    results: vitestResults,
+    count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+  },
+  {
+    name: 'playwright',
+    args: () => [findProgram('@playwright/test', 'playwright'), 'test', '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightResults },
+    results: playwrightResults,
+    count: ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
+  },
+];
+
+try {
+  installPackages();
+  const failed = await runSteps(findNode());
+  process.exitCode = failed > 0 ? 1 : 0;
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error;
+  console.error(error.message);
+  console.log('0 passed, 1 failed');
+  process.exitCode = 1;
+}
+
+async function runSteps(node) {
+  mkdirSync(cacheDirectory, { recursive: true });
+  const total = { passed: 0, failed: 0 };
+  for (const step of steps) {
+    process.stdout.write(step.name.padEnd(14));
+    const began = performance.now();
+    const { ok, output } = step.run ? await step.run(node) : await runProgram(node, step);
+    const { passed, failed } = countResults(step, ok);
+    total.passed += passed;
+    total.failed += failed;
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    const tests = step.results ? `  ${passed} passed, ${failed} failed` : '';
+    console.log(`${seconds.padStart(6)} s  ${failed === 0 ? 'ok' : 'FAILED'}${tests}`);
+    if (failed > 0) console.log(output);
+  }
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+  return total.failed;
+}
+
+async function runProgram(node, { args, env, results }) {
+  if (results) rmSync(results, { force: true });
+  const chunks = [];
+  const child = spawn(node, args(), {
+    cwd: projectRoot,
+    env: { ...environmentFor(node), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(chunk));
+  const code = await new Promise((resolve) => {
+    child.once('error', () => resolve(null));
+    child.once('close', resolve);
+  });
+  return { ok: code === 0, output: Buffer.concat(chunks).toString() };
+}
+
+function countResults({ results, count }, ok) {
+  if (!results) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+  const counted = existsSync(results)
+    ? count(JSON.parse(readFileSync(results, 'utf8')))
+    : { passed: 0, failed: 0 };
+  // A runner that fails without a failed test (a file that does not load, no tests at all) has failed all the same.
+  const silentFailure = counted.failed === 0 && (!ok || counted.passed === 0);
+  return silentFailure ? { ...counted, failed: 1 } : counted;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { type ApplicationFacts, applicationCan, convocationYearOf } from './rules.ts';
+
+const pending: ApplicationFacts = {
+  status: 'received',
+  pendingAmount: 0,
+  paidAmount: 700,
+  receivedById: 'ravi',
+  correctedById: null,
+};
+
+describe('who may decide on an application', () => {
+  test('not who received it, whatever the decision', () => {
+    for (const decision of ['verify', 'reject', 'return'] as const) {
+      expect(applicationCan[decision](pending, 'ravi')).toBe('applications.own_work');
+    }
+  });
+
+  test('not who corrected it', () => {
+    expect(applicationCan.verify({ ...pending, correctedById: 'asha' }, 'asha')).toBe(
+      'applications.own_work',
+    );
+  });
+
+  test('nobody once it is decided', () => {
+    for (const status of ['verified', 'rejected', 'returned'] as const) {
+      expect(applicationCan.verify({ ...pending, status }, 'asha')).toBe('applications.not_pending');
+    }
+  });
+});
+
+describe('the fee decides between verifying and rejecting', () => {
+  test('paid in full: verify, never reject', () => {
+    expect(applicationCan.verify(pending, 'asha')).toBe(true);
+    expect(applicationCan.reject(pending, 'asha')).toBe('applications.fee_paid');
+  });
+
+  test('short: reject, never verify', () => {
+    const short = { ...pending, paidAmount: 500, pendingAmount: 200 };
+    expect(applicationCan.verify(short, 'asha')).toBe('applications.fee_short');
+    expect(applicationCan.reject(short, 'asha')).toBe(true);
+  });
+
+  test('without any draft there is nothing to verify', () => {
+    expect(applicationCan.verify({ ...pending, paidAmount: 0, pendingAmount: 700 }, 'asha')).toBe(
+      'applications.no_draft',
+    );
+  });
+});
+
+test('numbers run through the year in which the academic year ends', () => {
+  expect(convocationYearOf('2024-25')).toBe(2025);
+  expect(convocationYearOf('2099-00')).toBe(2100);
+});

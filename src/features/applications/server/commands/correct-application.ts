@@ -1,0 +1,84 @@
+import { command } from '#server/command.ts';
+import { invalidInput, refuseUnless } from '#server/refusal.ts';
+import type { ApplicationStatus, CorrectApplicationInput } from '../../contract.ts';
+import { applicationCan } from '../../rules.ts';
+import {
+  allocate,
+  planAllocations,
+  refuseDraftDates,
+  refuseForeignFiles,
+  refuseUnknownChoices,
+} from '../entry-checks.ts';
+import { type LockedApplication, lockApplication, refuseStale } from '../queries.ts';
+
+/** Mends a returned or rejected application and puts it back into the queue; further drafts may come with it. */
+export const correctApplication = command(
+  'correctApplication',
+  async (transaction, input: CorrectApplicationInput) => {
+    const { db, actor, now, audit } = transaction;
+    const row = await lockApplication(db, actor.scope, input.id);
+    await refuseStale(db, row, input.version);
+    refuseUnless(applicationCan.correct({ status: row.status as ApplicationStatus }));
+    refuseDraftDates(input.drafts, now);
+    await refuseUnknownChoices(transaction, input);
+    await refuseForeignFiles(transaction, input, [row.photo_file_id, row.receipt_file_id]);
+    if (input.totalAmount < row.paid_amount) {
+      throw invalidInput([{ path: 'totalAmount', message: 'More than this is paid already.' }]);
+    }
+    const planned = await planAllocations(transaction, input.drafts, {
+      collegeId: input.collegeId,
+      pending: input.totalAmount - row.paid_amount,
+    });
+
+    const columns = columnsOf(input);
+    await db
+      .updateTable('applications')
+      .set({
+        ...columns,
+        status: 'received',
+        corrected_by: actor.id,
+        corrected_at: now,
+        version: row.version + 1,
+      })
+      .where('id', '=', row.id)
+      .execute();
+    await allocate(transaction, { id: row.id, label: input.registrationNumber }, planned);
+
+    audit({
+      event: 'applications.corrected',
+      record: { type: 'application', id: row.id, label: input.registrationNumber },
+      ...changesOf(row, { ...columns, status: 'received' }),
+    });
+    return { version: row.version + 1 };
+  },
+);
+
+function columnsOf(input: CorrectApplicationInput) {
+  return {
+    registration_number: input.registrationNumber,
+    exam_roll_number: input.examRollNumber,
+    candidate_name: input.candidateName,
+    candidate_name_native: input.candidateNameNative || null,
+    course_id: input.courseId,
+    college_id: input.collegeId,
+    academic_year: input.academicYear,
+    guide_name: input.guideName || null,
+    mode_of_study: input.modeOfStudy,
+    certificate_type: input.certificateType,
+    paper_id: input.paperId,
+    photo_file_id: input.photoFileId,
+    receipt_file_id: input.receiptFileId,
+    total_amount: input.totalAmount,
+  };
+}
+
+/** The columns that differ, before and after. */
+function changesOf(row: LockedApplication, columns: Partial<LockedApplication>) {
+  const changed = Object.entries(columns).filter(
+    ([name, value]) => row[name as keyof LockedApplication] !== value,
+  );
+  return {
+    before: Object.fromEntries(changed.map(([name]) => [name, row[name as keyof LockedApplication]])),
+    after: Object.fromEntries(changed),
+  };
+}

@@ -1,0 +1,53 @@
+import { v7 as uuid } from 'uuid';
+import { command } from '#server/command.ts';
+import { nextNumber } from '#server/db/numbers.ts';
+import { refuseUnless } from '#server/refusal.ts';
+import { applicationCan, convocationYearOf } from '../../rules.ts';
+import { factsOf } from '../facts.ts';
+import { lockApplication, refuseStale } from '../queries.ts';
+
+/** Verifies an application, allocates its convocation number and creates its certificate, all or nothing. */
+export const verifyApplication = command(
+  'verifyApplication',
+  async (transaction, input: { id: string; version: number }) => {
+    const { db, actor, now, audit } = transaction;
+    const row = await lockApplication(db, actor.scope, input.id);
+    refuseUnless(applicationCan.verify(factsOf(row), actor.id), {
+      'applications.fee_short': { pending: row.pending_amount },
+    });
+    await refuseStale(db, row, input.version);
+
+    const version = row.version + 1;
+    await db
+      .updateTable('applications')
+      .set({ status: 'verified', verified_by: actor.id, verified_at: now, version })
+      .where('id', '=', row.id)
+      .execute();
+    const convocationYear = convocationYearOf(row.academic_year);
+    const certificate = await db
+      .insertInto('certificates')
+      .values({
+        id: uuid(),
+        application_id: row.id,
+        college_id: row.college_id,
+        convocation_year: convocationYear,
+        convocation_sequence: await nextNumber(db, `convocation ${convocationYear}`),
+        created_at: now,
+      })
+      .returning(['id', 'convocation_number'])
+      .executeTakeFirstOrThrow();
+
+    audit({
+      event: 'applications.verified',
+      record: { type: 'application', id: row.id, label: row.registration_number },
+      before: { status: row.status },
+      after: { status: 'verified', convocationNumber: certificate.convocation_number },
+    });
+    audit({
+      event: 'certificates.created',
+      record: { type: 'certificate', id: certificate.id, label: certificate.convocation_number },
+      after: { applicationId: row.id, state: 'to_print' },
+    });
+    return { convocationNumber: certificate.convocation_number, version };
+  },
+);

@@ -1,0 +1,116 @@
+import type { DraftEntry } from '#features/demand-drafts/contract.ts';
+import { draftDateFault } from '#features/demand-drafts/rules.ts';
+import { type RegisteredDraft, registerDraft } from '#features/demand-drafts/server/register-draft.ts';
+import type { CommandTransaction } from '#server/command.ts';
+import { unscoped } from '#server/db/database.ts';
+import { invalidInput, refusal } from '#server/refusal.ts';
+import { dayInIndia } from '#shared/dates.ts';
+import { errorSentence } from '#shared/errors.ts';
+import type { ApplicationEntry } from '../contract.ts';
+
+/** Refuses a choice that does not exist any more, or a college that is not the person's. */
+export async function refuseUnknownChoices(
+  { db, actor }: CommandTransaction,
+  entry: ApplicationEntry,
+): Promise<void> {
+  if (actor.scope.collegeId !== null && actor.scope.collegeId !== entry.collegeId) {
+    throw refusal('applications.college_out_of_scope');
+  }
+  const found = await db
+    .selectNoFrom((eb) => [
+      eb.exists(eb.selectFrom('colleges').select('id').where('id', '=', entry.collegeId)).as('college'),
+      eb.exists(eb.selectFrom('courses').select('id').where('id', '=', entry.courseId)).as('course'),
+      eb.exists(eb.selectFrom('papers').select('id').where('id', '=', entry.paperId)).as('paper'),
+      eb
+        .exists(eb.selectFrom('certificate_types').select('name').where('name', '=', entry.certificateType))
+        .as('type'),
+    ])
+    .executeTakeFirstOrThrow();
+  if (!Object.values(found).every(Boolean)) throw refusal('applications.unknown_choice');
+}
+
+/**
+ * A new file has to be the person's own upload of the right kind: nobody attaches what they may not see. That no file
+ * serves two applications is a constraint. Files that the application already has are `kept`.
+ */
+export async function refuseForeignFiles(
+  { db, actor }: CommandTransaction,
+  entry: ApplicationEntry,
+  kept: string[] = [],
+): Promise<void> {
+  const wanted = [
+    { id: entry.photoFileId, kind: 'photo' },
+    { id: entry.receiptFileId, kind: 'receipt' },
+  ].filter((file) => !kept.includes(file.id));
+  for (const { id, kind } of wanted) {
+    const file = await unscoped(db)
+      .selectFrom('files')
+      .select('id')
+      .where('id', '=', id)
+      .where('kind', '=', kind)
+      .where('uploaded_by', '=', actor.id)
+      .executeTakeFirst();
+    if (!file) throw refusal('files.not_usable');
+  }
+}
+
+/** Draft dates that no rule allows, each said at its own field. */
+export function refuseDraftDates(drafts: DraftEntry[], now: Date): void {
+  const today = dayInIndia(now);
+  const issues = drafts.flatMap((draft, index) => {
+    const fault = draftDateFault(draft.drawnOn, today);
+    return fault ? [{ path: `drafts.${index}.drawnOn`, message: errorSentence(fault, undefined) }] : [];
+  });
+  if (issues.length > 0) throw invalidInput(issues);
+}
+
+/** A draft that is registered and the rupees of it that go to this application. */
+export type PlannedAllocation = RegisteredDraft & { amount: number };
+
+/** Registers the drafts in their order and fills the fee from each balance until nothing is pending. */
+export async function planAllocations(
+  transaction: CommandTransaction,
+  drafts: DraftEntry[],
+  fee: { collegeId: string; pending: number },
+): Promise<PlannedAllocation[]> {
+  const planned: PlannedAllocation[] = [];
+  let pending = fee.pending;
+  for (const [index, draft] of drafts.entries()) {
+    if (pending === 0) {
+      throw invalidInput([
+        { path: `drafts.${index}.number`, message: 'The drafts above pay the fee in full already.' },
+      ]);
+    }
+    const registered = await registerDraft(transaction, draft, fee.collegeId);
+    if (planned.some((earlier) => earlier.id === registered.id)) {
+      throw invalidInput([{ path: `drafts.${index}.number`, message: 'This draft is in the list twice.' }]);
+    }
+    const amount = Math.min(registered.balance, pending);
+    pending -= amount;
+    planned.push({ ...registered, amount });
+  }
+  return planned;
+}
+
+export async function allocate(
+  { db, audit }: CommandTransaction,
+  application: { id: string; label: string },
+  planned: PlannedAllocation[],
+): Promise<void> {
+  for (const { id, number, amount } of planned) {
+    await db
+      .insertInto('allocations')
+      .values({ demand_draft_id: id, application_id: application.id, amount })
+      .onConflict((conflict) =>
+        conflict
+          .constraint('allocations__once')
+          .doUpdateSet((set) => ({ amount: set('allocations.amount', '+', amount) })),
+      )
+      .execute();
+    audit({
+      event: 'demand_drafts.allocated',
+      record: { type: 'demand_draft', id, label: number },
+      after: { applicationId: application.id, application: application.label, amount },
+    });
+  }
+}

@@ -1,0 +1,36 @@
+import { implement } from '@orpc/server';
+import { actorOf, type RequestContext } from '#server/context.ts';
+import { applicationsContract } from '../contract.ts';
+import { correctApplication } from './commands/correct-application.ts';
+import { receiveApplication } from './commands/receive-application.ts';
+import { rejectApplication } from './commands/reject-application.ts';
+import { returnApplication } from './commands/return-application.ts';
+import { verifyApplication } from './commands/verify-application.ts';
+import { getApplication, listApplicationChoices, listApplications } from './queries.ts';
+import { countApplications } from './search-applications.ts';
+
+const os = implement(applicationsContract).$context<RequestContext>();
+
+export const applicationsRouter = os.router({
+  listApplications: os.listApplications.handler(({ context, input }) =>
+    listApplications(context.services.db, actorOf(context).scope, input),
+  ),
+  countApplications: os.countApplications.handler(({ context, input }) =>
+    countApplications(context.services.db, actorOf(context).scope, input),
+  ),
+  listApplicationChoices: os.listApplicationChoices.handler(({ context }) =>
+    listApplicationChoices(context.services.db, actorOf(context).scope),
+  ),
+  getApplication: os.getApplication.handler(({ context, input }) =>
+    getApplication(context.services.db, actorOf(context).scope, input.id),
+  ),
+  receiveApplication: os.receiveApplication.handler(({ context, input }) =>
+    receiveApplication(context, input),
+  ),
+  correctApplication: os.correctApplication.handler(({ context, input }) =>
+    correctApplication(context, input),
+  ),
+  verifyApplication: os.verifyApplication.handler(({ context, input }) => verifyApplication(context, input)),
+  rejectApplication: os.rejectApplication.handler(({ context, input }) => rejectApplication(context, input)),
+  returnApplication: os.returnApplication.handler(({ context, input }) => returnApplication(context, input)),
+});

@@ -1,0 +1,117 @@
+import type { Scope } from '#server/actor.ts';
+import { type Db, inScope, unscoped } from '#server/db/database.ts';
+import { orderOf, readPage } from '#server/db/page.ts';
+import { refusal } from '#server/refusal.ts';
+import { dayInIndia } from '#shared/dates.ts';
+import type { PageRequest } from '#shared/paging.ts';
+import type { ApplicationDetail, ApplicationFilters } from '../contract.ts';
+import { applicationRows, toApplication } from './application-rows.ts';
+import { filterApplications, readSearchPage } from './search-applications.ts';
+
+const sortColumns = {
+  receivedAt: { column: 'applications.received_at', type: 'timestamptz' },
+  registrationNumber: { column: 'applications.registration_number', type: 'text' },
+  examRollNumber: { column: 'applications.exam_roll_number', type: 'text' },
+  candidateName: { column: 'applications.candidate_name', type: 'text' },
+} as const;
+type SortName = keyof typeof sortColumns;
+
+export async function listApplications(
+  db: Db,
+  scope: Scope,
+  input: ApplicationFilters & PageRequest & { sort: SortName | `-${SortName}` },
+) {
+  const order = orderOf(input.sort, sortColumns, { id: 'applications.id', idType: 'uuid' });
+  const page = input.search
+    ? await readSearchPage(db, scope, input, order)
+    : await readPage(filterApplications(applicationRows(db, scope), input), order, input);
+  return { rows: page.rows.map(toApplication), nextCursor: page.nextCursor };
+}
+
+export async function getApplication(db: Db, scope: Scope, id: string): Promise<ApplicationDetail> {
+  const row = await applicationRows(db, scope).where('applications.id', '=', id).executeTakeFirst();
+  if (!row) throw refusal('applications.not_found');
+  const allocations = await inScope(db, scope, 'applications')
+    .innerJoin('allocations', 'allocations.application_id', 'applications.id')
+    .innerJoin('demand_drafts', 'demand_drafts.id', 'allocations.demand_draft_id')
+    .where('applications.id', '=', id)
+    .orderBy('allocations.allocated_at')
+    .select([
+      'demand_drafts.id as demandDraftId',
+      'demand_drafts.number',
+      'demand_drafts.drawn_on as drawnOn',
+      'demand_drafts.bank',
+      'demand_drafts.branch',
+      'demand_drafts.amount',
+      'demand_drafts.state',
+      'allocations.amount as allocatedAmount',
+    ])
+    .execute();
+  return {
+    ...toApplication(row),
+    collegeId: row.college_id,
+    courseId: row.course_id,
+    paperId: row.paper_id,
+    allocations,
+  };
+}
+
+/** What the form's selects offer; a person with a college code is offered that college only. */
+export async function listApplicationChoices(db: Db, scope: Scope) {
+  const colleges = await db
+    .selectFrom('colleges')
+    .select(['id', 'name', 'code', 'convocation_fee as convocationFee'])
+    .$if(scope.collegeId !== null, (query) => query.where('id', '=', scope.collegeId))
+    .orderBy('name')
+    .execute();
+  const courses = await db.selectFrom('courses').select(['id', 'name']).orderBy('name').execute();
+  const papers = await db
+    .selectFrom('papers')
+    .select(['id', 'name', 'colour'])
+    .orderBy('name')
+    .orderBy('colour')
+    .execute();
+  const types = await db.selectFrom('certificate_types').select('name').orderBy('name').execute();
+  return {
+    colleges,
+    courses,
+    papers,
+    certificateTypes: types.map((type) => type.name),
+    academicYears: academicYears(),
+  };
+}
+
+/** The last fifteen academic years, newest first; one ends in the year that its second half names. */
+function academicYears(): string[] {
+  const thisYear = Number(dayInIndia(new Date()).slice(0, 4));
+  return Array.from({ length: 15 }, (_, index) => thisYear - index).map(
+    (year) => `${year}-${String((year + 1) % 100).padStart(2, '0')}`,
+  );
+}
+
+/** What a command reads of an application before it decides; the row is locked until the transaction ends. */
+export async function lockApplication(db: Db, scope: Scope, id: string) {
+  const row = await inScope(db, scope, 'applications')
+    .selectAll('applications')
+    .where('applications.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw refusal('applications.not_found');
+  return row;
+}
+
+export type LockedApplication = Awaited<ReturnType<typeof lockApplication>>;
+
+/** Refuses when the caller decided on an older version, and says who changed it since. */
+export async function refuseStale(db: Db, row: LockedApplication, version: number): Promise<void> {
+  if (row.version === version) return;
+  const last = await unscoped(db)
+    .selectFrom('audit_events')
+    .select('actor_name')
+    .where('record_type', '=', 'application')
+    .where('record_id', '=', row.id)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  throw refusal('records.stale', { changedBy: last?.actor_name ?? null });
+}

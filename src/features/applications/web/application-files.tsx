@@ -1,0 +1,31 @@
+import { SimpleGrid } from '@mantine/core';
+import { fileAddress, FileLink } from '#web/components/file-link.tsx';
+import type { FileReference } from '#shared/file-reference.ts';
+import type { Application } from '../contract.ts';
+import classes from './application-files.module.css';
+
+/** Photo and bank receipt, large enough to compare with the fields beside them. */
+export function ApplicationFiles({ application }: { application: Application }) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <LargeFile title="Photo" file={application.photo} />
+      <LargeFile title="Bank receipt (DD)" file={application.receipt} />
+    </SimpleGrid>
+  );
+}
+
+function LargeFile({ title, file }: { title: string; file: FileReference }) {
+  const address = fileAddress(file.id);
+  return (
+    <figure className={classes.figure}>
+      {file.mediaType.startsWith('image/') ? (
+        <img className={classes.picture} src={address} alt={`${title}: ${file.name}`} />
+      ) : (
+        <iframe className={classes.document} src={address} title={`${title}: ${file.name}`} />
+      )}
+      <figcaption className={classes.caption}>
+        <FileLink file={file} />
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,36 @@
+import { client } from '#web/api/client.ts';
+import type { ListSource } from '#web/components/list/list-declaration.ts';
+import type { Application, ApplicationFilters } from '../contract.ts';
+import type { ApplicationSort } from './application-columns.tsx';
+
+/** Everything cached of applications stands below this key; a decision makes all of it stale. */
+export const applicationsKey = ['applications'];
+
+type StatusFilter = { status: ApplicationFilters['status'] };
+
+/** The applications of the caller's scope, those of one stage only if it is given. */
+export function applicationList(
+  stage: ApplicationFilters['stage'] = 'any',
+): ListSource<Application, ApplicationSort, StatusFilter> {
+  return {
+    queryKey: [...applicationsKey, stage],
+    fetchPage: ({ filters, sort, ...page }, options) =>
+      client.applications.listApplications({ ...page, ...filters, stage, sort }, options),
+    fetchCount: ({ search, filters }, options) =>
+      client.applications.countApplications({ search, ...filters, stage }, options),
+    fetchRow: (id, options) => client.applications.getApplication({ id }, options),
+  };
+}
+
+export const statusFilter = {
+  status: {
+    label: 'Status',
+    options: [
+      { value: 'all', label: 'All' },
+      { value: 'pending', label: 'Pending' },
+      { value: 'verified', label: 'Verified' },
+      { value: 'rejected', label: 'Rejected' },
+      { value: 'returned', label: 'Returned' },
+    ],
+  },
+} as const;

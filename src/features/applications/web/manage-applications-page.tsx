@@ -1,0 +1,114 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { IconPlus, IconUserPlus } from '@tabler/icons-react';
+import { errorSentence } from '#shared/errors.ts';
+import { useSession } from '#web/api/session.ts';
+import { ListScreen } from '#web/components/list-screen.tsx';
+import type { RowAction, ToolbarAction } from '#web/components/list/list-declaration.ts';
+import { deskOf, paths } from '#web/paths.ts';
+import type { Application } from '../contract.ts';
+import { applicationCan } from '../rules.ts';
+import { applicationColumns, applicationDetails } from './application-columns.tsx';
+import { ApplicationFiles } from './application-files.tsx';
+import { applicationList, statusFilter } from './application-list.ts';
+import { DecisionBar } from './decision-bar.tsx';
+import { HandOverDialog } from './hand-over-dialog.tsx';
+
+const list = applicationList();
+const columns = applicationColumns(
+  [
+    'registrationNumber',
+    'examRollNumber',
+    'candidateName',
+    'courseDegree',
+    'collegeName',
+    'academicYear',
+    'photo',
+    'receipt',
+    'totalAmount',
+    'paidAmount',
+    'pendingAmount',
+    'status',
+    'verifiedBy',
+    'verifiedAt',
+  ],
+  {
+    registrationNumber: 'College Registration number',
+    examRollNumber: 'Exam roll number',
+    candidateName: 'Candidate name',
+    courseDegree: 'Course/Degree',
+    collegeName: 'College name',
+    receipt: 'Bank receipt(DD)',
+    totalAmount: 'Total Amount',
+    paidAmount: 'Paid Amount',
+    pendingAmount: 'pending amount',
+    verifiedAt: 'Verified on',
+  },
+);
+
+/** The desk of the case worker, who decides, and of the receiver, who records, corrects and hands over. */
+export function ManageApplicationsPage() {
+  const isCounter = deskOf(useLocation().pathname) === 'receiver';
+  const { staffId, role } = useSession();
+  const navigate = useNavigate();
+  const [handingOver, setHandingOver] = useState<Application | null>(null);
+  const rowActions = useMemo<RowAction<Application>[]>(
+    () => [
+      {
+        label: 'Correct',
+        icon: 'edit',
+        onClick: (row) => void navigate({ href: paths.applicationReceiver.correctApplication(row.id) }),
+        disabledReason: (row) => reasonOf(applicationCan.correct(row)),
+      },
+    ],
+    [navigate],
+  );
+  return (
+    <>
+      <ListScreen
+        title="Manage Application"
+        searchPlaceholder="Search candidate..."
+        emptyMessage="No records found."
+        columns={columns}
+        filters={statusFilter}
+        list={list}
+        rowId={(row) => row.id}
+        rowLabel={(row) => row.candidateName}
+        details={applicationDetails}
+        detailsExtra={(row) => (
+          <>
+            <ApplicationFiles application={row} />
+            <DecisionBar
+              application={row}
+              actorId={staffId}
+              isCounter={isCounter}
+              onHandOver={() => setHandingOver(row)}
+            />
+          </>
+        )}
+        rowActions={isCounter ? rowActions : undefined}
+        toolbarActions={isCounter ? counterActions(role === 'admin') : undefined}
+      />
+      <HandOverDialog application={handingOver} onClose={() => setHandingOver(null)} />
+    </>
+  );
+}
+
+function counterActions(isAdmin: boolean): ToolbarAction[] {
+  const newApplication: ToolbarAction = {
+    label: 'New application',
+    icon: IconPlus,
+    isPrimary: true,
+    to: paths.applicationReceiver.newApplication,
+  };
+  const addReceiver: ToolbarAction = {
+    label: 'Add application receiver',
+    icon: IconUserPlus,
+    to: paths.admin.addApplicationReceiver,
+  };
+  return isAdmin ? [addReceiver, newApplication] : [newApplication];
+}
+
+function reasonOf(ruling: ReturnType<typeof applicationCan.correct>): string | null {
+  return ruling === true ? null : errorSentence(ruling as 'applications.not_correctable', undefined);
+}

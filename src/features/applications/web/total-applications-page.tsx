@@ -1,0 +1,44 @@
+import { ListScreen } from '#web/components/list-screen.tsx';
+import { applicationColumns, applicationDetails } from './application-columns.tsx';
+import { ApplicationFiles } from './application-files.tsx';
+import { applicationList, statusFilter } from './application-list.ts';
+
+const list = applicationList();
+const columns = applicationColumns([
+  'registrationNumber',
+  'examRollNumber',
+  'candidateName',
+  'courseDegree',
+  'collegeName',
+  'academicYear',
+  'photo',
+  'receipt',
+  'draftNumbers',
+  'draftDate',
+  'totalAmount',
+  'paidAmount',
+  'pendingAmount',
+  'status',
+  'verifiedBy',
+  'verifiedAt',
+  'guideName',
+  'receivedAt',
+]);
+
+/** /admin/total-applications and /auditor/applications: every application, to read. */
+export function TotalApplicationsPage() {
+  return (
+    <ListScreen
+      title="Total applications"
+      searchPlaceholder="Search candidate..."
+      emptyMessage="No applications found"
+      columns={columns}
+      filters={statusFilter}
+      list={list}
+      rowId={(row) => row.id}
+      rowLabel={(row) => row.candidateName}
+      details={applicationDetails}
+      detailsExtra={(row) => <ApplicationFiles application={row} />}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import { implement } from '@orpc/server';
+import type { RequestContext } from '#server/context.ts';
+import { auditContract } from '../contract.ts';
+import { countAuditEvents, listAuditEvents } from './queries.ts';
+
+const os = implement(auditContract).$context<RequestContext>();
+
+export const auditRouter = os.router({
+  listAuditEvents: os.listAuditEvents.handler(({ context, input }) =>
+    listAuditEvents(context.services.db, input),
+  ),
+  countAuditEvents: os.countAuditEvents.handler(({ context, input }) =>
+    countAuditEvents(context.services.db, input),
+  ),
+});

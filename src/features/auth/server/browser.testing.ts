@@ -1,0 +1,128 @@
+import { v7 as uuid } from 'uuid';
+import type { Role } from '#shared/roles.ts';
+import type { Portal } from '#testing/portal.ts';
+import { newestCode } from '#testing/portal.ts';
+import { hashPassword } from './passwords.ts';
+
+export const password = 'nine tamarind trees at dusk';
+let passwordHash: Promise<string> | undefined;
+
+export type Person = { id: string; role: Role; name: string; email: string };
+
+/** Adds a member of staff with the password above. */
+export async function addPerson(
+  { services }: Portal,
+  overrides: { role?: Role; passwordIsInitial?: boolean } = {},
+): Promise<Person> {
+  passwordHash ??= hashPassword(password);
+  const id = uuid();
+  const person = {
+    id,
+    role: overrides.role ?? 'receiver',
+    name: 'Kavya Hegde',
+    email: `kavya.${id.slice(-12)}@dikshant.example`,
+  };
+  await services.db
+    .insertInto('staff')
+    .values({
+      ...person,
+      password_hash: await passwordHash,
+      password_is_initial: overrides.passwordIsInitial ?? false,
+    })
+    .execute();
+  return person;
+}
+
+type Answer = {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for
+  body: any;
+};
+
+let networks = 0;
+
+/** A browser that keeps its cookies and sits in a network of its own. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  readonly cookieLines: string[] = [];
+  private readonly portal: Portal;
+  private readonly ip: string;
+
+  constructor(portal: Portal, ip?: string) {
+    networks += 1;
+    this.portal = portal;
+    this.ip = ip ?? `10.0.${networks >> 8}.${networks & 255}`;
+  }
+
+  async get(path: string): Promise<Answer> {
+    return this.request(path, {});
+  }
+
+  async post(path: string, body: object = {}): Promise<Answer> {
+    return this.request(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  }
+
+  async start(person: Person, overrides: object = {}): Promise<Answer> {
+    return this.post('/api/sign-in', { role: person.role, email: person.email, password, ...overrides });
+  }
+
+  async complete(challengeId: string, code: string): Promise<Answer> {
+    return this.post(`/api/sign-in/${challengeId}/complete`, { code });
+  }
+
+  /** Both steps with the mailed code; returns the answer of the second. */
+  async signIn(person: Person, overrides: object = {}): Promise<Answer> {
+    const started = await this.start(person, overrides);
+    if (started.status !== 200) return started;
+    return this.complete(started.body.challengeId, await newestCode(this.portal.services, person.email));
+  }
+
+  async session(): Promise<{ role: Role; mustChangePassword: boolean } | null> {
+    return (await this.get('/api/session')).body.session;
+  }
+
+  private async request(path: string, init: RequestInit): Promise<Answer> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await this.portal.anonymous.fetch(path, {
+      ...init,
+      headers: { ...(init.headers as Record<string, string>), cookie, 'x-forwarded-for': this.ip },
+    });
+    for (const line of response.headers.getSetCookie()) {
+      this.cookieLines.push(line);
+      const [name = '', value = ''] = line.split(';')[0]!.split('=');
+      if (value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return { status: response.status, body: await response.json() };
+  }
+}
+
+/** A code of as many digits that is not the mailed one. */
+export function otherThan(code: string): string {
+  return code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
+}
+
+/** The events of a person, oldest first. */
+export async function eventsOf({ services }: Portal, person: Person) {
+  return services.db
+    .selectFrom('audit_events')
+    .select(['event', 'actor_name', 'actor_id', 'desk', 'after'])
+    .where('record_type', '=', 'staff')
+    .where('record_id', '=', person.id)
+    .orderBy('sequence')
+    .execute();
+}
+
+export async function mailsTo({ services }: Portal, person: Person): Promise<string[]> {
+  const mails = await services.db
+    .selectFrom('outbox')
+    .select('subject')
+    .where('recipient', '=', person.email)
+    .orderBy('id')
+    .execute();
+  return mails.map((mail) => mail.subject);
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { PublicTransaction } from '#server/command.ts';
+import { type MailText, queueMail } from '#server/mail/outbox.ts';
+import { refusal } from '#server/refusal.ts';
+import type { Challenge } from '../contract.ts';
+import { hashCode, newCode } from './codes.ts';
+import { resetCodeMail, signInCodeMail } from './mails.ts';
+
+export type Purpose = 'sign_in' | 'password_reset';
+
+/** Whom a code is mailed to. */
+export type Addressee = { id: string; name: string; email: string };
+
+const minutesValid = 10;
+const tries = 5;
+const mostMails = 3;
+const secondsBetweenMails = 30;
+const resetDigits = 6;
+
+const codeMails: Record<Purpose, (mail: { name: string; code: string; publicUrl: string }) => MailText> = {
+  sign_in: signInCodeMail,
+  password_reset: resetCodeMail,
+};
+
+const soon = sql<Date>`now() + make_interval(mins => ${minutesValid})`;
+const now = sql<Date>`now()`;
+
+/** Makes a challenge and mails its code; without a person it is a decoy that nobody can pass. */
+export async function issueChallenge(
+  transaction: PublicTransaction,
+  challenge: { purpose: Purpose; person: Addressee | null; knownDeviceId: string | null },
+): Promise<Challenge> {
+  const { db, services } = transaction;
+  const { purpose, person, knownDeviceId } = challenge;
+  const id = uuid();
+  const digits = purpose === 'sign_in' ? services.settings.mfaDigits : resetDigits;
+  const code = newCode(digits);
+  await db
+    .insertInto('code_challenges')
+    .values({
+      id,
+      purpose,
+      staff_id: person?.id ?? null,
+      known_device_id: knownDeviceId,
+      digits,
+      code_hash: hashCode(services.secret, id, code),
+      expires_at: soon,
+    })
+    .execute();
+  if (person) await mailCode(transaction, { purpose, person, code });
+  return toChallenge({ id, digits, mails: 1 });
+}
+
+/** Mails a new code, which kills the old one. The tries stay as they are. */
+export async function renewChallenge(
+  transaction: PublicTransaction,
+  { id, purpose }: { id: string; purpose: Purpose },
+): Promise<Challenge> {
+  const { db, services } = transaction;
+  const challenge = await db
+    .selectFrom('code_challenges')
+    .leftJoin('staff', 'staff.id', 'code_challenges.staff_id')
+    .select([
+      'code_challenges.digits',
+      'code_challenges.mails',
+      'staff.id as staff_id',
+      'staff.name',
+      'staff.email',
+      'staff.disabled_at',
+      sql<number>`ceil(extract(epoch from code_challenges.mailed_at - now()) + ${secondsBetweenMails})::int`.as(
+        'wait',
+      ),
+    ])
+    .where('code_challenges.id', '=', id)
+    .where('code_challenges.purpose', '=', purpose)
+    .where('code_challenges.passed_at', 'is', null)
+    .where('code_challenges.attempts', '<', tries)
+    .where('code_challenges.expires_at', '>', now)
+    .forUpdate('code_challenges')
+    .executeTakeFirst();
+  if (!challenge || challenge.disabled_at !== null) throw refusal('auth.challenge_over');
+  if (challenge.mails >= mostMails) throw refusal('auth.no_mails_left');
+  if (challenge.wait > 0) throw refusal('auth.resend_too_soon', { retryAfterSeconds: challenge.wait });
+
+  const code = newCode(challenge.digits);
+  const mails = challenge.mails + 1;
+  await db
+    .updateTable('code_challenges')
+    .set({
+      code_hash: hashCode(services.secret, id, code),
+      mails,
+      mailed_at: sql`now()`,
+      expires_at: soon,
+    })
+    .where('id', '=', id)
+    .execute();
+  if (challenge.staff_id !== null) {
+    const person = { id: challenge.staff_id, name: challenge.name!, email: challenge.email! };
+    await mailCode(transaction, { purpose, person, code });
+  }
+  return toChallenge({ id, digits: challenge.digits, mails });
+}
+
+async function mailCode(
+  transaction: PublicTransaction,
+  { purpose, person, code }: { purpose: Purpose; person: Addressee; code: string },
+): Promise<void> {
+  const { publicUrl } = transaction.services.settings;
+  await queueMail(transaction, {
+    to: person.email,
+    ...codeMails[purpose]({ name: person.name, code, publicUrl }),
+  });
+}
+
+function toChallenge({ id, digits, mails }: { id: string; digits: number; mails: number }): Challenge {
+  return { challengeId: id, digits, resendAfterSeconds: secondsBetweenMails, mailsLeft: mostMails - mails };
+}
+
+/**
+ * Spends one try before anything is compared: the row stays locked to the end of the transaction and PostgreSQL looks
+ * at `attempts` again for each who waited, so that of any number of guesses at once only five are heard.
+ */
+export async function spendTry(
+  transaction: PublicTransaction,
+  { id, purpose }: { id: string; purpose: Purpose },
+) {
+  const challenge = await transaction.db
+    .updateTable('code_challenges')
+    .set({ attempts: sql`attempts + 1` })
+    .where('id', '=', id)
+    .where('purpose', '=', purpose)
+    .where('attempts', '<', tries)
+    .where('passed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['id', 'staff_id', 'known_device_id', 'code_hash', 'attempts'])
+    .executeTakeFirst();
+  if (!challenge) throw refusal('auth.challenge_over');
+  return { ...challenge, triesLeft: tries - challenge.attempts };
+}
+
+/** Marks the challenge as passed; a reset goes on with the token, which has the validity of a code. */
+export async function passChallenge(
+  transaction: PublicTransaction,
+  id: string,
+  resetTokenHash: string | null = null,
+): Promise<void> {
+  await transaction.db
+    .updateTable('code_challenges')
+    .set({ passed_at: sql`now()`, reset_token_hash: resetTokenHash, expires_at: soon })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,37 @@
+import { command } from '#server/command.ts';
+import { actorOf, type RequestContext } from '#server/context.ts';
+import { refusal } from '#server/refusal.ts';
+import { verifyPassword } from '../passwords.ts';
+import { lockPerson, staffRecord } from '../people.ts';
+import { type ChosenPassword, refuseUnfitPassword, replacePassword } from '../replace-password.ts';
+import { endSessionsOf, ownTokenHash } from '../sessions.ts';
+import { limits, refund, spend } from '../throttle.ts';
+
+type Change = ChosenPassword & { currentPassword: string };
+
+/** Replaces the own password; the person's other sessions end. */
+export async function changePassword(context: RequestContext, input: Change): Promise<Record<string, never>> {
+  const { id } = actorOf(context);
+  await spend(context.services, limits.ownPasswordByPerson, id);
+  const output = await writeOwnPassword(context, { ...input, ownSession: ownTokenHash(context.cookies) });
+  await refund(context.services, limits.ownPasswordByPerson, id);
+  return output;
+}
+
+const writeOwnPassword = command(
+  'changePassword',
+  async (transaction, input: Change & { ownSession: string | null }) => {
+    const { db, actor, audit } = transaction;
+    const person = await lockPerson(db, actor.id);
+    if (!(await verifyPassword(person.password_hash, input.currentPassword))) {
+      throw refusal('auth.wrong_password');
+    }
+    if (await verifyPassword(person.password_hash, input.password)) throw refusal('auth.same_password');
+    refuseUnfitPassword(input, person.email);
+
+    await replacePassword(transaction, person, input.password);
+    await endSessionsOf(db, person.id, input.ownSession);
+    audit({ event: 'auth.password_changed', record: staffRecord(person) });
+    return {};
+  },
+);

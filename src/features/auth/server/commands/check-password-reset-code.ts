@@ -1,0 +1,39 @@
+import { publicCommand } from '#server/command.ts';
+import type { RequestContext } from '#server/context.ts';
+import { refusal } from '#server/refusal.ts';
+import { passChallenge, spendTry } from '../challenges.ts';
+import { hashCode, hashesMatch } from '../codes.ts';
+import { inEvenTime } from '../even-time.ts';
+import { lockPerson, staffRecord } from '../people.ts';
+import { hashToken, newToken } from '../tokens.ts';
+
+/**
+ * Spends one try on a reset code; the right one gives the token of the last step. Wrong ones do not count towards the
+ * lock of the account, because anybody can ask for a reset.
+ */
+export function checkPasswordResetCode(
+  context: RequestContext,
+  input: { challengeId: string; code: string },
+): Promise<{ resetToken: string }> {
+  return inEvenTime(() => guessResetCode(context, input));
+}
+
+const guessResetCode = publicCommand(
+  async (transaction, { challengeId, code }: { challengeId: string; code: string }) => {
+    const { db, services, audit } = transaction;
+    const challenge = await spendTry(transaction, { id: challengeId, purpose: 'password_reset' });
+    const isRight = hashesMatch(challenge.code_hash, hashCode(services.secret, challenge.id, code));
+    const { staff_id: staffId, triesLeft } = challenge;
+    if (staffId === null) return refusal('auth.wrong_code', { triesLeft });
+    const person = await lockPerson(db, staffId);
+    if (person.disabled_at !== null) throw refusal('auth.challenge_over');
+    if (!isRight) {
+      audit({ event: 'auth.reset_code_refused', record: staffRecord(person), after: { triesLeft } });
+      return refusal('auth.wrong_code', { triesLeft });
+    }
+
+    const resetToken = newToken();
+    await passChallenge(transaction, challenge.id, hashToken(resetToken));
+    return { resetToken };
+  },
+);

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { publicCommand } from '#server/command.ts';
+import { refusal } from '#server/refusal.ts';
+import { lockPerson, staffRecord } from '../people.ts';
+import { type ChosenPassword, refuseUnfitPassword, replacePassword } from '../replace-password.ts';
+import { endSessionsOf } from '../sessions.ts';
+import { hashToken } from '../tokens.ts';
+
+/** Sets the new password, ends every session of the person and opens none. A refused password leaves the token usable. */
+export const completePasswordReset = publicCommand(
+  async (transaction, input: ChosenPassword & { resetToken: string }) => {
+    const { db, audit, actAs } = transaction;
+    const challenge = await db
+      .selectFrom('code_challenges')
+      .select('staff_id')
+      .where('reset_token_hash', '=', hashToken(input.resetToken))
+      .where('expires_at', '>', sql<Date>`now()`)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!challenge) throw refusal('auth.challenge_over');
+    const person = await lockPerson(db, challenge.staff_id!);
+    if (person.disabled_at !== null) throw refusal('auth.challenge_over');
+    refuseUnfitPassword(input, person.email);
+
+    actAs(person);
+    await replacePassword(transaction, person, input.password);
+    await endSessionsOf(db, person.id);
+    audit({ event: 'auth.password_reset', record: staffRecord(person) });
+    return {};
+  },
+);

@@ -1,0 +1,22 @@
+import { publicCommand } from '#server/command.ts';
+import type { RequestContext } from '#server/context.ts';
+import type { Challenge } from '../../contract.ts';
+import { renewChallenge } from '../challenges.ts';
+import { inEvenTime } from '../even-time.ts';
+
+/** Mails a new sign-in code. */
+export const resendSignInCode = publicCommand((transaction, { challengeId }: { challengeId: string }) =>
+  renewChallenge(transaction, { id: challengeId, purpose: 'sign_in' }),
+);
+
+const renewReset = publicCommand((transaction, { challengeId }: { challengeId: string }) =>
+  renewChallenge(transaction, { id: challengeId, purpose: 'password_reset' }),
+);
+
+/** Mails a new reset code, or pretends to. */
+export function resendPasswordResetCode(
+  context: RequestContext,
+  input: { challengeId: string },
+): Promise<Challenge> {
+  return inEvenTime(() => renewReset(context, input));
+}

@@ -1,0 +1,17 @@
+import { command } from '#server/command.ts';
+import type { RequestContext } from '#server/context.ts';
+import { staffRecord } from '../people.ts';
+import { clearSessionCookie, endSession, ownTokenHash } from '../sessions.ts';
+
+/** Ends the session of the request. */
+export async function signOut(context: RequestContext): Promise<Record<string, never>> {
+  await endOwnSession(context, { tokenHash: ownTokenHash(context.cookies)! });
+  clearSessionCookie(context.cookies);
+  return {};
+}
+
+const endOwnSession = command('signOut', async ({ db, actor, audit }, input: { tokenHash: string }) => {
+  await endSession(db, input.tokenHash);
+  audit({ event: 'auth.signed_out', record: staffRecord(actor) });
+  return {};
+});

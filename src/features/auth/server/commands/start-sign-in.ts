@@ -1,0 +1,46 @@
+import { publicCommand } from '#server/command.ts';
+import type { RequestContext } from '#server/context.ts';
+import { refusal } from '#server/refusal.ts';
+import type { Role } from '#shared/roles.ts';
+import type { Challenge } from '../../contract.ts';
+import { type Addressee, issueChallenge } from '../challenges.ts';
+import { deviceTokenOf, findKnownDevice } from '../known-devices.ts';
+import { verifyPassword } from '../passwords.ts';
+import { findPersonByEmail } from '../people.ts';
+import { limits, networkOf, refund, spend } from '../throttle.ts';
+import { isLocked } from '../wrong-codes.ts';
+
+/**
+ * Checks role, Email Id and password and mails a code. Unknown address, wrong password, wrong role and disabled account
+ * answer alike and verify one hash each. Whoever has the password learns that the account is locked here: the code screen
+ * would tell them as much about the password, and a mail less is sent.
+ */
+export async function startSignIn(
+  context: RequestContext,
+  input: { role: Role; email: string; password: string },
+): Promise<Challenge> {
+  const { services } = context;
+  const knownDeviceId = await findKnownDevice(services.db, deviceTokenOf(context.cookies), input.email);
+  const throttles = [
+    [limits.passwordsByNetwork, networkOf(context.ip)],
+    [limits.passwordsByAddress, `${input.email.toLowerCase()}|${knownDeviceId ?? 'stranger'}`],
+  ] as const;
+  for (const [limit, subject] of throttles) await spend(services, limit, subject);
+
+  const person = await findPersonByEmail(services.db, input.email);
+  const isRight = await verifyPassword(person?.password_hash ?? null, input.password);
+  if (!person || !isRight || person.role !== input.role || person.disabled_at !== null) {
+    throw refusal('auth.wrong_credentials');
+  }
+  for (const [limit, subject] of throttles) await refund(services, limit, subject);
+
+  if (isLocked(person, knownDeviceId)) throw refusal('auth.locked');
+  if (person.has_dead_password) throw refusal('auth.initial_password_expired');
+  await spend(services, limits.signInsByPerson, person.id);
+  return issueSignInChallenge(context, { person, knownDeviceId });
+}
+
+const issueSignInChallenge = publicCommand(
+  (transaction, input: { person: Addressee; knownDeviceId: string | null }) =>
+    issueChallenge(transaction, { purpose: 'sign_in', ...input }),
+);

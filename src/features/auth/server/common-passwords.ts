@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+
+/** Words and whole passwords that lists of stolen passwords begin with, and those that this portal suggests. */
+const listed = new Set(
+  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#')),
+);
+const longestListed = Math.max(...[...listed].map((entry) => entry.length));
+
+/** Nobody invents these without thinking of the portal. */
+const portalWords = ['dikshant', 'deekshant', 'convocation'];
+
+const substitutes: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+
+const keyboardRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+
+/** Whether a password is among the first that a thief tries (NIST SP 800-63B, section 5.1.1.2: list, context, patterns). */
+export function isCommonPassword(password: string, email: string): boolean {
+  const plain = password.normalize('NFKC').toLowerCase();
+  const spelt = [...plain].map((character) => substitutes[character] ?? character).join('');
+  return (
+    [plain, spelt].some((spelling) => isListed(spelling) || namesItsOwner(spelling, email)) ||
+    isMonotonous(plain) ||
+    isRun(plain)
+  );
+}
+
+/** A listed password, or listed words and little else: `Welcome@12345`, `admin-password-2024`. */
+function isListed(spelling: string): boolean {
+  if (listed.has(spelling)) return true;
+  const letters = spelling.replace(/[^a-z]/g, '');
+  const others = spelling.length - letters.length;
+  return letters.length > 0 && others <= 8 && isMadeOfListed(letters);
+}
+
+function isMadeOfListed(letters: string): boolean {
+  const canEndAt = [true];
+  for (let end = 1; end <= letters.length; end += 1) {
+    canEndAt[end] = false;
+    for (let start = Math.max(0, end - longestListed); start < end && !canEndAt[end]; start += 1) {
+      canEndAt[end] = canEndAt[start]! && listed.has(letters.slice(start, end));
+    }
+  }
+  return canEndAt[letters.length]!;
+}
+
+function namesItsOwner(spelling: string, email: string): boolean {
+  const owner = email.toLowerCase().split('@')[0]!;
+  const names = [owner, ...owner.split(/[^a-z]+/)].filter((name) => name.length >= 4);
+  return [...names, ...portalWords].some((name) => spelling.includes(name));
+}
+
+/** Few different characters, one piece over and over, or digits alone (a telephone or Aadhaar number, a date). */
+function isMonotonous(plain: string): boolean {
+  return new Set(plain).size < 5 || /^(.{1,6})\1+.{0,5}$/u.test(plain) || /^\d{1,15}$/.test(plain);
+}
+
+/** Mostly neighbours in the alphabet, among the digits or on the keyboard. */
+function isRun(plain: string): boolean {
+  const characters = [...plain];
+  const steps = characters
+    .slice(1)
+    .filter((character, index) => areNeighbours(characters[index]!, character));
+  return steps.length >= 0.7 * (characters.length - 1);
+}
+
+function areNeighbours(one: string, other: string): boolean {
+  if (/[a-z0-9]/.test(one) && Math.abs(one.codePointAt(0)! - other.codePointAt(0)!) <= 1) return true;
+  return keyboardRows.some((row) => row.includes(one + other) || row.includes(other + one));
+}

@@ -1,0 +1,84 @@
+import type { MailText } from '#server/mail/outbox.ts';
+
+type Addressed = { name: string; publicUrl: string };
+
+/** The code stands alone on its line, so that it can be found and copied on a small screen; never in the subject, which locked phones show. */
+export function signInCodeMail({ name, code, publicUrl }: Addressed & { code: string }): MailText {
+  return {
+    subject: 'Your code to sign in to Dikshant',
+    text: `Dear ${name},
+
+your code to sign in to Dikshant is
+
+${code}
+
+It is valid for 10 minutes. Nobody from the university will ever ask you for it.
+
+If you are not signing in just now, somebody else knows your password. Choose a new one with Forgot Password at ${publicUrl} and tell an administrator.
+`,
+  };
+}
+
+export function resetCodeMail({ name, code, publicUrl }: Addressed & { code: string }): MailText {
+  return {
+    subject: 'Your code to choose a new Dikshant password',
+    text: `Dear ${name},
+
+your code to choose a new password at ${publicUrl} is
+
+${code}
+
+It is valid for 10 minutes. Nobody from the university will ever ask you for it.
+
+If you did not ask for it, do nothing: your password stays as it is.
+`,
+  };
+}
+
+export function wrongCodeMail({ name, publicUrl }: Addressed): MailText {
+  return {
+    subject: 'A wrong code was typed for your Dikshant account',
+    text: `Dear ${name},
+
+somebody signed in with your password and then typed a wrong code. If you mistyped it yourself, all is well.
+
+If it was not you, somebody else knows your password. Choose a new one with Forgot Password at ${publicUrl} and tell an administrator.
+`,
+  };
+}
+
+export function lockedMail({ name }: Addressed): MailText {
+  return {
+    subject: 'Your Dikshant account is locked',
+    text: `Dear ${name},
+
+after 20 wrong codes within 30 days your account is locked. An administrator can unlock it.
+
+If the wrong codes were not yours, somebody else knows your password: say so to the administrator and choose a new one.
+`,
+  };
+}
+
+export function strangersLockedMail({ name, publicUrl }: Addressed): MailText {
+  return {
+    subject: 'Your Dikshant account is locked for new devices',
+    text: `Dear ${name},
+
+after 20 wrong codes within 30 days your account is locked for devices that you have not signed in with before. On your usual device you can go on working. An administrator can unlock it.
+
+If the wrong codes were not yours, somebody else knows your password. Choose a new one with Forgot Password at ${publicUrl} and tell an administrator.
+`,
+  };
+}
+
+export function passwordChangedMail({ name, publicUrl }: Addressed): MailText {
+  return {
+    subject: 'Your Dikshant password was changed',
+    text: `Dear ${name},
+
+the password of your account was changed just now.
+
+If it was not you, choose a new one with Forgot Password at ${publicUrl} at once and tell an administrator.
+`,
+  };
+}

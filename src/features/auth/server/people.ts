@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/database.ts';
+import type { Role } from '#shared/roles.ts';
+
+const columns = [
+  'id',
+  'name',
+  'email',
+  'role',
+  'college_id',
+  'password_hash',
+  'password_is_initial',
+  'disabled_at',
+  'locked_at',
+  'strangers_locked_at',
+  sql<boolean>`password_is_initial and password_set_at < now() - interval '72 hours'`.as('has_dead_password'),
+] as const;
+
+/** The member of staff behind an Email Id, whatever its case. */
+export async function findPersonByEmail(db: Db, email: string) {
+  const person = await db
+    .selectFrom('staff')
+    .select(columns)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
+  return person && { ...person, role: person.role as Role };
+}
+
+/** The row is locked, so that what is decided on it stays true to the end of the transaction. */
+export async function lockPerson(db: Db, id: string) {
+  const person = await db
+    .selectFrom('staff')
+    .select(columns)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  return { ...person, role: person.role as Role };
+}
+
+/** How the audit log names a member of staff. */
+export function staffRecord(person: { id: string; name: string }) {
+  return { type: 'staff', id: person.id, label: person.name };
+}

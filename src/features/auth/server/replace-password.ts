@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { CommandTransaction } from '#server/command.ts';
+import { queueMail } from '#server/mail/outbox.ts';
+import { refusal } from '#server/refusal.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { passwordChangedMail } from './mails.ts';
+import { hashPassword } from './passwords.ts';
+
+export type ChosenPassword = { password: string; confirmation: string };
+
+/** Refuses what nobody should choose. The length is the contract's. */
+export function refuseUnfitPassword({ password, confirmation }: ChosenPassword, email: string): void {
+  if (password !== confirmation) throw refusal('auth.passwords_differ');
+  if (isCommonPassword(password, email)) throw refusal('auth.common_password');
+}
+
+/**
+ * Writes a password that its owner chose and tells them. Codes that were mailed on the strength of the old one are
+ * dead; ending sessions is the caller's.
+ */
+export async function replacePassword(
+  transaction: Pick<CommandTransaction, 'db' | 'services' | 'enqueue'>,
+  person: { id: string; name: string; email: string },
+  password: string,
+): Promise<void> {
+  const { db, services } = transaction;
+  await db
+    .updateTable('staff')
+    .set({
+      password_hash: await hashPassword(password),
+      password_is_initial: false,
+      password_set_at: sql`now()`,
+    })
+    .where('id', '=', person.id)
+    .execute();
+  await db.deleteFrom('code_challenges').where('staff_id', '=', person.id).execute();
+  const { publicUrl } = services.settings;
+  await queueMail(transaction, {
+    to: person.email,
+    ...passwordChangedMail({ name: person.name, publicUrl }),
+  });
+}

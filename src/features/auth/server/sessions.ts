@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { Actor } from '#server/actor.ts';
+import type { Cookies, Services } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { refusal } from '#server/refusal.ts';
+import type { Role } from '#shared/roles.ts';
+import type { Session } from '../contract.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+const cookieName = 'session';
+const idleMinutes = 30;
+const mostHours = 8;
+const secondsBetweenWrites = 60;
+
+/** The person behind the session cookie. The staff row is read each time, so a change of it holds from the next request on. */
+export async function resolveActor(services: Services, cookies: Cookies): Promise<Actor | null> {
+  const session = await findSession(services.db, cookies.read(cookieName));
+  if (!session) return null;
+  if (session.is_write_due) await noteUse(services.db, session.token_hash);
+  return {
+    id: session.staff_id,
+    name: session.name,
+    role: session.role as Role,
+    scope: { collegeId: session.college_id },
+    mustChangePassword: session.password_is_initial,
+  };
+}
+
+/** What the screens know of the own session; null when there is none. */
+export async function findOwnSession(
+  services: Services,
+  cookies: Cookies,
+): Promise<{ session: Session | null }> {
+  const row = await findSession(services.db, cookies.read(cookieName));
+  return { session: row ? toSession(row) : null };
+}
+
+/** The same of a session that was opened just now. */
+export async function describeSession(services: Services, token: string): Promise<Session> {
+  const row = await findSession(services.db, token);
+  // Between the commit and this the account may have been disabled.
+  if (!row) throw refusal('auth.signed_out');
+  return toSession(row);
+}
+
+type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
+
+function toSession(row: SessionRow): Session {
+  return {
+    staffId: row.staff_id,
+    name: row.name,
+    email: row.email,
+    role: row.role as Role,
+    code: row.college_code ?? 'ALL',
+    mustChangePassword: row.password_is_initial,
+    expiresAt: row.expires_at.toISOString(),
+  };
+}
+
+async function findSession(db: Db, token: string | undefined) {
+  if (!token) return undefined;
+  return db
+    .selectFrom('sessions')
+    .innerJoin('staff', 'staff.id', 'sessions.staff_id')
+    .leftJoin('colleges', 'colleges.id', 'staff.college_id')
+    .select([
+      'sessions.token_hash',
+      'sessions.expires_at',
+      'sessions.staff_id',
+      'staff.name',
+      'staff.email',
+      'staff.role',
+      'staff.college_id',
+      'staff.password_is_initial',
+      'colleges.code as college_code',
+      sql<boolean>`sessions.last_seen_at < now() - make_interval(secs => ${secondsBetweenWrites})`.as(
+        'is_write_due',
+      ),
+    ])
+    .where('sessions.token_hash', '=', hashToken(token))
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .where('sessions.last_seen_at', '>', sql<Date>`now() - make_interval(mins => ${idleMinutes})`)
+    .where('staff.disabled_at', 'is', null)
+    .where('staff.locked_at', 'is', null)
+    .executeTakeFirst();
+}
+
+async function noteUse(db: Db, tokenHash: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: sql`now()` })
+    .where('token_hash', '=', tokenHash)
+    .execute();
+}
+
+/** Opens a session in the caller's transaction; the token is the cookie's, once that has committed. */
+export async function openSession(
+  db: Db,
+  session: { staffId: string; ip: string; userAgent: string },
+): Promise<string> {
+  const token = newToken();
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      staff_id: session.staffId,
+      expires_at: sql`now() + make_interval(hours => ${mostHours})`,
+      ip: session.ip,
+      user_agent: session.userAgent.slice(0, 300),
+    })
+    .execute();
+  return token;
+}
+
+export function writeSessionCookie(cookies: Cookies, token: string): void {
+  cookies.write(cookieName, token, mostHours * 60 * 60);
+}
+
+export function clearSessionCookie(cookies: Cookies): void {
+  cookies.clear(cookieName);
+}
+
+/** The stored hash of the request's own session, for commands that end or spare it. */
+export function ownTokenHash(cookies: Cookies): string | null {
+  const token = cookies.read(cookieName);
+  return token ? hashToken(token) : null;
+}
+
+export async function endSession(db: Db, tokenHash: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Ends every session of a person, or all but one. */
+export async function endSessionsOf(db: Db, staffId: string, exceptTokenHash?: string | null): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('staff_id', '=', staffId)
+    .$if(exceptTokenHash != null, (query) => query.where('token_hash', '<>', exceptTokenHash!))
+    .execute();
+}

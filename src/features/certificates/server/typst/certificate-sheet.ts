@@ -1,0 +1,38 @@
+/** What a sheet says; every string is printed as given. */
+export type CertificateSheet = {
+  convocationNumber: string;
+  /** 0 is the original; 1, 2, … are reprints, and the sheet says which. */
+  copyNumber: number;
+  candidateName: string;
+  candidateNameNative: string | null;
+  course: string;
+  college: string;
+  academicYear: string;
+  certificateType: string;
+  /** Maroon, Navy, Green, … : the colour of the border and the crest; an unknown one prints in ink grey. */
+  colour: string;
+  modeOfStudy: string;
+  /** yyyy-mm-dd */
+  issuedOn: string;
+  blankSerial: string;
+  /** JPEG */
+  photo: Uint8Array;
+  /** The content of the QR code. */
+  verifyUrl: string;
+};
+
+export type University = {
+  name: string;
+  nameHindi: string | null;
+  nameKannada: string | null;
+  place: string;
+};
+
+/** How far a printer's tray is off, measured on its calibration sheet. */
+export type PrinterOffset = { xMm: number; yMm: number };
+
+export type CertificateRun = {
+  university: University;
+  offset: PrinterOffset;
+  sheets: CertificateSheet[];
+};

@@ -1,0 +1,70 @@
+import { v7 as uuid } from 'uuid';
+import { wholeUniversity } from '#server/actor.ts';
+import type { CommandTransaction } from '#server/command.ts';
+import { inScope, unscoped } from '#server/db/database.ts';
+import { refusal } from '#server/refusal.ts';
+import { formatDay } from '#shared/dates.ts';
+import type { DraftEntry } from '../contract.ts';
+
+export type RegisteredDraft = { id: string; number: string; balance: number };
+
+/**
+ * Finds or records the instrument on the table and locks it. The same paper in the hand of a second candidate is
+ * the same row, so what it already pays is never paid twice.
+ */
+export async function registerDraft(
+  { db, actor, now, audit }: CommandTransaction,
+  entry: DraftEntry,
+  collegeId: string,
+): Promise<RegisteredDraft> {
+  const id = uuid();
+  const inserted = await unscoped(db)
+    .insertInto('demand_drafts')
+    .values({
+      id,
+      bank: entry.bank,
+      branch: entry.branch,
+      number: entry.number,
+      drawn_on: entry.drawnOn,
+      amount: entry.amount,
+      college_id: collegeId,
+      received_by: actor.id,
+      received_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (inserted) {
+    audit({
+      event: 'demand_drafts.received',
+      record: { type: 'demand_draft', id, label: entry.number },
+      after: { ...entry },
+    });
+    return { id, number: entry.number, balance: entry.amount };
+  }
+  return lockKnownDraft(db, entry, collegeId);
+}
+
+async function lockKnownDraft(
+  db: CommandTransaction['db'],
+  entry: DraftEntry,
+  collegeId: string,
+): Promise<RegisteredDraft> {
+  // The draft may be another college's: it has to be found to be refused, and the refusal tells nothing of it.
+  const known = await inScope(db, wholeUniversity, 'demand_drafts')
+    .selectAll('demand_drafts')
+    .where((eb) => eb(eb.fn('lower', ['bank']), '=', entry.bank.toLowerCase()))
+    .where((eb) => eb(eb.fn('lower', ['branch']), '=', entry.branch.toLowerCase()))
+    .where('number', '=', entry.number)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (known.college_id !== collegeId) throw refusal('demand_drafts.other_college');
+  if (known.state === 'returned_by_bank' || known.state === 'stale')
+    throw refusal('demand_drafts.not_usable');
+  if (known.drawn_on !== entry.drawnOn || known.amount !== entry.amount) {
+    throw refusal('demand_drafts.differs', { amount: known.amount, drawnOn: formatDay(known.drawn_on) });
+  }
+  const balance = known.amount - known.allocated_amount;
+  if (balance === 0) throw refusal('demand_drafts.exhausted', { number: known.number });
+  return { id: known.id, number: known.number, balance };
+}

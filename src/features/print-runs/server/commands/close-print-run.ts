@@ -1,0 +1,41 @@
+import { command } from '#server/command.ts';
+import { inScope } from '#server/db/database.ts';
+import { refusal, refuseUnless } from '#server/refusal.ts';
+import type { PrintRunState } from '../../contract.ts';
+import { formatRunNumber, printRunCan } from '../../rules.ts';
+import { lockPrintRun } from '../queries.ts';
+
+/** Closes a run once every sheet has an outcome; the counts are written into the log. */
+export const closePrintRun = command(
+  'closePrintRun',
+  async (transaction, input: { id: string; version: number }) => {
+    const { db, actor, now, audit } = transaction;
+    const run = await lockPrintRun(db, actor.scope, input.id);
+    const sheets = await inScope(db, actor.scope, 'print_runs')
+      .innerJoin('sheets', 'sheets.print_run_id', 'print_runs.id')
+      .where('print_runs.id', '=', run.id)
+      .select('sheets.outcome')
+      .execute();
+    const count = (outcome: string | null) => sheets.filter((sheet) => sheet.outcome === outcome).length;
+    const open = count(null);
+    refuseUnless(printRunCan.close({ state: run.state as PrintRunState, open }), {
+      'print_runs.open_sheets': { open },
+    });
+    if (run.version !== input.version) throw refusal('records.stale', { changedBy: null });
+
+    const version = run.version + 1;
+    await db
+      .updateTable('print_runs')
+      .set({ state: 'closed', closed_at: now, version })
+      .where('id', '=', run.id)
+      .execute();
+
+    audit({
+      event: 'print_runs.closed',
+      record: { type: 'print_run', id: run.id, label: formatRunNumber(run.run_number) },
+      before: { state: run.state },
+      after: { state: 'closed', good: count('good'), spoilt: count('spoilt') },
+    });
+    return { version };
+  },
+);

@@ -1,0 +1,31 @@
+import { command } from '#server/command.ts';
+import { refusal, refuseUnless } from '#server/refusal.ts';
+import type { PrintRunState } from '../../contract.ts';
+import { formatRunNumber, printRunCan } from '../../rules.ts';
+import { documentOf, lockPrintRun } from '../queries.ts';
+
+/** Says that the stack goes into the printer: from now on every sheet gets an outcome. */
+export const startPrintRun = command(
+  'startPrintRun',
+  async (transaction, input: { id: string; version: number }) => {
+    const { db, actor, now, audit } = transaction;
+    const run = await lockPrintRun(db, actor.scope, input.id);
+    refuseUnless(printRunCan.start({ state: run.state as PrintRunState, document: documentOf(run) }));
+    if (run.version !== input.version) throw refusal('records.stale', { changedBy: null });
+
+    const version = run.version + 1;
+    await db
+      .updateTable('print_runs')
+      .set({ state: 'printing', started_at: now, version })
+      .where('id', '=', run.id)
+      .execute();
+
+    audit({
+      event: 'print_runs.started',
+      record: { type: 'print_run', id: run.id, label: formatRunNumber(run.run_number) },
+      before: { state: run.state },
+      after: { state: 'printing' },
+    });
+    return { version };
+  },
+);

@@ -1,0 +1,31 @@
+import { implement } from '@orpc/server';
+import { actorOf, type RequestContext } from '#server/context.ts';
+import { printRunsContract } from '../contract.ts';
+import { closePrintRun } from './commands/close-print-run.ts';
+import { composePrintRun } from './commands/compose-print-run.ts';
+import { preparePrintRun } from './commands/prepare-print-run.ts';
+import { recordSheets } from './commands/record-sheets.ts';
+import { startPrintRun } from './commands/start-print-run.ts';
+import { countPrintRuns, getPrintRun, listPrintBatches, listPrintRuns } from './queries.ts';
+
+const os = implement(printRunsContract).$context<RequestContext>();
+
+export const printRunsRouter = os.router({
+  listPrintBatches: os.listPrintBatches.handler(async ({ context }) => ({
+    batches: await listPrintBatches(context.services.db, actorOf(context).scope),
+  })),
+  listPrintRuns: os.listPrintRuns.handler(({ context, input }) =>
+    listPrintRuns(context.services.db, actorOf(context).scope, input),
+  ),
+  countPrintRuns: os.countPrintRuns.handler(({ context, input }) =>
+    countPrintRuns(context.services.db, actorOf(context).scope, input),
+  ),
+  getPrintRun: os.getPrintRun.handler(({ context, input }) =>
+    getPrintRun(context.services.db, actorOf(context).scope, input.id),
+  ),
+  preparePrintRun: os.preparePrintRun.handler(({ context, input }) => preparePrintRun(context, input)),
+  composePrintRun: os.composePrintRun.handler(({ context, input }) => composePrintRun(context, input)),
+  startPrintRun: os.startPrintRun.handler(({ context, input }) => startPrintRun(context, input)),
+  recordSheets: os.recordSheets.handler(({ context, input }) => recordSheets(context, input)),
+  closePrintRun: os.closePrintRun.handler(({ context, input }) => closePrintRun(context, input)),
+});

@@ -1,0 +1,210 @@
+import { sql } from 'kysely';
+import type { Scope } from '#server/actor.ts';
+import { type Db, inScope } from '#server/db/database.ts';
+import { containing, readPage } from '#server/db/page.ts';
+import { refusal } from '#server/refusal.ts';
+import type { PageRequest } from '#shared/paging.ts';
+import type { PrintBatch, PrintRun, PrintRunDetail, PrintRunState, Sheet } from '../contract.ts';
+import { formatRunNumber } from '../rules.ts';
+
+type RunFilters = { search: string; state: 'all' | PrintRunState };
+
+/** What waits to be printed, grouped as one run can take it. */
+export async function listPrintBatches(db: Db, scope: Scope): Promise<PrintBatch[]> {
+  const waiting = await inScope(db, scope, 'certificates')
+    .innerJoin('applications', 'applications.id', 'certificates.application_id')
+    .innerJoin('papers', 'papers.id', 'applications.paper_id')
+    .where('certificates.state', '=', 'to_print')
+    .groupBy(['papers.id', 'papers.name', 'papers.colour', 'applications.certificate_type'])
+    .orderBy('papers.name')
+    .orderBy('papers.colour')
+    .orderBy('applications.certificate_type')
+    .select([
+      'papers.id as paperId',
+      'papers.name as paper',
+      'papers.colour',
+      'applications.certificate_type as certificateType',
+    ])
+    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .execute();
+  const stock = await db
+    .selectFrom('blanks')
+    .where('state', '=', 'in_store')
+    .groupBy('paper_id')
+    .select(['paper_id'])
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('serial').as('next')])
+    .execute();
+  const stockOf = new Map(stock.map((row) => [row.paper_id, row]));
+  return waiting.map((batch) => ({
+    ...batch,
+    blanksInStore: stockOf.get(batch.paperId)?.count ?? 0,
+    nextSerial: stockOf.get(batch.paperId)?.next ?? null,
+  }));
+}
+
+export async function listPrintRuns(db: Db, scope: Scope, input: RunFilters & PageRequest) {
+  const page = await readPage(
+    filtered(printRunRows(db, scope), input),
+    {
+      column: 'print_runs.prepared_at',
+      type: 'timestamptz',
+      id: 'print_runs.id',
+      idType: 'uuid',
+      direction: 'desc',
+    },
+    input,
+  );
+  return { rows: page.rows.map(toPrintRun), nextCursor: page.nextCursor };
+}
+
+export async function countPrintRuns(db: Db, scope: Scope, filters: RunFilters): Promise<{ count: number }> {
+  return filtered(printRunRows(db, scope), filters)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+}
+
+export async function getPrintRun(db: Db, scope: Scope, id: string): Promise<PrintRunDetail> {
+  const row = await printRunRows(db, scope).where('print_runs.id', '=', id).executeTakeFirst();
+  if (!row) throw refusal('print_runs.not_found');
+  const sheets = await inScope(db, scope, 'print_runs')
+    .innerJoin('sheets', 'sheets.print_run_id', 'print_runs.id')
+    .innerJoin('certificates', 'certificates.id', 'sheets.certificate_id')
+    .innerJoin('applications', 'applications.id', 'certificates.application_id')
+    .innerJoin('colleges', 'colleges.id', 'certificates.college_id')
+    .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
+    .where('print_runs.id', '=', id)
+    .orderBy('sheets.position')
+    .select([
+      'sheets.id',
+      'sheets.position',
+      'sheets.copy_number',
+      'sheets.outcome',
+      'sheets.spoil_reason',
+      'sheets.outcome_at',
+      'certificates.id as certificate_id',
+      'certificates.convocation_number',
+      'applications.candidate_name',
+      'applications.exam_roll_number',
+      'colleges.code as college_code',
+      'blanks.serial',
+    ])
+    .execute();
+  return {
+    ...toPrintRun(row),
+    sheets: sheets.map((sheet) => ({
+      id: sheet.id,
+      position: sheet.position,
+      certificateId: sheet.certificate_id,
+      convocationNumber: sheet.convocation_number,
+      studentName: sheet.candidate_name,
+      examRollNumber: sheet.exam_roll_number,
+      collegeCode: sheet.college_code,
+      blankSerial: sheet.serial,
+      copyNumber: sheet.copy_number,
+      outcome: sheet.outcome as Sheet['outcome'],
+      spoilReason: sheet.spoil_reason,
+      outcomeAt: sheet.outcome_at?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** The run's own row, locked until the transaction ends. */
+export async function lockPrintRun(db: Db, scope: Scope, id: string) {
+  const row = await inScope(db, scope, 'print_runs')
+    .selectAll('print_runs')
+    .where('print_runs.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw refusal('print_runs.not_found');
+  return row;
+}
+
+export type LockedPrintRun = Awaited<ReturnType<typeof lockPrintRun>>;
+
+/** Where the run's print file stands: a failure is told, and composing again clears it. */
+export function documentOf(row: {
+  document_key: string | null;
+  document_failure: string | null;
+}): PrintRun['document'] {
+  if (row.document_key) return 'ready';
+  return row.document_failure ? 'failed' : 'composing';
+}
+
+function printRunRows(db: Db, scope: Scope) {
+  return inScope(db, scope, 'print_runs')
+    .innerJoin('papers', 'papers.id', 'print_runs.paper_id')
+    .innerJoin('staff', 'staff.id', 'print_runs.operator_id')
+    .leftJoin('colleges', 'colleges.id', 'print_runs.college_id')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('sheets')
+          .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
+          .whereRef('sheets.print_run_id', '=', 'print_runs.id')
+          .select((of) => [
+            of.fn.countAll<number>().as('sheet_count'),
+            sql<number>`count(*) filter (where outcome = 'good')`.as('good_count'),
+            sql<number>`count(*) filter (where outcome = 'spoilt')`.as('spoilt_count'),
+            of.fn.min('blanks.serial').as('first_serial'),
+            of.fn.max('blanks.serial').as('last_serial'),
+          ])
+          .as('tally'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('print_runs')
+    .select([
+      'papers.name as paper_name',
+      'papers.colour',
+      'staff.name as operator_name',
+      'colleges.code as college_code',
+      'tally.sheet_count',
+      'tally.good_count',
+      'tally.spoilt_count',
+      'tally.first_serial',
+      'tally.last_serial',
+    ]);
+}
+
+type PrintRunRow = Awaited<ReturnType<ReturnType<typeof printRunRows>['executeTakeFirstOrThrow']>>;
+
+function filtered(query: ReturnType<typeof printRunRows>, filters: RunFilters) {
+  let result = query;
+  if (filters.state !== 'all') result = result.where('print_runs.state', '=', filters.state);
+  if (filters.search) {
+    const pattern = containing(filters.search);
+    result = result.where((eb) =>
+      eb.or([
+        eb(sql`lower('r-' || lpad(print_runs.run_number::text, 6, '0'))`, 'like', pattern),
+        eb(eb.fn('lower', ['staff.name']), 'like', pattern),
+        eb(eb.fn('lower', ['papers.name']), 'like', pattern),
+        eb(eb.fn('lower', ['papers.colour']), 'like', pattern),
+      ]),
+    );
+  }
+  return result;
+}
+
+function toPrintRun(row: PrintRunRow): PrintRun {
+  return {
+    id: row.id,
+    runNumber: formatRunNumber(row.run_number),
+    state: row.state as PrintRunState,
+    paper: row.paper_name,
+    colour: row.colour,
+    certificateType: row.certificate_type,
+    collegeCode: row.college_code,
+    operator: row.operator_name,
+    preparedAt: row.prepared_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    closedAt: row.closed_at?.toISOString() ?? null,
+    sheetCount: row.sheet_count,
+    goodCount: row.good_count,
+    spoiltCount: row.spoilt_count,
+    firstSerial: row.first_serial,
+    lastSerial: row.last_serial,
+    document: documentOf(row),
+    documentFailure: row.document_failure,
+    version: row.version,
+  };
+}

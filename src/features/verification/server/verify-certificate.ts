@@ -1,0 +1,75 @@
+import { normaliseVerificationCode } from '#features/certificates/rules.ts';
+import { wholeUniversity } from '#server/actor.ts';
+import type { Services } from '#server/context.ts';
+import { inScope } from '#server/db/database.ts';
+import { dayInIndia } from '#shared/dates.ts';
+import type { Verdict } from '../contract.ts';
+
+/**
+ * What a stranger may learn of one sheet. Number and code have to belong together; a wrong pair and a number that
+ * was never given answer alike, so that nobody can list who graduated.
+ */
+export async function verifyCertificate(
+  services: Services,
+  input: { number: string; code: string },
+): Promise<Verdict> {
+  const university = services.settings.university.name;
+  const sheet = await findSheet(services, input);
+  if (!sheet) return { verdict: 'unknown', university };
+  const common = { convocationNumber: sheet.convocation_number, university };
+  if (sheet.certificate_state === 'revoked') {
+    return {
+      ...common,
+      verdict: 'revoked',
+      revokedOn: dayInIndia(sheet.revoked_at!),
+      reason: sheet.revocation_reason!,
+    };
+  }
+  if (sheet.superseded_at)
+    return { ...common, verdict: 'superseded', supersededOn: dayInIndia(sheet.superseded_at) };
+  if (sheet.outcome !== 'good') return { ...common, verdict: 'not_issued' };
+  return {
+    ...common,
+    verdict: 'genuine',
+    candidateName: sheet.candidate_name,
+    candidateNameNative: sheet.candidate_name_native,
+    courseDegree: sheet.course_name,
+    collegeName: sheet.college_name,
+    academicYear: sheet.academic_year,
+    certificateType: sheet.certificate_type,
+    copyNumber: sheet.copy_number,
+    blankSerial: sheet.serial,
+    printedOn: dayInIndia(sheet.outcome_at!),
+  };
+}
+
+async function findSheet({ db }: Services, { number, code }: { number: string; code: string }) {
+  const [year = '', sequence = ''] = number.split(/\s*[/\- ]\s*/);
+  return inScope(db, wholeUniversity, 'certificates')
+    .innerJoin('sheets', 'sheets.certificate_id', 'certificates.id')
+    .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
+    .innerJoin('applications', 'applications.id', 'certificates.application_id')
+    .innerJoin('colleges', 'colleges.id', 'certificates.college_id')
+    .innerJoin('courses', 'courses.id', 'applications.course_id')
+    .where('sheets.verification_code', '=', normaliseVerificationCode(code))
+    .where('certificates.convocation_year', '=', Number(year))
+    .where('certificates.convocation_sequence', '=', Number(sequence))
+    .select([
+      'certificates.convocation_number',
+      'certificates.state as certificate_state',
+      'certificates.revoked_at',
+      'certificates.revocation_reason',
+      'sheets.outcome',
+      'sheets.outcome_at',
+      'sheets.superseded_at',
+      'sheets.copy_number',
+      'blanks.serial',
+      'applications.candidate_name',
+      'applications.candidate_name_native',
+      'applications.academic_year',
+      'applications.certificate_type',
+      'colleges.name as college_name',
+      'courses.name as course_name',
+    ])
+    .executeTakeFirst();
+}

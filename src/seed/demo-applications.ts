@@ -1,0 +1,114 @@
+import { receiveApplication } from '#features/applications/server/commands/receive-application.ts';
+import { rejectApplication } from '#features/applications/server/commands/reject-application.ts';
+import { returnApplication } from '#features/applications/server/commands/return-application.ts';
+import { verifyApplication } from '#features/applications/server/commands/verify-application.ts';
+import { listApplicationChoices } from '#features/applications/server/queries.ts';
+import { type Actor, wholeUniversity } from '#server/actor.ts';
+import type { Services } from '#server/context.ts';
+import { receiveFile } from '#server/files/receive-file.ts';
+import { addMonths, dayInIndia } from '#shared/dates.ts';
+import { actingAs } from './acting.ts';
+import { type DemoCandidate, demoCandidates } from './demo-candidates.ts';
+import { drawPortrait, writeDraftScan } from './demo-pictures.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+export type DemoDesk = { receiver: Actor; caseWorker: Actor };
+type Choices = Awaited<ReturnType<typeof listApplicationChoices>>;
+const banks = [
+  ['State Bank of India', 'Mysuru Main'],
+  ['Canara Bank', 'Mandya'],
+  ['Karnataka Bank', 'Mangaluru Hampankatta'],
+] as const;
+
+/** Receives and decides on the forty applications, one after the other from January 2024 up to yesterday. */
+export async function seedApplications(services: Services, desk: DemoDesk, now: Date): Promise<void> {
+  const choices = await listApplicationChoices(services.db, wholeUniversity);
+  const first = Date.UTC(2024, 0, 9, 5);
+  const step = (now.getTime() - 2 * day - first) / (demoCandidates.length - 1);
+  for (const [index, candidate] of demoCandidates.entries()) {
+    const receivedAt = new Date(first + index * step);
+    await seedApplication(services, desk, choices, { index, candidate, receivedAt });
+  }
+}
+
+type Case = { index: number; candidate: DemoCandidate; receivedAt: Date };
+
+async function seedApplication(
+  services: Services,
+  desk: DemoDesk,
+  choices: Choices,
+  { index, candidate, receivedAt }: Case,
+) {
+  const key = (step: string) => `demo-${String(index).padStart(3, '0')}-${step}`;
+  const atCounter = (step: string) => actingAs(services, desk.receiver, { now: receivedAt, key: key(step) });
+  const today = dayInIndia(receivedAt);
+  const college = choices.colleges[index % choices.colleges.length]!;
+  const [bank, branch] = banks[index % banks.length]!;
+  const total = college.convocationFee;
+  const isShort = candidate.ending === 'rejected';
+  const draft = {
+    number: String(410_200 + index * 137),
+    drawnOn: addMonths(today, -1),
+    bank,
+    branch,
+    amount: isShort ? (total === 700 ? 500 : 60_000) : total,
+  };
+  const slug = candidate.name.toLowerCase().replaceAll(' ', '-');
+  const photo = await receiveFile(atCounter('photo'), {
+    kind: 'photo',
+    name: `${slug}.jpg`,
+    bytes: await drawPortrait(index),
+  });
+  const receipt = await receiveFile(atCounter('receipt'), {
+    kind: 'receipt',
+    name: `dd-${draft.number}.pdf`,
+    bytes: writeDraftScan(draft),
+  });
+  const year = Number(today.slice(0, 4)) - 1;
+  const { id } = await receiveApplication(atCounter('receive'), {
+    registrationNumber: `${college.code}${String(year).slice(2)}${String(1001 + index * 7)}`,
+    examRollNumber: String(24_100_310 + index * 53),
+    candidateName: candidate.name,
+    candidateNameNative: candidate.native,
+    courseId: choices.courses[index % choices.courses.length]!.id,
+    collegeId: college.id,
+    academicYear: `${year}-${String((year + 1) % 100).padStart(2, '0')}`,
+    guideName: '',
+    modeOfStudy: 'Regular',
+    certificateType: 'Degree',
+    paperId: choices.papers[index % 3]!.id,
+    photoFileId: photo.id,
+    receiptFileId: receipt.id,
+    totalAmount: total,
+    drafts: [draft],
+  });
+  await decide(services, desk, candidate, {
+    id,
+    key: key('decide'),
+    decidedAt: new Date(receivedAt.getTime() + 20 * hour),
+  });
+}
+
+async function decide(
+  services: Services,
+  desk: DemoDesk,
+  candidate: DemoCandidate,
+  { id, key, decidedAt }: { id: string; key: string; decidedAt: Date },
+) {
+  const context = actingAs(services, desk.caseWorker, { now: decidedAt, key });
+  if (candidate.ending === 'received') return;
+  if (candidate.ending === 'rejected') {
+    await rejectApplication(context, { id, version: 1, remark: 'The draft does not cover the fee.' });
+  } else if (candidate.ending === 'returned') {
+    await returnApplication(context, {
+      id,
+      version: 1,
+      reasons: ['photo'],
+      remark: 'The face is not clearly visible; please scan the photo again.',
+    });
+  } else {
+    await verifyApplication(context, { id, version: 1 });
+  }
+}

@@ -1,0 +1,53 @@
+import sharp from 'sharp';
+
+const skins = ['#8d5a3b', '#a66f4a', '#c08457', '#d29b6f'];
+const clothes = ['#1f3f7a', '#7a1f2b', '#1f6b3a', '#4a4458', '#8a5a00'];
+
+/** A drawn passport portrait, 35 × 45 mm at 300 dpi; each number gives another face. */
+export async function drawPortrait(number: number): Promise<Buffer> {
+  const skin = skins[number % skins.length];
+  const cloth = clothes[number % clothes.length];
+  const longHair =
+    number % 2 === 1
+      ? '<path d="M125 190q0-110 82-110t82 110v170h-40v-150h-84v150h-40z" fill="#221a17"/>'
+      : '';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 413 531">
+    <rect width="413" height="531" fill="#e9eef3"/>${longHair}
+    <path d="M40 531q0-150 110-165h113q110 15 110 165z" fill="${cloth}"/>
+    <path d="M165 330h84v60q-42 40-84 0z" fill="${skin}"/>
+    <ellipse cx="207" cy="230" rx="78" ry="105" fill="${skin}"/>
+    <path d="M126 215q-4-120 81-120t81 120q-16-62-42-70-60 24-88-4-20 20-32 74z" fill="#221a17"/>
+    <ellipse cx="178" cy="232" rx="8" ry="6" fill="#221a17"/><ellipse cx="236" cy="232" rx="8" ry="6" fill="#221a17"/>
+    <path d="M182 286q25 16 50 0" stroke="#6b3a2a" stroke-width="5" fill="none" stroke-linecap="round"/>
+  </svg>`;
+  return sharp(Buffer.from(svg)).jpeg({ quality: 90 }).toBuffer();
+}
+
+type DraftFace = { bank: string; branch: string; number: string; drawnOn: string; amount: number };
+
+/** A one-page PDF that stands for the scan of a demand draft. */
+export function writeDraftScan(draft: DraftFace): Buffer {
+  const lines = [
+    `(${draft.bank}) Tj 0 -24 Td (Branch: ${draft.branch}) Tj`,
+    `0 -40 Td (DEMAND DRAFT No. ${draft.number}) Tj 0 -24 Td (Date: ${draft.drawnOn}) Tj`,
+    '0 -40 Td (Pay The Finance Officer, Vishwavidya University of Karnataka) Tj',
+    `0 -24 Td (Rupees ${draft.amount.toLocaleString('en-IN')} only) Tj 0 -40 Td (A/C payee. Valid for three months from the date of issue.) Tj`,
+  ];
+  const content = `0.5 w 40 60 515 240 re S BT /F1 14 Tf 60 270 Td ${lines.join(' ')} ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 340] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  let pdf = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const offset = pdf.length;
+    pdf += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  pdf += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${pdf.lastIndexOf('xref\n0')}\n%%EOF\n`;
+  return Buffer.from(pdf, 'latin1');
+}

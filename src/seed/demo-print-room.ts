@@ -1,0 +1,117 @@
+import type { Certificate } from '#features/certificates/contract.ts';
+import { handOverCertificate } from '#features/certificates/server/commands/hand-over-certificate.ts';
+import { listCertificates } from '#features/certificates/server/queries.ts';
+import { closePrintRun } from '#features/print-runs/server/commands/close-print-run.ts';
+import { preparePrintRun } from '#features/print-runs/server/commands/prepare-print-run.ts';
+import { recordSheets } from '#features/print-runs/server/commands/record-sheets.ts';
+import { startPrintRun } from '#features/print-runs/server/commands/start-print-run.ts';
+import { composePrintRunJob } from '#features/print-runs/server/jobs/compose-print-run.ts';
+import { getPrintRun } from '#features/print-runs/server/queries.ts';
+import { approveBlanks } from '#features/stock/server/commands/approve-blanks.ts';
+import { receiveBlanks } from '#features/stock/server/commands/receive-blanks.ts';
+import { type Actor, wholeUniversity } from '#server/actor.ts';
+import type { Services } from '#server/context.ts';
+import { dayInIndia } from '#shared/dates.ts';
+import { actingAs } from './acting.ts';
+import { demoCandidates } from './demo-candidates.ts';
+
+const day = 24 * 3_600_000;
+
+export type PrintRoom = { storekeeper: Actor; approver: Actor; printer: Actor; receiver: Actor };
+
+/** Six deliveries of numbered paper, each received by one person and approved by another. */
+export async function seedStock(services: Services, room: PrintRoom, at: Date): Promise<void> {
+  const papers = await services.db
+    .selectFrom('papers')
+    .select(['id', 'code'])
+    .orderBy('name', 'desc')
+    .orderBy('colour')
+    .execute();
+  for (const [index, paper] of papers.entries()) {
+    const { id } = await receiveBlanks(
+      actingAs(services, room.storekeeper, { now: at, key: `demo-stock-${paper.code}` }),
+      {
+        paperId: paper.id,
+        serialPrefix: String.fromCharCode(65 + index),
+        firstSerial: 1_001,
+        lastSerial: 1_250,
+        rejectedQuantity: index === 2 ? 4 : 0,
+        receivedOn: dayInIndia(at),
+        remarks: index === 2 ? 'Four sheets with a smudged hologram went back to the vendor.' : '',
+      },
+    );
+    await approveBlanks(actingAs(services, room.approver, { now: at, key: `demo-approve-${paper.code}` }), {
+      id,
+    });
+  }
+}
+
+/** Prints every certificate whose candidate was to get one, in runs of one paper; one sheet jams and is printed again. */
+export async function seedPrintRuns(services: Services, room: PrintRoom): Promise<void> {
+  const endingOf = new Map(demoCandidates.map((candidate) => [candidate.name, candidate.ending]));
+  const wanted = (certificate: Certificate) =>
+    ['printed', 'handed_over'].includes(endingOf.get(certificate.studentName)!);
+  for (;;) {
+    const { rows } = await listCertificates(services.db, wholeUniversity, {
+      search: '',
+      stage: 'waiting',
+      sort: 'createdAt',
+      offset: 0,
+      limit: 100,
+    });
+    const first = rows.find(wanted);
+    if (!first) break;
+    const together = rows.filter((row) => row.paperId === first.paperId && wanted(row)).slice(0, 5);
+    await printTogether(services, room, together);
+  }
+  await handOver(services, room, endingOf);
+}
+
+async function printTogether(
+  services: Services,
+  room: PrintRoom,
+  certificates: Certificate[],
+): Promise<void> {
+  const newest = Math.max(...certificates.map((certificate) => Date.parse(certificate.createdAt)));
+  const now = new Date(newest + day);
+  const context = actingAs(services, room.printer, { now });
+  const { id } = await preparePrintRun(context, {
+    certificateIds: certificates.map((certificate) => certificate.id),
+  });
+  await composePrintRunJob.handle(services, { printRunId: id }, { isLast: true });
+  const run = await getPrintRun(services.db, wholeUniversity, id);
+  const started = await startPrintRun(context, { id, version: run.version });
+  const jams = certificates.length === 5 && run.runNumber === 'R-000001';
+  await recordSheets(context, {
+    id,
+    outcomes: run.sheets.map((sheet) =>
+      jams && sheet.position === 3
+        ? { sheetId: sheet.id, outcome: 'spoilt', reason: 'Jam' }
+        : { sheetId: sheet.id, outcome: 'good' },
+    ),
+  });
+  await closePrintRun(context, { id, version: started.version });
+}
+
+async function handOver(services: Services, room: PrintRoom, endingOf: Map<string, string>): Promise<void> {
+  const { rows } = await listCertificates(services.db, wholeUniversity, {
+    search: '',
+    stage: 'printed',
+    sort: 'createdAt',
+    offset: 0,
+    limit: 100,
+  });
+  for (const row of rows.filter(
+    (one) => one.state === 'printed' && endingOf.get(one.studentName) === 'handed_over',
+  )) {
+    await handOverCertificate(
+      actingAs(services, room.receiver, { now: new Date(Date.parse(row.printedAt!) + 3 * day) }),
+      {
+        id: row.id,
+        version: row.version,
+        collectedBy: row.studentName,
+        identitySeen: 'Passport',
+      },
+    );
+  }
+}

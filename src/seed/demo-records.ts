@@ -1,0 +1,86 @@
+import { v7 as uuid } from 'uuid';
+import type { Services } from '#server/context.ts';
+import { recordAsPortal } from '#server/record-as-portal.ts';
+
+const colleges = [
+  {
+    code: 'COL001',
+    name: 'Sahyadri College of Engineering, Mysuru',
+    fee: 700,
+    contact: '0821 241 5600',
+    address: 'Vijayanagar 2nd Stage, Mysuru 570017',
+  },
+  {
+    code: 'COL002',
+    name: 'Kaveri Institute of Technology, Mandya',
+    fee: 700,
+    contact: '08232 220 145',
+    address: 'Bengaluru Road, Mandya 571401',
+  },
+  {
+    code: 'COL003',
+    name: 'Netravati University College, Mangaluru',
+    fee: 80_000,
+    contact: '0824 242 3311',
+    address: 'Hampankatta, Mangaluru 575001',
+  },
+];
+
+const courses = ['ECE', 'MECH', 'CIVIL'];
+const certificateTypes = ['Degree', 'Provisional', 'Rank'];
+
+/** The six kinds of certificate paper in stock. */
+const papers = ['Parchment', 'Executive bond'].flatMap((name) =>
+  ['Maroon', 'Navy', 'Green'].map((colour) => ({
+    code: `${name === 'Parchment' ? 'PAR' : 'EXB'}-${colour.slice(0, 3).toUpperCase()}`,
+    name,
+    colour,
+  })),
+);
+
+/** Colleges, courses, papers and certificate types; what is there already stays as it is. */
+export async function seedRecords(services: Services, at: Date): Promise<void> {
+  await recordAsPortal(
+    services,
+    async (db, audit) => {
+      for (const college of colleges) {
+        const created = await db
+          .insertInto('colleges')
+          .values({
+            id: uuid(),
+            code: college.code,
+            name: college.name,
+            contact_number: college.contact,
+            address: college.address,
+            convocation_fee: college.fee,
+            created_at: at,
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('id')
+          .executeTakeFirst();
+        if (!created) continue;
+        audit({
+          event: 'colleges.added',
+          record: { type: 'college', id: created.id, label: college.code },
+          after: college,
+        });
+      }
+      await db
+        .insertInto('courses')
+        .values(courses.map((name) => ({ id: uuid(), name })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await db
+        .insertInto('certificate_types')
+        .values(certificateTypes.map((name) => ({ name })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await db
+        .insertInto('papers')
+        .values(papers.map((paper) => ({ id: uuid(), ...paper })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+    at,
+  );
+}

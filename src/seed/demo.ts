@@ -1,0 +1,38 @@
+import type { Services } from '#server/context.ts';
+import { recordAsPortal } from '#server/record-as-portal.ts';
+import { seedApplications } from './demo-applications.ts';
+import { findDemoActor, seedPeople } from './demo-people.ts';
+import { seedPrintRuns, seedStock } from './demo-print-room.ts';
+import { seedRecords } from './demo-records.ts';
+
+/**
+ * Fills an empty portal with the demo's records, through the same commands as real work, so that log, stock and
+ * numbers agree with them. Does nothing once it is complete; one that was cut off goes on where it stopped.
+ */
+export async function seedDemo(services: Services): Promise<void> {
+  const done = await services.db
+    .selectFrom('audit_events')
+    .select('sequence')
+    .where('record_type', '=', 'demo')
+    .limit(1)
+    .executeTakeFirst();
+  if (done) return;
+  const now = new Date();
+  const beginning = new Date(Date.UTC(2024, 0, 2, 5));
+  await seedRecords(services, beginning);
+  await seedPeople(services, beginning);
+  const person = (name: string) => findDemoActor(services, `${name}@dikshant.example`);
+  const desk = { receiver: await person('receiver'), caseWorker: await person('case-worker') };
+  const room = {
+    storekeeper: await person('admin'),
+    approver: await person('registrar'),
+    printer: await person('printer'),
+    receiver: desk.receiver,
+  };
+  await seedStock(services, room, beginning);
+  await seedApplications(services, desk, now);
+  await seedPrintRuns(services, room);
+  await recordAsPortal(services, async (_db, audit) => {
+    audit({ event: 'demo.filled', record: { type: 'demo', id: 'demo', label: 'Demo data' } });
+  });
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import type { ORPCError } from '@orpc/server';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { resolveActor } from '#features/auth/server/sessions.ts';
+import { registerDocumentRoute } from '#features/print-runs/server/document-route.ts';
+import type { RequestContext, Services } from './context.ts';
+import { registerDemoRoutes } from './demo-routes.ts';
+import { registerFileRoutes } from './files/file-routes.ts';
+import { registerApi } from './http/api.ts';
+import { registerChangeStream } from './http/change-stream.ts';
+import { cookiesOf } from './http/cookies.ts';
+import { problemOf, toRefusal } from './http/problem.ts';
+import { refuseForeignRequest } from './http/refuse-foreign-requests.ts';
+import { registerWeb } from './http/web.ts';
+import { refusal } from './refusal.ts';
+import { router } from './router.ts';
+
+/** The whole portal as one HTTP server that is not listening yet. */
+export async function createApp(services: Services): Promise<FastifyInstance> {
+  const { settings, log } = services;
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: settings.trustProxy ?? false,
+    bodyLimit: 6 * 1024 * 1024,
+  });
+  await app.register(cookie);
+  await app.register(compress, { global: true, threshold: 1400 });
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: contentSecurityPolicy(settings.publicUrl) },
+  });
+  // Bodies stay streams: the API handler and the upload route read them themselves.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/api/')) refuseForeignRequest(request, settings);
+  });
+  app.setErrorHandler((error, request, reply) => sendProblem(reply, toRefusal(error, log), request.id));
+  app.setNotFoundHandler((request, reply) => sendProblem(reply, refusal('request.not_found'), request.id));
+
+  const contextOf = (request: FastifyRequest, reply: FastifyReply) =>
+    contextOfRequest(services, request, reply);
+  registerFileRoutes(app, services, contextOf);
+  registerDocumentRoute(app, services, contextOf);
+  registerChangeStream(app, services, contextOf);
+  if (settings.demo) registerDemoRoutes(app, services);
+  app.get('/healthz', () => ({ status: 'alive' }));
+  await registerApi(app, { router, services, contextOf });
+  await registerWeb(app);
+  return app;
+}
+
+function sendProblem(reply: FastifyReply, error: ORPCError<string, unknown>, requestId: string) {
+  return reply.status(error.status).type('application/problem+json').send(problemOf(error, requestId));
+}
+
+async function contextOfRequest(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<RequestContext> {
+  const cookies = cookiesOf(request, reply, services.settings);
+  const key = request.headers['idempotency-key'];
+  return {
+    services,
+    actor: await resolveActor(services, cookies),
+    requestId: request.id,
+    ip: request.ip,
+    idempotencyKey: typeof key === 'string' ? key : null,
+    cookies,
+    userAgent: request.headers['user-agent'] ?? '',
+  };
+}
+
+function contentSecurityPolicy(publicUrl: string) {
+  return {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    // Mantine writes style attributes and one style element.
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    connectSrc: ["'self'"],
+    objectSrc: ["'none'"],
+    frameAncestors: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    upgradeInsecureRequests: publicUrl.startsWith('https://') ? [] : null,
+  };
+}

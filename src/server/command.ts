@@ -1,0 +1,219 @@
+import { createHmac } from 'node:crypto';
+import { ORPCError } from '@orpc/server';
+import canonicalize from 'canonicalize';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
+import type { Role } from '#shared/roles.ts';
+import type { Actor } from './actor.ts';
+import { actorOf, type RequestContext, type Services } from './context.ts';
+import { type AuditEntry, type AuditOrigin, appendAuditEvents } from './db/audit-chain.ts';
+import { type Db, unscoped } from './db/database.ts';
+import type { DB } from './db/tables.ts';
+import { refusal } from './refusal.ts';
+
+/** What a command works with. Its six steps never vary: load and lock → refuse by rule → write → audit → enqueue → return. */
+export type CommandTransaction = {
+  db: Db;
+  actor: Actor;
+  /** The moment of the command, the same for everything that it writes. */
+  now: Date;
+  services: Services;
+  audit(entry: AuditEntry): void;
+  /** Queues a job in this transaction: a command that is rolled back leaves none. */
+  enqueue(job: string, data: object): Promise<void>;
+};
+
+/** A transaction of somebody who is not signed in. */
+export type PublicTransaction = Omit<CommandTransaction, 'actor'> & {
+  /** Names the person in the audit events, once it is known who acts. */
+  actAs(person: { id: string; name: string; role: Role }): void;
+};
+
+/**
+ * Makes a command: one transaction with its audit events, carried out once for each idempotency key. Its output
+ * has to be plain JSON, because a repeated request gets the stored one back.
+ */
+export function command<Input, Output extends object>(
+  operation: string,
+  run: (transaction: CommandTransaction, input: Input) => Promise<Output>,
+): (context: RequestContext, input: Input) => Promise<Output> {
+  return (context, input) => withRetries(() => attemptCommand(context, operation, run, input));
+}
+
+/**
+ * Makes a command that needs no session, such as a step of signing in. A refusal that it throws undoes its writes;
+ * one that it returns is thrown after the commit, so that a wrong guess stays counted. It knows no idempotency keys.
+ */
+export function publicCommand<Input, Output extends object>(
+  run: (transaction: PublicTransaction, input: Input) => Promise<Output | ORPCError<string, unknown>>,
+): (context: RequestContext, input: Input) => Promise<Output> {
+  return async (context, input) => {
+    const outcome = await withRetries(() => attemptPublicCommand(context, run, input));
+    if (outcome instanceof ORPCError) throw outcome;
+    return outcome;
+  };
+}
+
+const attempts = 3;
+const retryable = new Set(['40001', '40P01']);
+
+async function withRetries<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (tried < attempts && retryable.has((error as { code?: string }).code ?? '')) continue;
+      throw error;
+    }
+  }
+}
+
+async function attemptCommand<Input, Output extends object>(
+  context: RequestContext,
+  operation: string,
+  run: (transaction: CommandTransaction, input: Input) => Promise<Output>,
+  input: Input,
+): Promise<Output> {
+  const actor = actorOf(context);
+  const now = context.now ?? new Date();
+  return inTransaction(context.services.db, async (transaction) => {
+    const earlier = await claimKey<Output>(transaction, context, actor, operation, input);
+    if (earlier) return earlier;
+    const entries: AuditEntry[] = [];
+    const output = await run({ ...toolsOf(transaction, context, { entries, now }), actor }, input);
+    if (entries.length === 0) throw new Error(`${operation} wrote without an audit event`);
+    await storeResponse(transaction, context, actor, output);
+    await record(transaction, originOf(context, actor, now), entries);
+    return output;
+  });
+}
+
+async function attemptPublicCommand<Input, Outcome>(
+  context: RequestContext,
+  run: (transaction: PublicTransaction, input: Input) => Promise<Outcome>,
+  input: Input,
+): Promise<Outcome> {
+  const now = context.now ?? new Date();
+  return inTransaction(context.services.db, async (transaction) => {
+    const entries: AuditEntry[] = [];
+    let origin = originOf(context, null, now);
+    const actAs: PublicTransaction['actAs'] = (person) => {
+      origin = originOf(context, person, now);
+    };
+    const outcome = await run({ ...toolsOf(transaction, context, { entries, now }), actAs }, input);
+    await record(transaction, origin, entries);
+    return outcome;
+  });
+}
+
+function toolsOf(
+  transaction: Kysely<DB>,
+  context: RequestContext,
+  { entries, now }: { entries: AuditEntry[]; now: Date },
+): Omit<CommandTransaction, 'actor'> {
+  return {
+    db: transaction as unknown as Db,
+    now,
+    services: context.services,
+    audit: (entry) => entries.push(entry),
+    enqueue: (job, data) => enqueueIn(transaction, context.services, job, data),
+  };
+}
+
+async function record(transaction: Kysely<DB>, origin: AuditOrigin, entries: AuditEntry[]): Promise<void> {
+  await announce(transaction, entries);
+  await appendAuditEvents(transaction as unknown as Db, origin, entries);
+}
+
+/** Runs `work` in one transaction; for writes that are no command of a person, such as a job's own bookkeeping. */
+export async function inTransaction<Result>(
+  db: Db,
+  work: (transaction: Kysely<DB>) => Promise<Result>,
+): Promise<Result> {
+  return unscoped(db).transaction().execute(work);
+}
+
+export async function enqueueIn(
+  transaction: Kysely<DB>,
+  services: Services,
+  job: string,
+  data: object,
+): Promise<void> {
+  await services.jobs.send(job, data, {
+    db: {
+      executeSql: async (text, values) => {
+        const result = await transaction.executeQuery(CompiledQuery.raw(text, values as unknown[]));
+        return { rows: result.rows as unknown[] };
+      },
+    },
+  });
+}
+
+function originOf(
+  context: RequestContext,
+  person: { id: string; name: string; role: Role } | null,
+  at: Date,
+): AuditOrigin {
+  return {
+    actorId: person?.id ?? null,
+    actorName: person?.name ?? 'nobody',
+    desk: person?.role ?? 'public',
+    requestId: context.requestId,
+    ip: context.ip,
+    at,
+  };
+}
+
+/**
+ * Takes the key, or returns what the request that had it before was answered. A second one that arrives while the
+ * first still runs waits for it here, at the primary key.
+ */
+async function claimKey<Output>(
+  transaction: Kysely<DB>,
+  context: RequestContext,
+  actor: Actor,
+  operation: string,
+  input: unknown,
+): Promise<Output | null> {
+  if (!context.idempotencyKey) return null;
+  // With the pepper, because an input may hold a password and a plain hash of one could be guessed at leisure.
+  const inputHash = createHmac('sha256', context.services.secret)
+    .update(canonicalize({ operation, input })!)
+    .digest('hex');
+  const claimed = await transaction
+    .insertInto('idempotent_requests')
+    .values({ staff_id: actor.id, key: context.idempotencyKey, operation, input_hash: inputHash })
+    .onConflict((conflict) => conflict.constraint('idempotent_requests__key_once').doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (claimed) return null;
+  const earlier = await transaction
+    .selectFrom('idempotent_requests')
+    .select(['input_hash', 'response'])
+    .where('staff_id', '=', actor.id)
+    .where('key', '=', context.idempotencyKey)
+    .executeTakeFirstOrThrow();
+  if (earlier.input_hash !== inputHash) throw refusal('request.key_reused');
+  return earlier.response as Output;
+}
+
+async function storeResponse(
+  transaction: Kysely<DB>,
+  context: RequestContext,
+  actor: Actor,
+  output: object,
+): Promise<void> {
+  if (!context.idempotencyKey) return;
+  await transaction
+    .updateTable('idempotent_requests')
+    .set({ response: JSON.stringify(output) })
+    .where('staff_id', '=', actor.id)
+    .where('key', '=', context.idempotencyKey)
+    .execute();
+}
+
+/** Tells open screens which kinds of record changed; delivered by PostgreSQL when the transaction commits. */
+export async function announce(transaction: Kysely<DB>, entries: AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const changed = [...new Set(entries.map((entry) => entry.record.type))];
+  await sql`select pg_notify('changes', ${JSON.stringify(changed)})`.execute(transaction);
+}

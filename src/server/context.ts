@@ -1,0 +1,47 @@
+import type { Disk } from 'flydrive';
+import type { PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import { refusal } from '#server/refusal.ts';
+import type { Actor } from './actor.ts';
+import type { Db } from './db/database.ts';
+import type { Settings } from './settings.ts';
+
+/** What one process shares between all requests. */
+export type Services = {
+  db: Db;
+  jobs: PgBoss;
+  files: Disk;
+  settings: Settings;
+  /** For the few connections that are not of the pool: listening, the job queue. */
+  databaseUrl: string;
+  log: Logger;
+  /** The pepper of one-time codes and throttle keys. */
+  secret: Buffer;
+};
+
+/** The cookies of one request; `write` and `clear` go out with its response. */
+export type Cookies = {
+  read(name: string): string | undefined;
+  write(name: string, value: string, maxAgeSeconds: number): void;
+  clear(name: string): void;
+};
+
+/** What an operation knows of the request that it serves. */
+export type RequestContext = {
+  services: Services;
+  actor: Actor | null;
+  requestId: string;
+  ip: string;
+  /** Set on mutations of the web: the same key is carried out once. */
+  idempotencyKey: string | null;
+  /** When the request happens, if not now: the demo data tells a history. */
+  now?: Date;
+  cookies: Cookies;
+  userAgent: string;
+};
+
+/** The person behind the request; the guard has refused all others before an operation runs. */
+export function actorOf(context: RequestContext): Actor {
+  if (!context.actor) throw refusal('auth.signed_out');
+  return context.actor;
+}

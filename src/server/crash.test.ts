@@ -1,0 +1,187 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { unscoped } from '#server/db/database.ts';
+import { createOffice, stockBlanks, verifiedCertificate } from '#testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+
+const kills = 30;
+const certificatesPerRun = 4;
+const timeLimit = 240_000;
+
+let portal: Portal;
+let server: VictimServer;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  server = await startVictim(portal);
+});
+afterAll(async () => {
+  server.kill();
+  await portal.close();
+  rmSync(server.dataDirectory, { recursive: true, force: true });
+});
+
+test(`kill -9 at ${kills} random moments of print runs loses no serial, doubles none, and the runs resume`, async () => {
+  const office = await createOffice(portal);
+  await stockBlanks(portal, office.paperId, 400);
+  const people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
+  const printer = await portal.as('printer');
+
+  let deaths = 0;
+  let runs = 0;
+  const killer = (async () => {
+    while (deaths < kills) {
+      await server.isReady();
+      await delay(20 + Math.random() * 350);
+      server.kill();
+      deaths += 1;
+      server.start();
+    }
+  })();
+  while (deaths < kills) {
+    const certificates = [];
+    for (let count = 0; count < certificatesPerRun; count += 1)
+      certificates.push(await verifiedCertificate(people, office));
+    await printStubbornly(
+      printer,
+      certificates.map((certificate) => certificate.certificateId),
+    );
+    runs += 1;
+  }
+  await killer;
+
+  expect(runs).toBeGreaterThan(2);
+  await expectBooksToAgree(runs);
+}, timeLimit);
+
+/** A printer who repeats every click with its key until the portal answers, however often it dies in between. */
+async function printStubbornly(printer: StaffCaller, certificateIds: string[]): Promise<void> {
+  const ask = (path: string, body: object) => askStubbornly(printer, path, body);
+  const { id } = (await ask('/api/print-runs', { certificateIds })) as { id: string };
+  let run = await readStubbornly(printer, id);
+  while (run.document === 'composing') run = await readStubbornly(printer, id);
+  expect(run.document).toBe('ready');
+  const { version } = (await ask(`/api/print-runs/${id}/start`, { version: run.version })) as {
+    version: number;
+  };
+  for (const sheet of run.sheets) {
+    const outcome = sheet.position === 2 ? { outcome: 'spoilt', reason: 'Jam' } : { outcome: 'good' };
+    await ask(`/api/print-runs/${id}/sheets`, { outcomes: [{ sheetId: sheet.id, ...outcome }] });
+  }
+  await ask(`/api/print-runs/${id}/close`, { version });
+}
+
+async function askStubbornly(caller: StaffCaller, target: string, body: object): Promise<unknown> {
+  const key = crypto.randomUUID();
+  return stubbornly(() =>
+    fetchVictim(caller, target, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(body),
+    }),
+  );
+}
+
+type Run = Awaited<ReturnType<StaffCaller['api']['printRuns']['getPrintRun']>>;
+
+async function readStubbornly(caller: StaffCaller, id: string): Promise<Run> {
+  return (await stubbornly(() => fetchVictim(caller, `/api/print-runs/${id}`))) as Run;
+}
+
+/** The same session works at the victim, because sessions live in the database that both servers share. */
+function fetchVictim(caller: StaffCaller, target: string, init?: RequestInit): Promise<Response> {
+  return caller.fetch(target, init, server.url);
+}
+
+async function stubbornly(attempt: () => Promise<Response>): Promise<unknown> {
+  for (;;) {
+    const response = await attempt().catch(() => null);
+    if (response?.ok) return (await response.json().catch(() => null)) ?? stubbornly(attempt);
+    if (response && response.status < 500) throw new Error(await response.text());
+    await server.isReady();
+  }
+}
+
+async function expectBooksToAgree(runs: number): Promise<void> {
+  const db = unscoped(portal.services.db);
+  const blanks = await db
+    .selectFrom('blanks')
+    .leftJoin('sheets', 'sheets.blank_id', 'blanks.id')
+    .select(['blanks.serial', 'blanks.state', 'sheets.id as sheet', 'sheets.outcome'])
+    .execute();
+  expect(blanks).toHaveLength(400);
+  for (const blank of blanks) {
+    const expected = blank.sheet === null ? 'in_store' : blank.outcome === 'good' ? 'printed' : 'spoilt';
+    expect(blank.state, blank.serial).toBe(expected);
+  }
+  const used = blanks.filter((blank) => blank.sheet !== null);
+  expect(new Set(used.map((blank) => blank.serial)).size).toBe(runs * certificatesPerRun);
+  expect(used.map((blank) => blank.serial).sort()).toEqual(
+    blanks
+      .map((blank) => blank.serial)
+      .sort()
+      .slice(0, used.length),
+  );
+  const states = await db.selectFrom('print_runs').select('state').execute();
+  expect(states).toEqual(Array.from({ length: runs }, () => ({ state: 'closed' })));
+}
+
+type VictimServer = {
+  url: string;
+  dataDirectory: string;
+  start(): void;
+  kill(): void;
+  isReady(): Promise<void>;
+};
+
+/** A second server over the same database, in a process of its own that can be killed. */
+async function startVictim({ services }: Portal): Promise<VictimServer> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const dataDirectory = mkdtempSync(path.join(tmpdir(), 'dikshant-victim-'));
+  let child: ChildProcess | null = null;
+  const victim: VictimServer = {
+    url,
+    dataDirectory,
+    start() {
+      child = spawn(process.execPath, ['src/server/main.ts'], {
+        stdio: 'ignore',
+        env: {
+          ...process.env,
+          PORT: String(port),
+          PUBLIC_URL: url,
+          DATABASE_URL: services.databaseUrl,
+          DATA_DIRECTORY: services.settings.dataDirectory,
+          SECRET: 'x'.repeat(32),
+          SMTP_URL: 'smtp://127.0.0.1:1',
+        },
+      });
+    },
+    kill() {
+      child?.kill('SIGKILL');
+    },
+    async isReady() {
+      for (;;) {
+        const response = await fetch(`${url}/healthz`).catch(() => null);
+        if (response?.ok) return;
+        await delay(20);
+      }
+    },
+  };
+  victim.start();
+  await victim.isReady();
+  return victim;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const { port } = probe.address() as { port: number };
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

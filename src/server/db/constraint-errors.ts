@@ -1,0 +1,22 @@
+import type { ErrorCode, ErrorData } from '#shared/errors.ts';
+
+/** Refusals that carry nothing, since a constraint's name is all that PostgreSQL gives us to say. */
+type PlainErrorCode = { [Code in ErrorCode]: ErrorData<Code> extends undefined ? Code : never }[ErrorCode];
+
+/**
+ * Constraint names → the refusal that their violation means. Rules refuse first and say more; these catch what
+ * two people do in the same instant. A name that is missing here is a fault of ours: 500.
+ */
+export const constraintErrors: Record<string, PlainErrorCode> = {
+  applications__one_per_certificate: 'applications.duplicate',
+  applications__photo_once: 'files.not_usable',
+  applications__receipt_once: 'files.not_usable',
+  applications__rejected_is_short: 'applications.fee_paid',
+  applications__verified_by_another: 'applications.own_work',
+  applications__rejected_by_another: 'applications.own_work',
+  applications__returned_by_another: 'applications.own_work',
+  demand_drafts__not_drawn_later: 'demand_drafts.drawn_later',
+  blanks__serial_unique: 'stock.serials_overlap',
+  blank_receipts__approved_by_another: 'stock.own_receipt',
+  sheets__one_open_per_certificate: 'certificates.not_waiting',
+};

@@ -1,0 +1,104 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { refusal } from '#server/refusal.ts';
+import type { PageRequest } from '#shared/paging.ts';
+
+/** The order of a list: a column and the id that makes it total. Both together are an index. */
+export type Order = {
+  column: string;
+  type: 'timestamptz' | 'text' | 'integer' | 'bigint';
+  id: string;
+  idType: 'uuid' | 'bigint';
+  direction: 'asc' | 'desc';
+};
+
+type Key = { key: string; id: string };
+/** Any query of a list: the page only adds order, limit and the place where it starts. */
+// biome-ignore lint/suspicious/noExplicitAny: the tables of the query do not matter here
+type ListQuery<Row> = SelectQueryBuilder<any, any, Row>;
+
+/** Splits `-receivedAt` into the column that `columns` gives for it and the direction. */
+export function orderOf<Name extends string>(
+  sort: Name | `-${Name}`,
+  columns: Record<Name, Pick<Order, 'column' | 'type'>>,
+  id: Pick<Order, 'id' | 'idType'>,
+): Order {
+  const isDescending = sort.startsWith('-');
+  const name = (isDescending ? sort.slice(1) : sort) as Name;
+  return { ...columns[name], ...id, direction: isDescending ? 'desc' : 'asc' };
+}
+
+/**
+ * One keyset page. With a cursor it starts behind that row, at the cost of its own rows only. A jump (an offset
+ * without a cursor) first looks up the row at that position in the index, then goes on like any other page.
+ */
+export async function readPage<Row extends object>(
+  query: ListQuery<Row>,
+  order: Order,
+  page: PageRequest,
+): Promise<{ rows: Row[]; nextCursor: string | null }> {
+  const start = await startOf(query, order, page);
+  if (start === 'beyond') return { rows: [], nextCursor: null };
+  let ordered = inOrder(query, order).select(keyColumns(order));
+  if (start) ordered = ordered.where(from(order, start.key, start.isIncluded));
+  const rows = (await ordered.limit(page.limit + 1).execute()) as (Row & {
+    cursor_key: string;
+    cursor_id: string;
+  })[];
+  const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
+  return {
+    rows: rows.slice(0, page.limit),
+    nextCursor: last ? encodeCursor({ key: last.cursor_key, id: last.cursor_id }) : null,
+  };
+}
+
+export function inOrder<Row>(query: ListQuery<Row>, order: Order): ListQuery<Row> {
+  return query.orderBy(sql.ref(order.column), order.direction).orderBy(sql.ref(order.id), order.direction);
+}
+
+/** The rows at or behind a key, in the direction of the order. */
+export function from(order: Order, key: Key, isIncluded: boolean) {
+  const comparison = sql.raw(`${order.direction === 'desc' ? '<' : '>'}${isIncluded ? '=' : ''}`);
+  const keyType = sql.raw(order.type);
+  const idType = sql.raw(order.idType);
+  return sql<boolean>`(${sql.ref(order.column)}, ${sql.ref(order.id)}) ${comparison} (${key.key}::${keyType}, ${key.id}::${idType})`;
+}
+
+function keyColumns(order: Order) {
+  // As text, because a Date would lose the microseconds that order two rows.
+  return [
+    sql<string>`${sql.ref(order.column)}::text`.as('cursor_key'),
+    sql<string>`${sql.ref(order.id)}::text`.as('cursor_id'),
+  ] as const;
+}
+
+async function startOf<Row>(query: ListQuery<Row>, order: Order, page: PageRequest) {
+  if (page.cursor) return { key: decodeCursor(page.cursor), isIncluded: false };
+  if (page.offset === 0) return null;
+  const row = await inOrder(query.clearSelect(), order)
+    .select(keyColumns(order))
+    .offset(page.offset)
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return 'beyond';
+  const { cursor_key: key, cursor_id: id } = row as { cursor_key: string; cursor_id: string };
+  return { key: { key, id }, isIncluded: true };
+}
+
+function encodeCursor(key: Key): string {
+  return Buffer.from(JSON.stringify([key.key, key.id])).toString('base64url');
+}
+
+export function decodeCursor(cursor: string): Key {
+  try {
+    const [key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    if (typeof key === 'string' && typeof id === 'string') return { key, id };
+  } catch {
+    // Falls through: it is not one of ours.
+  }
+  throw refusal('request.unreadable');
+}
+
+/** A typed term as a LIKE pattern that matches it anywhere, literally; lower case. */
+export function containing(term: string): string {
+  return `%${term.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+}

@@ -1,0 +1,47 @@
+import pg from 'pg';
+import { PgBoss } from 'pg-boss';
+import { migrate } from './migrate.ts';
+
+/**
+ * Brings a database to the newest schema, the job queue's own included, and gives the application role what it
+ * needs of that. Runs as the owner; running it again changes nothing. Returns the migrations that were applied.
+ */
+export async function prepareDatabase(ownerUrl: string): Promise<string[]> {
+  const applied = await migrate(ownerUrl);
+  const boss = new PgBoss({ connectionString: ownerUrl, supervise: false, schedule: false });
+  await boss.start();
+  await boss.stop({ graceful: false });
+  await asOwner(ownerUrl, async (client) => {
+    await client.query(`
+      grant usage on schema pgboss to dikshant_app;
+      grant select, insert, update, delete on all tables in schema pgboss to dikshant_app;
+      grant usage on all sequences in schema pgboss to dikshant_app;
+      grant execute on all functions in schema pgboss to dikshant_app;
+    `);
+  });
+  return applied;
+}
+
+/** Makes the login role of the portal, a member of the application role, or gives it this password. */
+export async function ensureLoginRole(
+  ownerUrl: string,
+  role: { name: string; password: string },
+): Promise<void> {
+  await asOwner(ownerUrl, async (client) => {
+    const name = client.escapeIdentifier(role.name);
+    const password = client.escapeLiteral(role.password);
+    const known = await client.query('select from pg_roles where rolname = $1', [role.name]);
+    if (known.rowCount === 0) await client.query(`create role ${name} login in role dikshant_app`);
+    await client.query(`alter role ${name} password ${password}`);
+  });
+}
+
+async function asOwner(ownerUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

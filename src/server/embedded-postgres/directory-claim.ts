@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { findRunningProcess } from './process-table.ts';
+
+export class DatabaseDirectoryHeldError extends Error {
+  override name = 'DatabaseDirectoryHeldError';
+  readonly pid: number;
+
+  constructor(directory: string, pid: number) {
+    super(
+      `The database in ${directory} is in use by process ${pid}. Stop that process first, or use another directory.`,
+    );
+    this.pid = pid;
+  }
+}
+
+export type DirectoryClaim = { release(): void };
+
+/**
+ * Makes this process the only one that may start a server on the directory, for as long as it lives. PostgreSQL has
+ * its own lock file, but nothing there covers `initdb`, names who started the server, or outlives a reused pid.
+ */
+export function claimDirectory(directory: string): DirectoryClaim {
+  const file = path.join(directory, 'owner.json');
+  const self = findRunningProcess(process.pid);
+  const claim = JSON.stringify({ pid: process.pid, startedAt: self?.startedAt, claim: randomUUID() });
+  const draft = `${file}.${randomUUID()}`;
+  writeFileSync(draft, claim, { mode: 0o600 });
+  try {
+    while (!place(draft, file)) {
+      const held = readIfThere(file);
+      if (held === undefined) continue;
+      const holder = findHolder(held);
+      if (holder !== undefined) throw new DatabaseDirectoryHeldError(directory, holder);
+      removeDeadClaim(file, held);
+    }
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return {
+    release() {
+      if (readIfThere(file) === claim) rmSync(file, { force: true });
+    },
+  };
+}
+
+/** A hard link appears at once with its whole content, and fails where the name is taken. */
+function place(draft: string, file: string): boolean {
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
+
+function findHolder(claim: string): number | undefined {
+  try {
+    const { pid, startedAt } = JSON.parse(claim) as { pid: number; startedAt?: string };
+    const running = findRunningProcess(pid);
+    return running?.startedAt === startedAt ? running?.pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Of two starters that saw the same dead claim, the slower must not delete the new claim of the faster: so the claim
+ * is moved aside, looked at, and put back when it turns out to be another one.
+ */
+function removeDeadClaim(file: string, dead: string): void {
+  const aside = `${file}.${randomUUID()}`;
+  try {
+    renameSync(file, aside);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return;
+    throw error;
+  }
+  if (readFileSync(aside, 'utf8') !== dead) place(aside, file);
+  rmSync(aside, { force: true });
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

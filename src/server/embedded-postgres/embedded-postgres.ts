@@ -1,0 +1,93 @@
+import { mkdirSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { findPostgresBinaries } from './binaries.ts';
+import { openCluster, readPassword } from './cluster.ts';
+import { claimDirectory } from './directory-claim.ts';
+import { type Exit, endLeftoverServer, launchPostmaster, readPidFile } from './postmaster.ts';
+import { chooseServerIdentity } from './server-identity.ts';
+
+export type EmbeddedPostgres = {
+  host: string;
+  port: number;
+  superuserUrl: string;
+  pid: number;
+  /** Ends open sessions, writes everything down and waits for the end. */
+  stop(): Promise<void>;
+  /** Resolves when the server has ended for whatever reason; the directory can then be started again. */
+  exited: Promise<Exit>;
+};
+
+type StartOptions = {
+  /** Holds the data, the superuser's password and the server's log; made when it is missing. */
+  directory: string;
+  /** Server settings as in postgresql.conf. */
+  settings?: Record<string, string>;
+};
+
+/** A server that does not end in this time is ended at once; it then recovers at the next start. */
+const shutdownMs = 30_000;
+
+/**
+ * Starts a real PostgreSQL from the platform's npm package, reachable on this machine only. It ends with this process,
+ * however that ends; where the system has no means for that (macOS), the next start ends it.
+ */
+export async function startEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
+  mkdirSync(options.directory, { recursive: true });
+  const directory = realpathSync(options.directory);
+  const claim = claimDirectory(directory);
+  try {
+    const binaries = findPostgresBinaries(directory);
+    const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC', ...binaries.env };
+    const identity = chooseServerIdentity([binaries.postgres, directory]);
+    const { dataDirectory, password } = await openCluster({ directory, binaries, identity, env });
+    await endLeftoverServer(dataDirectory);
+    const { child, port, exited } = await launchPostmaster({
+      program: binaries.postgres,
+      dataDirectory,
+      logFile: path.join(directory, 'postgres.log'),
+      identity,
+      env,
+      settings: options.settings ?? {},
+    });
+    const endWithThisProcess = () => child.kill('SIGINT');
+    process.once('exit', endWithThisProcess);
+    const released = exited.then((exit) => {
+      process.off('exit', endWithThisProcess);
+      claim.release();
+      return exit;
+    });
+    return {
+      host: '127.0.0.1',
+      port,
+      superuserUrl: superuserUrl(password, port),
+      pid: child.pid!,
+      exited: released,
+      async stop() {
+        child.kill('SIGINT');
+        const patience = new AbortController();
+        const impatient = delay(shutdownMs, undefined, { signal: patience.signal }).then(
+          () => child.kill('SIGQUIT'),
+          () => false,
+        );
+        await released;
+        patience.abort();
+        await impatient;
+      },
+    };
+  } catch (error) {
+    claim.release();
+    throw error;
+  }
+}
+
+/** The superuser's URL of the server that another process started on this directory and that runs just now. */
+export function runningServerUrl(directory: string): string {
+  const running = readPidFile(path.join(directory, 'pgdata'));
+  if (running?.status !== 'ready') throw new Error(`No database runs in ${directory}.`);
+  return superuserUrl(readPassword(path.join(directory, 'password')), running.port);
+}
+
+function superuserUrl(password: string, port: number): string {
+  return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+}

@@ -1,0 +1,151 @@
+import type { ChildProcess } from 'node:child_process';
+import { closeSync, fstatSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DatabaseDirectoryHeldError } from './directory-claim.ts';
+import { findRunningProcess } from './process-table.ts';
+import { type ServerIdentity, spawnAs } from './server-identity.ts';
+
+/** How long a server that nobody owns any more may take to end. */
+const patienceMs = 15_000;
+
+export type Exit = { code: number | null; signal: string | null };
+export type Postmaster = { child: ChildProcess; port: number; exited: Promise<Exit> };
+
+type LaunchOptions = {
+  program: string;
+  dataDirectory: string;
+  logFile: string;
+  identity: ServerIdentity;
+  env: Record<string, string>;
+  settings: Record<string, string>;
+};
+
+/**
+ * Ends a server whose owner was killed. Where the system does not end it with its parent, it would otherwise hold the
+ * directory for ever. The caller has claimed the directory, so that nobody else owns that server.
+ */
+export async function endLeftoverServer(dataDirectory: string): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  let asked = false;
+  for (;;) {
+    const pid = readPidFile(dataDirectory)?.pid;
+    if (pid === undefined) return;
+    // The pid may by now belong to another program: even to another PostgreSQL, with another data directory.
+    if (!findRunningProcess(pid)?.commandLine.includes(` -D ${dataDirectory} `)) {
+      // PostgreSQL itself would take a zombie, or the other program, for a living server.
+      rmSync(path.join(dataDirectory, 'postmaster.pid'), { force: true });
+      return;
+    }
+    if (Date.now() > deadline) throw new DatabaseDirectoryHeldError(dataDirectory, pid);
+    if (!asked) signal(pid, 'SIGINT');
+    asked = true;
+    await delay(50);
+  }
+}
+
+/** Starts the server and returns when it takes connections. Recovery after a crash may take its time. */
+export async function launchPostmaster(options: LaunchOptions): Promise<Postmaster> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const log = openSync(options.logFile, 'a', 0o600);
+    const logStart = fstatSync(log).size;
+    const port = await findFreePort();
+    const postmaster = spawnPostmaster(options, port, log);
+    closeSync(log);
+    const failure = await waitUntilReady(postmaster, options.dataDirectory);
+    if (failure === undefined) return postmaster;
+    const output = readFileSync(options.logFile).subarray(logStart).toString();
+    if (!isPassing(output) || Date.now() > deadline) {
+      throw new Error(`PostgreSQL did not start (${failure}). Its last words:\n${output.slice(-2000)}`);
+    }
+    await delay(100);
+  }
+}
+
+function spawnPostmaster(
+  { program, dataDirectory, identity, env, settings }: LaunchOptions,
+  port: number,
+  log: number,
+): Postmaster {
+  const effective = { listen_addresses: '127.0.0.1', unix_socket_directories: '', ...settings };
+  const child = spawnAs(
+    identity,
+    [
+      program,
+      '-D',
+      dataDirectory,
+      '-p',
+      String(port),
+      ...Object.entries(effective).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    // A session of its own: Ctrl-C in the terminal is for this process, which finishes its work before the server ends.
+    { env, stdio: ['ignore', log, log], detached: true },
+  );
+  const exited = new Promise<Exit>((resolve) => {
+    child.once('exit', (code, signalName) => resolve({ code, signal: signalName }));
+    child.once('error', () => resolve({ code: null, signal: null }));
+  });
+  return { child, port, exited };
+}
+
+/** Returns why it ended, if it did. */
+async function waitUntilReady(
+  { child, exited }: Postmaster,
+  dataDirectory: string,
+): Promise<string | undefined> {
+  let exit: Exit | undefined;
+  exited.then((value) => {
+    exit = value;
+  });
+  for (;;) {
+    if (exit) return exit.signal ? `ended by ${exit.signal}` : `exit code ${exit.code}`;
+    const pidFile = readPidFile(dataDirectory);
+    if (pidFile?.pid === child.pid && pidFile?.status === 'ready') return undefined;
+    await Promise.race([exited, delay(10)]);
+  }
+}
+
+/**
+ * Whether the reason goes away by itself: children of a killed server still hold its memory for a moment, or another
+ * program took the port between our look and the start. The server says so in its log only (in English: LC_ALL=C).
+ */
+function isPassing(output: string): boolean {
+  return /pre-existing shared memory block|lock file ".*" already exists|could not create any TCP\/IP sockets/.test(
+    output,
+  );
+}
+
+/** The lines of postmaster.pid are documented in PostgreSQL's src/include/utils/pidfile.h. */
+export function readPidFile(
+  dataDirectory: string,
+): { pid: number; port: number; status: string } | undefined {
+  try {
+    const lines = readFileSync(path.join(dataDirectory, 'postmaster.pid'), 'utf8').split('\n');
+    const pid = Number.parseInt(lines[0] ?? '', 10);
+    return Number.isNaN(pid) ? undefined : { pid, port: Number(lines[3]), status: lines[7]?.trim() ?? '' };
+  } catch {
+    return undefined;
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It ended in between, or it is not ours; the caller looks again and gives up in time.
+  }
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}

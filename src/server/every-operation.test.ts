@@ -1,0 +1,218 @@
+import { isContractProcedure } from '@orpc/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract } from '#features/contract.ts';
+import type { OperationMeta } from '#shared/operation.ts';
+import { mayUse, permissions } from '#shared/permissions.ts';
+import { type Role, roleLabels, roles } from '#shared/roles.ts';
+import {
+  createOffice,
+  type Office,
+  receiveApplication,
+  stockBlanks,
+  verifiedCertificate,
+} from '#testing/factories.ts';
+import { type Caller, type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+
+type Operation = {
+  feature: string;
+  name: string;
+  method: string;
+  path: string;
+  access: OperationMeta['access'];
+};
+
+const operations: Operation[] = Object.entries(contract).flatMap(([feature, procedures]) =>
+  Object.entries(procedures).map(([name, procedure]) => {
+    if (!isContractProcedure(procedure)) throw new Error(`${feature}.${name} is no operation`);
+    const { route, meta } = procedure['~orpc'];
+    return {
+      feature,
+      name,
+      method: route.method!,
+      path: route.path!,
+      access: (meta as OperationMeta).access,
+    };
+  }),
+);
+
+/** What reaches the record of an operation by id; one that is missing here fails the test of its college. */
+const validBodies: Record<string, object> = {
+  correctApplication: {},
+  verifyApplication: { version: 1 },
+  rejectApplication: { version: 1, remark: 'The fee is short.' },
+  returnApplication: { version: 1, reasons: ['photo'] },
+  handOverCertificate: { version: 1, collectedBy: 'Somebody', identitySeen: 'Passport' },
+  startPrintRun: { version: 1 },
+  closePrintRun: { version: 1 },
+  composePrintRun: {},
+  recordSheets: { outcomes: [{ sheetId: '00000000-0000-4000-8000-000000000000', outcome: 'good' }] },
+};
+
+let portal: Portal;
+let office: Office;
+let callers: Record<Role, StaffCaller>;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  office = await createOffice(portal);
+  const signedIn = await Promise.all(roles.map(async (role) => [role, await portal.as(role)] as const));
+  callers = Object.fromEntries(signedIn) as Record<Role, StaffCaller>;
+});
+afterAll(() => portal.close());
+
+/** The code of the answer: a refusal's own, or `done`. */
+async function ask(
+  caller: Caller,
+  operation: Operation,
+  ids: Record<string, string> = {},
+  body: object = {},
+) {
+  const path = operation.path.replace(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? crypto.randomUUID());
+  const isRead = operation.method === 'GET';
+  const response = await caller.fetch(`/api${path}`, {
+    method: operation.method,
+    headers: isRead ? {} : { 'content-type': 'application/json' },
+    body: isRead ? undefined : JSON.stringify(body),
+  });
+  const answer = (await response.json()) as { code?: string };
+  return { status: response.status, code: response.ok ? 'done' : answer.code!, text: JSON.stringify(answer) };
+}
+
+describe.each(operations)('$feature.$name', (operation) => {
+  const { access } = operation;
+
+  test('answers a stranger only when it is public', async () => {
+    const { code } = await ask(portal.anonymous, operation);
+    if (access === 'public') expect(code).not.toMatch(/^auth\.(signed_out|not_permitted)$/);
+    else expect(code).toBe('auth.signed_out');
+  });
+
+  test.each(roles)('holds %s to the permission table', async (role) => {
+    // Signing out would end the session of the tests that follow.
+    const caller = operation.name === 'signOut' ? await portal.as(role) : callers[role];
+    const { code, status } = await ask(caller, operation);
+    const isAllowed = access === 'public' || access === 'signed_in' || mayUse(role, access);
+    if (isAllowed) {
+      expect(code).not.toMatch(/^auth\.(signed_out|not_permitted)$/);
+      expect(status).toBeLessThan(500);
+    } else {
+      expect(code).toBe('auth.not_permitted');
+    }
+  });
+});
+
+describe('another college’s record', () => {
+  test('does not exist for a person with a college code, by any operation that names one', async () => {
+    await stockBlanks(portal, office.paperId, 10);
+    const people = { receiver: callers.receiver, caseWorker: callers.case_worker };
+    const { applicationId, certificateId } = await verifiedCertificate(people, office);
+    const waiting = await receiveApplication(callers.receiver, office);
+    const other = await verifiedCertificate(people, office);
+    const run = await callers.printer.api.printRuns.preparePrintRun({
+      certificateIds: [other.certificateId],
+    });
+    const recordOf: Record<string, string> = {
+      applications: waiting,
+      certificates: certificateId,
+      printRuns: run.id,
+    };
+    const outsiders = new Map<Role, StaffCaller>();
+    for (const role of roles.filter((one) => one !== 'admin')) {
+      outsiders.set(role, await portal.as(role, { collegeId: office.otherCollegeId }));
+    }
+    const entry = await callers.receiver.api.applications.getApplication({ id: waiting });
+    const correction = {
+      ...entry,
+      candidateNameNative: '',
+      guideName: '',
+      photoFileId: entry.photo.id,
+      receiptFileId: entry.receipt.id,
+      drafts: [],
+    };
+    const byId = operations.filter((one) => one.path.includes('{id}') && one.feature !== 'stock');
+    expect(byId.length).toBeGreaterThan(5);
+    for (const operation of byId) {
+      const body = operation.name === 'correctApplication' ? correction : validBodies[operation.name];
+      if (operation.method !== 'GET') expect(body, operation.name).toBeDefined();
+      for (const [role, outsider] of outsiders) {
+        if (
+          operation.access !== 'public' &&
+          operation.access !== 'signed_in' &&
+          !mayUse(role, operation.access)
+        )
+          continue;
+        const answer = await ask(outsider, operation, { id: recordOf[operation.feature]! }, body);
+        expect(answer.code, `${operation.name} as ${role}`).toMatch(/\.not_found$/);
+      }
+    }
+    const lists = operations.filter(
+      (one) => one.name.startsWith('list') && !['audit', 'auth'].includes(one.feature),
+    );
+    for (const operation of lists) {
+      for (const [role, outsider] of outsiders) {
+        if (
+          operation.access === 'public' ||
+          operation.access === 'signed_in' ||
+          !mayUse(role, operation.access)
+        )
+          continue;
+        const { text } = await ask(outsider, operation);
+        for (const id of [applicationId, certificateId, waiting, run.id, office.collegeId])
+          expect(text).not.toContain(id);
+      }
+    }
+  });
+});
+
+describe('a forged request', () => {
+  const mutations = operations.filter((operation) => operation.method !== 'GET');
+  const shapes: [string, RequestInit][] = [
+    [
+      'a foreign origin',
+      { headers: { 'content-type': 'application/json', origin: 'https://evil.example' }, body: '{}' },
+    ],
+    ['a form', { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'id=1' }],
+    ['no content type', { body: new Uint8Array([123, 125]) }],
+    ['text/plain', { headers: { 'content-type': 'text/plain' }, body: '{}' }],
+  ];
+
+  test.each(shapes)('with %s is refused by every mutation, uploads included', async (_shape, init) => {
+    const targets = [...mutations, { method: 'POST', path: '/files?kind=photo&name=x.jpg' }];
+    for (const { method, path } of targets) {
+      const response = await callers.admin.fetch(`/api${path.replace(/\{\w+\}/g, crypto.randomUUID())}`, {
+        ...init,
+        method,
+      });
+      const { code } = (await response.json()) as { code: string };
+      expect(code, path).toMatch(/^request\.(foreign_origin|unreadable)$/);
+    }
+    expect((await callers.admin.api.auth.getSession()).session?.role).toBe('admin');
+  });
+});
+
+test('docs/permissions.md says the same', async () => {
+  const mark = (isAllowed: boolean) => (isAllowed ? 'yes' : '');
+  const table = (first: string, rows: string[][]) =>
+    [
+      `| ${first} | ${roles.map((role) => roleLabels[role]).join(' | ')} |`,
+      `| --- |${' --- |'.repeat(roles.length)}`,
+      ...rows.map((row) => `| ${row.join(' | ')} |`),
+    ].join('\n');
+  const byPermission = Object.keys(permissions).map((permission) => [
+    `\`${permission}\``,
+    ...roles.map((role) => mark(mayUse(role, permission as keyof typeof permissions))),
+  ]);
+  const byOperation = operations.map(({ method, path, access }) => [
+    `\`${method} /api${path}\``,
+    ...roles.map((role) => mark(access === 'public' || access === 'signed_in' || mayUse(role, access))),
+  ]);
+  const open = operations.filter((operation) => operation.access === 'public');
+  const document = [
+    '# Who may do what',
+    'Generated by `src/server/every-operation.test.ts`, which also asks every operation as every role. Row scope (the college code) and state rules come on top.',
+    `## Permissions\n\n${table('permission', byPermission)}`,
+    `## Operations\n\n${table('operation', byOperation)}`,
+    `## Without a session\n\n${open.map(({ method, path }) => `- \`${method} /api${path}\``).join('\n')}`,
+  ].join('\n\n');
+  await expect(`${document}\n`).toMatchFileSnapshot('../../docs/permissions.md');
+});

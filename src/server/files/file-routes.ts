@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { actorOf, type RequestContext, type Services } from '#server/context.ts';
+import { guard } from '#server/http/guard.ts';
+import { refusal } from '#server/refusal.ts';
+import { findFile } from './find-file.ts';
+import { maximumFileBytes } from './inspect-file.ts';
+import { receiveFile } from './receive-file.ts';
+
+const Upload = z.object({ kind: z.enum(['photo', 'receipt']), name: z.string().trim().min(1).max(200) });
+
+/**
+ * Plain routes for bytes: `POST /api/files?kind=photo&name=asha.jpg` with the raw file as body answers the file
+ * reference; `GET /api/files/{id}` shows it, `?download=1` saves it under its original name, `/thumbnail` is small.
+ */
+export function registerFileRoutes(
+  app: FastifyInstance,
+  services: Services,
+  contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<RequestContext>,
+): void {
+  app.post('/api/files', async (request, reply) => {
+    const context = await contextOf(request, reply);
+    guard(context, 'files:upload');
+    const upload = Upload.safeParse(request.query);
+    if (!upload.success) throw refusal('request.unreadable');
+    return receiveFile(context, { ...upload.data, bytes: await readBytes(request) });
+  });
+
+  app.get<{ Params: { id: string }; Querystring: { download?: string } }>(
+    '/api/files/:id',
+    async (request, reply) => {
+      const file = await fileOf(await contextOf(request, reply), request.params.id);
+      const disposition = request.query.download ? 'attachment' : 'inline';
+      reply.header(
+        'content-disposition',
+        `${disposition}; filename*=UTF-8''${encodeURIComponent(file.original_name)}`,
+      );
+      return sendBytes(reply, services, file.storage_key, file.media_type);
+    },
+  );
+
+  app.get<{ Params: { id: string } }>('/api/files/:id/thumbnail', async (request, reply) => {
+    const file = await fileOf(await contextOf(request, reply), request.params.id);
+    if (!file.thumbnail_key) throw refusal('files.not_found');
+    return sendBytes(reply, services, file.thumbnail_key, 'image/jpeg');
+  });
+}
+
+async function fileOf(context: RequestContext, id: string) {
+  guard(context, 'files:read');
+  const file = z.uuid().safeParse(id).success && (await findFile(context.services.db, actorOf(context), id));
+  if (!file) throw refusal('files.not_found');
+  return file;
+}
+
+async function sendBytes(reply: FastifyReply, services: Services, key: string, mediaType: string) {
+  // The bytes of an id never change; `private` keeps them out of shared caches.
+  reply.header('cache-control', 'private, max-age=3600').type(mediaType);
+  // What somebody uploaded must not run as a page of ours.
+  reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
+  return reply.send(await services.files.getStream(key));
+}
+
+/** Reads the raw body, and stops reading as soon as it is too long. */
+async function readBytes(request: FastifyRequest): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request.raw) {
+    length += (chunk as Buffer).length;
+    if (length > maximumFileBytes) throw refusal('files.too_large');
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks);
+}

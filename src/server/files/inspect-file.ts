@@ -1,0 +1,48 @@
+import { fileTypeFromBuffer } from 'file-type';
+import sharp from 'sharp';
+import { refusal } from '#server/refusal.ts';
+
+export type FileKind = 'photo' | 'receipt';
+
+/** Five mebibytes: a phone photo fits, a video does not. */
+export const maximumFileBytes = 5 * 1024 * 1024;
+
+const accepted: Record<FileKind, { types: string[]; wanted: string }> = {
+  photo: { types: ['image/jpeg', 'image/png', 'image/webp'], wanted: 'a JPEG, PNG or WebP picture' },
+  receipt: {
+    types: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
+    wanted: 'a JPEG, PNG or WebP picture or a PDF',
+  },
+};
+
+/** The media type that the bytes themselves show; a name or header is never believed. */
+export async function inspectFile(kind: FileKind, bytes: Buffer): Promise<string> {
+  if (bytes.length === 0) throw refusal('files.empty');
+  const { types, wanted } = accepted[kind];
+  const found = await fileTypeFromBuffer(bytes);
+  if (!found || !types.includes(found.mime)) {
+    throw refusal('files.wrong_content', { found: nameType(found?.ext), wanted });
+  }
+  return found.mime;
+}
+
+function nameType(extension: string | undefined): string {
+  return extension ? `a ${extension.toUpperCase()} file` : 'no picture that we know';
+}
+
+/** The pictures that are made of an upload, both JPEG without metadata: one to look at, one to list. */
+export async function makePictures(bytes: Buffer): Promise<{ clean: Buffer; thumbnail: Buffer }> {
+  try {
+    const picture = sharp(bytes, { limitInputPixels: 80_000_000, failOn: 'error' })
+      .rotate()
+      .flatten({ background: '#fff' });
+    const clean = picture.clone().resize(1600, 1600, { fit: 'inside', withoutEnlargement: true });
+    const thumbnail = picture.clone().resize(96, 96, { fit: 'cover', position: 'attention' });
+    return {
+      clean: await clean.jpeg({ quality: 88 }).toBuffer(),
+      thumbnail: await thumbnail.jpeg({ quality: 80 }).toBuffer(),
+    };
+  } catch {
+    throw refusal('files.wrong_content', { found: 'a damaged picture', wanted: 'one that opens' });
+  }
+}

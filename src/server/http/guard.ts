@@ -1,0 +1,12 @@
+import { actorOf, type RequestContext } from '#server/context.ts';
+import { refusal } from '#server/refusal.ts';
+import { type Access, mayUse } from '#shared/permissions.ts';
+
+/** Refuses whoever may not use an operation; runs before its input is even read. */
+export function guard(context: RequestContext, access: Access): void {
+  if (access === 'public') return;
+  const actor = actorOf(context);
+  if (access === 'signed_in') return;
+  if (actor.mustChangePassword) throw refusal('auth.change_password_first');
+  if (!mayUse(actor.role, access)) throw refusal('auth.not_permitted');
+}

@@ -1,0 +1,73 @@
+import { ORPCError } from '@orpc/server';
+import type { Logger } from 'pino';
+import { constraintErrors } from '#server/db/constraint-errors.ts';
+import { invalidInput, refusal } from '#server/refusal.ts';
+import { isErrorCode } from '#shared/errors.ts';
+
+/** RFC 9457; `code` is stable, `detail` is the sentence for the person, `data` what the refusal carries. */
+export type Problem = {
+  type: 'about:blank';
+  title: string;
+  status: number;
+  detail: string;
+  code: string;
+  requestId: string;
+  data?: unknown;
+};
+
+export function problemOf(error: ORPCError<string, unknown>, requestId: string): Problem {
+  return {
+    type: 'about:blank',
+    title: error.code,
+    status: error.status,
+    detail: error.message,
+    code: error.code,
+    requestId,
+    ...(error.data === undefined ? {} : { data: error.data }),
+  };
+}
+
+const lostConnection = /^(08|57P0[123]|53300)/;
+
+/** Every error becomes a refusal of the one table; what we did not foresee is logged and becomes `request.unexpected`. */
+export function toRefusal(error: unknown, log: Logger): ORPCError<string, unknown> {
+  if (error instanceof ORPCError) return fromFramework(error, log);
+  const fault = error as { code?: string; constraint?: string; message?: string };
+  const byConstraint = fault.constraint ? constraintErrors[fault.constraint] : undefined;
+  if (byConstraint) return refusal(byConstraint);
+  if (lostConnection.test(fault.code ?? '') || fault.code === 'ECONNREFUSED' || fault.code === 'ECONNRESET') {
+    log.error({ err: error }, 'database unreachable');
+    return refusal('request.busy');
+  }
+  log.error({ err: error }, 'unexpected error');
+  return refusal('request.unexpected');
+}
+
+function fromFramework(error: ORPCError<string, unknown>, log: Logger): ORPCError<string, unknown> {
+  if (isErrorCode(error.code)) return error;
+  if (error.code === 'BAD_REQUEST') {
+    const issues = (error.data as { issues?: { path?: PropertyKey[]; message: string }[] } | undefined)
+      ?.issues;
+    if (!issues) return refusal('request.unreadable');
+    return invalidInput(firstByPath(issues));
+  }
+  if (error.code === 'NOT_FOUND') return refusal('request.not_found');
+  log.error({ err: error.cause ?? error }, 'unexpected error');
+  return refusal('request.unexpected');
+}
+
+/** One sentence a field: the first one. */
+function firstByPath(issues: { path?: PropertyKey[]; message: string }[]) {
+  const first = new Map<string, string>();
+  for (const issue of issues) {
+    const path = (issue.path ?? []).map(pathKey).join('.');
+    if (!first.has(path)) first.set(path, issue.message);
+  }
+  return [...first].map(([path, message]) => ({ path, message }));
+}
+
+function pathKey(key: unknown): string {
+  return String(
+    typeof key === 'object' && key !== null && 'key' in key ? (key as { key: PropertyKey }).key : key,
+  );
+}

@@ -1,0 +1,41 @@
+import { purgeSignInsJob } from '#features/auth/server/jobs/purge-sign-ins.ts';
+import {
+  composePrintRunJob,
+  listUncomposedRuns,
+} from '#features/print-runs/server/jobs/compose-print-run.ts';
+import type { Services } from './context.ts';
+import type { Job } from './jobs/job.ts';
+import { sendMailJob } from './mail/send-mail.ts';
+
+/** Every kind of background work. */
+// biome-ignore lint/suspicious/noExplicitAny: each job knows its own data
+const jobs: Job<any>[] = [composePrintRunJob, sendMailJob, purgeSignInsJob];
+
+/** Makes the queues that commands write to; a web-only process needs them too. */
+export async function createQueues(services: Services): Promise<void> {
+  for (const job of jobs) {
+    await services.jobs.createQueue(job.name, {
+      retryLimit: job.retryLimit,
+      retryBackoff: true,
+      expireInSeconds: 300,
+    });
+  }
+}
+
+/** Takes up work in this process, that of a process which died included. */
+export async function startWorker(services: Services): Promise<void> {
+  for (const job of jobs) {
+    if (job.schedule) await services.jobs.schedule(job.name, job.schedule);
+    await services.jobs.work(
+      job.name,
+      { includeMetadata: true, pollingIntervalSeconds: 0.5 },
+      async ([taken]) => {
+        if (!taken) return;
+        const isLast = taken.retryCount >= taken.retryLimit;
+        await job.handle(services, taken.data, { isLast });
+      },
+    );
+  }
+  for (const run of await listUncomposedRuns(services))
+    await services.jobs.send(composePrintRunJob.name, run);
+}

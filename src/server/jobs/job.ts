@@ -1,0 +1,13 @@
+import type { Services } from '#server/context.ts';
+
+/**
+ * Work that is queued in a command's transaction and done by a worker, possibly twice: a handler has to be safe to
+ * run again at any point. `retryLimit` further tries follow a failed one, each later than the last.
+ */
+export type Job<Data extends object> = {
+  name: string;
+  retryLimit: number;
+  /** A cron line in UTC, for work that comes round by itself. */
+  schedule?: string;
+  handle(services: Services, data: Data, attempt: { isLast: boolean }): Promise<void>;
+};

@@ -1,0 +1,35 @@
+import path from 'node:path';
+import { ensureLoginRole, prepareDatabase } from './db/prepare-database.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts';
+import { keptSecret } from './secrets.ts';
+import type { Settings } from './settings.ts';
+
+/** A database that is ready to serve: `url` is the application role's. */
+export type OpenDatabase = { url: string; ownerUrl: string | null; embedded: EmbeddedPostgres | null };
+
+const loginRole = 'dikshant';
+
+/**
+ * The database of the settings, or our own embedded one. With the owner's URL the schema is brought up to date;
+ * without it (the usual case in production) `npm run migrate` does that.
+ */
+export async function openDatabase(settings: Settings): Promise<OpenDatabase> {
+  if (settings.databaseUrl) {
+    if (settings.databaseOwnerUrl) await prepareDatabase(settings.databaseOwnerUrl);
+    return { url: settings.databaseUrl, ownerUrl: settings.databaseOwnerUrl, embedded: null };
+  }
+  const embedded = await startEmbeddedPostgres({ directory: path.join(settings.dataDirectory, 'postgres') });
+  try {
+    const ownerUrl = embedded.superuserUrl;
+    await prepareDatabase(ownerUrl);
+    const password = keptSecret(settings.dataDirectory, 'database-password');
+    await ensureLoginRole(ownerUrl, { name: loginRole, password });
+    const url = new URL(ownerUrl);
+    url.username = loginRole;
+    url.password = password;
+    return { url: url.href, ownerUrl, embedded };
+  } catch (error) {
+    await embedded.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { announce, inTransaction } from './command.ts';
+import type { Services } from './context.ts';
+import { type AuditEntry, appendAuditEvents } from './db/audit-chain.ts';
+import type { Db } from './db/database.ts';
+
+/** One transaction with its audit events for a write that a job does, without a person behind it. */
+export async function recordAsPortal(
+  services: Services,
+  write: (db: Db, audit: (entry: AuditEntry) => void) => Promise<void>,
+  at = new Date(),
+): Promise<void> {
+  await inTransaction(services.db, async (transaction) => {
+    const db = transaction as unknown as Db;
+    const entries: AuditEntry[] = [];
+    await write(db, (entry) => entries.push(entry));
+    await announce(transaction, entries);
+    await appendAuditEvents(
+      db,
+      { actorId: null, actorName: 'Dikshant', desk: 'portal', requestId: randomUUID(), ip: null, at },
+      entries,
+    );
+  });
+}

@@ -1,0 +1,38 @@
+import { ORPCError } from '@orpc/server';
+import { type ErrorCode, type ErrorData, errorSentence, errorStatus } from '#shared/errors.ts';
+
+type DataArgument<Code extends ErrorCode> = ErrorData<Code> extends undefined ? [] : [data: ErrorData<Code>];
+
+/** The error of a refusal, with the status and the sentence of the one table; `throw refusal('files.empty')`. */
+export function refusal<Code extends ErrorCode>(
+  code: Code,
+  ...[data]: DataArgument<Code>
+): ORPCError<Code, unknown> {
+  return new ORPCError(code, {
+    defined: true,
+    status: errorStatus(code),
+    message: errorSentence(code, data as ErrorData<Code>),
+    data,
+  });
+}
+
+/** Throws what a rule of a feature's `rules.ts` answers, unless it is `true`. */
+export function refuseUnless<Code extends ErrorCode>(
+  ruling: true | Code,
+  data: { [Key in Code]?: ErrorData<Key> } = {},
+): void {
+  if (ruling === true) return;
+  throw (refusal as (code: ErrorCode, data: unknown) => ORPCError<ErrorCode, unknown>)(ruling, data[ruling]);
+}
+
+/** A refusal about single fields: `path` is the input's, such as `drafts.0.drawnOn`. */
+export function invalidInput(
+  issues: { path: string; message: string }[],
+): ORPCError<'request.invalid', unknown> {
+  return new ORPCError('request.invalid', {
+    defined: true,
+    status: errorStatus('request.invalid'),
+    message: errorSentence('request.invalid', undefined),
+    data: { issues },
+  });
+}

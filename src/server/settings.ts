@@ -1,0 +1,92 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+
+const Environment = z
+  .object({
+    DEMO: flag.default(false),
+    HOST: z.string().default('127.0.0.1'),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+    PUBLIC_URL: z.url().optional(),
+    TRUST_PROXY: z.string().optional(),
+    DATA_DIRECTORY: z.string().default('data'),
+    DATABASE_URL: z.string().startsWith('postgres').optional(),
+    DATABASE_OWNER_URL: z.string().startsWith('postgres').optional(),
+    SECRET: z.string().min(32, 'at least 32 characters').optional(),
+    SMTP_URL: z.string().startsWith('smtp').optional(),
+    MAIL_FROM: z.string().default('Dikshant <no-reply@dikshant.example>'),
+    MFA_DIGITS: z.coerce.number().int().min(4).max(8).default(4),
+    SERVICES: z.string().default('web,worker'),
+    UNIVERSITY_NAME: z.string().default('Vishwavidya University of Karnataka'),
+    UNIVERSITY_NAME_HINDI: z.string().default('विश्वविद्या कर्नाटक विश्वविद्यालय'),
+    UNIVERSITY_NAME_KANNADA: z.string().default('ವಿಶ್ವವಿದ್ಯಾ ಕರ್ನಾಟಕ ವಿಶ್ವವಿದ್ಯಾಲಯ'),
+    UNIVERSITY_PLACE: z.string().default('Mysuru'),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  })
+  .superRefine((environment, context) => {
+    const isLoopback = ['127.0.0.1', 'localhost', '::1'].includes(environment.HOST);
+    const fault = (name: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [name], message });
+    if (environment.DEMO && !isLoopback) fault('HOST', 'demo mode listens on loopback only');
+    if (environment.DEMO) return;
+    if (!environment.PUBLIC_URL) fault('PUBLIC_URL', 'needed: the address that is printed into the QR codes');
+    if (!environment.SECRET) fault('SECRET', 'needed: at least 32 random characters');
+    if (!environment.SMTP_URL) fault('SMTP_URL', 'needed: one-time codes are sent by mail');
+    if (environment.PUBLIC_URL && !environment.PUBLIC_URL.startsWith('https://') && !isLoopback) {
+      fault('PUBLIC_URL', 'has to start with https://, because the session cookie is only sent over it');
+    }
+  });
+
+/** The deployment's settings, from the environment; docs/operations.md says what each is for. */
+export type Settings = {
+  demo: boolean;
+  host: string;
+  port: number;
+  publicUrl: string;
+  trustProxy: string | null;
+  dataDirectory: string;
+  databaseUrl: string | null;
+  databaseOwnerUrl: string | null;
+  /** Null in demo mode: a random one is kept in the data directory. */
+  secret: string | null;
+  smtpUrl: string | null;
+  mailFrom: string;
+  mfaDigits: number;
+  services: { web: boolean; worker: boolean };
+  university: { name: string; nameHindi: string; nameKannada: string; place: string };
+  logLevel: string;
+};
+
+/** Reads and checks the environment; throws one error that names every fault. */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const parsed = Environment.safeParse(environment);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The settings cannot be used:\n${faults.join('\n')}`);
+  }
+  const read = parsed.data;
+  const services = new Set(read.SERVICES.split(',').map((name) => name.trim()));
+  return {
+    demo: read.DEMO,
+    host: read.HOST,
+    port: read.PORT,
+    publicUrl: (read.PUBLIC_URL ?? `http://localhost:${read.PORT}`).replace(/\/$/, ''),
+    trustProxy: read.TRUST_PROXY ?? null,
+    dataDirectory: path.resolve(read.DATA_DIRECTORY),
+    databaseUrl: read.DATABASE_URL ?? null,
+    databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
+    secret: read.SECRET ?? null,
+    smtpUrl: read.SMTP_URL ?? null,
+    mailFrom: read.MAIL_FROM,
+    mfaDigits: read.MFA_DIGITS,
+    services: { web: services.has('web'), worker: services.has('worker') },
+    university: {
+      name: read.UNIVERSITY_NAME,
+      nameHindi: read.UNIVERSITY_NAME_HINDI,
+      nameKannada: read.UNIVERSITY_NAME_KANNADA,
+      place: read.UNIVERSITY_PLACE,
+    },
+    logLevel: read.LOG_LEVEL,
+  };
+}

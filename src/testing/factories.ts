@@ -1,0 +1,162 @@
+import { v7 as uuid } from 'uuid';
+import type { ReceiveApplicationInput } from '#features/applications/contract.ts';
+import { drawPortrait, writeDraftScan } from '#seed/demo-pictures.ts';
+import type { Services } from '#server/context.ts';
+import { addMonths, dayInIndia } from '#shared/dates.ts';
+import type { Portal, StaffCaller } from './portal.ts';
+
+/** The records that every application refers to. */
+export type Office = {
+  collegeId: string;
+  otherCollegeId: string;
+  courseId: string;
+  paperId: string;
+  certificateType: string;
+};
+
+let counter = 0;
+
+/** A number that no other record of this test file has. */
+export function unique(): number {
+  counter += 1;
+  return counter;
+}
+
+export async function createOffice({ services }: Portal): Promise<Office> {
+  const office = {
+    collegeId: uuid(),
+    otherCollegeId: uuid(),
+    courseId: uuid(),
+    paperId: uuid(),
+    certificateType: 'Degree',
+  };
+  await createCollege(services, office.collegeId, 'COL001');
+  await createCollege(services, office.otherCollegeId, 'COL002');
+  await services.db.insertInto('courses').values({ id: office.courseId, name: 'ECE' }).execute();
+  await services.db.insertInto('certificate_types').values({ name: 'Degree' }).execute();
+  await services.db
+    .insertInto('papers')
+    .values({ id: office.paperId, code: 'PAR-MAR', name: 'Parchment', colour: 'Maroon' })
+    .execute();
+  return office;
+}
+
+async function createCollege({ db }: Services, id: string, code: string): Promise<void> {
+  await db
+    .insertInto('colleges')
+    .values({
+      id,
+      code,
+      name: `College ${code}`,
+      contact_number: '0821 1',
+      address: 'Mysuru',
+      convocation_fee: 700,
+    })
+    .execute();
+}
+
+/** Numbered paper in store: received by one person and approved by another. */
+export async function stockBlanks(portal: Portal, paperId: string, count: number): Promise<void> {
+  const storekeeper = await portal.as('admin');
+  const approver = await portal.as('admin');
+  const firstSerial = unique() * 1_000;
+  const { id } = await storekeeper.api.stock.receiveBlanks({
+    paperId,
+    serialPrefix: 'A',
+    firstSerial,
+    lastSerial: firstSerial + count - 1,
+    receivedOn: dayInIndia(new Date()),
+  });
+  await approver.api.stock.approveBlanks({ id });
+}
+
+export async function uploadFile(
+  caller: StaffCaller,
+  kind: 'photo' | 'receipt',
+  bytes?: Buffer,
+  name = kind === 'photo' ? 'photo.jpg' : 'receipt.pdf',
+): Promise<Response> {
+  const body = bytes ?? (kind === 'photo' ? await drawPortrait(unique()) : writeDraftScan(draftFace()));
+  return caller.fetch(`/api/files?kind=${kind}&name=${encodeURIComponent(name)}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(body),
+  });
+}
+
+function draftFace() {
+  return {
+    bank: 'State Bank of India',
+    branch: 'Mysuru Main',
+    number: '123456',
+    drawnOn: '2026-01-01',
+    amount: 700,
+  };
+}
+
+export function draftEntry(overrides: Partial<ReceiveApplicationInput['drafts'][number]> = {}) {
+  return {
+    number: String(100_000 + unique()),
+    drawnOn: addMonths(dayInIndia(new Date()), -1),
+    bank: 'State Bank of India',
+    branch: 'Mysuru Main',
+    amount: 700,
+    ...overrides,
+  };
+}
+
+/** What a receiver types for a candidate whose draft pays the fee; the files are uploaded as that receiver. */
+export async function applicationEntry(
+  receiver: StaffCaller,
+  office: Office,
+  overrides: Partial<ReceiveApplicationInput> = {},
+): Promise<ReceiveApplicationInput> {
+  const number = unique();
+  const fileId = async (kind: 'photo' | 'receipt') =>
+    ((await (await uploadFile(receiver, kind)).json()) as { id: string }).id;
+  return {
+    registrationNumber: `REG${String(number).padStart(6, '0')}`,
+    examRollNumber: String(24_000_000 + number),
+    candidateName: `Candidate ${number}`,
+    candidateNameNative: '',
+    courseId: office.courseId,
+    collegeId: office.collegeId,
+    academicYear: '2024-25',
+    guideName: '',
+    modeOfStudy: 'Regular',
+    certificateType: office.certificateType,
+    paperId: office.paperId,
+    photoFileId: overrides.photoFileId ?? (await fileId('photo')),
+    receiptFileId: overrides.receiptFileId ?? (await fileId('receipt')),
+    totalAmount: 700,
+    drafts: [draftEntry()],
+    ...overrides,
+  };
+}
+
+/** A received application, as its receiver sees it. */
+export async function receiveApplication(
+  receiver: StaffCaller,
+  office: Office,
+  overrides: Partial<ReceiveApplicationInput> = {},
+): Promise<string> {
+  const { id } = await receiver.api.applications.receiveApplication(
+    await applicationEntry(receiver, office, overrides),
+  );
+  return id;
+}
+
+/** A verified application's certificate, waiting to be printed. */
+export async function verifiedCertificate(
+  people: { receiver: StaffCaller; caseWorker: StaffCaller },
+  office: Office,
+  overrides: Partial<ReceiveApplicationInput> = {},
+): Promise<{ applicationId: string; certificateId: string; convocationNumber: string }> {
+  const applicationId = await receiveApplication(people.receiver, office, overrides);
+  const { convocationNumber } = await people.caseWorker.api.applications.verifyApplication({
+    id: applicationId,
+    version: 1,
+  });
+  const application = await people.caseWorker.api.applications.getApplication({ id: applicationId });
+  return { applicationId, certificateId: application.certificateId!, convocationNumber };
+}

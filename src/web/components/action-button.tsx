@@ -1,0 +1,60 @@
+import { Button, type ButtonProps, Tooltip, VisuallyHidden } from '@mantine/core';
+import { type MouseEvent, useId, useRef, useState } from 'react';
+
+type ActionButtonProps = Omit<ButtonProps, 'disabled' | 'loading'> & {
+  /** Why it cannot be used just now, as a sentence; null when it can. There is no disabling without a reason. */
+  reason: string | null;
+  /** A promise keeps the button busy, and a second click is ignored until it settles. */
+  onClick?: (event: MouseEvent<HTMLButtonElement>) => unknown;
+  isPending?: boolean;
+  type?: 'button' | 'submit';
+  'aria-keyshortcuts'?: string;
+};
+
+/** A button that stays reachable when it is disabled, so that everyone can learn why. */
+export function ActionButton({ reason, onClick, isPending, children, ...rest }: ActionButtonProps) {
+  const reasonId = useId();
+  const isRunning = useRef(false);
+  const [isWaiting, setIsWaiting] = useState(false);
+  const isBusy = isPending || isWaiting;
+
+  async function act(event: MouseEvent<HTMLButtonElement>): Promise<void> {
+    if (reason !== null || isBusy || isRunning.current) {
+      event.preventDefault();
+      return;
+    }
+    const result = onClick?.(event);
+    if (!(result instanceof Promise)) return;
+    isRunning.current = true;
+    setIsWaiting(true);
+    try {
+      await result;
+    } finally {
+      isRunning.current = false;
+      setIsWaiting(false);
+    }
+  }
+
+  return (
+    <Tooltip label={reason} disabled={reason === null} multiline maw={320} events={tooltipEvents}>
+      <Button
+        type="button"
+        {...rest}
+        data-disabled={reason !== null || undefined}
+        aria-disabled={reason !== null || isBusy || undefined}
+        aria-describedby={reason === null ? undefined : reasonId}
+        aria-busy={isBusy || undefined}
+        data-loading={isBusy || undefined}
+        loading={isBusy}
+        // `loading` would take the button out of the tab order and lose the focus.
+        disabled={false}
+        onClick={(event) => void act(event)}
+      >
+        {children}
+        {reason !== null && <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>}
+      </Button>
+    </Tooltip>
+  );
+}
+
+const tooltipEvents = { hover: true, focus: true, touch: true };

@@ -1,0 +1,114 @@
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import classes from './code-boxes.module.css';
+
+type CodeBoxesProps = {
+  /** What the group of boxes asks for. */
+  label: string;
+  length: number;
+  /** Digits so far, without gaps. */
+  value: string;
+  onChange: (value: string) => void;
+  /** The last digit is there, typed, pasted or filled in. */
+  onComplete?: (value: string) => void;
+  error?: string | null;
+  isDisabled?: boolean;
+  autoFocus?: boolean;
+};
+
+/**
+ * A one-time code, one box a digit. Digits go on by themselves, Backspace goes back, a whole code may be pasted
+ * with spaces or hyphens; password managers and phones fill the first box with all of it.
+ */
+export function CodeBoxes(props: CodeBoxesProps) {
+  const { length, value } = props;
+  const boxes = useRef<(HTMLInputElement | null)[]>([]);
+  const errorId = useId();
+
+  const shouldFocus = useRef(props.autoFocus);
+  useEffect(() => {
+    if (shouldFocus.current) boxes.current[0]?.focus();
+  }, []);
+
+  // A refused code is typed anew: the caller empties it, the first box is where that begins.
+  const isRefused = Boolean(props.error) && value === '';
+  useEffect(() => {
+    if (isRefused) boxes.current[0]?.focus();
+  }, [isRefused]);
+
+  function change(next: string, focusAt: number): void {
+    props.onChange(next);
+    boxes.current[Math.max(0, Math.min(length - 1, focusAt))]?.focus();
+    if (next.length === length && next !== value) props.onComplete?.(next);
+  }
+
+  /** Digits that arrive in a box: one typed, or many pasted or filled in. */
+  function take(box: number, text: string): void {
+    const digits = text.replace(/\D/g, '');
+    if (digits === '') return;
+    const from = Math.min(box, value.length);
+    const start = digits.length >= length ? 0 : from;
+    const next = (value.slice(0, start) + digits + value.slice(start + digits.length)).slice(0, length);
+    change(next, start + digits.length);
+  }
+
+  function type(box: number, text: string): void {
+    if (text === '') {
+      change(value.slice(0, box) + value.slice(box + 1), box);
+      return;
+    }
+    const before = value[box] ?? '';
+    const isOneMore = before !== '' && text.length === 2;
+    take(box, isOneMore ? text.replace(before, '') || before : text);
+  }
+
+  function onKeyDown(box: number, event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.key === 'Backspace' && !value[box]) {
+      event.preventDefault();
+      change(value.slice(0, Math.max(0, box - 1)), box - 1);
+    }
+    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+      event.preventDefault();
+      boxes.current[box + (event.key === 'ArrowLeft' ? -1 : 1)]?.focus();
+    }
+  }
+
+  function onPaste(box: number, event: ClipboardEvent<HTMLInputElement>): void {
+    event.preventDefault();
+    take(box, event.clipboardData.getData('text'));
+  }
+
+  return (
+    <fieldset className={classes.group} aria-describedby={props.error ? errorId : undefined}>
+      <legend className={classes.legend}>{props.label}</legend>
+      <div className={classes.boxes}>
+        {Array.from({ length }, (_, box) => (
+          <input
+            // biome-ignore lint/suspicious/noArrayIndexKey: a box is its position
+            key={box}
+            ref={(element) => {
+              boxes.current[box] = element;
+            }}
+            className={classes.box}
+            type="text"
+            inputMode="numeric"
+            pattern="[0-9]*"
+            autoComplete={box === 0 ? 'one-time-code' : 'off'}
+            aria-label={`Digit ${box + 1} of ${length}`}
+            aria-invalid={props.error ? true : undefined}
+            disabled={props.isDisabled}
+            value={value[box] ?? ''}
+            onChange={(event) => type(box, event.currentTarget.value)}
+            onKeyDown={(event) => onKeyDown(box, event)}
+            onPaste={(event) => onPaste(box, event)}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        ))}
+      </div>
+      {props.error && (
+        <p id={errorId} className={classes.error} role="alert">
+          {props.error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ActionButton } from './action-button.tsx';
+import { ErrorNotice } from './error-notice.tsx';
+
+/** Asks before a grave act. The question names what will happen; the button repeats the verb, never 'OK'. */
+export function ConfirmDialog(props: {
+  isOpen: boolean;
+  title: string;
+  /** What will happen, in full: which record, what is removed, what cannot be taken back. */
+  children: ReactNode;
+  confirmLabel: string;
+  cancelLabel?: string;
+  tone?: 'danger' | 'normal';
+  /** Why it cannot be confirmed yet, such as a missing remark. */
+  reason?: string | null;
+  isPending?: boolean;
+  error?: unknown;
+  onConfirm: () => unknown;
+  onCancel: () => void;
+}) {
+  const { tone = 'normal' } = props;
+  return (
+    <Modal
+      opened={props.isOpen}
+      onClose={props.onCancel}
+      title={<Text fw={600}>{props.title}</Text>}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      centered
+    >
+      <Stack gap="md">
+        <div>{props.children}</div>
+        {props.error != null && <ErrorNotice error={props.error} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={props.onCancel} data-autofocus={tone === 'danger' || undefined}>
+            {props.cancelLabel ?? 'Cancel'}
+          </Button>
+          <ActionButton
+            reason={props.reason ?? null}
+            color={tone === 'danger' ? 'red' : undefined}
+            isPending={props.isPending}
+            onClick={props.onConfirm}
+            data-autofocus={tone === 'normal' || undefined}
+          >
+            {props.confirmLabel}
+          </ActionButton>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

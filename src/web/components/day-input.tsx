@@ -1,0 +1,87 @@
+import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
+import { type FocusEvent, useRef, useState } from 'react';
+import { dayInIndia, formatDay, parseTypedDay } from '#shared/dates.ts';
+
+type DayInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'rightSection'> & {
+  /** `yyyy-mm-dd`; while it cannot be read, what was typed, so that the schema's sentence meets it. */
+  value: string;
+  onChange: (value: string) => void;
+  /** First and last day that the calendar offers; typed days are the schema's concern. */
+  minDay?: string;
+  maxDay?: string;
+};
+
+const iso = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A date typed as a clerk types it (7/3/26, 07032026, 7 mar, today) or picked from a calendar. */
+export function DayInput({ value, onChange, minDay, maxDay, onBlur, ...rest }: DayInputProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const shown = typed ?? (iso.test(value) ? formatDay(value) : value);
+
+  function type(text: string): void {
+    setTyped(text);
+    onChange(parseTypedDay(text, dayInIndia(new Date())) ?? text);
+  }
+
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-end"
+      withinPortal
+      trapFocus
+      returnFocus
+      shadow="md"
+    >
+      <Popover.Target>
+        <TextInput
+          ref={input}
+          placeholder="dd/mm/yyyy"
+          autoComplete="off"
+          inputMode="text"
+          {...rest}
+          value={shown}
+          onChange={(event) => type(event.currentTarget.value)}
+          onBlur={(event: FocusEvent<HTMLInputElement>) => {
+            // From here on the field shows how the date was understood.
+            setTyped(null);
+            onBlur?.(event);
+          }}
+          rightSectionPointerEvents="all"
+          rightSection={
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label="Open the calendar"
+              aria-expanded={isOpen}
+              disabled={rest.disabled}
+              onClick={() => setIsOpen((open) => !open)}
+            >
+              <IconCalendar size={18} aria-hidden />
+            </ActionIcon>
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown>
+        <DatePicker
+          value={iso.test(value) ? value : null}
+          defaultDate={iso.test(value) ? value : dayInIndia(new Date())}
+          minDate={minDay}
+          maxDate={maxDay}
+          firstDayOfWeek={1}
+          onChange={(day) => {
+            if (day === null) return;
+            setTyped(null);
+            onChange(day);
+            setIsOpen(false);
+            input.current?.focus();
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,140 @@
+import { ActionIcon, CopyButton, Group, Loader, Modal, Stack, Text, Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconCheck, IconChevronLeft, IconChevronRight, IconCopy } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import classes from './details-dialog.module.css';
+import { ErrorNotice } from './error-notice.tsx';
+import type { DetailField } from './list/list-declaration.ts';
+
+type Step = { onPrevious?: () => void; onNext?: () => void; position?: string };
+
+/** All of one record, label by value; the left and right arrows go through its neighbours. */
+export function DetailsDialog(props: {
+  isOpen: boolean;
+  onClose: () => void;
+  title?: string;
+  /** Which record it is. */
+  subject: string;
+  fields: readonly DetailField[];
+  isLoading?: boolean;
+  failure?: unknown;
+  /** Said instead of the fields when there is no such record to show. */
+  absence?: string;
+  step?: Step;
+  actions?: ReactNode;
+  children?: ReactNode;
+}) {
+  const { step } = props;
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const subjectId = useId();
+  return (
+    <Modal
+      opened={props.isOpen}
+      onClose={props.onClose}
+      size="60rem"
+      fullScreen={isPhone}
+      title={
+        <Text fw={600} component="span">
+          {props.title ?? 'Row Details'}
+        </Text>
+      }
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      aria-describedby={props.subject ? subjectId : undefined}
+      onKeyDown={(event) => stepByKey(event, step)}
+      // Leaves at once: its row is gone from the address already.
+      transitionProps={{ duration: 120, exitDuration: 0 }}
+    >
+      <Stack gap="md">
+        {props.subject && (
+          <Text id={subjectId} size="lg" fw={600} aria-live="polite">
+            {props.subject}
+          </Text>
+        )}
+        {props.isLoading && <Loader size="sm" aria-label="Loading" />}
+        {props.failure != null && <ErrorNotice error={props.failure} />}
+        {props.absence && <Text>{props.absence}</Text>}
+        {props.fields.length > 0 && (
+          <dl className={classes.fields}>
+            {props.fields.map((field) => (
+              <div key={field.label} className={classes.field}>
+                <dt>{field.label}</dt>
+                <dd>
+                  {field.value}
+                  {field.copy && <CopyText text={field.copy} label={field.label} />}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {props.children}
+        {(step || props.actions) && (
+          <footer className={classes.footer}>
+            {step && <Steps {...step} />}
+            <Group gap="xs">{props.actions}</Group>
+          </footer>
+        )}
+      </Stack>
+    </Modal>
+  );
+}
+
+function Steps({ onPrevious, onNext, position }: Step) {
+  return (
+    <Group gap={4}>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label="Previous row"
+        aria-keyshortcuts="ArrowLeft"
+        disabled={!onPrevious}
+        onClick={onPrevious}
+      >
+        <IconChevronLeft size={18} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        aria-label="Next row"
+        aria-keyshortcuts="ArrowRight"
+        disabled={!onNext}
+        onClick={onNext}
+      >
+        <IconChevronRight size={18} aria-hidden />
+      </ActionIcon>
+      {position && (
+        <Text size="sm" c="dimmed" ml={6}>
+          {position}
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+function CopyText(props: { text: string; label: string }) {
+  return (
+    <CopyButton value={props.text} timeout={1500}>
+      {({ copied, copy }) => (
+        <Tooltip label={copied ? 'Copied' : 'Copy'}>
+          <ActionIcon
+            variant="subtle"
+            color={copied ? 'green' : 'gray'}
+            size={26}
+            onClick={copy}
+            aria-label={copied ? `${props.label} copied` : `Copy ${props.label}`}
+          >
+            {copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </CopyButton>
+  );
+}
+
+function stepByKey(event: KeyboardEvent<HTMLElement>, step: Step | undefined): void {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  if ((event.target as HTMLElement).closest('input, textarea, select, [role="combobox"]')) return;
+  const move = { ArrowLeft: step?.onPrevious, ArrowRight: step?.onNext }[event.key];
+  if (!move) return;
+  event.preventDefault();
+  move();
+}

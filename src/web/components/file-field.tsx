@@ -1,0 +1,250 @@
+import { Button, Group, Input, Progress, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconCamera, IconFileText, IconPhoto, IconUpload } from '@tabler/icons-react';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import type { FileReference } from '#features/applications/contract.ts';
+import classes from './file-field.module.css';
+import { acceptedContents, type FileKind, wantedContents } from './file-kind.ts';
+import { fileAddress, thumbnailAddress } from './file-link.tsx';
+import { type Upload, type UploadState, useUpload } from './use-upload.ts';
+
+type FileFieldProps = {
+  label: string;
+  kind: FileKind;
+  value: FileReference | null;
+  onChange: (file: FileReference | null) => void;
+  upload: Upload;
+  description?: ReactNode;
+  /** The form's sentence about this field. */
+  error?: ReactNode;
+  isRequired?: boolean;
+  /** The field's path in its form, so that an error summary leads here. */
+  path?: string;
+};
+
+/** One file, chosen, dropped, pasted or taken with the camera; it is uploaded at once. */
+export function FileField(props: FileFieldProps) {
+  const { label, kind, value } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  const id = useId();
+  const hasCamera = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+  const { state, start, cancel } = useUpload({ kind, upload: props.upload, onUploaded: props.onChange });
+  const isUploading = state.step === 'uploading';
+  const error = state.step === 'failed' ? state.sentence : isUploading ? null : props.error;
+
+  function take(files: FileList | null | undefined): void {
+    const file = files?.[0];
+    if (file) void start(file);
+  }
+
+  function onDrop(event: DragEvent): void {
+    event.preventDefault();
+    setIsOver(false);
+    take(event.dataTransfer.files);
+  }
+
+  function onPaste(event: ClipboardEvent): void {
+    if (event.clipboardData.files.length === 0) return;
+    event.preventDefault();
+    take(event.clipboardData.files);
+  }
+
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      labelProps={{ id: `${id}-label` }}
+      description={props.description}
+      error={error}
+      errorProps={{ id: `${id}-error`, role: state.step === 'failed' ? 'alert' : undefined }}
+      withAsterisk={props.isRequired}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be named by the wrapper's label */}
+      <div
+        className={classes.target}
+        role="group"
+        aria-labelledby={`${id}-label`}
+        data-over={isOver || undefined}
+        data-filled={value !== null || undefined}
+        data-bad={error ? true : undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={onDrop}
+        onPaste={onPaste}
+      >
+        <Picture state={state} value={value} kind={kind} />
+        <div className={classes.words}>
+          <Words state={state} value={value} kind={kind} />
+          <Group gap={6} mt={6}>
+            <Button
+              ref={button}
+              size="xs"
+              variant="default"
+              leftSection={<IconUpload size={14} aria-hidden />}
+              aria-describedby={error ? `${id}-error` : undefined}
+              data-invalid-field={error ? true : undefined}
+              data-path={props.path}
+              onClick={() => input.current?.click()}
+            >
+              {value || isUploading ? 'Replace' : 'Choose file'}
+              <span className={classes.choose}> for {label}</span>
+            </Button>
+            {hasCamera && !isUploading && (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconCamera size={14} aria-hidden />}
+                onClick={() => camera.current?.click()}
+              >
+                Take picture
+              </Button>
+            )}
+            {isUploading && (
+              <Button
+                size="xs"
+                variant="subtle"
+                onClick={() => {
+                  cancel();
+                  button.current?.focus();
+                }}
+              >
+                Cancel
+              </Button>
+            )}
+            {state.step === 'failed' && state.mayRetry && (
+              <Button size="xs" variant="subtle" onClick={() => void start(state.file)}>
+                Try again
+              </Button>
+            )}
+            {value && !isUploading && (
+              <Button
+                size="xs"
+                variant="subtle"
+                color="red"
+                onClick={() => {
+                  props.onChange(null);
+                  button.current?.focus();
+                }}
+              >
+                Remove
+              </Button>
+            )}
+          </Group>
+        </div>
+        <ChooseInput reference={input} accept={acceptedContents(kind).join()} onTake={take} />
+        <ChooseInput reference={camera} accept="image/*" capture="environment" onTake={take} />
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+/** The browser's own file dialog, opened by a button that looks and speaks like the others. */
+function ChooseInput(props: {
+  reference: RefObject<HTMLInputElement | null>;
+  accept: string;
+  capture?: 'environment';
+  onTake: (files: FileList | null) => void;
+}) {
+  return (
+    <input
+      ref={props.reference}
+      type="file"
+      hidden
+      accept={props.accept}
+      capture={props.capture}
+      onChange={(event) => {
+        props.onTake(event.currentTarget.files);
+        // The same file may be chosen again after it was mended.
+        event.currentTarget.value = '';
+      }}
+    />
+  );
+}
+
+function Words(props: { state: UploadState; value: FileReference | null; kind: FileKind }) {
+  const { state, value } = props;
+  if (state.step === 'uploading') {
+    return (
+      <>
+        <Text size="sm" className={classes.name}>
+          {state.file.name}
+        </Text>
+        <Progress
+          mt={4}
+          value={state.share * 100}
+          aria-label={`Uploading ${state.file.name}`}
+          transitionDuration={100}
+        />
+      </>
+    );
+  }
+  if (value) {
+    return (
+      <Text
+        size="sm"
+        component="a"
+        href={fileAddress(value.id)}
+        target="_blank"
+        rel="noopener"
+        className={classes.name}
+      >
+        {value.name}{' '}
+        <Text span size="xs" c="dimmed">
+          {sizeInWords(value.byteSize)}
+        </Text>
+      </Text>
+    );
+  }
+  return (
+    <Text size="xs" c="dimmed">
+      Drop or paste it here: {wantedContents(props.kind)}, at most 5 MiB.
+    </Text>
+  );
+}
+
+function Picture(props: { state: UploadState; value: FileReference | null; kind: FileKind }) {
+  const { state, value, kind } = props;
+  const local = useObjectAddress(state.step === 'uploading' ? state.file : null);
+  const stored = value?.mediaType.startsWith('image/') ? thumbnailAddress(value.id) : null;
+  const source = state.step === 'uploading' ? local : stored;
+  const Sign = kind === 'photo' ? IconPhoto : IconFileText;
+  return (
+    <div className={classes.picture}>
+      {source ? <img src={source} alt="" /> : <Sign size={24} stroke={1.4} aria-hidden />}
+    </div>
+  );
+}
+
+/** Shows a picture before the server has it. */
+function useObjectAddress(file: File | null): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file?.type.startsWith('image/')) return;
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setAddress(null);
+    };
+  }, [file]);
+  return file ? address : null;
+}
+
+function sizeInWords(bytes: number): string {
+  return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
+}

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { largestFile, refusalOfFile } from './file-kind.ts';
+
+const pdf = new Blob(['%PDF-1.7 …']);
+const jpeg = new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16])]);
+
+describe('refusalOfFile', () => {
+  test('takes a picture as photo and as receipt, a document as receipt only', async () => {
+    expect(await refusalOfFile(jpeg, 'photo')).toBeNull();
+    expect(await refusalOfFile(jpeg, 'receipt')).toBeNull();
+    expect(await refusalOfFile(pdf, 'receipt')).toBeNull();
+    expect(await refusalOfFile(pdf, 'photo')).toBe(
+      'The file holds a PDF document. Wanted: a JPEG, PNG or WebP picture.',
+    );
+  });
+
+  test('goes by the content, not by the name', async () => {
+    const disguised = new File(['MZ…'], 'photo.jpg', { type: 'image/jpeg' });
+    expect(await refusalOfFile(disguised, 'photo')).toContain('Wanted: a JPEG');
+  });
+
+  test('says what is wrong with the size', async () => {
+    expect(await refusalOfFile(new Blob([]), 'photo')).toBe('The file is empty.');
+    expect(await refusalOfFile(new Blob([new Uint8Array(largestFile + 1)]), 'photo')).toContain('5 MiB');
+  });
+});

@@ -1,0 +1,48 @@
+import { ActionIcon, Anchor } from '@mantine/core';
+import { IconDownload, IconFileText } from '@tabler/icons-react';
+import type { FileReference } from '#shared/file-reference.ts';
+import classes from './file-link.module.css';
+
+export function fileAddress(id: string): string {
+  return `/api/files/${id}`;
+}
+
+export function thumbnailAddress(id: string): string {
+  return `/api/files/${id}/thumbnail`;
+}
+
+/** An uploaded file: its picture, its own name (opens it) and a button that downloads it under that name. */
+export function FileLink(props: { file: FileReference; size?: 'row' | 'large' }) {
+  const { file, size = 'row' } = props;
+  const isImage = file.mediaType.startsWith('image/');
+  return (
+    <span className={classes.file} data-size={size}>
+      {isImage ? (
+        <img className={classes.thumbnail} src={thumbnailAddress(file.id)} alt="" loading="lazy" />
+      ) : (
+        <IconFileText size={20} stroke={1.5} aria-hidden />
+      )}
+      <Anchor
+        className={classes.name}
+        href={fileAddress(file.id)}
+        target="_blank"
+        rel="noopener"
+        size="sm"
+        title={file.name}
+      >
+        {file.name}
+      </Anchor>
+      <ActionIcon
+        component="a"
+        href={`${fileAddress(file.id)}?download=1`}
+        download={file.name}
+        variant="subtle"
+        color="gray"
+        size={28}
+        aria-label={`Download ${file.name}`}
+      >
+        <IconDownload size={16} aria-hidden />
+      </ActionIcon>
+    </span>
+  );
+}

@@ -1,0 +1,189 @@
+import { Alert, Anchor, Button, Group, Kbd, Text } from '@mantine/core';
+import type { FormErrors, UseFormReturnType } from '@mantine/form';
+import { IconAlertTriangle, IconHistory } from '@tabler/icons-react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatMoment } from '#shared/dates.ts';
+import { ActionButton } from './action-button.tsx';
+import { applyIssues } from './apply-issues.ts';
+import { ErrorNotice } from './error-notice.tsx';
+import classes from './form-page.module.css';
+import { LeaveGuard } from './leave-guard.tsx';
+import { PageHeader } from './page-header.tsx';
+import { readRefusal } from './refusal.ts';
+import { useKeptInput } from './use-kept-input.ts';
+
+type FormPageProps<Values extends object, Sent, Saved> = {
+  title: string;
+  description?: ReactNode;
+  /** A controlled form with `schemaResolver` of the contract's schema. */
+  form: UseFormReturnType<Values, (values: Values) => Sent> | UseFormReturnType<Values>;
+  /** Under what typed input is kept until it is saved; one per screen and record. */
+  draftKey: string;
+  /** Fields that are never kept, such as passwords. */
+  secrets?: readonly (keyof Values & string)[];
+  submitLabel: string;
+  /** Why it cannot be submitted just now, or null. Not for invalid fields: submitting says what is wrong with them. */
+  reason?: string | null;
+  save: (values: Sent) => Promise<Saved>;
+  onSaved: (saved: Saved) => void;
+  onCancel: () => void;
+  /** What the fields cannot hold: a second column, a record's history. */
+  aside?: ReactNode;
+  children: ReactNode;
+};
+
+/**
+ * A form as a page: refusals land on their fields, focus goes to the first of them, typed input survives whatever
+ * happens to the page, and leaving with unsaved input asks.
+ */
+export function FormPage<Values extends object, Sent, Saved>(props: FormPageProps<Values, Sent, Saved>) {
+  const form = props.form as UseFormReturnType<Values>;
+  const element = useRef<HTMLFormElement>(null);
+  const isSaving = useRef(false);
+  const [isPending, setIsPending] = useState(false);
+  const [refused, setRefused] = useState<unknown>(null);
+  const [elsewhere, setElsewhere] = useState<readonly string[]>([]);
+  const [attempt, setAttempt] = useState(0);
+  const [isSaved, setIsSaved] = useState(false);
+  const kept = useKeptInput<Values>(form, props.draftKey, props.secrets);
+
+  // After a refused attempt the fields carry their sentences: only now can the first of them take the focus.
+  useEffect(() => {
+    if (attempt > 0) firstBadField(element.current)?.focus();
+  }, [attempt]);
+
+  async function send(values: Sent): Promise<void> {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    setIsPending(true);
+    setRefused(null);
+    setElsewhere([]);
+    try {
+      const saved = await props.save(values);
+      kept.forget();
+      setIsSaved(true);
+      props.onSaved(saved);
+    } catch (error) {
+      const refusal = readRefusal(error);
+      if (refusal.issues.length > 0) {
+        setElsewhere(applyIssues(form, refusal.issues));
+        setAttempt((count) => count + 1);
+      } else {
+        setRefused(error);
+      }
+    } finally {
+      isSaving.current = false;
+      setIsPending(false);
+    }
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    setRefused(null);
+    setElsewhere([]);
+    form.onSubmit(
+      (values) => void send(values as unknown as Sent),
+      () => setAttempt((count) => count + 1),
+    )(event);
+  }
+
+  return (
+    <form
+      ref={element}
+      className={classes.page}
+      data-wide={props.aside ? true : undefined}
+      noValidate
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        event.currentTarget.requestSubmit();
+      }}
+    >
+      <PageHeader title={props.title} description={props.description} />
+      {kept.restoredAt && (
+        <Alert icon={<IconHistory aria-hidden />} color="blue" variant="light" role="status">
+          <Group justify="space-between" gap="xs">
+            <Text size="sm">What you typed until {formatMoment(kept.restoredAt)} is back.</Text>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => {
+                form.reset();
+                kept.forget();
+              }}
+            >
+              Start over
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {props.children}
+      {attempt > 0 && <ErrorSummary errors={form.errors} elsewhere={elsewhere} form={element.current} />}
+      {refused != null && <ErrorNotice error={refused} />}
+      <div className={classes.bar}>
+        <Text size="xs" c="dimmed" className={classes.hint} visibleFrom="sm">
+          <Kbd size="xs">Ctrl</Kbd> + <Kbd size="xs">Enter</Kbd> {props.submitLabel.toLowerCase()}
+        </Text>
+        <Button variant="default" onClick={props.onCancel}>
+          Cancel
+        </Button>
+        <ActionButton
+          type="submit"
+          reason={props.reason ?? null}
+          isPending={isPending}
+          aria-keyshortcuts="Control+Enter"
+        >
+          {props.submitLabel}
+        </ActionButton>
+      </div>
+      <LeaveGuard isUnsaved={form.isDirty() && !isSaved} onLeave={kept.forget} />
+    </form>
+  );
+}
+
+/** All that is wrong, announced once; each sentence leads to its field. */
+function ErrorSummary(props: {
+  errors: FormErrors;
+  elsewhere: readonly string[];
+  form: HTMLFormElement | null;
+}) {
+  const onFields = Object.entries(props.errors).filter(([, sentence]) => Boolean(sentence));
+  const count = onFields.length + props.elsewhere.length;
+  if (count === 0) return null;
+  return (
+    <Alert
+      className={classes.summary}
+      color="red"
+      variant="light"
+      role="alert"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={count === 1 ? 'One thing has to be mended' : `${count} things have to be mended`}
+    >
+      <ul>
+        {onFields.map(([path, sentence]) => (
+          <li key={path}>
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              onClick={() => fieldAt(props.form, path)?.focus()}
+            >
+              {sentence}
+            </Anchor>
+          </li>
+        ))}
+        {props.elsewhere.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function firstBadField(form: HTMLFormElement | null): HTMLElement | null {
+  return form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid-field]') ?? null;
+}
+
+function fieldAt(form: HTMLFormElement | null, path: string): HTMLElement | null {
+  return form?.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`) ?? null;
+}

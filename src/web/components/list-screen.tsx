@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core';
+import { useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { ActionButton } from './action-button.tsx';
+import { useLinkProps } from './link-props.ts';
+import type {
+  Column,
+  DetailField,
+  ListRequest,
+  ListSource,
+  RowAction,
+  SelectFilter,
+  SelectFilters,
+  ToolbarAction,
+} from './list/list-declaration.ts';
+import { ListTable } from './list/list-table.tsx';
+import { defaultsOf, type ListAddressControl, rulesOf, useListAddress } from './list/use-list-address.ts';
+import classes from './list-screen.module.css';
+import { PageHeader } from './page-header.tsx';
+
+export type ListScreenProps<
+  Row,
+  Sort extends string = string,
+  Filters extends Record<string, string> = Record<string, string>,
+> = {
+  title: string;
+  description?: ReactNode;
+  searchPlaceholder: string;
+  emptyMessage: string;
+  /** Stands where a field has no value; '-' unless the screen's own specification says otherwise. */
+  emptyCell?: string;
+  columns: readonly Column<Row, Sort>[];
+  filters?: SelectFilters<Filters>;
+  list: ListSource<Row, Sort, Filters>;
+  rowId: (row: Row) => string;
+  /** How a person names the row: heads its details and says which row an action is for. */
+  rowLabel: (row: Row) => string;
+  /** All fields of the details dialog; by default those of the columns. */
+  details?: (row: Row) => DetailField[];
+  /** Stands below the fields: pictures, a record's own actions. */
+  detailsExtra?: (row: Row) => ReactNode;
+  rowActions?: readonly RowAction<Row>[];
+  toolbarActions?: readonly ToolbarAction[];
+  /** Rows that a colleague added, when the screen counts them itself instead of by `announceNewRows`. */
+  newCount?: number;
+  onShowNew?: () => void;
+  /** Between the heading and the search box: figures, tabs. */
+  children?: ReactNode;
+};
+
+/**
+ * A list of any length: search while typing, filters, order and open record in the address, exact count, details,
+ * keys. A screen declares what it shows; declarations that stand outside its component are drawn least often.
+ */
+export function ListScreen<Row, Sort extends string, Filters extends Record<string, string>>(
+  props: ListScreenProps<Row, Sort, Filters>,
+) {
+  const { columns, filters, toolbarActions } = props;
+  const control = useListAddress<Sort, Filters>(columns, filters);
+  const unfiltered = useMemo(
+    () => ({ search: '', sort: undefined, filters: defaultsOf(rulesOf<Sort, Filters>(columns, filters)) }),
+    [columns, filters],
+  );
+  const placeKey = useRouterState({ select: (state) => state.location.state.__TSR_key ?? '' });
+  return (
+    <section className={classes.screen}>
+      <PageHeader
+        title={props.title}
+        description={props.description}
+        actions={toolbarActions?.map((action) => <ToolbarButton key={action.label} {...action} />)}
+      />
+      {props.children}
+      <ListTable
+        {...widened(props, control, unfiltered)}
+        title={props.title}
+        searchPlaceholder={props.searchPlaceholder}
+        emptyMessage={props.emptyMessage}
+        emptyCell={props.emptyCell}
+        rowId={props.rowId}
+        rowLabel={props.rowLabel}
+        details={props.details}
+        detailsExtra={props.detailsExtra}
+        newCount={props.newCount}
+        onShowNew={props.onShowNew}
+        rowActions={props.rowActions ?? noActions}
+        placeKey={placeKey}
+      />
+    </section>
+  );
+}
+
+const noActions: readonly never[] = [];
+
+/**
+ * The parts below carry sorts and filters through without looking at them, so they know them as plain text; that
+ * only declared values get through is the address parser's care.
+ */
+function widened<Row, Sort extends string, Filters extends Record<string, string>>(
+  props: ListScreenProps<Row, Sort, Filters>,
+  control: ListAddressControl<Sort, Filters>,
+  unfiltered: ListRequest<Sort, Filters>,
+) {
+  return {
+    columns: props.columns,
+    filters: props.filters,
+    list: props.list,
+    control,
+    unfiltered,
+  } as unknown as {
+    columns: readonly Column<Row, string>[];
+    filters: Readonly<Record<string, SelectFilter>> | undefined;
+    list: ListSource<Row, string, Record<string, string>>;
+    control: ListAddressControl<string, Record<string, string>>;
+    unfiltered: ListRequest<string, Record<string, string>>;
+  };
+}
+
+function ToolbarButton(action: ToolbarAction) {
+  const Picture = action.icon;
+  const look = {
+    variant: action.isPrimary ? 'filled' : 'default',
+    leftSection: Picture && <Picture size={16} aria-hidden />,
+  };
+  const reason = action.reason ?? null;
+  if (action.to !== undefined && reason === null) {
+    return (
+      <LinkButton to={action.to} {...look}>
+        {action.label}
+      </LinkButton>
+    );
+  }
+  return (
+    <ActionButton {...look} reason={reason} onClick={action.onClick}>
+      {action.label}
+    </ActionButton>
+  );
+}
+
+function LinkButton(props: { to: string; variant: string; leftSection: ReactNode; children: ReactNode }) {
+  const { to, children, ...look } = props;
+  return (
+    <Button component="a" {...look} {...useLinkProps(to)}>
+      {children}
+    </Button>
+  );
+}

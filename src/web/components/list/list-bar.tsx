@@ -1,0 +1,68 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { IconArrowUp } from '@tabler/icons-react';
+import { formatCount } from '#shared/money.ts';
+import classes from './list-bar.module.css';
+import type { Column, SelectFilter } from './list-declaration.ts';
+import { ListSearch } from './list-search.tsx';
+import type { ListAddressControl } from './use-list-address.ts';
+
+/** Search, filters, on a phone the order, and the pill that brings in colleagues' rows. */
+export function ListBar<Row>(props: {
+  searchPlaceholder: string;
+  control: ListAddressControl<string, Record<string, string>>;
+  filters: Readonly<Record<string, SelectFilter>> | undefined;
+  columns: readonly Column<Row, string>[];
+  isCard: boolean;
+  newCount: number;
+  onShowNew: () => void;
+  onLeaveSearch: () => void;
+}) {
+  const { address } = props.control;
+  const sortable = props.columns.filter((column) => column.sortKey !== undefined);
+  return (
+    <div className={classes.bar}>
+      <ListSearch
+        placeholder={props.searchPlaceholder}
+        search={address.search}
+        onSearch={props.control.search}
+        onLeave={props.onLeaveSearch}
+      />
+      {Object.entries(props.filters ?? {}).map(([key, filter]) => (
+        <NativeSelect
+          key={key}
+          className={classes.filter}
+          label={filter.label}
+          data={filter.options.map(({ value, label }) => ({ value, label }))}
+          value={address.filters[key]}
+          onChange={(event) => props.control.filterBy({ [key]: event.currentTarget.value })}
+        />
+      ))}
+      {props.isCard && sortable.length > 0 && (
+        <NativeSelect
+          className={classes.filter}
+          label="Sort by"
+          data={[
+            { value: '', label: 'Usual order' },
+            ...sortable.flatMap((column) => [
+              { value: column.sortKey as string, label: `${column.header} ↑` },
+              { value: `-${column.sortKey}`, label: `${column.header} ↓` },
+            ]),
+          ]}
+          value={address.sort ?? ''}
+          onChange={(event) => props.control.sortBy(event.currentTarget.value || undefined)}
+        />
+      )}
+      {props.newCount > 0 && (
+        <Button
+          className={classes.newRows}
+          radius="xl"
+          size="sm"
+          leftSection={<IconArrowUp size={16} aria-hidden />}
+          onClick={props.onShowNew}
+        >
+          {formatCount(props.newCount)} new
+        </Button>
+      )}
+    </div>
+  );
+}

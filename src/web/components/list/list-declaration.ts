@@ -1,0 +1,77 @@
+import type { Icon } from '@tabler/icons-react';
+import type { QueryKey } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+/** What a list is asked for; `undefined` as sort is the order that the server takes by itself. */
+export type ListRequest<Sort extends string, Filters extends Record<string, string>> = {
+  search: string;
+  sort: Sort | `-${Sort}` | undefined;
+  filters: Filters;
+};
+
+export type Page<Row> = { rows: Row[]; nextCursor: string | null };
+
+/** Where a list's rows come from. Everything that is cached of it stands below `queryKey`. */
+export type ListSource<Row, Sort extends string, Filters extends Record<string, string>> = {
+  queryKey: QueryKey;
+  fetchPage: (
+    request: ListRequest<Sort, Filters> & { offset: number; limit: number; cursor: string | undefined },
+    options: { signal: AbortSignal },
+  ) => Promise<Page<Row>>;
+  fetchCount: (
+    request: { search: string; filters: Filters },
+    options: { signal: AbortSignal },
+  ) => Promise<{ count: number }>;
+  /** One row by its id, for a shared address whose record is not among the loaded rows. */
+  fetchRow?: (id: string, options: { signal: AbortSignal }) => Promise<Row>;
+};
+
+export type Column<Row, Sort extends string> = {
+  /** A field of the row, or any name when `render` is given. */
+  key: string;
+  header: string;
+  /** Without it the field's own text is shown, and `emptyCell` where there is none. */
+  render?: (row: Row) => ReactNode;
+  /** What the server calls this column when it sorts by it; without it the header is no button. */
+  sortKey?: Sort;
+  /** Pixels that it never falls below; what is left over is shared in proportion. */
+  width: number;
+  align?: 'left' | 'right' | 'center';
+  /** Its place on a phone's card. By default the first column is the title and the next ones lines. */
+  card?: 'title' | 'badge' | 'line' | 'hidden';
+};
+
+/** A select above the list whose choice stands in the address under its key; the first option is the default. */
+export type SelectFilter<Value extends string = string> = {
+  label: string;
+  options: readonly { value: Value; label: string }[];
+};
+
+export type SelectFilters<Filters extends Record<string, string>> = {
+  [Key in keyof Filters]: SelectFilter<Filters[Key]>;
+};
+
+export type RowAction<Row> = {
+  label: string;
+  icon: 'edit' | 'view' | 'delete' | Icon;
+  onClick: (row: Row) => void;
+  /** The sentence why this row does not allow it, or null when it does. */
+  disabledReason?: (row: Row) => string | null;
+  tone?: 'danger';
+};
+
+export type ToolbarAction = {
+  label: string;
+  icon?: Icon;
+  /** Shown filled; a list has at most one. */
+  isPrimary?: boolean;
+  /** Why it cannot be used, or null. */
+  reason?: string | null;
+} & ({ to: string; onClick?: never } | { onClick: () => void; to?: never });
+
+export type DetailField = {
+  label: string;
+  value: ReactNode;
+  /** Text for a copy button beside the value. */
+  copy?: string;
+};

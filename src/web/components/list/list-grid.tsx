@@ -1,0 +1,167 @@
+// biome-ignore-all lint/a11y/useSemanticElements: the cells of a real table cannot be placed by a window over a million rows
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and names its row by aria-activedescendant
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
+import type { Column, RowAction } from './list-declaration.ts';
+import classes from './list-grid.module.css';
+import { ListHeader } from './list-header.tsx';
+import { ListRow, MissingRow } from './list-row.tsx';
+import type { ListRows } from './use-list-rows.ts';
+import type { RowWindow } from './use-row-window.ts';
+
+export const rowHeight = 36;
+export const cardHeight = 116;
+export const headHeight = 42;
+
+type ListGridProps<Row> = {
+  label: string;
+  columns: readonly Column<Row, string>[];
+  actions: readonly RowAction<Row>[];
+  emptyCell: string;
+  rows: ListRows<Row>;
+  rowName: (row: Row) => string;
+  window: RowWindow;
+  isCard: boolean;
+  showBars: boolean;
+  sort: string | undefined;
+  onSort: (sort: string | undefined) => void;
+  activeIndex: number;
+  onActivate: (index: number) => void;
+  onOpen: (index: number) => void;
+  /** Stands in place of the rows: nothing found, or not to be had. */
+  message: ReactNode;
+};
+
+/** The scrolled region: header, drawn rows, and the keys that move through them. */
+export function ListGrid<Row>(props: ListGridProps<Row>) {
+  const { columns, actions, rows, window: rowWindow, isCard } = props;
+  const idPrefix = useId();
+  const { first, end } = rowWindow.range;
+  const isActiveDrawn = props.activeIndex >= first && props.activeIndex < end;
+  const actionsWidth = actions.length === 0 ? 0 : 25 + Math.max(50, actions.length * 30);
+  const width = columns.reduce((sum, column) => sum + column.width, actionsWidth);
+  const template = columns.map((column) => `minmax(${column.width}px, ${column.width}fr)`).join(' ');
+
+  return (
+    <div className={classes.frame}>
+      <div
+        ref={rowWindow.viewportRef}
+        className={classes.viewport}
+        role="grid"
+        aria-label={props.label}
+        aria-rowcount={rows.length.isExact ? rows.length.rowCount + 1 : -1}
+        aria-busy={rows.isOutdated || rows.isFirstLoad || undefined}
+        aria-activedescendant={isActiveDrawn ? `${idPrefix}${props.activeIndex}` : undefined}
+        tabIndex={0}
+        onKeyDown={(event) => moveByKey(event, props)}
+        onClick={(event) => openByClick(event, props)}
+      >
+        <div
+          role="presentation"
+          className={classes.track}
+          style={{
+            height: rowWindow.trackHeight + (isCard ? 0 : headHeight),
+            minWidth: isCard ? undefined : width,
+            ['--list-columns' as string]: `${template}${actionsWidth ? ` ${actionsWidth}px` : ''}`,
+          }}
+        >
+          {!isCard && (
+            <ListHeader
+              columns={columns}
+              hasActions={actions.length > 0}
+              sort={props.sort}
+              onSort={props.onSort}
+            />
+          )}
+          <div
+            role="presentation"
+            className={classes.clip}
+            data-card={isCard || undefined}
+            style={{ height: rowWindow.viewHeight, marginBottom: -rowWindow.viewHeight }}
+          >
+            <div
+              ref={rowWindow.canvasRef}
+              role="rowgroup"
+              className={classes.rows}
+              data-outdated={rows.isOutdated || undefined}
+            >
+              {Array.from({ length: end - first }, (_, step) => {
+                const index = first + step;
+                const row = rows.rowAt(index);
+                return row === undefined ? (
+                  <MissingRow
+                    key={index}
+                    index={index}
+                    columnCount={columns.length + (actions.length > 0 ? 1 : 0)}
+                    isCard={isCard}
+                    showBars={props.showBars}
+                    onRetry={rows.failureAt(index) ? rows.retry : null}
+                  />
+                ) : (
+                  <ListRow
+                    key={index}
+                    id={`${idPrefix}${index}`}
+                    index={index}
+                    row={row}
+                    rowName={props.rowName(row)}
+                    columns={columns}
+                    actions={actions}
+                    emptyCell={props.emptyCell}
+                    isActive={index === props.activeIndex}
+                    isCard={isCard}
+                  />
+                );
+              })}
+            </div>
+          </div>
+        </div>
+      </div>
+      {props.message && (
+        <div className={`${classes.message} ${isCard ? '' : classes.belowHead}`}>{props.message}</div>
+      )}
+    </div>
+  );
+}
+
+function moveByKey<Row>(event: KeyboardEvent<HTMLDivElement>, props: ListGridProps<Row>): void {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const { activeIndex, rows, window: rowWindow, isCard } = props;
+  const last = rows.length.rowCount - 1;
+  if (last < 0) return;
+  if (event.key === 'Enter') {
+    // Enter on a button inside the grid is that button's.
+    if (event.target === event.currentTarget && activeIndex >= 0) props.onOpen(activeIndex);
+    return;
+  }
+  const pageRows = Math.max(1, Math.floor(rowWindow.viewHeight / (isCard ? cardHeight : rowHeight)) - 1);
+  const firstSeen = Math.ceil(rowWindow.topRef.current / (isCard ? cardHeight : rowHeight));
+  const from = activeIndex < 0 ? firstSeen - 1 : activeIndex;
+  const targets: Record<string, number> = {
+    ArrowDown: from + 1,
+    ArrowUp: Math.max(0, from) - 1,
+    PageDown: Math.max(0, from) + pageRows,
+    PageUp: from - pageRows,
+    Home: 0,
+    End: last,
+  };
+  const target = targets[event.key];
+  if (target === undefined) return;
+  event.preventDefault();
+  const next = Math.max(0, Math.min(last, target));
+  props.onActivate(next);
+  rowWindow.reveal(next);
+}
+
+function openByClick<Row>(event: MouseEvent<HTMLDivElement>, props: ListGridProps<Row>): void {
+  const target = event.target as HTMLElement;
+  const row = target.closest<HTMLElement>('[data-index]');
+  const isControl = target.closest(
+    'a, button, input, select, textarea, label, [role="button"], [role="combobox"]',
+  );
+  // Portals (a select's options) bubble through React and not through the document.
+  if (!row || isControl || !event.currentTarget.contains(target)) return;
+  // Marking text to copy it is no click.
+  if (window.getSelection()?.toString()) return;
+  const index = Number(row.dataset.index);
+  props.onActivate(index);
+  props.onOpen(index);
+}

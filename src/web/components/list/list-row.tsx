@@ -1,0 +1,137 @@
+// biome-ignore-all lint/a11y/useSemanticElements: the cells of a real table cannot be placed by a window over a million rows
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and names its row by aria-activedescendant
+import { memo, type ReactNode } from 'react';
+import { cardPlaces, cellOf, titleOf } from './list-cells.tsx';
+import type { Column, RowAction } from './list-declaration.ts';
+import classes from './list-grid.module.css';
+import { RowActions } from './row-actions.tsx';
+
+type RowProps<Row> = {
+  id: string;
+  index: number;
+  row: Row;
+  rowName: string;
+  columns: readonly Column<Row, string>[];
+  actions: readonly RowAction<Row>[];
+  emptyCell: string;
+  isActive: boolean;
+  isCard: boolean;
+};
+
+/** Drawn once for as long as the row is seen; scrolling moves it without rendering it again. */
+export const ListRow = memo(ListRowView) as typeof ListRowView;
+
+function ListRowView<Row>(props: RowProps<Row>) {
+  return (
+    <div
+      role="row"
+      id={props.id}
+      className={props.isCard ? classes.card : classes.row}
+      aria-rowindex={props.index + 2}
+      aria-selected={props.isActive || undefined}
+      data-index={props.index}
+      data-active={props.isActive || undefined}
+    >
+      {props.isCard ? <CardCells {...props} /> : <TableCells {...props} />}
+    </div>
+  );
+}
+
+function TableCells<Row>(props: RowProps<Row>) {
+  return (
+    <>
+      {props.columns.map((column) => (
+        <Cell
+          key={column.key}
+          className={classes.cell}
+          align={column.align}
+          title={titleOf(column, props.row)}
+        >
+          {cellOf(column, props.row, props.emptyCell)}
+        </Cell>
+      ))}
+      {props.actions.length > 0 && (
+        <Cell className={`${classes.cell} ${classes.actions}`}>
+          <RowActions
+            row={props.row}
+            rowName={props.rowName}
+            actions={props.actions}
+            isReachable={props.isActive}
+          />
+        </Cell>
+      )}
+    </>
+  );
+}
+
+function CardCells<Row>(props: RowProps<Row>) {
+  const { title, badge, lines } = cardPlaces(props.columns);
+  return (
+    <>
+      {title && (
+        <Cell className={classes.cardTitle} title={titleOf(title, props.row)}>
+          {cellOf(title, props.row, props.emptyCell)}
+        </Cell>
+      )}
+      {badge && <Cell className={classes.cardBadge}>{cellOf(badge, props.row, props.emptyCell)}</Cell>}
+      {lines.map((column) => (
+        <Cell key={column.key} className={classes.cardLine}>
+          <span className={classes.cardLabel}>{column.header}</span>
+          <span className={classes.cardValue}>{cellOf(column, props.row, props.emptyCell)}</span>
+        </Cell>
+      ))}
+    </>
+  );
+}
+
+function Cell(props: {
+  className: string | undefined;
+  align?: 'left' | 'right' | 'center';
+  title?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div role="gridcell" className={props.className} data-align={props.align} title={props.title}>
+      {props.children}
+    </div>
+  );
+}
+
+/** A row whose page is under way (bars, once that takes long enough to be noticed) or could not be fetched. */
+export function MissingRow(props: {
+  index: number;
+  columnCount: number;
+  isCard: boolean;
+  showBars: boolean;
+  onRetry: (() => void) | null;
+}) {
+  const cells = props.isCard ? 3 : props.columnCount;
+  return (
+    <div
+      role="row"
+      className={`${props.isCard ? classes.card : classes.row} ${classes.missing}`}
+      aria-rowindex={props.index + 2}
+    >
+      {props.onRetry ? (
+        <Cell className={classes.failed}>
+          These rows could not be fetched.{' '}
+          <button type="button" className={classes.retry} onClick={props.onRetry}>
+            Try again
+          </button>
+        </Cell>
+      ) : (
+        Array.from({ length: cells }, (_, cell) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: bars have no other identity
+          <Cell key={cell} className={classes.cell}>
+            {props.showBars && (
+              <span
+                className={classes.bar}
+                style={{ width: `${45 + ((props.index * 7 + cell * 13) % 45)}%` }}
+              />
+            )}
+          </Cell>
+        ))
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,214 @@
+import { Button, Text, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { formatCount } from '#shared/money.ts';
+import { EmptyState } from '../empty-state.tsx';
+import { ErrorNotice } from '../error-notice.tsx';
+import type { ListScreenProps } from '../list-screen.tsx';
+import { countSentence } from './count-sentence.ts';
+import { ListBar } from './list-bar.tsx';
+import { fieldsOf } from './list-cells.tsx';
+import type { Column, ListRequest, ListSource, RowAction, SelectFilter } from './list-declaration.ts';
+import { ListDetails } from './list-details.tsx';
+import { cardHeight, headHeight, ListGrid, rowHeight } from './list-grid.tsx';
+import { ListPrint } from './list-print.tsx';
+import classes from './list-table.module.css';
+import { firstSeen } from './row-window.ts';
+import { rememberedPlace, rememberPlace } from './rows-place.ts';
+import { useDelayed } from './use-delayed.ts';
+import type { ListAddressControl } from './use-list-address.ts';
+import { useListRows } from './use-list-rows.ts';
+import { useNewRows } from './use-new-rows.ts';
+import { useRowWindow } from './use-row-window.ts';
+import { usePageDemand, useWantedPages } from './use-wanted-pages.ts';
+
+type AnyFilters = Record<string, string>;
+
+/** How long rows may be missing before bars say that they are coming. */
+const barsAfter = 150;
+
+type ListTableProps<Row> = Pick<
+  ListScreenProps<Row, string, AnyFilters>,
+  | 'title'
+  | 'searchPlaceholder'
+  | 'emptyMessage'
+  | 'emptyCell'
+  | 'rowId'
+  | 'rowLabel'
+  | 'details'
+  | 'detailsExtra'
+  | 'newCount'
+  | 'onShowNew'
+> & {
+  columns: readonly Column<Row, string>[];
+  filters: Readonly<Record<string, SelectFilter>> | undefined;
+  list: ListSource<Row, string, AnyFilters>;
+  rowActions: readonly RowAction<Row>[];
+  control: ListAddressControl<string, AnyFilters>;
+  unfiltered: ListRequest<string, AnyFilters>;
+  /** Under what the place in the rows is remembered for Back. */
+  placeKey: string;
+};
+
+/** Everything below a list's heading. Scrolling renders this and not the screen that declared it. */
+export function ListTable<Row>(props: ListTableProps<Row>) {
+  const { columns, control, list, unfiltered, emptyCell = '-' } = props;
+  const { address } = control;
+  const isCard = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const request = useMemo(
+    () => ({ search: address.search, sort: address.sort, filters: address.filters }),
+    [address.search, address.sort, address.filters],
+  );
+  const wanted = useWantedPages();
+  const rows = useListRows({ source: list, request, unfiltered, wantedPages: wanted[0] });
+  const [initialTop] = useState(() => rememberedPlace(props.placeKey));
+  const rowWindow = useRowWindow({
+    rowCount: rows.length.rowCount,
+    rowHeight: isCard ? cardHeight : rowHeight,
+    headerHeight: isCard ? 0 : headHeight,
+    initialTop,
+  });
+  usePageDemand({ range: rowWindow.range, rowCount: rows.length.rowCount }, wanted);
+  useRememberedPlace(props.placeKey, rowWindow.topRef);
+
+  const [activeIndex, setActiveIndex] = useState(-1);
+  const shownBefore = useRef(rows.shownKey);
+  useLayoutEffect(() => {
+    if (shownBefore.current === rows.shownKey) return;
+    shownBefore.current = rows.shownKey;
+    setActiveIndex(-1);
+    rowWindow.scrollTo(0);
+  }, [rows.shownKey, rowWindow.scrollTo]);
+
+  const isNarrowed =
+    request.search !== '' || JSON.stringify(request.filters) !== JSON.stringify(unfiltered.filters);
+  const sentence = countSentence({ found: rows.length, total: rows.total, isNarrowed });
+  const isMissing = rows.isFirstLoad || hasGap(rows, rowWindow.range);
+  const showBars = useDelayed(isMissing, barsAfter);
+  const isEmpty = !rows.isFirstLoad && rows.failure === null && rows.length.rowCount === 0;
+
+  const announced = useNewRows(list.queryKey);
+  const showNew = useCallback(() => {
+    announced.showNew();
+    props.onShowNew?.();
+    rowWindow.scrollTo(0);
+  }, [announced.showNew, props.onShowNew, rowWindow.scrollTo]);
+
+  const focusRows = useCallback(() => rowWindow.viewportRef.current?.focus(), [rowWindow.viewportRef]);
+  const openAt = (index: number, step?: 'replace') => {
+    const row = rows.rowAt(index);
+    if (!row) return;
+    setActiveIndex(index);
+    rowWindow.reveal(index);
+    control.open(props.rowId(row), step);
+  };
+
+  return (
+    <>
+      <ListBar
+        searchPlaceholder={props.searchPlaceholder}
+        control={control}
+        filters={props.filters}
+        columns={columns}
+        isCard={isCard}
+        newCount={props.newCount ?? announced.newCount}
+        onShowNew={showNew}
+        onLeaveSearch={() => {
+          focusRows();
+          setActiveIndex((current) => Math.max(0, current));
+        }}
+      />
+      <div className={classes.rows}>
+        <ListGrid
+          label={props.title}
+          columns={columns}
+          actions={props.rowActions}
+          emptyCell={emptyCell}
+          rows={rows}
+          rowName={props.rowLabel}
+          window={rowWindow}
+          isCard={isCard}
+          showBars={showBars}
+          sort={address.sort}
+          onSort={control.sortBy}
+          activeIndex={activeIndex}
+          onActivate={setActiveIndex}
+          onOpen={openAt}
+          message={
+            rows.failure !== null ? (
+              <ErrorNotice error={rows.failure} onRetry={rows.retry} />
+            ) : isEmpty ? (
+              <EmptyState message={props.emptyMessage}>
+                {isNarrowed && (
+                  <Button variant="default" onClick={control.clear}>
+                    Clear search and filters
+                  </Button>
+                )}
+              </EmptyState>
+            ) : null
+          }
+        />
+      </div>
+      <footer className={classes.footer}>
+        <Text size="sm" c="dimmed" component="span">
+          {rows.isFirstLoad || rows.failure !== null ? ' ' : sentence}
+          {!rows.length.isExact && rows.isCounting && ' · counting…'}
+        </Text>
+        {rows.length.rowCount > 100 && (
+          <Text size="sm" c="dimmed" component="span" className={classes.position} aria-hidden>
+            row {formatCount(firstSeen(rowWindow.range) + 1)}
+          </Text>
+        )}
+      </footer>
+      <VisuallyHidden role="status">
+        {isNarrowed && !rows.isOutdated && !rows.isFirstLoad && rows.length.isExact
+          ? isEmpty
+            ? props.emptyMessage
+            : sentence
+          : ''}
+      </VisuallyHidden>
+      <ListDetails
+        openId={address.open}
+        source={list}
+        rows={rows}
+        rowId={props.rowId}
+        rowLabel={props.rowLabel}
+        fields={props.details ?? ((row) => fieldsOf(columns, row, emptyCell))}
+        extra={props.detailsExtra}
+        actions={props.rowActions}
+        onStep={(index) => openAt(index, 'replace')}
+        onClose={() => control.open(undefined, 'replace')}
+      />
+      <ListPrint
+        rows={rows}
+        columns={columns}
+        emptyCell={emptyCell}
+        words={[...narrowingWords(request, props.filters), sentence]}
+      />
+    </>
+  );
+}
+
+function hasGap<Row>(
+  rows: { rowAt: (index: number) => Row | undefined },
+  { first, end }: { first: number; end: number },
+): boolean {
+  return end > first && (rows.rowAt(first) === undefined || rows.rowAt(end - 1) === undefined);
+}
+
+function narrowingWords(
+  request: ListRequest<string, AnyFilters>,
+  filters: Readonly<Record<string, SelectFilter>> | undefined,
+): string[] {
+  const search = request.search === '' ? [] : [`Search: ${request.search}`];
+  const choices = Object.entries(filters ?? {}).flatMap(([key, filter]) => {
+    const chosen = filter.options.find((option) => option.value === request.filters[key]);
+    return chosen && chosen !== filter.options[0] ? [`${filter.label}: ${chosen.label}`] : [];
+  });
+  return [...search, ...choices];
+}
+
+/** Back finds the rows where they were left. */
+function useRememberedPlace(placeKey: string, topRef: { readonly current: number }): void {
+  useEffect(() => () => rememberPlace(placeKey, topRef.current), [placeKey, topRef]);
+}

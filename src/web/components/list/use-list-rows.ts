@@ -1,0 +1,132 @@
+import { type QueryKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { pageSize } from '#shared/paging.ts';
+import type { ListRequest, ListSource, Page } from './list-declaration.ts';
+import { type KnownLength, knownLength, pageOfRow } from './page-plan.ts';
+
+export type ListRows<Row> = {
+  rowAt: (index: number) => Row | undefined;
+  /** Why the page of this row could not be fetched; null while it can. */
+  failureAt: (index: number) => unknown;
+  indexOf: (isWanted: (row: Row) => boolean) => number;
+  /** Asks again for everything that failed. */
+  retry: () => void;
+  length: KnownLength;
+  total: number | null;
+  isCounting: boolean;
+  /** The request whose rows are shown; the newer one's rows are under way while `isOutdated`. */
+  shownKey: string;
+  isOutdated: boolean;
+  /** Nothing of this list was ever loaded. */
+  isFirstLoad: boolean;
+  /** Why there is nothing to show at all. */
+  failure: unknown;
+};
+
+/**
+ * The loaded rows of a list. Pages live in the query cache under their position, so that a page that nobody wants
+ * any more is aborted and one that was seen is there again at once. While a new search or order is under way the
+ * rows of the one before stay.
+ */
+export function useListRows<Row, Sort extends string, Filters extends Record<string, string>>(options: {
+  source: ListSource<Row, Sort, Filters>;
+  request: ListRequest<Sort, Filters>;
+  /** The same list without search and filters. */
+  unfiltered: ListRequest<Sort, Filters>;
+  wantedPages: readonly number[];
+}): ListRows<Row> {
+  const { source, request, unfiltered } = options;
+  const queryClient = useQueryClient();
+  // Within one visit rows keep their places; what an earlier visit left in the cache is shown and asked for again.
+  const [visitedAt] = useState(() => Date.now());
+  const freshness = {
+    staleTime: (query: { state: { dataUpdatedAt: number } }) =>
+      query.state.dataUpdatedAt < visitedAt ? 0 : Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  } as const;
+
+  const key = JSON.stringify(request);
+  const pagesKey: QueryKey = useMemo(() => [...source.queryKey, 'pages', key], [source.queryKey, key]);
+  const [shown, setShown] = useState({ key, pagesKey, request });
+  const isOutdated = shown.key !== key;
+  // A new search starts at its top.
+  const wanted = isOutdated ? [0] : options.wantedPages;
+
+  const cursorBefore = (page: number): string | undefined => {
+    const before = queryClient.getQueryState<Page<Row>>([...pagesKey, page - 1]);
+    const isFresh = before?.data && !before.isInvalidated && before.dataUpdatedAt >= visitedAt;
+    return isFresh ? (before.data?.nextCursor ?? undefined) : undefined;
+  };
+  const results = useQueries({
+    queries: wanted.map((page) => ({
+      queryKey: [...pagesKey, page],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        source.fetchPage(
+          { ...request, offset: page * pageSize, limit: pageSize, cursor: cursorBefore(page) },
+          { signal },
+        ),
+      ...freshness,
+    })),
+  });
+  const count = useQuery({
+    ...countQuery(source, isOutdated ? request : shown.request),
+    ...freshness,
+  });
+  const total = useQuery({ ...countQuery(source, unfiltered), ...freshness });
+
+  if (isOutdated && results[0]?.data) setShown({ key, pagesKey, request });
+
+  const shownPage = useCallback(
+    (page: number) => queryClient.getQueryData<Page<Row>>([...shown.pagesKey, page]),
+    [queryClient, shown.pagesKey],
+  );
+  const loaded = queryClient
+    .getQueriesData<Page<Row>>({ queryKey: shown.pagesKey })
+    .flatMap(([queryKey, data]) => (data ? [{ page: queryKey.at(-1) as number, data }] : []));
+  const shownCount = isOutdated
+    ? queryClient.getQueryData<{ count: number }>(countQuery(source, shown.request).queryKey)
+    : count.data;
+  const length = knownLength(
+    loaded.map(({ page, data }) => ({ page, rowCount: data.rows.length, isLast: data.nextCursor === null })),
+    shownCount?.count ?? null,
+  );
+
+  const firstFailure = results.find((result) => result.isError && !result.data)?.error ?? null;
+  return {
+    rowAt: (index) => shownPage(pageOfRow(index))?.rows[index % pageSize],
+    failureAt: (index) => {
+      const result = isOutdated ? undefined : results[wanted.indexOf(pageOfRow(index))];
+      return result?.isError && !result.data ? result.error : null;
+    },
+    indexOf: (isWanted) => {
+      for (const { page, data } of loaded) {
+        const found = data.rows.findIndex(isWanted);
+        if (found >= 0) return page * pageSize + found;
+      }
+      return -1;
+    },
+    retry: () => {
+      for (const result of results) if (result.isError) void result.refetch();
+      if (count.isError) void count.refetch();
+      if (total.isError) void total.refetch();
+    },
+    length,
+    total: total.data?.count ?? null,
+    isCounting: count.isFetching,
+    shownKey: shown.key,
+    isOutdated,
+    isFirstLoad: loaded.length === 0 && firstFailure === null,
+    failure: loaded.length === 0 || isOutdated ? firstFailure : null,
+  };
+}
+
+function countQuery<Row, Sort extends string, Filters extends Record<string, string>>(
+  source: ListSource<Row, Sort, Filters>,
+  { search, filters }: ListRequest<Sort, Filters>,
+) {
+  return {
+    queryKey: [...source.queryKey, 'count', JSON.stringify({ search, filters })],
+    queryFn: ({ signal }: { signal: AbortSignal }) => source.fetchCount({ search, filters }, { signal }),
+  };
+}

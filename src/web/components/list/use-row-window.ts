@@ -1,0 +1,176 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import {
+  clampTop,
+  isScaled,
+  maximumTop,
+  type RowRange,
+  rangeAt,
+  scrollOfTop,
+  type Track,
+  topOfScroll,
+  topRevealing,
+  trackHeight,
+} from './row-window.ts';
+
+/** After this long without a scroll event the scrollbar is put where the rows are. */
+const settleAfter = 140;
+
+export type RowWindow = {
+  viewportRef: RefObject<HTMLDivElement | null>;
+  /** The element that carries the drawn rows; it is moved without rendering. */
+  canvasRef: RefObject<HTMLDivElement | null>;
+  range: RowRange;
+  viewHeight: number;
+  trackHeight: number;
+  scrollTo: (top: number) => void;
+  reveal: (index: number) => void;
+  /** The exact offset, for remembering the place. */
+  topRef: RefObject<number>;
+};
+
+/**
+ * Draws of any number of rows those that are seen. Wheel and touch move the rows by the pixels that the browser
+ * scrolled, whatever the scale; the dragged scrollbar moves them to its place. The rows hang in a sticky element,
+ * so that the browser's own (asynchronous) scrolling never shows an empty area: rows change places only when drawn.
+ */
+export function useRowWindow(options: {
+  rowCount: number;
+  rowHeight: number;
+  headerHeight: number;
+  initialTop: number;
+}): RowWindow {
+  const { rowCount, rowHeight, headerHeight } = options;
+  const viewportRef = useRef<HTMLDivElement>(null);
+  const canvasRef = useRef<HTMLDivElement>(null);
+  const topRef = useRef(options.initialTop);
+  const lastScrollRef = useRef(0);
+  const [viewHeight, setViewHeight] = useState(600);
+  const track: Track = { rowCount, rowHeight, viewHeight };
+  const trackRef = useRef(track);
+  const [range, setRange] = useState(() => rangeAt(track, clampTop(track, topRef.current)));
+
+  const draw = useCallback((top: number) => {
+    topRef.current = top;
+    const next = rangeAt(trackRef.current, top);
+    setRange((current) => (current.first === next.first && current.end === next.end ? current : next));
+    if (canvasRef.current) place(canvasRef.current, trackRef.current, top);
+  }, []);
+
+  const settle = useCallback(() => {
+    const viewport = viewportRef.current;
+    if (!viewport) return;
+    viewport.scrollTop = scrollOfTop(trackRef.current, topRef.current);
+    lastScrollRef.current = viewport.scrollTop;
+  }, []);
+
+  const scrollTo = useCallback(
+    (top: number) => {
+      draw(clampTop(trackRef.current, top));
+      settle();
+    },
+    [draw, settle],
+  );
+  const reveal = useCallback(
+    (index: number) => scrollTo(topRevealing(trackRef.current, topRef.current, index)),
+    [scrollTo],
+  );
+
+  useLayoutEffect(() => {
+    trackRef.current = { rowCount, rowHeight, viewHeight };
+    // While nothing is loaded the remembered place has to wait for its rows.
+    if (rowCount > 0) scrollTo(topRef.current);
+  }, [rowCount, rowHeight, viewHeight, scrollTo]);
+
+  // The rows that this range draws are in the document now: move them in the same frame.
+  useLayoutEffect(() => {
+    if (canvasRef.current && range) place(canvasRef.current, trackRef.current, topRef.current);
+  }, [range]);
+
+  useEffect(() => {
+    const viewport = viewportRef.current;
+    if (!viewport) return;
+    const observer = new ResizeObserver(() =>
+      setViewHeight(Math.max(rowHeight, viewport.clientHeight - headerHeight)),
+    );
+    observer.observe(viewport);
+    return () => observer.disconnect();
+  }, [rowHeight, headerHeight]);
+
+  useEffect(() => {
+    const viewport = viewportRef.current;
+    if (!viewport) return;
+    let isRelative = false;
+    let touches = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const endLater = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        if (touches > 0) return endLater();
+        isRelative = false;
+        settle();
+      }, settleAfter);
+    };
+    const onWheel = () => {
+      isRelative = true;
+      endLater();
+    };
+    const onTouch = (event: TouchEvent) => {
+      touches = event.touches.length;
+      isRelative = true;
+      endLater();
+    };
+    const onPointerDown = (event: PointerEvent) => {
+      if (event.pointerType === 'mouse') isRelative = false;
+    };
+    const onScroll = () => {
+      const moved = viewport.scrollTop - lastScrollRef.current;
+      if (moved === 0) return;
+      lastScrollRef.current = viewport.scrollTop;
+      const current = trackRef.current;
+      const top =
+        isRelative && isScaled(current)
+          ? clampTop(current, topRef.current + moved)
+          : topOfScroll(current, viewport.scrollTop);
+      // Drawn now, not in a later frame: the rows must not lag behind the hand.
+      flushSync(() => draw(top));
+      if (isRelative) endLater();
+    };
+    const passive = { passive: true };
+    viewport.addEventListener('wheel', onWheel, passive);
+    for (const name of ['touchstart', 'touchend', 'touchcancel'] as const)
+      viewport.addEventListener(name, onTouch, passive);
+    viewport.addEventListener('pointerdown', onPointerDown, passive);
+    viewport.addEventListener('scroll', onScroll, passive);
+    return () => {
+      clearTimeout(timer);
+      viewport.removeEventListener('wheel', onWheel);
+      for (const name of ['touchstart', 'touchend', 'touchcancel'] as const)
+        viewport.removeEventListener(name, onTouch);
+      viewport.removeEventListener('pointerdown', onPointerDown);
+      viewport.removeEventListener('scroll', onScroll);
+    };
+  }, [draw, settle]);
+
+  return {
+    viewportRef,
+    canvasRef,
+    range: rowCount === 0 ? { first: 0, end: 0 } : clampRange(range, rowCount),
+    viewHeight,
+    trackHeight: trackHeight(track),
+    scrollTo,
+    reveal,
+    topRef,
+  };
+}
+
+function place(canvas: HTMLDivElement, track: Track, top: number): void {
+  const shown = Math.min(top, maximumTop(track));
+  const { first } = rangeAt(track, shown);
+  canvas.style.transform = `translateY(${first * track.rowHeight - shown}px)`;
+}
+
+function clampRange(range: RowRange, rowCount: number): RowRange {
+  const end = Math.min(range.end, rowCount);
+  return { first: Math.min(range.first, end), end };
+}

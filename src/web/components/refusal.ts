@@ -1,0 +1,43 @@
+import { ORPCError } from '@orpc/client';
+import { errors, isErrorCode } from '#shared/errors.ts';
+
+/** One wrong field of the input, as the server names it. */
+export type Issue = { path: string | readonly (string | number)[]; message: string };
+
+/** What a person is told about a call that did not succeed. */
+export type Refusal = {
+  /** A code of #shared/errors.ts; `network` when no answer came. */
+  code: string;
+  sentence: string;
+  /** Given for the unexpected, so that it can be quoted. */
+  requestId: string | null;
+  issues: readonly Issue[];
+  /** Whether the server surely did not do it. After a lost connection nobody knows. */
+  isCertain: boolean;
+};
+
+const noAnswer = 'The portal cannot be reached. What you typed is kept; check the connection and try again.';
+
+export function readRefusal(error: unknown): Refusal {
+  if (error instanceof ORPCError) {
+    const known = isErrorCode(error.code);
+    const data = (error.data ?? {}) as { issues?: readonly Issue[]; requestId?: string };
+    return {
+      code: error.code,
+      sentence: known ? error.message : errors['request.unexpected'].sentence,
+      requestId: data.requestId ?? null,
+      issues: data.issues ?? [],
+      isCertain: known,
+    };
+  }
+  // fetch rejects with a TypeError when no answer comes; everything else is our own fault.
+  const isNetwork =
+    error instanceof TypeError || (error instanceof DOMException && error.name === 'NetworkError');
+  return {
+    code: isNetwork ? 'network' : 'request.unexpected',
+    sentence: isNetwork ? noAnswer : errors['request.unexpected'].sentence,
+    requestId: null,
+    issues: [],
+    isCertain: false,
+  };
+}

@@ -1,0 +1,72 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { useEffect, useRef, useState } from 'react';
+
+type Kept = { at: string; values: Record<string, unknown> };
+
+export type KeptInput = {
+  /** When the input that was brought back was typed; null when there was none. */
+  restoredAt: string | null;
+  /** Forgets what is kept: it is saved, or nobody wants it. */
+  forget: () => void;
+};
+
+/**
+ * Keeps what is typed into a form through a reload, a killed tab that is reopened or an expired session: in the
+ * tab's own storage, so that it never outlives the tab nor meets another person. Fields named in `secrets` are
+ * never written. The form has to be a controlled one, the default mode of useForm.
+ */
+export function useKeptInput<Values extends object>(
+  form: UseFormReturnType<Values, never> | UseFormReturnType<Values>,
+  draftKey: string,
+  secrets: readonly (keyof Values & string)[] = [],
+): KeptInput {
+  const key = `draft:${draftKey}`;
+  const target = form as UseFormReturnType<Values>;
+  const [restoredAt, setRestoredAt] = useState<string | null>(null);
+  const isRestored = useRef(false);
+  const isForgotten = useRef(false);
+
+  useEffect(() => {
+    if (isRestored.current) return;
+    isRestored.current = true;
+    const kept = read(key);
+    if (!kept) return;
+    target.setValues((current) => ({ ...current, ...kept.values }));
+    setRestoredAt(kept.at);
+  }, [key, target]);
+
+  const isDirty = target.isDirty();
+  useEffect(() => {
+    if (!isRestored.current || isForgotten.current || !isDirty) return;
+    const values = Object.fromEntries(
+      Object.entries(target.values).filter(([field]) => !secrets.includes(field as keyof Values & string)),
+    );
+    write(key, { at: new Date().toISOString(), values });
+  }, [key, target.values, isDirty, secrets]);
+
+  return {
+    restoredAt,
+    forget: () => {
+      isForgotten.current = true;
+      setRestoredAt(null);
+      sessionStorage.removeItem(key);
+    },
+  };
+}
+
+function read(key: string): Kept | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | null;
+    return kept && typeof kept.values === 'object' ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, kept: Kept): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(kept));
+  } catch {
+    // Storage is full or forbidden: the form still works, it is only not kept.
+  }
+}
