@@ -8,8 +8,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
 import { router } from './routes.tsx';
+import { printInLight } from './theme/print-in-light.ts';
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme/theme.ts';
 
+printInLight();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <MantineProvider

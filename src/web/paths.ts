@@ -84,12 +84,16 @@ export function signInPath(next: string): string {
   return next === paths.login ? paths.login : `${paths.login}?${new URLSearchParams({ next })}`;
 }
 
+/** A place in the portal, as the router takes it. */
+export type Destination = { to: string; search?: Record<string, string>; hash?: string };
+
 /** Where to go after signing in: back to `next` when it is a page of this portal that the role may open. */
-export function pathAfterSignIn(role: Role, next: string | undefined): string {
-  const own = landingPaths[role];
+export function destinationAfterSignIn(role: Role, next: string | undefined): Destination {
+  const own = { to: landingPaths[role] };
   if (!next?.startsWith('/')) return own;
   // `//host` and `/\host` are addresses of other sites to a browser.
   const url = new URL(next, window.location.origin);
   if (url.origin !== window.location.origin || url.pathname === paths.login) return own;
-  return mayOpen(role, url.pathname) ? `${url.pathname}${url.search}${url.hash}` : own;
+  if (!mayOpen(role, url.pathname)) return own;
+  return { to: url.pathname, search: Object.fromEntries(url.searchParams), hash: url.hash.slice(1) };
 }

@@ -21,8 +21,6 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** What the document's title and the route announcer say. */
     title?: string;
-    /** What will stand on the screen of a later stage. */
-    sentence?: string;
   }
 }
 
@@ -162,15 +160,15 @@ const shellRoutes = [
   ),
   page(paths.auditor.applications, 'Applications', totalApplications),
   page(paths.auditor.certificates, 'Certificates', printedCertificates),
-  ...laterScreens.map(({ path, title, sentence }) => page(path, title, laterScreen, sentence)),
+  ...laterScreens.map(({ path, title }) => page(path, title, laterScreen)),
 ];
 
 function publicPage(path: string, title: string, component: RouteComponent) {
   return createRoute({ getParentRoute: () => rootRoute, path, staticData: { title }, component });
 }
 
-function page(path: string, title: string, component: RouteComponent, sentence?: string) {
-  return createRoute({ getParentRoute: () => shellRoute, path, staticData: { title, sentence }, component });
+function page(path: string, title: string, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => shellRoute, path, staticData: { title }, component });
 }
 
 export const router = createRouter({

@@ -10,15 +10,18 @@ type Problem = {
   data?: unknown;
 };
 
-/** No answer came: the network, the proxy or the server is down. Nothing is known about whether it was done. */
-export class PortalUnreachable extends Error {
+/**
+ * No answer came: the network, the proxy or the server is down. Nothing is known about whether it was done.
+ * A TypeError, as the one that `fetch` itself rejects with.
+ */
+export class PortalUnreachable extends TypeError {
   constructor(cause?: unknown) {
     super('The portal cannot be reached. Check the network; what you typed is kept.', { cause });
     this.name = 'PortalUnreachable';
   }
 }
 
-/** A refusal with the server's code, sentence and data; the request id travels in the data. */
+/** A refusal with the server's code, sentence and data; what nobody foresaw also carries its request id to quote. */
 export function errorOfProblem(body: unknown, status: number): ORPCError<string, unknown> {
   const problem: Problem = typeof body === 'object' && body !== null ? body : {};
   const carried = typeof problem.data === 'object' && problem.data !== null ? problem.data : {};
@@ -28,7 +31,7 @@ export function errorOfProblem(body: unknown, status: number): ORPCError<string,
       problem.detail ??
       problem.title ??
       `The portal answered in a way that this page does not know (${status}).`,
-    data: { ...carried, requestId: problem.requestId },
+    data: status >= 500 ? { ...carried, requestId: problem.requestId } : carried,
   });
 }
 

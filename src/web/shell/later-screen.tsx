@@ -3,10 +3,13 @@ import { IconHourglass } from '@tabler/icons-react';
 import { useMatches } from '@tanstack/react-router';
 import { PageHeader } from '#web/components/page-header.tsx';
 import classes from './later-screen.module.css';
+import { laterSentences } from './later-sentences.ts';
 
 /** A screen of a later stage: its name, and one sentence that says what will stand there. */
 export function LaterScreen() {
-  const { title, sentence } = useMatches().at(-1)?.staticData ?? {};
+  const match = useMatches().at(-1);
+  const title = match?.staticData.title;
+  const sentence = laterSentences[match?.pathname ?? ''];
   return (
     <>
       <PageHeader title={title ?? ''} />

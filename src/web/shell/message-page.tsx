@@ -1,6 +1,10 @@
 import { Container, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use } from 'react';
+import { BrandBar } from './brand-bar.tsx';
 import classes from './message-page.module.css';
+
+/** True in the content area of a desk, which has its own bar and landmark. */
+export const InsideShell = createContext(false);
 
 type MessagePageProps = {
   icon: ReactNode;
@@ -12,8 +16,9 @@ type MessagePageProps = {
 
 /** A page that says one thing and shows the way on. */
 export function MessagePage({ icon, title, children, actions }: MessagePageProps) {
-  return (
-    <Container component="main" size="xs" className={classes.page}>
+  const insideShell = use(InsideShell);
+  const message = (
+    <Container component={insideShell ? 'div' : 'main'} size="xs" className={classes.page}>
       <Stack gap="md">
         <span className={classes.icon} aria-hidden>
           {icon}
@@ -23,5 +28,12 @@ export function MessagePage({ icon, title, children, actions }: MessagePageProps
         <div className={classes.actions}>{actions}</div>
       </Stack>
     </Container>
+  );
+  if (insideShell) return message;
+  return (
+    <>
+      <BrandBar />
+      {message}
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSession } from '#web/api/session.ts';
 import { deskOf, mayOpen } from '#web/paths.ts';
+import { InsideShell } from './message-page.tsx';
 import { NotForYourRolePage } from './not-for-your-role-page.tsx';
 import classes from './shell-layout.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -46,23 +47,19 @@ export function ShellLayout() {
         </div>
       )}
       {isNarrow && (
-        <Drawer
-          opened={drawerOpen}
-          onClose={drawer.close}
-          size="17rem"
-          padding={0}
-          withCloseButton={false}
-          title={undefined}
-          aria-label="Menu"
-          classNames={{ body: classes.drawerBody, content: classes.drawerContent }}
-        >
-          <Sidebar session={session} onNavigate={drawer.close} onClose={drawer.close} />
-        </Drawer>
+        <Drawer.Root opened={drawerOpen} onClose={drawer.close} size="17rem">
+          <Drawer.Overlay />
+          <Drawer.Content aria-label="Menu" className={classes.drawer}>
+            <Sidebar session={session} onNavigate={drawer.close} onClose={drawer.close} />
+          </Drawer.Content>
+        </Drawer.Root>
       )}
       <div className={classes.column}>
         <TopBar session={session} menuShown={menuShown} onToggleMenu={toggleMenu} />
         <main id={contentId} className={classes.content} tabIndex={-1}>
-          <Outlet />
+          <InsideShell value={true}>
+            <Outlet />
+          </InsideShell>
         </main>
       </div>
       <Notifications position="bottom-right" containerWidth={380} />

@@ -23,7 +23,7 @@ export function Sidebar({ session, onNavigate, onClose }: SidebarProps) {
   const { pathname } = useLocation();
   const menu = menuOf(pathname, session.role);
   return (
-    <div className={classes.sidebar}>
+    <nav className={classes.sidebar} aria-label="Main">
       <div className={classes.head}>
         <Link to={landingPaths[session.role]} className={classes.brand} onClick={onNavigate}>
           <img src={crest} alt="" width={30} height={30} />
@@ -41,12 +41,10 @@ export function Sidebar({ session, onNavigate, onClose }: SidebarProps) {
         )}
       </div>
       <ScrollArea className={classes.scroll} type="auto" scrollbarSize={6}>
-        <nav aria-label="Main">
-          <MenuList menu={menu} pathname={pathname} onNavigate={onNavigate} />
-        </nav>
+        <MenuList menu={menu} pathname={pathname} onNavigate={onNavigate} />
       </ScrollArea>
-      <footer className={classes.footer}>{appVersion}</footer>
-    </div>
+      <div className={classes.footer}>{appVersion}</div>
+    </nav>
   );
 }
 

@@ -7,7 +7,6 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import {
-  IconCheck,
   IconChevronDown,
   IconDeviceDesktop,
   IconLogout,
@@ -35,7 +34,13 @@ export function UserMenu({ session }: { session: Session }) {
   const leaving = useMutation({ mutationFn: signOut });
   const scope = session.code === 'ALL' ? 'Whole university' : session.code;
   return (
-    <Menu position="bottom-end" width={248} shadow="md">
+    <Menu
+      position="bottom-end"
+      width={248}
+      shadow="md"
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>
         <UnstyledButton className={classes.person} aria-label={`${session.name}, account menu`}>
           <Avatar name={session.name} color="university" size={30} aria-hidden />
@@ -61,19 +66,24 @@ export function UserMenu({ session }: { session: Session }) {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>Dark mode</Menu.Label>
-        {schemes.map(({ value, label, Icon }) => (
-          <Menu.Item
-            key={value}
-            role="menuitemradio"
-            aria-checked={colorScheme === value}
-            closeMenuOnClick={false}
-            leftSection={<Icon size={16} />}
-            rightSection={colorScheme === value && <IconCheck size={16} aria-hidden />}
-            onClick={() => setColorScheme(value)}
+        {/* biome-ignore lint/a11y/useSemanticElements: a menu holds groups of radio items (ARIA menu pattern), not form fieldsets. */}
+        <div role="group" aria-label="Dark mode">
+          <Menu.RadioGroup
+            value={colorScheme}
+            onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
           >
-            {label}
-          </Menu.Item>
-        ))}
+            {schemes.map(({ value, label, Icon }) => (
+              <Menu.RadioItem
+                key={value}
+                value={value}
+                closeMenuOnClick={false}
+                rightSection={<Icon size={16} aria-hidden />}
+              >
+                {label}
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioGroup>
+        </div>
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconLogout size={16} />}

@@ -51,7 +51,7 @@ export const theme: MantineThemeOverride = createTheme({
 export const cssVariablesResolver: CSSVariablesResolver = () => {
   const light: Record<string, string> = {
     '--mantine-color-dimmed': 'var(--mantine-color-gray-6)',
-    '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
+    '--mantine-color-placeholder': 'oklch(0.56 0.012 var(--university-hue))',
     '--mantine-color-error': 'var(--mantine-color-red-7)',
     '--mantine-color-default-border': 'oklch(0.64 0.012 var(--university-hue))',
     '--mantine-color-disabled-color': 'var(--mantine-color-gray-6)',

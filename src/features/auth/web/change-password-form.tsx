@@ -34,7 +34,7 @@ export function ChangePasswordForm({ currentLabel, submitLabel, onChanged }: Cha
   return (
     <form noValidate onSubmit={form.onSubmit((entry) => change.mutate(entry))}>
       <Stack gap="sm">
-        {!faultyPasswordField(change.error) && <ErrorNotice error={change.error} />}
+        {change.error && !faultyPasswordField(change.error) && <ErrorNotice error={change.error} />}
         <PasswordInput
           label={currentLabel}
           autoComplete="current-password"

@@ -44,7 +44,7 @@ export function CodeForm({ mailed, error, pending, resending, onSubmit, onResend
       }}
     >
       <Stack gap="md">
-        {!wrongCode && <ErrorNotice error={error} />}
+        {error && !wrongCode && <ErrorNotice error={error} />}
         <CodeBoxes
           key={challengeId}
           label={`${digits}-digit code`}

@@ -32,7 +32,7 @@ export function DemoSignIns({ onFill }: DemoSignInsProps) {
       </div>
       <Text size="sm" c="dimmed">
         Codes arrive in the{' '}
-        <Anchor component={Link} to={paths.outbox} target="_blank" size="sm">
+        <Anchor component={Link} to={paths.outbox} target="_blank" size="sm" underline="always">
           demo outbox
         </Anchor>{' '}
         (new tab).

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { setSession, signOut, useSession } from '#web/api/session.ts';
-import { pathAfterSignIn } from '#web/paths.ts';
+import { destinationAfterSignIn } from '#web/paths.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { SignInFrame, StepHead } from './sign-in-frame.tsx';
 
@@ -10,8 +10,8 @@ export function FirstPasswordPage() {
   const session = useSession();
   const { next }: { next?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const onwards = pathAfterSignIn(session.role, next);
-  if (!session.mustChangePassword) return <Navigate to={onwards} replace />;
+  const onwards = destinationAfterSignIn(session.role, next);
+  if (!session.mustChangePassword) return <Navigate {...onwards} replace />;
   return (
     <SignInFrame>
       <StepHead title="Choose your password">
@@ -22,7 +22,7 @@ export function FirstPasswordPage() {
         submitLabel="Save and go on"
         onChanged={() => {
           setSession({ ...session, mustChangePassword: false });
-          void navigate({ to: onwards, replace: true });
+          void navigate({ ...onwards, replace: true });
         }}
       />
       <Anchor component="button" type="button" size="sm" onClick={() => void signOut()}>

@@ -1,8 +1,6 @@
 import { Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { z } from 'zod';
+import { type FormEvent, useRef, useState } from 'react';
 import type { Role } from '#shared/roles.ts';
 import { api } from '#web/api/client.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
@@ -11,8 +9,6 @@ import { DemoSignIns } from './demo-sign-ins.tsx';
 import { RoleChips } from './role-chips.tsx';
 import { rememberedRole, rememberRole, updateSignInFlow, useSignInFlow } from './sign-in-flow.ts';
 import { StepHead } from './sign-in-frame.tsx';
-
-const Credentials = z.object({ email: Email, password: z.string().min(1, 'Type your password.').max(128) });
 
 type LoginFormProps = {
   /** The one-time code is on its way. */
@@ -24,71 +20,85 @@ type LoginFormProps = {
 export function LoginForm({ onMailed, onResetMailed }: LoginFormProps) {
   const flow = useSignInFlow();
   const [role, setRole] = useState<Role>(rememberedRole);
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { email: flow.email, password: '' },
-    validate: schemaResolver(Credentials, { sync: true }),
-  });
+  const [email, setEmail] = useState(flow.email);
+  const [password, setPassword] = useState('');
+  const [faults, setFaults] = useState<{ email?: string; password?: string }>({});
+  const emailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
   const signIn = useMutation(
     api.auth.startSignIn.mutationOptions({
-      onSuccess: (challenge, { email }) => {
-        updateSignInFlow({ email, signIn: { email, challenge, mailedAt: Date.now() } });
+      onSuccess: (challenge, sent) => {
+        updateSignInFlow({
+          email: sent.email,
+          signIn: { email: sent.email, challenge, mailedAt: Date.now() },
+        });
         onMailed();
       },
     }),
   );
   const reset = useMutation(
     api.auth.startPasswordReset.mutationOptions({
-      onSuccess: (challenge, { email }) => {
-        updateSignInFlow({ email, reset: { email, challenge, mailedAt: Date.now() }, resetToken: null });
+      onSuccess: (challenge, sent) => {
+        updateSignInFlow({
+          email: sent.email,
+          reset: { email: sent.email, challenge, mailedAt: Date.now() },
+          resetToken: null,
+        });
         onResetMailed();
       },
     }),
   );
 
+  const refusal = signIn.error ?? reset.error;
   const choose = (chosen: Role) => {
     setRole(chosen);
     rememberRole(chosen);
   };
+  const login = (event: FormEvent) => {
+    event.preventDefault();
+    reset.reset();
+    const address = Email.safeParse(email.trim());
+    setFaults({
+      email: address.success ? undefined : address.error.issues[0]?.message,
+      password: password ? undefined : 'Type your password.',
+    });
+    if (!address.success) emailField.current?.focus();
+    else if (!password) passwordField.current?.focus();
+    else signIn.mutate({ role, email: address.data, password });
+  };
   const forgot = () => {
     signIn.reset();
-    const email = Email.safeParse(form.getValues().email.trim());
-    if (email.success) {
-      reset.mutate({ email: email.data });
-      return;
-    }
-    form.setErrors({ email: 'Type your Email Id here: the code for a new password goes to it.' });
-    form.getInputNode('email')?.focus();
+    const address = Email.safeParse(email.trim());
+    setFaults(
+      address.success ? {} : { email: 'Type your Email Id here: the code for a new password goes to it.' },
+    );
+    if (address.success) reset.mutate({ email: address.data });
+    else emailField.current?.focus();
   };
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(
-        (values) => {
-          reset.reset();
-          signIn.mutate({ role, email: values.email.trim(), password: values.password });
-        },
-        (faults) => form.getInputNode(Object.keys(faults)[0] ?? 'email')?.focus(),
-      )}
-    >
+    <form noValidate onSubmit={login}>
       <StepHead title="Login">Choose your role and sign in. A one-time code follows by e-mail.</StepHead>
       <Stack gap="sm">
-        <ErrorNotice error={signIn.error ?? reset.error} />
+        {refusal && <ErrorNotice error={refusal} />}
         <RoleChips value={role} onChange={choose} />
         <TextInput
           label="Email Id"
           type="email"
           autoComplete="username"
           inputMode="email"
-          key={form.key('email')}
-          {...form.getInputProps('email')}
+          ref={emailField}
+          value={email}
+          error={faults.email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
         />
         <PasswordInput
           label="Password"
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-          key={form.key('password')}
-          {...form.getInputProps('password')}
+          ref={passwordField}
+          value={password}
+          error={faults.password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Group justify="space-between" mt={4}>
           <Anchor component="button" type="button" size="sm" disabled={reset.isPending} onClick={forgot}>
@@ -101,8 +111,9 @@ export function LoginForm({ onMailed, onResetMailed }: LoginFormProps) {
         <DemoSignIns
           onFill={(person) => {
             choose(person.role);
-            form.setValues({ email: person.email, password: person.password });
-            form.clearErrors();
+            setEmail(person.email);
+            setPassword(person.password);
+            setFaults({});
           }}
         />
       </Stack>

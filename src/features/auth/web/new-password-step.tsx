@@ -39,7 +39,7 @@ export function NewPasswordStep({ onChanged, onBack }: NewPasswordStepProps) {
         Step 2 of 3. At least 12 characters; a sentence is good.
       </StepHead>
       <Stack gap="sm">
-        {!faultyPasswordField(change.error) && <ErrorNotice error={change.error} />}
+        {change.error && !faultyPasswordField(change.error) && <ErrorNotice error={change.error} />}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <PasswordInput
           label="New password"

@@ -1,11 +1,11 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, client } from '#web/api/client.ts';
+import { api } from '#web/api/client.ts';
 import { setSession, useSession } from '#web/api/session.ts';
 import { settleSignInAgain } from '#web/api/sign-in-again.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { signInPath } from '#web/paths.ts';
+import { paths, signInPath } from '#web/paths.ts';
 import type { Session } from '../contract.ts';
 import { CodeForm } from './code-form.tsx';
 import type { Mailed } from './sign-in-flow.ts';
@@ -53,7 +53,7 @@ function PasswordStep({ session, onMailed }: { session: Session; onMailed: (mail
           Your session has ended. What you typed is kept on the page behind; sign in as {session.name} to go
           on.
         </Text>
-        <ErrorNotice error={start.error} />
+        {start.error && <ErrorNotice error={start.error} />}
         <input type="hidden" name="username" autoComplete="username" value={session.email} readOnly />
         <PasswordInput
           name="password"
@@ -92,22 +92,20 @@ type CodeStepProps = {
 function CodeStep({ session, mailed, onMailed, onBack }: CodeStepProps) {
   const queries = useQueryClient();
   const { challengeId } = mailed.challenge;
-  const complete = useMutation({
-    mutationFn: async (code: string) => {
-      const opened = await client.auth.completeSignIn({ challengeId, code });
-      // What waits behind the dialog was typed by somebody else, and nobody sends it in their name.
-      if (opened.staffId !== session.staffId) {
-        await client.auth.signOut();
-        throw new Error(`This is not the account of ${session.name}.`);
-      }
-      return opened;
-    },
-    onSuccess: (opened) => {
-      setSession(opened);
-      settleSignInAgain(true);
-      void queries.invalidateQueries({ predicate: (query) => query.state.status === 'error' });
-    },
-  });
+  const complete = useMutation(
+    api.auth.completeSignIn.mutationOptions({
+      onSuccess: (opened) => {
+        // What waits behind the dialog was typed by somebody else, and nobody sends it in their name.
+        if (opened.staffId !== session.staffId) {
+          window.location.assign(paths.login);
+          return;
+        }
+        setSession(opened);
+        settleSignInAgain(true);
+        void queries.invalidateQueries({ predicate: (query) => query.state.status === 'error' });
+      },
+    }),
+  );
   const resend = useMutation(
     api.auth.resendSignInCode.mutationOptions({
       onSuccess: (challenge) => onMailed({ ...mailed, challenge, mailedAt: Date.now() }),
@@ -125,7 +123,7 @@ function CodeStep({ session, mailed, onMailed, onBack }: CodeStepProps) {
         resending={resend.isPending}
         onSubmit={(code) => {
           resend.reset();
-          complete.mutate(code);
+          complete.mutate({ challengeId, code });
         }}
         onResend={() => {
           complete.reset();

@@ -1,5 +1,5 @@
 import { Anchor, Text, Title } from '@mantine/core';
-import { IconShieldCheck } from '@tabler/icons-react';
+import { IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { appVersion } from '#web/app-version.ts';
@@ -28,7 +28,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
           paper, and open to anyone's verification for ever after.
         </p>
         <Link to={paths.verify} className={classes.verify}>
-          <IconShieldCheck size={18} aria-hidden />
+          <IconRosetteDiscountCheck size={18} aria-hidden />
           Verify a certificate
         </Link>
         <span className={classes.version}>{appVersion}</span>

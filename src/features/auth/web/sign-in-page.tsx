@@ -1,14 +1,22 @@
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useSessionAnswer } from '#web/api/session.ts';
-import { pathAfterSignIn, paths } from '#web/paths.ts';
+import { destinationAfterSignIn, paths } from '#web/paths.ts';
 import { LoginForm } from './login-form.tsx';
-import { NewPasswordStep } from './new-password-step.tsx';
-import { PasswordChangedStep } from './password-changed-step.tsx';
-import { ResetCodeStep } from './reset-code-step.tsx';
-import { SignInCodeStep } from './sign-in-code-step.tsx';
 import { clearSignInFlow, type SignInStep, useSignInFlow } from './sign-in-flow.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
+
+// The login form comes first; the steps that follow are fetched when they are reached.
+const SignInCodeStep = lazy(async () => ({
+  default: (await import('./sign-in-code-step.tsx')).SignInCodeStep,
+}));
+const ResetCodeStep = lazy(async () => ({ default: (await import('./reset-code-step.tsx')).ResetCodeStep }));
+const NewPasswordStep = lazy(async () => ({
+  default: (await import('./new-password-step.tsx')).NewPasswordStep,
+}));
+const PasswordChangedStep = lazy(async () => ({
+  default: (await import('./password-changed-step.tsx')).PasswordChangedStep,
+}));
 
 type Search = { step?: string; next?: string };
 
@@ -23,7 +31,7 @@ export function SignInPage() {
   useEffect(() => {
     if (session) clearSignInFlow();
   }, [session]);
-  if (session) return <Navigate to={pathAfterSignIn(session.role, search.next)} replace />;
+  if (session) return <Navigate {...destinationAfterSignIn(session.role, search.next)} replace />;
 
   const goTo = (next: SignInStep, replace = false) =>
     void navigate({
@@ -31,7 +39,11 @@ export function SignInPage() {
       search: { step: next === 'login' ? undefined : next, next: search.next },
       replace,
     });
-  return <SignInFrame>{!waiting && stepScreen(step, goTo)}</SignInFrame>;
+  return (
+    <SignInFrame>
+      <Suspense>{!waiting && stepScreen(step, goTo)}</Suspense>
+    </SignInFrame>
+  );
 }
 
 /** A step whose beginning is missing (an address that was kept or sent) starts over. */

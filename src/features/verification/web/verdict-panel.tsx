@@ -6,7 +6,7 @@ import {
   IconPrinter,
   IconQuestionMark,
   IconReplace,
-  IconShieldCheck,
+  IconRosetteDiscountCheck,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDay, formatMoment } from '#shared/dates.ts';
@@ -22,7 +22,7 @@ type VerdictPanelProps = {
   onRetry?: () => void;
 };
 
-type Face = { tone: string; icon: typeof IconShieldCheck; title: string; body: ReactNode };
+type Face = { tone: string; icon: typeof IconRosetteDiscountCheck; title: string; body: ReactNode };
 
 /** The answer: an icon, words and a colour that no other answer shares. */
 export function VerdictPanel({ verdict, reason, asked, onRetry }: VerdictPanelProps) {
@@ -87,7 +87,7 @@ function faceOf(verdict: Verdict): Face {
     case 'genuine':
       return {
         tone: 'genuine',
-        icon: IconShieldCheck,
+        icon: IconRosetteDiscountCheck,
         title: 'Genuine',
         body: <GenuineFacts verdict={verdict} />,
       };

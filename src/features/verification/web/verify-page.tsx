@@ -6,8 +6,8 @@ import { useEffect } from 'react';
 import { z } from 'zod';
 import { api } from '#web/api/client.ts';
 import { hasCode } from '#web/api/problem.ts';
-import crest from '#web/assets/crest.svg';
 import { paths } from '#web/paths.ts';
+import { BrandBar } from '#web/shell/brand-bar.tsx';
 import { ConvocationNumber, VerificationCode } from '../contract.ts';
 import { VerdictPanel } from './verdict-panel.tsx';
 import classes from './verify-page.module.css';
@@ -23,7 +23,6 @@ export function VerifyPage() {
     api.verification.verifyCertificate.queryOptions({
       input: { number: n, code: c },
       enabled: question.success,
-      retry: 1,
       // A certificate may be revoked between two looks at it.
       staleTime: 0,
       gcTime: 0,
@@ -42,15 +41,11 @@ export function VerifyPage() {
   const refused = hasCode(answer.error, 'request.invalid');
   return (
     <div className={classes.page}>
-      <header className={classes.bar}>
-        <Link to={paths.login} className={classes.brand}>
-          <img src={crest} alt="" width={32} height={32} />
-          Dikshant
-        </Link>
+      <BrandBar>
         <Anchor component={Link} to={paths.login} c="inherit" size="sm" className={classes.unprinted}>
           Staff login
         </Anchor>
-      </header>
+      </BrandBar>
       <main className={classes.main}>
         <Title order={1}>Verify a certificate</Title>
         <p className={classes.lead}>
@@ -68,14 +63,14 @@ export function VerifyPage() {
         >
           <TextInput
             label="Convocation number"
-            placeholder="2025/000123"
+            placeholder="such as 2025/000123"
             autoComplete="off"
             key={form.key('number')}
             {...form.getInputProps('number')}
           />
           <TextInput
             label="Verification code"
-            placeholder="7K3MQ-X2P9A"
+            placeholder="such as 7K3MQ-X2P9A"
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}

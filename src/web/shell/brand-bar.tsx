@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import crest from '#web/assets/crest.svg';
+import { paths } from '#web/paths.ts';
+import classes from './brand-bar.module.css';
+
+/** The head of a page outside the desks; `children` stand at its end. */
+export function BrandBar({ children }: { children?: ReactNode }) {
+  return (
+    <header className={classes.bar}>
+      <Link to={paths.login} className={classes.brand}>
+        <img src={crest} alt="" width={32} height={32} />
+        Dikshant
+      </Link>
+      {children}
+    </header>
+  );
+}

@@ -1,0 +1,48 @@
+import { paths } from '#web/paths.ts';
+
+/** What will stand on each screen of a later stage. */
+export const laterSentences: Readonly<Record<string, string>> = {
+  [paths.admin.dashboard]:
+    'Here the live figures will stand: students, applications, revenue, pending fee, and what waits for whom.',
+  [paths.admin.userManagement]:
+    'Here every member of staff will be listed, with role, code and second factor.',
+  [paths.admin.caseWorkerManagement]: 'Here the case workers will be listed, added and disabled.',
+  [paths.admin.applicationReceiverManagement]:
+    'Here the application receivers will be listed with what each of them received.',
+  [paths.admin.printerManagement]: 'Here the print room staff will be listed, added and disabled.',
+  [paths.admin.auditorManagement]: 'Here the auditors will be listed, added and disabled.',
+  [paths.admin.addCaseWorker]: 'Here an account for a case worker will be made.',
+  [paths.admin.addApplicationReceiver]: 'Here an account for an application receiver will be made.',
+  [paths.admin.addPrinter]: 'Here an account for a member of the print room will be made.',
+  [paths.admin.addAuditor]: 'Here an account for an auditor will be made.',
+  [paths.admin.collegeManagement]:
+    'Here the colleges will be kept with contact, address and convocation fee.',
+  [paths.admin.addCollege]: 'Here a college will be added.',
+  [paths.admin.studentMaster]: 'Here the students of every college will be kept, and uploaded in bulk.',
+  [paths.admin.addStudent]: 'Here a student will be added.',
+  [paths.admin.completedPrinting]:
+    'Here every printed sheet will be listed with its run, blank serial and operator.',
+  [paths.admin.pendingPrint]:
+    'Here everything that waits for the print room will be listed, originals and reprints.',
+  [paths.admin.approvedForReprint]:
+    'Here the approved reprint requests will be listed with the photo of the error.',
+  [paths.admin.pendingReprintApprovals]:
+    'Here reprint requests will be approved or rejected by a second person.',
+  [paths.admin.completedApplications]:
+    'Here the applications whose certificate is printed or handed over will be listed.',
+  [paths.admin.rejectedApplications]:
+    'Here the applications that were rejected for a short fee will be listed, with who and when.',
+  [paths.admin.feeGenerated]:
+    'Here the fees of all applications will stand: generated, collected, pending, drafts to deposit.',
+  [paths.admin.totalFeeGenerated]: 'Here the fees of the verified applications will be listed.',
+  [paths.admin.pendingFee]: 'Here the applications whose fee is short will be listed.',
+  [paths.admin.inkStock]: 'Here ink will be received, approved and counted.',
+  [paths.admin.certificateStock]:
+    'Here numbered certificate paper will be received by serial range and approved.',
+  [paths.printer.completedPrinting]: 'Here the sheets that this print room finished will be listed.',
+  [paths.printer.reprintRequests]: 'Here a new copy will be asked for, with a photo of the error.',
+  [paths.printer.stock]: 'Here the paper and ink at hand will be shown to the print room.',
+  [paths.auditor.fees]: 'Here fees and demand drafts will be laid open to the auditor.',
+  [paths.auditor.stock]:
+    'Here every numbered sheet will be accounted for: in store, bound, printed, spoilt, destroyed, missing.',
+};
