@@ -24,9 +24,12 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const SignInAgainDialog = lazy(async () => ({
-  default: (await import('#features/auth/web/sign-in-again-dialog.tsx')).SignInAgainDialog,
-}));
+async function loadSignInAgainDialog() {
+  const { SignInAgainDialog } = await import('#features/auth/web/sign-in-again-dialog.tsx');
+  return { default: SignInAgainDialog };
+}
+
+const SignInAgainDialog = lazy(loadSignInAgainDialog);
 
 function Root() {
   const asked = useSignInAgainAsked();
@@ -90,6 +93,8 @@ const firstPasswordRoute = createRoute({
 const shellRoute = createRoute({
   getParentRoute: () => signedInRoute,
   id: 'shell',
+  // The dialog that brings an ended session back has to be there when the network is not.
+  onEnter: () => void loadSignInAgainDialog(),
   component: lazyRouteComponent(() => import('./shell/shell-layout.tsx'), 'ShellLayout'),
 });
 

@@ -1,20 +1,8 @@
 import { z } from 'zod';
-import { Id, Moment } from '#shared/identifiers.ts';
+import { Id } from '#shared/identifiers.ts';
 import { operation } from '#shared/operation.ts';
 import { roles } from '#shared/roles.ts';
-
-/** Who is signed in, as every screen needs it. `code` is `ALL` or the college code. */
-export const Session = z.object({
-  staffId: Id,
-  name: z.string(),
-  email: z.string(),
-  role: z.enum(roles),
-  code: z.string(),
-  mustChangePassword: z.boolean(),
-  /** The end at the latest; half an hour without a request ends the session sooner. */
-  expiresAt: Moment,
-});
-export type Session = z.infer<typeof Session>;
+import { Session } from '#shared/session.ts';
 
 export const Email = z.email('Write an e-mail address such as name@university.example.').max(254);
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Session } from '#features/auth/contract.ts';
+import type { Session } from '#shared/session.ts';
 import { paths } from '#web/paths.ts';
 import { api, client } from './client.ts';
 import { hasCode } from './problem.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { Session } from '#features/auth/contract.ts';
 import { landingPaths, type Role, roleLabels } from '#shared/roles.ts';
+import type { Session } from '#shared/session.ts';
 import { signOut } from '#web/api/session.ts';
 import { MessagePage } from './message-page.tsx';
 

@@ -3,7 +3,6 @@ import { Drawer } from '@mantine/core';
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { useSession } from '#web/api/session.ts';
 import { deskOf, mayOpen } from '#web/paths.ts';
 import { InsideShell } from './message-page.tsx';
@@ -26,11 +25,6 @@ export function ShellLayout() {
     defaultValue: true,
     getInitialValueInEffect: false,
   });
-  // The dialog that brings an ended session back has to be there when the network is not.
-  useEffect(() => {
-    void import('#features/auth/web/sign-in-again-dialog.tsx');
-  }, []);
-
   const desk = deskOf(pathname);
   if (desk && !mayOpen(session.role, pathname)) return <NotForYourRolePage session={session} desk={desk} />;
 

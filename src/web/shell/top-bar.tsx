@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconMenu2 } from '@tabler/icons-react';
-import type { Session } from '#features/auth/contract.ts';
+import type { Session } from '#shared/session.ts';
 import classes from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
 

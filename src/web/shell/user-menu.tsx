@@ -16,8 +16,8 @@ import {
 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Session } from '#features/auth/contract.ts';
 import { roleLabels } from '#shared/roles.ts';
+import type { Session } from '#shared/session.ts';
 import { signOut } from '#web/api/session.ts';
 import { paths } from '#web/paths.ts';
 import classes from './top-bar.module.css';

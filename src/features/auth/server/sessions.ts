@@ -4,7 +4,7 @@ import type { Cookies, Services } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { refusal } from '#server/refusal.ts';
 import type { Role } from '#shared/roles.ts';
-import type { Session } from '../contract.ts';
+import type { Session } from '#shared/session.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const cookieName = 'session';

@@ -1,12 +1,12 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Session } from '#shared/session.ts';
 import { api } from '#web/api/client.ts';
 import { setSession, useSession } from '#web/api/session.ts';
 import { settleSignInAgain } from '#web/api/sign-in-again.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { paths, signInPath } from '#web/paths.ts';
-import type { Session } from '../contract.ts';
 import { CodeForm } from './code-form.tsx';
 import type { Mailed } from './sign-in-flow.ts';
 

@@ -2,7 +2,7 @@ import { type PublicTransaction, publicCommand } from '#server/command.ts';
 import type { RequestContext } from '#server/context.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { refusal } from '#server/refusal.ts';
-import type { Session } from '../../contract.ts';
+import type { Session } from '#shared/session.ts';
 import { passChallenge, spendTry } from '../challenges.ts';
 import { hashCode, hashesMatch } from '../codes.ts';
 import { deviceTokenOf, rememberDevice, writeDeviceCookie } from '../known-devices.ts';
