@@ -94,13 +94,13 @@ async function unpack(packaged: string, directory: string): Promise<void> {
 }
 
 async function unpackArchive(archive: string, directory: string): Promise<void> {
-  const tar = spawn('tar', ['-x', '--no-same-owner', '-C', directory], {
-    stdio: ['pipe', 'ignore', 'inherit'],
-  });
-  const ended = once(tar, 'close');
-  await pipeline(createReadStream(archive), createBrotliDecompress(), tar.stdin);
-  const [code] = await ended;
+  // By way of a file: tar closes its input at the archive's end mark, which a pipe would report as a failure.
+  const plain = path.join(directory, path.basename(archive, '.br'));
+  await pipeline(createReadStream(archive), createBrotliDecompress(), createWriteStream(plain));
+  const tar = spawn('tar', ['-x', '--no-same-owner', '-f', plain, '-C', directory], { stdio: 'inherit' });
+  const [code] = await once(tar, 'close');
   if (code !== 0) throw new Error(`tar could not unpack ${archive}.`);
+  await rm(plain);
 }
 
 function fontSettings(unpacked: string): string {

@@ -21,7 +21,7 @@ const columns = {
   },
   examRollNumber: { header: 'Exam roll', width: 120, sortKey: 'examRollNumber', card: 'line' },
   candidateName: { header: 'Candidate', width: 190, sortKey: 'candidateName', card: 'title' },
-  courseDegree: { header: 'Course', width: 90, card: 'hidden' },
+  courseDegree: { header: 'Course', width: 125, card: 'hidden' },
   collegeName: { header: 'College', width: 230, card: 'line' },
   academicYear: { header: 'Academic year', width: 110, card: 'hidden' },
   photo: { header: 'Photo', width: 190, card: 'hidden', render: (row) => <FileLink file={row.photo} /> },
