@@ -50,7 +50,8 @@ export function CodeForm({ mailed, error, pending, resending, onSubmit, onResend
           label={`${digits}-digit code`}
           length={digits}
           value={code}
-          disabled={pending}
+          isDisabled={pending}
+          autoFocus
           error={boxError}
           onChange={(typed) => {
             setFault(null);
