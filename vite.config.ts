@@ -12,6 +12,7 @@ const proxy = { '/api': { target: api, changeOrigin: false } };
 export default defineConfig({
   plugins: [react()],
   publicDir: 'src/web/public',
+  cacheDir: '.cache/vite',
   define: { __APP_VERSION__: JSON.stringify(version) },
   build: {
     outDir: 'dist/web',
