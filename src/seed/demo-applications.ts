@@ -55,6 +55,7 @@ async function seedApplication(
     branch,
     amount: isShort ? (total === 700 ? 500 : 60_000) : total,
   };
+  const parchments = choices.papers.filter((paper) => paper.name === 'Parchment');
   const slug = candidate.name.toLowerCase().replaceAll(' ', '-');
   const photo = await receiveFile(atCounter('photo'), {
     kind: 'photo',
@@ -78,7 +79,7 @@ async function seedApplication(
     guideName: '',
     modeOfStudy: 'Regular',
     certificateType: 'Degree',
-    paperId: choices.papers[index % 3]!.id,
+    paperId: parchments[index % parchments.length]!.id,
     photoFileId: photo.id,
     receiptFileId: receipt.id,
     totalAmount: total,

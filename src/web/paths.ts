@@ -91,9 +91,10 @@ export type Destination = { to: string; search?: Record<string, string>; hash?: 
 export function destinationAfterSignIn(role: Role, next: string | undefined): Destination {
   const own = { to: landingPaths[role] };
   if (!next?.startsWith('/')) return own;
-  // `//host` and `/\host` are addresses of other sites to a browser.
-  const url = new URL(next, window.location.origin);
-  if (url.origin !== window.location.origin || url.pathname === paths.login) return own;
+  // `//host` and `/\host` are addresses of other sites to a browser: they leave any origin that they start from.
+  const origin = 'https://portal.invalid';
+  const url = URL.parse(next, origin);
+  if (url?.origin !== origin || url.pathname === paths.login) return own;
   if (!mayOpen(role, url.pathname)) return own;
   return { to: url.pathname, search: Object.fromEntries(url.searchParams), hash: url.hash.slice(1) };
 }

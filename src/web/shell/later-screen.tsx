@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { useMatches } from '@tanstack/react-router';
 import { PageHeader } from '#web/components/page-header.tsx';
@@ -11,7 +11,7 @@ export function LaterScreen() {
   const title = match?.staticData.title;
   const sentence = laterSentences[match?.pathname ?? ''];
   return (
-    <>
+    <Stack gap="md">
       <PageHeader title={title ?? ''} />
       <div className={classes.note}>
         <IconHourglass size={20} aria-hidden />
@@ -20,6 +20,6 @@ export function LaterScreen() {
           <Text>{sentence}</Text>
         </div>
       </div>
-    </>
+    </Stack>
   );
 }

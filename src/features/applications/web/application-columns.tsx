@@ -15,7 +15,7 @@ type ColumnName = keyof typeof columns;
 const columns = {
   registrationNumber: {
     header: 'Registration number',
-    width: 150,
+    width: 180,
     sortKey: 'registrationNumber',
     card: 'line',
   },

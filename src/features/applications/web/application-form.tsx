@@ -13,7 +13,7 @@ import { useCommand } from '#web/components/use-command.ts';
 import { paths } from '#web/paths.ts';
 import {
   type ApplicationDetail,
-  type CorrectApplicationInput,
+  CorrectApplicationInput,
   modesOfStudy,
   ReceiveApplicationInput,
   returnReasonLabels,
@@ -28,9 +28,7 @@ import {
 import { applicationsKey } from './application-list.ts';
 import { DraftFields, RecordedDrafts } from './draft-fields.tsx';
 
-const CorrectionEntry = ReceiveApplicationInput.extend({
-  drafts: ReceiveApplicationInput.shape.drafts.min(0),
-});
+const CorrectionEntry = CorrectApplicationInput.omit({ id: true, version: true });
 
 /** Receives a new application or corrects one that came back. */
 export function ApplicationForm({

@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { roleLabels } from '#shared/roles.ts';
 import { useSession } from '#web/api/session.ts';
@@ -16,7 +16,7 @@ export function AccountPage() {
     ['Code', session.code === 'ALL' ? 'ALL (whole university)' : session.code],
   ];
   return (
-    <>
+    <Stack gap="md">
       <PageHeader title="My account" />
       <div className={classes.cards}>
         <section className={classes.card} aria-labelledby="account-person">
@@ -55,6 +55,6 @@ export function AccountPage() {
           />
         </section>
       </div>
-    </>
+    </Stack>
   );
 }

@@ -51,6 +51,7 @@ export function CodeForm({ mailed, error, pending, resending, onSubmit, onResend
           length={digits}
           value={code}
           isDisabled={pending}
+          autoFocus
           error={boxError}
           onChange={(typed) => {
             setFault(null);

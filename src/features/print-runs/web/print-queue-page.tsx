@@ -85,7 +85,7 @@ function BatchCard({ batch, onPrepare }: { batch: PrintBatch; onPrepare: () => v
   const paper = `${batch.paper}, ${batch.colour}`;
   const hasBlanks = batch.blanksInStore > 0;
   return (
-    <Paper withBorder p="sm">
+    <Paper component="section" aria-label={`${paper}, ${batch.certificateType}`} withBorder p="sm">
       <Text fw={600}>
         {paper} · {batch.certificateType}
       </Text>

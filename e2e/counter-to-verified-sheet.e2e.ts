@@ -1,0 +1,215 @@
+import { expect, type Page, test } from '@playwright/test';
+import { drawPortrait, writeDraftScan } from '#seed/demo-pictures.ts';
+import { addMonths, dayInIndia, formatDay } from '#shared/dates.ts';
+import { openDesk } from './people.ts';
+import { readQrCode } from './print-file.ts';
+
+const candidate = 'Ishwarya Raghavendra';
+const registration = `E2E${Date.now()}`;
+const draft = {
+  number: String(Date.now()).slice(-6),
+  drawnOn: addMonths(dayInIndia(new Date()), -1),
+  bank: 'Canara Bank',
+  branch: 'Mysuru Fort',
+  amount: 700,
+};
+
+test('an application becomes a sheet that a stranger can verify', async ({ browser }) => {
+  const receiver = await openDesk(browser, 'receiver');
+  const caseWorker = await openDesk(browser, 'case_worker');
+  const printer = await openDesk(browser, 'printer');
+  const auditor = await openDesk(browser, 'auditor');
+
+  await test.step('the receiver enters it with real files', async () => {
+    await receiver.getByRole('link', { name: 'New application' }).click();
+    await fillApplication(receiver);
+    await receiver.getByRole('button', { name: 'Receive application' }).click();
+    await expect(receiver.getByText(/^Received: acknowledgement number/)).toBeVisible();
+    await expect(receiver).toHaveURL(/manage-application/);
+  });
+
+  await test.step('the case worker returns it', async () => {
+    await openApplication(caseWorker);
+    await caseWorker.getByRole('button', { name: 'Return', exact: true }).click();
+    await caseWorker.getByLabel('Name differs from the marks card').check();
+    await caseWorker.getByLabel('Remark to the receiver').fill('The marks card says Aishwarya.');
+    await caseWorker.getByRole('dialog').getByRole('button', { name: 'Return', exact: true }).last().click();
+    await expect(caseWorker.getByText(`${candidate} is back with Ravi Shetty.`)).toBeVisible();
+  });
+
+  await test.step('the receiver corrects it', async () => {
+    await openApplication(receiver);
+    await receiver.keyboard.press('Escape');
+    await receiver
+      .getByRole('button', { name: /^Correct/ })
+      .first()
+      .click();
+    await expect(receiver.getByText('The marks card says Aishwarya.')).toBeVisible();
+    await receiver.getByLabel('Candidate name').fill('Aishwarya Raghavendra');
+    await receiver.getByRole('button', { name: 'Save correction' }).click();
+    await expect(receiver.getByText('waits for a decision again')).toBeVisible();
+  });
+
+  await test.step('who received it is refused at the second step, in the API as well', async () => {
+    const { id, version } = await findApplication(receiver);
+    const refused = await receiver.request.post(`/api/applications/${id}/verify`, { data: { id, version } });
+    expect((await refused.json()).code).toBe('auth.not_permitted');
+  });
+
+  let number = '';
+  await test.step('the case worker verifies it', async () => {
+    await openApplication(caseWorker);
+    await expect(caseWorker.getByRole('dialog')).toContainText('Aishwarya Raghavendra');
+    await caseWorker.getByRole('button', { name: 'Verify', exact: true }).click();
+    await caseWorker.getByRole('dialog').getByRole('button', { name: 'Verify', exact: true }).last().click();
+    const told = caseWorker.getByText(/is verified: convocation number \d{4}\/\d{6}/);
+    await expect(told).toBeVisible();
+    number = /\d{4}\/\d{6}/.exec((await told.textContent()) ?? '')![0];
+  });
+
+  let spoiltSerial = '';
+  await test.step('the printer spoils its sheet', async () => {
+    spoiltSerial = await prepareRun(printer, number);
+    const row = printer.getByRole('row').filter({ hasText: number });
+    await row.focus();
+    await printer.keyboard.press('s');
+    await printer.getByRole('button', { name: 'Record as spoilt' }).click();
+    await expect(row).toContainText('Spoilt: Jam');
+    await recordTheRestAndClose(printer);
+  });
+
+  let goodSerial = '';
+  let address = '';
+  await test.step('and prints it again on another blank', async () => {
+    goodSerial = await prepareRun(printer, number);
+    expect(goodSerial).not.toBe(spoiltSerial);
+    address = await readQrCode(await printFile(printer), await positionOf(printer, number));
+    const row = printer.getByRole('row').filter({ hasText: number });
+    await row.focus();
+    await printer.keyboard.press('g');
+    await expect(row).toContainText('Good');
+    await recordTheRestAndClose(printer);
+  });
+
+  await test.step('a stranger scans its QR code and learns that it is genuine', async () => {
+    const stranger = await (await browser.newContext()).newPage();
+    await stranger.goto(address);
+    const verdict = stranger.getByRole('main');
+    await expect(verdict).toContainText(/genuine/i);
+    for (const fact of ['Aishwarya Raghavendra', 'ECE', number, goodSerial])
+      await expect(verdict).toContainText(fact);
+  });
+
+  await test.step('the candidate collects it', async () => {
+    await openApplication(receiver);
+    await receiver.getByRole('button', { name: 'Hand over' }).click();
+    await receiver.getByLabel('Identity paper seen').fill('Passport');
+    await receiver.getByRole('dialog').getByRole('button', { name: 'Hand over' }).last().click();
+    await expect(receiver.getByText(`Certificate ${number} is handed over.`)).toBeVisible();
+  });
+
+  await test.step('the auditor sees every step', async () => {
+    await auditor.goto(`/auditor/audit-log?q=${registration}`);
+    for (const step of ['received', 'returned', 'corrected', 'verified']) {
+      await expect(auditor.getByRole('row').filter({ hasText: `applications: ${step}` })).toBeVisible();
+    }
+    await auditor.goto(`/auditor/audit-log?q=${encodeURIComponent(number)}`);
+    for (const step of ['created', 'spoilt', 'printed', 'handed over']) {
+      await expect(auditor.getByRole('row').filter({ hasText: `certificates: ${step}` })).toBeVisible();
+    }
+    await expect(auditor.getByRole('row').filter({ hasText: 'certificates: bound' })).toHaveCount(2);
+  });
+});
+
+async function fillApplication(page: Page): Promise<void> {
+  await page.getByLabel('College Registration number').fill(registration);
+  await page.getByLabel('Exam roll number').fill('24999001');
+  await page.getByLabel('Candidate name').fill(candidate);
+  await choose(page, 'College name', /COL001/);
+  await choose(page, 'Course/Degree', 'ECE');
+  await choose(page, 'Academic year', '2024-25');
+  await choose(page, 'Chosen Color', 'Maroon');
+  await choose(page, 'Selected Paper', 'Parchment');
+  await upload(page, 'Photo', {
+    name: 'aishwarya.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await drawPortrait(5),
+  });
+  await upload(page, 'Bank receipt (DD)', {
+    name: 'dd.pdf',
+    mimeType: 'application/pdf',
+    buffer: writeDraftScan(draft),
+  });
+  await expect(page.getByLabel('Total amount')).toHaveValue('700');
+  const face = page.getByRole('group', { name: 'Demand draft 1' });
+  await face.getByLabel('DD number').fill(draft.number);
+  await face.getByLabel('DD date').fill(formatDay(draft.drawnOn));
+  await face.getByLabel('Issuing bank').fill(draft.bank);
+  await face.getByLabel('Branch').fill(draft.branch);
+  await face.getByLabel('Amount').fill(String(draft.amount));
+}
+
+async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option, exact: typeof option === 'string' }).click();
+}
+
+async function upload(page: Page, label: string, file: { name: string; mimeType: string; buffer: Buffer }) {
+  const field = page.getByRole('group', { name: label });
+  await field.locator('input[type=file]').first().setInputFiles(file);
+  await expect(field.getByText(file.name).first()).toBeVisible();
+}
+
+/** Finds the application by its registration number and opens its details. */
+async function openApplication(page: Page): Promise<void> {
+  await page.goto(
+    `${new URL(page.url()).pathname.replace('new-application', 'manage-application')}?q=${registration}`,
+  );
+  const row = page.getByRole('row').filter({ hasText: registration });
+  await row.getByText(registration).click();
+  await expect(page.getByRole('dialog')).toContainText('Row Details');
+}
+
+async function findApplication(page: Page): Promise<{ id: string; version: number }> {
+  const response = await page.request.get(`/api/applications?search=${registration}`);
+  const { rows } = (await response.json()) as { rows: { id: string; version: number }[] };
+  return rows[0]!;
+}
+
+/** Prepares and starts a run on the candidate's paper; returns the serial that is bound to the certificate. */
+async function prepareRun(page: Page, number: string): Promise<string> {
+  await page.goto('/printer/print-queue');
+  const batch = page.getByRole('region', { name: 'Parchment, Maroon, Degree' });
+  await batch.getByRole('button', { name: 'Prepare run' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Prepare run' }).click();
+  await expect(page.getByRole('heading', { name: /Print run R-/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open print file' })).toBeVisible();
+  await page.getByRole('button', { name: 'Start printing' }).click();
+  const row = page.getByRole('row').filter({ hasText: number });
+  await expect(row.getByRole('button', { name: 'Good' })).toBeVisible();
+  return (await row.getByRole('cell').nth(1).textContent()) ?? '';
+}
+
+async function positionOf(page: Page, number: string): Promise<number> {
+  const row = page.getByRole('row').filter({ hasText: number });
+  return Number(await row.getByRole('cell').first().textContent());
+}
+
+async function printFile(page: Page): Promise<Buffer> {
+  const href = await page.getByRole('link', { name: 'Open print file' }).getAttribute('href');
+  const response = await page.request.get(href!);
+  expect(response.headers()['content-type']).toBe('application/pdf');
+  return response.body();
+}
+
+async function recordTheRestAndClose(page: Page): Promise<void> {
+  const allGood = page.getByRole('button', { name: 'All good to serial…' });
+  if ((await allGood.getAttribute('aria-disabled')) === null) {
+    await allGood.click();
+    await page.getByRole('button', { name: /^Record \d+ sheets? as good$/ }).click();
+  }
+  const close = page.getByRole('button', { name: 'Close run' });
+  await expect(close).not.toHaveAttribute('aria-disabled');
+  await close.click();
+  await expect(page.getByText(/^Run R-\d+ is closed\.$/)).toBeVisible();
+}

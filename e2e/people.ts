@@ -1,0 +1,42 @@
+import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
+import { type Role, roleLabels } from '#shared/roles.ts';
+
+const password = 'Convocation@2025';
+
+const emails: Record<Role, string> = {
+  admin: 'admin@dikshant.example',
+  case_worker: 'case-worker@dikshant.example',
+  receiver: 'receiver@dikshant.example',
+  printer: 'printer@dikshant.example',
+  auditor: 'auditor@dikshant.example',
+};
+
+/** A page in a browser of its own, signed in as a person signs in: role, Email Id, password, code from the mail. */
+export async function openDesk(browser: Browser, role: Role): Promise<Page> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto('/');
+  await signIn(page, role);
+  await expect(page).not.toHaveURL(/\/(\?.*)?$/);
+  return page;
+}
+
+export async function signIn(page: Page, role: Role): Promise<void> {
+  await page.getByRole('radio', { name: roleLabels[role], exact: true }).check({ force: true });
+  await page.getByLabel('Email Id').fill(emails[role]);
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByLabel('Digit 1 of 4')).toBeVisible();
+  await typeCode(page, await newestCode(page.request, emails[role]));
+}
+
+/** The first box takes the whole code, as it does when it is pasted or filled in by the phone. */
+export async function typeCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel(/^Digit 1 of/).focus();
+  await page.keyboard.type(code);
+}
+
+export async function newestCode(request: APIRequestContext, to: string): Promise<string> {
+  const mails = (await (await request.get(`/api/demo/outbox?to=${to}`)).json()) as { text: string }[];
+  return /^\s*(\d{4,8})\s*$/m.exec(mails[0]!.text)![1]!;
+}

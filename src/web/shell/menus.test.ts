@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { groupOf, isCurrent, menuOf } from './menus.ts';
+
+const targetsOf = (pathname: string) =>
+  menuOf(pathname, 'admin').flatMap((item) => [
+    item.to,
+    ...('entries' in item ? item.entries.map((entry) => entry.to) : []),
+  ]);
+
+test('the admin menu has the groups of the specification, in its order', () => {
+  expect(menuOf('/admin/dashboard', 'admin').map((item) => item.label)).toEqual([
+    'Home',
+    'User management',
+    'Add forms',
+    'Print management',
+    'Fee generated',
+    'Convocation certificate',
+    'Application Management',
+    'College management',
+    'Student master',
+    'Stock management',
+  ]);
+});
+
+test('no target stands in a menu twice', () => {
+  for (const desk of ['/admin/x', '/case-worker/x', '/application-receiver/x', '/printer/x', '/auditor/x']) {
+    const targets = targetsOf(desk).filter((target) => target !== undefined);
+    expect(new Set(targets).size).toBe(targets.length);
+    for (const target of targets) expect(target.split('/')[1]).toBe(desk.split('/')[1]);
+  }
+});
+
+test('the address chooses the menu, also for an admin; a shared page shows the own one', () => {
+  expect(menuOf('/case-worker/manage-application', 'admin')).toHaveLength(1);
+  expect(menuOf('/account', 'printer')[0]?.label).toBe('Print queue');
+});
+
+test('the page marks its entry and opens its group', () => {
+  expect(isCurrent('/printer/print-runs', '/printer/print-runs/0190')).toBe(true);
+  expect(isCurrent('/printer/print-runs', '/printer/print-runs-old')).toBe(false);
+  const menu = menuOf('/admin/pending-fee', 'admin');
+  expect(groupOf(menu, '/admin/pending-fee')).toBe('Fee generated');
+  expect(groupOf(menu, '/admin/user-management')).toBe('User management');
+  expect(groupOf(menu, '/admin/dashboard')).toBeNull();
+});
