@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { readBarcodes } from 'zxing-wasm/reader';
+import { readQrCodes } from '#testing/qr-codes.ts';
 
 /** As sharp as a sheet that somebody holds before a phone. */
 const dotsPerInch = 150;
@@ -13,7 +13,7 @@ export async function readQrCode(pdf: Buffer, pageNumber: number): Promise<strin
   const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
   // pdf.js draws on this canvas as on a browser's; its types know the browser's only.
   await page.render({ canvas: canvas as never, viewport }).promise;
-  const codes = await readBarcodes(new Uint8Array(canvas.toBuffer('image/png')), { formats: ['QRCode'] });
+  const codes = await readQrCodes(new Uint8Array(canvas.toBuffer('image/png')));
   await loading.destroy();
   if (codes.length !== 1) throw new Error(`page ${pageNumber} shows ${codes.length} QR codes`);
   return codes[0]!.text;

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { describe, expect, test } from 'vitest';
+import { readQrCodes } from '#testing/qr-codes.ts';
 import type { CertificateRun, CertificateSheet } from './certificate-sheet.ts';
 import { compileRun, createCompiler, withDocument } from './compile-run.ts';
 import { plainPhoto, sampleSheet, sampleUniversity } from './sample-sheet.ts';
@@ -134,16 +132,10 @@ describe('words on the sheet', () => {
 });
 
 describe('QR code', () => {
-  beforeAll(() => {
-    const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
-    const wasmBinary = new Uint8Array(readFileSync(wasm)).buffer;
-    return prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
-  });
-
   test('reads from the sheet at 150 dpi, in every colour', async () => {
     for (const colour of ['Maroon', 'Navy', 'Green', 'Zinc']) {
       const sheet = await sampleSheet({ colour });
-      const [found] = await readBarcodes(await raster(runOf(sheet)), { formats: ['QRCode'] });
+      const [found] = await readQrCodes(await raster(runOf(sheet)));
       expect(found?.text).toBe(sheet.verifyUrl);
       expect(found?.ecLevel).toBe('M');
     }
