@@ -1,9 +1,8 @@
 import '@mantine/notifications/styles.css';
-import { Drawer } from '@mantine/core';
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useSession } from '#web/api/session.ts';
 import { deskOf, mayOpen } from '#web/paths.ts';
 import { InsideShell } from './message-page.tsx';
@@ -14,6 +13,7 @@ import { TopBar } from './top-bar.tsx';
 
 const narrow = '(max-width: 47.99em)';
 const contentId = 'content';
+const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
 
 /** Sidebar, top bar and content area of every signed-in page. */
 export function ShellLayout() {
@@ -26,9 +26,10 @@ export function ShellLayout() {
     defaultValue: true,
     getInitialValueInEffect: false,
   });
-  // The dialog that brings an ended session back has to be there when the network is not.
+  // The dialog that brings an ended session back has to be there when the network is not; it may wait for the page.
   useEffect(() => {
-    void import('#features/auth/web/sign-in-again-dialog.tsx');
+    const timer = setTimeout(() => void import('#features/auth/web/sign-in-again-dialog.tsx'), 3000);
+    return () => clearTimeout(timer);
   }, []);
 
   const desk = deskOf(pathname);
@@ -47,12 +48,9 @@ export function ShellLayout() {
         </div>
       )}
       {isNarrow && (
-        <Drawer.Root opened={drawerOpen} onClose={drawer.close} size="17rem">
-          <Drawer.Overlay />
-          <Drawer.Content aria-label="Menu" className={classes.drawer}>
-            <Sidebar session={session} onNavigate={drawer.close} onClose={drawer.close} />
-          </Drawer.Content>
-        </Drawer.Root>
+        <Suspense>
+          <MenuDrawer session={session} opened={drawerOpen} onClose={drawer.close} />
+        </Suspense>
       )}
       <div className={classes.column}>
         <TopBar session={session} menuShown={menuShown} onToggleMenu={toggleMenu} />
