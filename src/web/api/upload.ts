@@ -1,5 +1,4 @@
 import type { FileReference } from '#shared/file-reference.ts';
-import { csrfHeader } from './client.ts';
 import { errorOfProblem, PortalUnreachable } from './problem.ts';
 import { withSession } from './sign-in-again.ts';
 
@@ -22,7 +21,6 @@ function send(file: File, { kind, signal, onProgress }: UploadOptions): Promise<
     const request = new XMLHttpRequest();
     request.open('POST', `/api/files?${new URLSearchParams({ kind, name: file.name })}`);
     request.setRequestHeader('content-type', file.type || 'application/octet-stream');
-    request.setRequestHeader(csrfHeader.name, csrfHeader.value);
     request.upload.onprogress = (event) => {
       if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total);
     };

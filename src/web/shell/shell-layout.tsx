@@ -1,8 +1,15 @@
 import '@mantine/notifications/styles.css';
-import { Drawer } from '@mantine/core';
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { Outlet, useLocation } from '@tanstack/react-router';
+
+<<<<<<< HEAD
+=======
+
+import { lazy, Suspense, useEffect } from 'react';
+
+>>>>>>> shell
+
 import { useSession } from '#web/api/session.ts';
 import { deskOf, mayOpen } from '#web/paths.ts';
 import { InsideShell } from './message-page.tsx';
@@ -13,6 +20,7 @@ import { TopBar } from './top-bar.tsx';
 
 const narrow = '(max-width: 47.99em)';
 const contentId = 'content';
+const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
 
 /** Sidebar, top bar and content area of every signed-in page. */
 export function ShellLayout() {
@@ -25,6 +33,15 @@ export function ShellLayout() {
     defaultValue: true,
     getInitialValueInEffect: false,
   });
+<<<<<<< HEAD
+=======
+  // The dialog that brings an ended session back has to be there when the network is not; it may wait for the page.
+  useEffect(() => {
+    const timer = setTimeout(() => void import('#features/auth/web/sign-in-again-dialog.tsx'), 3000);
+    return () => clearTimeout(timer);
+  }, []);
+
+>>>>>>> shell
   const desk = deskOf(pathname);
   if (desk && !mayOpen(session.role, pathname)) return <NotForYourRolePage session={session} desk={desk} />;
 
@@ -41,12 +58,9 @@ export function ShellLayout() {
         </div>
       )}
       {isNarrow && (
-        <Drawer.Root opened={drawerOpen} onClose={drawer.close} size="17rem">
-          <Drawer.Overlay />
-          <Drawer.Content aria-label="Menu" className={classes.drawer}>
-            <Sidebar session={session} onNavigate={drawer.close} onClose={drawer.close} />
-          </Drawer.Content>
-        </Drawer.Root>
+        <Suspense>
+          <MenuDrawer session={session} opened={drawerOpen} onClose={drawer.close} />
+        </Suspense>
       )}
       <div className={classes.column}>
         <TopBar session={session} menuShown={menuShown} onToggleMenu={toggleMenu} />

@@ -1,4 +1,4 @@
-import { ActionIcon, ScrollArea } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -40,9 +40,9 @@ export function Sidebar({ session, onNavigate, onClose }: SidebarProps) {
           </ActionIcon>
         )}
       </div>
-      <ScrollArea className={classes.scroll} type="auto" scrollbarSize={6}>
+      <div className={classes.scroll}>
         <MenuList menu={menu} pathname={pathname} onNavigate={onNavigate} />
-      </ScrollArea>
+      </div>
       <div className={classes.footer}>{appVersion}</div>
     </nav>
   );

@@ -1,11 +1,5 @@
-import {
-  Avatar,
-  type MantineColorScheme,
-  Menu,
-  Text,
-  UnstyledButton,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { Avatar, type MantineColorScheme, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { useClickOutside } from '@mantine/hooks';
 import {
   IconChevronDown,
   IconDeviceDesktop,
@@ -16,11 +10,20 @@ import {
 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+
+<<<<<<< HEAD
+=======
+
+import { useId, useRef, useState } from 'react';
+import type { Session } from '#features/auth/contract.ts';
+
+>>>>>>> shell
+
 import { roleLabels } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
 import { signOut } from '#web/api/session.ts';
 import { paths } from '#web/paths.ts';
-import classes from './top-bar.module.css';
+import classes from './user-menu.module.css';
 
 const schemes: readonly { value: MantineColorScheme; label: string; Icon: typeof IconSun }[] = [
   { value: 'auto', label: 'System', Icon: IconDeviceDesktop },
@@ -28,77 +31,97 @@ const schemes: readonly { value: MantineColorScheme; label: string; Icon: typeof
   { value: 'dark', label: 'Dark', Icon: IconMoon },
 ];
 
-/** Who is signed in and with which scope; own account, colours, and the way out. */
+/**
+ * Who is signed in and with which scope; own account, colours, and the way out. A plain disclosure that stands at
+ * one place: Mantine's Menu would bring 30 KB of positioning to every first page.
+ */
 export function UserMenu({ session }: { session: Session }) {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [open, setOpen] = useState(false);
+  const panelId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const root = useClickOutside<HTMLDivElement>(() => setOpen(false));
   const leaving = useMutation({ mutationFn: signOut });
-  const scope = session.code === 'ALL' ? 'Whole university' : session.code;
   return (
-    <Menu
-      position="bottom-end"
-      width={248}
-      shadow="md"
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears keys and focus of the controls inside; is none itself.
+    <div
+      ref={root}
+      className={classes.root}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        setOpen(false);
+        button.current?.focus();
+      }}
+      onBlur={(event) => {
+        // Null when the window loses the focus, or a click lands on nothing that takes it.
+        const next = event.relatedTarget;
+        if (next && !event.currentTarget.contains(next)) setOpen(false);
+      }}
     >
-      <Menu.Target>
-        <UnstyledButton className={classes.person} aria-label={`${session.name}, account menu`}>
-          <Avatar name={session.name} color="university" size={30} aria-hidden />
-          <span className={classes.names}>
-            <span className={classes.name}>{session.name}</span>
-            <span className={classes.role}>{roleLabels[session.role]}</span>
+      <UnstyledButton
+        ref={button}
+        className={classes.person}
+        aria-label={`${session.name}, account menu`}
+        aria-expanded={open}
+        aria-controls={panelId}
+        onClick={() => setOpen(!open)}
+      >
+        <Avatar name={session.name} color="university" size={30} aria-hidden />
+        <span className={classes.names}>
+          <span className={classes.name}>{session.name}</span>
+          <span className={classes.role}>{roleLabels[session.role]}</span>
+        </span>
+        <IconChevronDown size={14} aria-hidden />
+      </UnstyledButton>
+      <div id={panelId} className={classes.panel} hidden={!open}>
+        <div className={classes.facts}>
+          <strong>{session.name}</strong>
+          <span>{session.email}</span>
+          <span>
+            {roleLabels[session.role]} · {session.code}
+            {session.code === 'ALL' && ' (whole university)'}
           </span>
-          <IconChevronDown size={14} aria-hidden />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <Text size="sm" fw={600} c="var(--mantine-color-text)">
-            {session.name}
-          </Text>
-          {session.email}
-          <br />
-          {roleLabels[session.role]} · {session.code} {session.code === 'ALL' && `(${scope.toLowerCase()})`}
-        </Menu.Label>
-        <Menu.Divider />
-        <Menu.Item component={Link} to={paths.account} leftSection={<IconUser size={16} />}>
-          My account
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Label>Dark mode</Menu.Label>
-        {/* biome-ignore lint/a11y/useSemanticElements: a menu holds groups of radio items (ARIA menu pattern), not form fieldsets. */}
-        <div role="group" aria-label="Dark mode">
-          <Menu.RadioGroup
-            value={colorScheme}
-            onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
-          >
-            {schemes.map(({ value, label, Icon }) => (
-              <Menu.RadioItem
-                key={value}
-                value={value}
-                closeMenuOnClick={false}
-                rightSection={<Icon size={16} aria-hidden />}
-              >
-                {label}
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioGroup>
         </div>
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconLogout size={16} />}
-          closeMenuOnClick={false}
+        <Link to={paths.account} className={classes.item} onClick={() => setOpen(false)}>
+          <IconUser size={16} aria-hidden />
+          My account
+        </Link>
+        <ColourSchemes />
+        <button
+          type="button"
+          className={classes.item}
           disabled={leaving.isPending}
           onClick={() => leaving.mutate()}
         >
+          <IconLogout size={16} aria-hidden />
           Sign out
-        </Menu.Item>
+        </button>
         {leaving.isError && (
-          <Text role="alert" size="xs" c="var(--mantine-color-error)" px="sm" pb="xs">
+          <p role="alert" className={classes.fault}>
             {leaving.error.message}
-          </Text>
+          </p>
         )}
-      </Menu.Dropdown>
-    </Menu>
+      </div>
+    </div>
+  );
+}
+
+function ColourSchemes() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <fieldset className={classes.schemes}>
+      <legend>Dark mode</legend>
+      {schemes.map(({ value, label, Icon }) => (
+        <label key={value} className={classes.scheme}>
+          <input
+            type="radio"
+            name="color-scheme"
+            checked={colorScheme === value}
+            onChange={() => setColorScheme(value)}
+          />
+          <Icon size={16} aria-hidden />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -1,0 +1,18 @@
+import { Drawer } from '@mantine/core';
+import type { Session } from '#features/auth/contract.ts';
+import classes from './shell-layout.module.css';
+import { Sidebar } from './sidebar.tsx';
+
+type MenuDrawerProps = { session: Session; opened: boolean; onClose: () => void };
+
+/** The sidebar on narrow screens: over the page, with the focus inside until it closes. */
+export function MenuDrawer({ session, opened, onClose }: MenuDrawerProps) {
+  return (
+    <Drawer.Root opened={opened} onClose={onClose} size="17rem">
+      <Drawer.Overlay />
+      <Drawer.Content aria-label="Menu" className={classes.drawer}>
+        <Sidebar session={session} onNavigate={onClose} onClose={onClose} />
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
