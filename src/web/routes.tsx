@@ -93,8 +93,8 @@ const firstPasswordRoute = createRoute({
 const shellRoute = createRoute({
   getParentRoute: () => signedInRoute,
   id: 'shell',
-  // The dialog that brings an ended session back has to be there when the network is not.
-  onEnter: () => void loadSignInAgainDialog(),
+  // The dialog that brings an ended session back has to be there when the network is not; it may wait for the page.
+  onEnter: () => void setTimeout(loadSignInAgainDialog, 3_000),
   component: lazyRouteComponent(() => import('./shell/shell-layout.tsx'), 'ShellLayout'),
 });
 

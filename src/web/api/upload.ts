@@ -20,7 +20,7 @@ function send(file: File, { kind, signal, onProgress }: UploadOptions): Promise<
     signal?.throwIfAborted();
     const request = new XMLHttpRequest();
     request.open('POST', `/api/files?${new URLSearchParams({ kind, name: file.name })}`);
-    request.setRequestHeader('content-type', file.type || 'application/octet-stream');
+    request.setRequestHeader('content-type', 'application/octet-stream');
     request.upload.onprogress = (event) => {
       if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total);
     };

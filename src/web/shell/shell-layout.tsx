@@ -3,13 +3,7 @@ import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { Outlet, useLocation } from '@tanstack/react-router';
 
-<<<<<<< HEAD
-=======
-
-import { lazy, Suspense, useEffect } from 'react';
-
->>>>>>> shell
-
+import { lazy, Suspense } from 'react';
 import { useSession } from '#web/api/session.ts';
 import { deskOf, mayOpen } from '#web/paths.ts';
 import { InsideShell } from './message-page.tsx';
@@ -33,15 +27,7 @@ export function ShellLayout() {
     defaultValue: true,
     getInitialValueInEffect: false,
   });
-<<<<<<< HEAD
-=======
-  // The dialog that brings an ended session back has to be there when the network is not; it may wait for the page.
-  useEffect(() => {
-    const timer = setTimeout(() => void import('#features/auth/web/sign-in-again-dialog.tsx'), 3000);
-    return () => clearTimeout(timer);
-  }, []);
 
->>>>>>> shell
   const desk = deskOf(pathname);
   if (desk && !mayOpen(session.role, pathname)) return <NotForYourRolePage session={session} desk={desk} />;
 

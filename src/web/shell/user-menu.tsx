@@ -11,14 +11,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
-<<<<<<< HEAD
-=======
-
 import { useId, useRef, useState } from 'react';
-import type { Session } from '#features/auth/contract.ts';
-
->>>>>>> shell
-
 import { roleLabels } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
 import { signOut } from '#web/api/session.ts';
