@@ -32,6 +32,8 @@ export function DayInput({ value, onChange, minDay, maxDay, onBlur, ...rest }: D
       opened={isOpen}
       onChange={setIsOpen}
       position="bottom-end"
+      // Roles of a popover belong to its button; on the text field they would be wrong.
+      withRoles={false}
       withinPortal
       trapFocus
       returnFocus

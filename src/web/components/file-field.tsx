@@ -68,7 +68,7 @@ export function FileField(props: FileFieldProps) {
       labelProps={{ id: `${id}-label` }}
       description={props.description}
       error={error}
-      errorProps={{ id: `${id}-error`, role: state.step === 'failed' ? 'alert' : undefined }}
+      errorProps={{ mt: 5, id: `${id}-error`, role: state.step === 'failed' ? 'alert' : undefined }}
       withAsterisk={props.isRequired}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be named by the wrapper's label */}

@@ -44,7 +44,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
   const [refused, setRefused] = useState<unknown>(null);
   const [elsewhere, setElsewhere] = useState<readonly string[]>([]);
   const [attempt, setAttempt] = useState(0);
-  const [isSaved, setIsSaved] = useState(false);
+  const isSaved = useRef(false);
   const kept = useKeptInput<Values>(form, props.draftKey, props.secrets);
 
   // After a refused attempt the fields carry their sentences: only now can the first of them take the focus.
@@ -61,7 +61,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
     try {
       const saved = await props.save(values);
       kept.forget();
-      setIsSaved(true);
+      isSaved.current = true;
       props.onSaved(saved);
     } catch (error) {
       const refusal = readRefusal(error);
@@ -136,7 +136,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
           {props.submitLabel}
         </ActionButton>
       </div>
-      <LeaveGuard isUnsaved={form.isDirty() && !isSaved} onLeave={kept.forget} />
+      <LeaveGuard isUnsaved={() => form.isDirty() && !isSaved.current} onLeave={kept.forget} />
     </form>
   );
 }
@@ -163,6 +163,8 @@ function ErrorSummary(props: {
         {onFields.map(([path, sentence]) => (
           <li key={path}>
             <Anchor
+              c="inherit"
+              underline="always"
               component="button"
               type="button"
               size="sm"

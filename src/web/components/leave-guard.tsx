@@ -1,19 +1,16 @@
 import { Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** Asks before unsaved input is left behind: by a link, by Back, by closing the tab. */
-export function LeaveGuard(props: { isUnsaved: boolean; onLeave?: () => void }) {
-  // Saving and leaving happen in one event; what counts is the newest truth and not the last drawn one.
-  const isUnsaved = useRef(props.isUnsaved);
-  useEffect(() => {
-    isUnsaved.current = props.isUnsaved;
-  }, [props.isUnsaved]);
+/**
+ * Asks before unsaved input is left behind: by a link, by Back, by closing the tab. `isUnsaved` is asked at that
+ * moment, because saving and leaving happen in one event.
+ */
+export function LeaveGuard(props: { isUnsaved: () => boolean; onLeave?: () => void }) {
   const blocker = useBlocker({
     // The page's own search parameters (a tab, a dialog) leave nothing behind.
-    shouldBlockFn: ({ current, next }) => isUnsaved.current && current.pathname !== next.pathname,
-    enableBeforeUnload: () => isUnsaved.current,
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && props.isUnsaved(),
+    enableBeforeUnload: props.isUnsaved,
     withResolver: true,
   });
   return (

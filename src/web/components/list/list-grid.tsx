@@ -13,6 +13,9 @@ export const rowHeight = 36;
 export const cardHeight = 116;
 export const headHeight = 42;
 
+/** Enough to fill any screen. */
+const barsOfFirstLoad = 40;
+
 type ListGridProps<Row> = {
   label: string;
   columns: readonly Column<Row, string>[];
@@ -39,6 +42,7 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
   const { first, end } = rowWindow.range;
   const isActiveDrawn = props.activeIndex >= first && props.activeIndex < end;
   const actionsWidth = actions.length === 0 ? 0 : 25 + Math.max(50, actions.length * 30);
+  const columnCount = columns.length + (actions.length > 0 ? 1 : 0);
   const width = columns.reduce((sum, column) => sum + column.width, actionsWidth);
   const template = columns.map((column) => `minmax(${column.width}px, ${column.width}fr)`).join(' ');
 
@@ -49,6 +53,7 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
         className={classes.viewport}
         role="grid"
         aria-label={props.label}
+        aria-colcount={columnCount}
         aria-rowcount={rows.length.isExact ? rows.length.rowCount + 1 : -1}
         aria-busy={rows.isOutdated || rows.isFirstLoad || undefined}
         aria-activedescendant={isActiveDrawn ? `${idPrefix}${props.activeIndex}` : undefined}
@@ -85,14 +90,29 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
               className={classes.rows}
               data-outdated={rows.isOutdated || undefined}
             >
+              {rows.isFirstLoad &&
+                props.showBars &&
+                Array.from({ length: barsOfFirstLoad }, (_, index) => (
+                  <MissingRow
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a placeholder is its position
+                    key={index}
+                    index={index}
+                    columnCount={columnCount}
+                    isCard={isCard}
+                    showBars
+                    onRetry={null}
+                  />
+                ))}
               {Array.from({ length: end - first }, (_, step) => {
                 const index = first + step;
                 const row = rows.rowAt(index);
                 return row === undefined ? (
                   <MissingRow
-                    key={index}
+                    // By place: while the scrollbar is dragged the same placeholders serve for all rows flown over.
+                    key={`missing ${step}`}
+                    id={`${idPrefix}${index}`}
                     index={index}
-                    columnCount={columns.length + (actions.length > 0 ? 1 : 0)}
+                    columnCount={columnCount}
                     isCard={isCard}
                     showBars={props.showBars}
                     onRetry={rows.failureAt(index) ? rows.retry : null}

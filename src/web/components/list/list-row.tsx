@@ -99,6 +99,7 @@ function Cell(props: {
 
 /** A row whose page is under way (bars, once that takes long enough to be noticed) or could not be fetched. */
 export function MissingRow(props: {
+  id?: string;
   index: number;
   columnCount: number;
   isCard: boolean;
@@ -109,6 +110,7 @@ export function MissingRow(props: {
   return (
     <div
       role="row"
+      id={props.id}
       className={`${props.isCard ? classes.card : classes.row} ${classes.missing}`}
       aria-rowindex={props.index + 2}
     >

@@ -61,14 +61,16 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   );
   const wanted = useWantedPages(JSON.stringify(request));
   const rows = useListRows({ source: list, request, unfiltered, wantedPages: wanted.pages });
+  // While there is nothing to show the window is empty; it keeps its place for when there is.
+  const rowCount = rows.isFirstLoad || rows.failure !== null ? 0 : rows.length.rowCount;
   const [initialTop] = useState(() => rememberedPlace(props.placeKey));
   const rowWindow = useRowWindow({
-    rowCount: rows.length.rowCount,
+    rowCount,
     rowHeight: isCard ? cardHeight : rowHeight,
     headerHeight: isCard ? 0 : headHeight,
     initialTop,
   });
-  usePageDemand({ range: rowWindow.range, rowCount: rows.length.rowCount }, wanted);
+  usePageDemand({ range: rowWindow.range, rowCount }, wanted);
   useRememberedPlace(props.placeKey, rowWindow.topRef);
 
   const [activeIndex, setActiveIndex] = useState(-1);
@@ -151,10 +153,10 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       </div>
       <footer className={classes.footer}>
         <Text size="sm" c="dimmed" component="span">
-          {rows.isFirstLoad || rows.failure !== null ? ' ' : sentence}
-          {!rows.length.isExact && rows.isCounting && ' · counting…'}
+          {rowCount === 0 && !isEmpty ? '' : sentence}
+          {rowCount > 0 && !rows.length.isExact && rows.isCounting && ' · counting…'}
         </Text>
-        {rows.length.rowCount > 100 && (
+        {rowCount > 100 && (
           <Text size="sm" c="dimmed" component="span" className={classes.position} aria-hidden>
             row {formatCount(firstSeen(rowWindow.range) + 1)}
           </Text>
