@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core';
-import type { Session } from '#features/auth/contract.ts';
+import type { Session } from '#shared/session.ts';
 import classes from './shell-layout.module.css';
 import { Sidebar } from './sidebar.tsx';
 
