@@ -132,7 +132,7 @@ export async function inTransaction<Result>(
   return unscoped(db).transaction().execute(work);
 }
 
-export async function enqueueIn(
+async function enqueueIn(
   transaction: Kysely<DB>,
   services: Services,
   job: string,

@@ -1,5 +1,6 @@
 import '@mantine/core/styles.css';
-import './theme/fonts.css';
+import '@fontsource-variable/noto-sans/wght.css';
+import '@fontsource-variable/noto-sans-kannada/wght.css';
 import './theme/theme.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';

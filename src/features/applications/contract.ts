@@ -5,7 +5,7 @@ import { Id, Moment, positiveRupees, Rupees, Version } from '#shared/identifiers
 import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
 
-export const applicationStatuses = ['received', 'verified', 'rejected', 'returned'] as const;
+const applicationStatuses = ['received', 'verified', 'rejected', 'returned'] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
 
 /** What can be wrong with an application besides a short fee. */
@@ -119,12 +119,7 @@ export const CorrectApplicationInput = ApplicationEntry.extend({
 });
 export type CorrectApplicationInput = z.infer<typeof CorrectApplicationInput>;
 
-export const applicationSorts = sortOf([
-  'receivedAt',
-  'registrationNumber',
-  'examRollNumber',
-  'candidateName',
-]);
+const applicationSorts = sortOf(['receivedAt', 'registrationNumber', 'examRollNumber', 'candidateName']);
 
 export const ApplicationFilters = z.object({
   search: SearchTerm,

@@ -3,7 +3,7 @@ import { Id, Moment, Version } from '#shared/identifiers.ts';
 import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
 
-export const certificateStates = ['to_print', 'in_run', 'printed', 'handed_over', 'revoked'] as const;
+const certificateStates = ['to_print', 'in_run', 'printed', 'handed_over', 'revoked'] as const;
 export type CertificateState = (typeof certificateStates)[number];
 
 export const Certificate = z.object({

@@ -3,7 +3,7 @@ import { Id, Moment, Version } from '#shared/identifiers.ts';
 import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
 
-export const printRunStates = ['prepared', 'printing', 'closed'] as const;
+const printRunStates = ['prepared', 'printing', 'closed'] as const;
 export type PrintRunState = (typeof printRunStates)[number];
 
 export const spoilReasons = ['Jam', 'Smudge', 'Misfeed', 'Wrong side', 'Torn', 'Other'] as const;

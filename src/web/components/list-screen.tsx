@@ -5,48 +5,16 @@ import { ActionButton } from './action-button.tsx';
 import { useLinkProps } from './link-props.ts';
 import type {
   Column,
-  DetailField,
   ListRequest,
+  ListScreenProps,
   ListSource,
-  RowAction,
   SelectFilter,
-  SelectFilters,
   ToolbarAction,
 } from './list/list-declaration.ts';
 import { ListTable } from './list/list-table.tsx';
 import { defaultsOf, type ListAddressControl, rulesOf, useListAddress } from './list/use-list-address.ts';
 import classes from './list-screen.module.css';
 import { PageHeader } from './page-header.tsx';
-
-export type ListScreenProps<
-  Row,
-  Sort extends string = string,
-  Filters extends Record<string, string> = Record<string, string>,
-> = {
-  title: string;
-  description?: ReactNode;
-  searchPlaceholder: string;
-  emptyMessage: string;
-  /** Stands where a field has no value; '-' unless the screen's own specification says otherwise. */
-  emptyCell?: string;
-  columns: readonly Column<Row, Sort>[];
-  filters?: SelectFilters<Filters>;
-  list: ListSource<Row, Sort, Filters>;
-  rowId: (row: Row) => string;
-  /** How a person names the row: heads its details and says which row an action is for. */
-  rowLabel: (row: Row) => string;
-  /** All fields of the details dialog; by default those of the columns. */
-  details?: (row: Row) => DetailField[];
-  /** Stands below the fields: pictures, a record's own actions. */
-  detailsExtra?: (row: Row) => ReactNode;
-  rowActions?: readonly RowAction<Row>[];
-  toolbarActions?: readonly ToolbarAction[];
-  /** Rows that a colleague added, when the screen counts them itself instead of by `announceNewRows`. */
-  newCount?: number;
-  onShowNew?: () => void;
-  /** Between the heading and the search box: figures, tabs. */
-  children?: ReactNode;
-};
 
 /**
  * A list of any length: search while typing, filters, order and open record in the address, exact count, details,

@@ -7,10 +7,10 @@ const DemoSignIns = z.object({
   signIns: z.array(z.object({ role: z.enum(roles), email: z.string(), name: z.string() })),
   password: z.string(),
 });
-export type DemoSignIns = z.infer<typeof DemoSignIns>;
+type DemoSignIns = z.infer<typeof DemoSignIns>;
 
 const OutboxMail = z.object({ to: z.string(), subject: z.string(), text: z.string(), sentAt: z.string() });
-export type OutboxMail = z.infer<typeof OutboxMail>;
+type OutboxMail = z.infer<typeof OutboxMail>;
 
 /** The sample people and their password; null outside demo mode, where the address does not exist. */
 export const demoSignInsQuery = queryOptions({

@@ -4,7 +4,7 @@ import { deskOf, paths } from '#web/paths.ts';
 export type MenuEntry = { label: string; to: string };
 /** A group may be a page itself (`to`) and always opens its entries. */
 export type MenuGroup = { label: string; icon: MenuIcon; to?: string; entries: readonly MenuEntry[] };
-export type MenuLink = MenuEntry & { icon: MenuIcon };
+type MenuLink = MenuEntry & { icon: MenuIcon };
 export type MenuItem = MenuLink | MenuGroup;
 
 export type MenuIcon =

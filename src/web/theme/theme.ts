@@ -7,7 +7,7 @@ import {
 import { colours } from './colours.ts';
 
 const fontFamily =
-  "'Noto Sans', 'Noto Sans Kannada', 'Noto Serif Devanagari', system-ui, -apple-system, 'Segoe UI', sans-serif";
+  "'Noto Sans Variable', 'Noto Sans Kannada Variable', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
 /** Sizes are those of a clerk's screen, 1366 × 768: 14 px text, 36 px controls. */
 export const theme: MantineThemeOverride = createTheme({

@@ -75,3 +75,34 @@ export type DetailField = {
   /** Text for a copy button beside the value. */
   copy?: string;
 };
+
+/** What a screen declares to ListScreen. */
+export type ListScreenProps<
+  Row,
+  Sort extends string = string,
+  Filters extends Record<string, string> = Record<string, string>,
+> = {
+  title: string;
+  description?: ReactNode;
+  searchPlaceholder: string;
+  emptyMessage: string;
+  /** Stands where a field has no value; '-' unless the screen's own specification says otherwise. */
+  emptyCell?: string;
+  columns: readonly Column<Row, Sort>[];
+  filters?: SelectFilters<Filters>;
+  list: ListSource<Row, Sort, Filters>;
+  rowId: (row: Row) => string;
+  /** How a person names the row: heads its details and says which row an action is for. */
+  rowLabel: (row: Row) => string;
+  /** All fields of the details dialog; by default those of the columns. */
+  details?: (row: Row) => DetailField[];
+  /** Stands below the fields: pictures, a record's own actions. */
+  detailsExtra?: (row: Row) => ReactNode;
+  rowActions?: readonly RowAction<Row>[];
+  toolbarActions?: readonly ToolbarAction[];
+  /** Rows that a colleague added, when the screen counts them itself instead of by `announceNewRows`. */
+  newCount?: number;
+  onShowNew?: () => void;
+  /** Between the heading and the search box: figures, tabs. */
+  children?: ReactNode;
+};

@@ -4,11 +4,17 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { formatCount } from '#shared/money.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorNotice } from '../error-notice.tsx';
-import type { ListScreenProps } from '../list-screen.tsx';
 import { countSentence } from './count-sentence.ts';
 import { ListBar } from './list-bar.tsx';
 import { fieldsOf } from './list-cells.tsx';
-import type { Column, ListRequest, ListSource, RowAction, SelectFilter } from './list-declaration.ts';
+import type {
+  Column,
+  ListRequest,
+  ListScreenProps,
+  ListSource,
+  RowAction,
+  SelectFilter,
+} from './list-declaration.ts';
 import { ListDetails } from './list-details.tsx';
 import { cardHeight, headHeight, ListGrid, rowHeight } from './list-grid.tsx';
 import { ListPrint } from './list-print.tsx';
