@@ -10,7 +10,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { resolveActor } from '#features/auth/server/sessions.ts';
+import { findOwnSession, resolveActor } from '#features/auth/server/sessions.ts';
 import { registerDocumentRoute } from '#features/print-runs/server/document-route.ts';
 import type { RequestContext, Services } from './context.ts';
 import { registerDemoRoutes } from './demo-routes.ts';
@@ -54,7 +54,11 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     contextOfRequest(services, request, reply);
   registerFileRoutes(app, services, contextOf);
   registerDocumentRoute(app, services, contextOf);
-  registerChangeStream(app, services, contextOf);
+  registerChangeStream(app, services, {
+    contextOf,
+    // Looks without noting a use: an open page alone must not keep an idle session alive.
+    isSignedIn: async ({ cookies }) => (await findOwnSession(services, cookies)).session !== null,
+  });
   if (settings.demo) registerDemoRoutes(app, services);
   app.get('/healthz', () => ({ status: 'alive' }));
   await registerApi(app, { router, services, contextOf });

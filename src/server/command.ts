@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { ORPCError } from '@orpc/server';
 import canonicalize from 'canonicalize';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
+import type { Changes } from '#shared/changes.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Actor } from './actor.ts';
 import { actorOf, type RequestContext, type Services } from './context.ts';
@@ -120,7 +121,7 @@ function toolsOf(
 }
 
 async function record(transaction: Kysely<DB>, origin: AuditOrigin, entries: AuditEntry[]): Promise<void> {
-  await announce(transaction, entries);
+  await announce(transaction, origin.actorId, entries);
   await appendAuditEvents(transaction as unknown as Db, origin, entries);
 }
 
@@ -211,9 +212,17 @@ async function storeResponse(
     .execute();
 }
 
-/** Tells open screens which kinds of record changed; delivered by PostgreSQL when the transaction commits. */
-export async function announce(transaction: Kysely<DB>, entries: AuditEntry[]): Promise<void> {
+/**
+ * Tells open screens who did what; delivered by PostgreSQL when the transaction commits. Thousands of events of one
+ * name are one count, so the message stays far below the 8,000 bytes that a notification may have.
+ */
+export async function announce(
+  transaction: Kysely<DB>,
+  by: string | null,
+  entries: AuditEntry[],
+): Promise<void> {
   if (entries.length === 0) return;
-  const changed = [...new Set(entries.map((entry) => entry.record.type))];
-  await sql`select pg_notify('changes', ${JSON.stringify(changed)})`.execute(transaction);
+  const changes: Changes = { by, events: {} };
+  for (const { event } of entries) changes.events[event] = (changes.events[event] ?? 0) + 1;
+  await sql`select pg_notify('changes', ${JSON.stringify(changes)})`.execute(transaction);
 }

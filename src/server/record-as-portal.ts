@@ -14,7 +14,7 @@ export async function recordAsPortal(
     const db = transaction as unknown as Db;
     const entries: AuditEntry[] = [];
     await write(db, (entry) => entries.push(entry));
-    await announce(transaction, entries);
+    await announce(transaction, null, entries);
     await appendAuditEvents(
       db,
       { actorId: null, actorName: 'Dikshant', desk: 'portal', requestId: randomUUID(), ip: null, at },

@@ -6,51 +6,84 @@ import { guard } from './guard.ts';
 const heartbeatMilliseconds = 20_000;
 const reconnectMilliseconds = 1_000;
 
-type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<RequestContext>;
+type Sessions = {
+  contextOf(request: FastifyRequest, reply: FastifyReply): Promise<RequestContext>;
+  /** Whether the session of an earlier request still holds. */
+  isSignedIn(context: RequestContext): Promise<boolean>;
+};
 
 /**
- * `GET /api/changes`: server-sent events that say which kinds of record changed, as a JSON array such as
- * `["application"]`. They carry no records, so they need no scope; a screen asks again for what it shows.
+ * `GET /api/changes`: server-sent events `changed`, each with the `Changes` of one committed transaction, such as
+ * `{"by":"0190…","events":{"applications.received":1,"demand_drafts.received":2}}`. A screen asks again, within
+ * the scope of its person, for what it shows. A stream ends soon after its session; it also ends when something may
+ * have been missed, so that a reader who comes back knows to catch up.
  */
-export function registerChangeStream(app: FastifyInstance, services: Services, contextOf: ContextOf): void {
-  const readers = new Set<FastifyReply>();
+export function registerChangeStream(app: FastifyInstance, services: Services, sessions: Sessions): void {
+  const readers = new Map<FastifyReply, RequestContext>();
   const send = (text: string) => {
-    for (const reply of readers) reply.raw.write(text);
+    for (const reply of readers.keys()) reply.raw.write(text);
   };
-  const listener = listenForChanges(services, (changed) => send(`event: changed\ndata: ${changed}\n\n`));
-  const heartbeat = setInterval(() => send(': still here\n\n'), heartbeatMilliseconds);
+  const end = (reply: FastifyReply) => {
+    readers.delete(reply);
+    reply.raw.end();
+  };
+  const endAll = () => {
+    for (const reply of readers.keys()) end(reply);
+  };
+  const endIfSignedOut = async (reply: FastifyReply, context: RequestContext) => {
+    try {
+      if (!(await sessions.isSignedIn(context))) end(reply);
+    } catch (error) {
+      services.log.warn({ err: error }, 'cannot look whether the session of a change stream still holds');
+    }
+  };
+  const listener = listenForChanges(services, {
+    onChanges: (changes) => send(`event: changed\ndata: ${changes}\n\n`),
+    onGap: endAll,
+  });
+  const heartbeat = setInterval(() => {
+    send(': still here\n\n');
+    for (const [reply, context] of readers) void endIfSignedOut(reply, context);
+  }, heartbeatMilliseconds);
   heartbeat.unref();
 
   app.get('/api/changes', async (request, reply) => {
-    const context = await contextOf(request, reply);
+    const context = await sessions.contextOf(request, reply);
     guard(context, 'signed_in');
     reply.hijack();
+    // Gone while the session was looked up: its close has been told already.
+    if (reply.raw.destroyed) return;
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     });
     reply.raw.write('retry: 2000\n\n');
-    readers.add(reply);
-    request.raw.on('close', () => readers.delete(reply));
+    readers.set(reply, context);
+    reply.raw.on('close', () => readers.delete(reply));
   });
 
-  app.addHook('preClose', () => {
-    for (const reply of readers) reply.raw.end();
-    readers.clear();
-  });
+  app.addHook('onReady', listener.start);
+  app.addHook('preClose', async () => endAll());
   app.addHook('onClose', async () => {
     clearInterval(heartbeat);
     await listener.stop();
   });
 }
 
-/** One connection that listens for all readers of this process, and comes back when the database does. */
-function listenForChanges(services: Services, onChange: (changed: string) => void) {
+/**
+ * One connection that listens for all readers of this process, and comes back when the database does. `onGap` is
+ * told then, because what was notified in between is lost.
+ */
+function listenForChanges(
+  services: Services,
+  { onChanges, onGap }: { onChanges: (changes: string) => void; onGap: () => void },
+) {
   let isStopped = false;
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;
   const connect = async () => {
+    const isReturn = client !== null;
     const attempt = new pg.Client({
       connectionString: services.databaseUrl,
       application_name: 'dikshant-changes',
@@ -58,10 +91,11 @@ function listenForChanges(services: Services, onChange: (changed: string) => voi
     client = attempt;
     attempt.on('error', () => {});
     attempt.on('end', reconnect);
-    attempt.on('notification', (message) => onChange(message.payload ?? '[]'));
+    attempt.on('notification', ({ payload }) => payload && onChanges(payload));
     try {
       await attempt.connect();
       await attempt.query('listen changes');
+      if (isReturn) onGap();
     } catch (error) {
       services.log.warn({ err: error }, 'cannot listen for changes');
       await attempt.end().catch(() => {});
@@ -72,8 +106,8 @@ function listenForChanges(services: Services, onChange: (changed: string) => voi
     clearTimeout(retry);
     retry = setTimeout(connect, reconnectMilliseconds).unref();
   };
-  void connect();
   return {
+    start: connect,
     stop: async () => {
       isStopped = true;
       clearTimeout(retry);

@@ -1,0 +1,154 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Changes } from '#shared/changes.ts';
+import { applicationEntry, createOffice, type Office } from '#testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+import { expectRefusal } from '#testing/refusals.ts';
+
+type Stream = {
+  /** Reads up to the first message that is awaited, past those of uploads and of signing in. */
+  next(isAwaited: (changes: Changes) => boolean): Promise<Changes>;
+  /** Reads up to the end. */
+  end(): Promise<void>;
+};
+
+let portal: Portal;
+let office: Office;
+let receiver: StaffCaller;
+let caseWorker: StaffCaller;
+
+beforeAll(async () => {
+  // The heartbeat alone runs on a clock of ours.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  portal = await startPortal();
+  office = await createOffice(portal);
+  receiver = await portal.as('receiver');
+  caseWorker = await portal.as('case_worker');
+});
+
+afterAll(async () => {
+  await portal.close();
+  vi.useRealTimers();
+});
+
+test('nobody listens who is not signed in', async () => {
+  const response = await portal.anonymous.fetch('/api/changes');
+  expect(response.status).toBe(401);
+  expect(await response.json()).toMatchObject({ code: 'auth.signed_out' });
+});
+
+describe('an open stream', () => {
+  let listener: StaffCaller;
+  let stream: Stream;
+  let leave: AbortController;
+
+  beforeEach(async () => {
+    listener = await portal.as('auditor');
+    leave = new AbortController();
+    stream = await openStream(listener, leave.signal);
+  });
+  afterEach(() => leave.abort());
+
+  test('tells within a second who did what, and how often', async () => {
+    const entry = await applicationEntry(receiver, office);
+    const { id } = await receiver.api.applications.receiveApplication(entry);
+    const receivedAt = performance.now();
+    const changes = await stream.next(has('applications.received'));
+    expect(performance.now() - receivedAt).toBeLessThan(1_000);
+    expect(changes).toEqual({
+      by: receiver.actor.id,
+      events: { 'demand_drafts.received': 1, 'demand_drafts.allocated': 1, 'applications.received': 1 },
+    });
+    for (const secret of [id, entry.registrationNumber, entry.candidateName])
+      expect(JSON.stringify(changes)).not.toContain(secret);
+  });
+
+  test('tells nothing of a command that was refused', async () => {
+    const entry = await applicationEntry(receiver, office);
+    const { id } = await receiver.api.applications.receiveApplication(entry);
+    await expectRefusal(caseWorker.api.applications.verifyApplication({ id, version: 7 }), 'records.stale');
+    await caseWorker.api.applications.verifyApplication({ id, version: 1 });
+    expect(await stream.next(({ by }) => by === caseWorker.actor.id)).toEqual({
+      by: caseWorker.actor.id,
+      events: { 'applications.verified': 1, 'certificates.created': 1 },
+    });
+  });
+
+  test('ends soon after its session, and not before', async () => {
+    await vi.advanceTimersByTimeAsync(20_000);
+    await listener.api.auth.signOut();
+    await stream.next(has('auth.signed_out'));
+    await vi.advanceTimersByTimeAsync(20_000);
+    await stream.end();
+  });
+
+  test('keeps no idle session alive', async () => {
+    const lastSeen = () =>
+      portal.services.db
+        .selectFrom('sessions')
+        .select('last_seen_at')
+        .where('staff_id', '=', listener.actor.id)
+        .executeTakeFirstOrThrow();
+    await portal.services.db
+      .updateTable('sessions')
+      .set({ last_seen_at: new Date(Date.now() - 31 * 60_000) })
+      .where('staff_id', '=', listener.actor.id)
+      .execute();
+    const before = await lastSeen();
+    await vi.advanceTimersByTimeAsync(20_000);
+    await stream.end();
+    expect(await lastSeen()).toEqual(before);
+  });
+
+  test('ends when the database was away, because something may have been missed', async () => {
+    const owner = new pg.Client({ connectionString: portal.ownerUrl });
+    await owner.connect();
+    await owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'dikshant-changes' and datname = current_database()`,
+    );
+    await owner.end();
+    await stream.end();
+  });
+});
+
+test('a stream ends when the portal closes', async () => {
+  const closing = await startPortal();
+  const stream = await openStream(await closing.as('receiver'));
+  await closing.close();
+  await stream.end();
+});
+
+function has(event: string): (changes: Changes) => boolean {
+  return ({ events }) => event in events;
+}
+
+async function openStream(caller: StaffCaller, signal?: AbortSignal): Promise<Stream> {
+  const response = await caller.fetch('/api/changes', { signal });
+  expect(response.headers.get('content-type')).toBe('text/event-stream');
+  const messages = messagesOf(response.body!);
+  return {
+    next: async (isAwaited) => {
+      for (;;) {
+        const { value, done } = await messages.next();
+        if (done) throw new Error('The stream ended.');
+        if (isAwaited(value)) return value;
+      }
+    },
+    end: async () => {
+      while (!(await messages.next()).done);
+    },
+  };
+}
+
+async function* messagesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Changes, void> {
+  let pending = '';
+  for await (const text of body.pipeThrough(new TextDecoderStream())) {
+    const blocks = (pending + text).split('\n\n');
+    pending = blocks.pop()!;
+    for (const block of blocks) {
+      const line = /^event: changed\ndata: (.*)$/.exec(block);
+      if (line) yield JSON.parse(line[1]!) as Changes;
+    }
+  }
+}
