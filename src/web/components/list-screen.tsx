@@ -48,8 +48,6 @@ export function ListScreen<Row, Sort extends string, Filters extends Record<stri
         rowLabel={props.rowLabel}
         details={props.details}
         detailsExtra={props.detailsExtra}
-        newCount={props.newCount}
-        onShowNew={props.onShowNew}
         rowActions={props.rowActions ?? noActions}
         placeKey={placeKey}
       />

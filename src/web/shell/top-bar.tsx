@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconMenu2 } from '@tabler/icons-react';
 import type { Session } from '#shared/session.ts';
+import { LiveStatus } from './live-status.tsx';
 import classes from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
 
@@ -20,6 +21,7 @@ export function TopBar({ session, menuShown, onToggleMenu }: TopBarProps) {
       >
         {menuShown ? <IconLayoutSidebarLeftCollapse size={20} /> : <IconMenu2 size={20} />}
       </ActionIcon>
+      <LiveStatus session={session} />
       <UserMenu session={session} />
     </header>
   );

@@ -100,9 +100,6 @@ export type ListScreenProps<
   detailsExtra?: (row: Row) => ReactNode;
   rowActions?: readonly RowAction<Row>[];
   toolbarActions?: readonly ToolbarAction[];
-  /** Rows that a colleague added, when the screen counts them itself instead of by `announceNewRows`. */
-  newCount?: number;
-  onShowNew?: () => void;
   /** Between the heading and the search box: figures, tabs. */
   children?: ReactNode;
 };

@@ -43,8 +43,6 @@ type ListTableProps<Row> = Pick<
   | 'rowLabel'
   | 'details'
   | 'detailsExtra'
-  | 'newCount'
-  | 'onShowNew'
 > & {
   columns: readonly Column<Row, string>[];
   filters: Readonly<Record<string, SelectFilter>> | undefined;
@@ -95,14 +93,19 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const showBars = useDelayed(isMissing, barsAfter);
   const isEmpty = !rows.isFirstLoad && rows.failure === null && rows.length.rowCount === 0;
 
-  const announced = useNewRows(list.queryKey);
+  const focusRows = useCallback(() => rowWindow.viewportRef.current?.focus(), [rowWindow.viewportRef]);
+  const announced = useNewRows({
+    source: list,
+    unfiltered,
+    isNarrowed,
+    shown: { at: rows.shownAt, total: rows.total },
+  });
   const showNew = useCallback(() => {
     announced.showNew();
-    props.onShowNew?.();
     rowWindow.scrollTo(0);
-  }, [announced.showNew, props.onShowNew, rowWindow.scrollTo]);
-
-  const focusRows = useCallback(() => rowWindow.viewportRef.current?.focus(), [rowWindow.viewportRef]);
+    // The pill goes, and must not take the keyboard's place with it.
+    focusRows();
+  }, [announced.showNew, rowWindow.scrollTo, focusRows]);
   const openAt = (index: number, step?: 'replace') => {
     const row = rows.rowAt(index);
     if (!row) return;
@@ -119,7 +122,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         filters={props.filters}
         columns={columns}
         isCard={isCard}
-        newCount={props.newCount ?? announced.newCount}
+        newCount={announced.newCount}
         onShowNew={showNew}
         onLeaveSearch={() => {
           focusRows();
@@ -173,7 +176,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           ? isEmpty
             ? props.emptyMessage
             : sentence
-          : ''}
+          : newRowsSentence(announced.newCount)}
       </VisuallyHidden>
       <ListDetails
         openId={address.open}
@@ -202,6 +205,10 @@ function hasGap<Row>(
   { first, end }: { first: number; end: number },
 ): boolean {
   return end > first && (rows.rowAt(first) === undefined || rows.rowAt(end - 1) === undefined);
+}
+
+function newRowsSentence(newCount: number): string {
+  return newCount > 0 ? `${formatCount(newCount)} new` : '';
 }
 
 function narrowingWords(

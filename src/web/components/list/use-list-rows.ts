@@ -13,6 +13,8 @@ export type ListRows<Row> = {
   retry: () => void;
   length: KnownLength;
   total: number | null;
+  /** When the first of the shown rows were fetched. */
+  shownAt: number;
   isCounting: boolean;
   /** The request whose rows are shown; the newer one's rows are under way while `isOutdated`. */
   shownKey: string;
@@ -114,6 +116,7 @@ export function useListRows<Row, Sort extends string, Filters extends Record<str
     },
     length,
     total: total.data?.count ?? null,
+    shownAt: queryClient.getQueryState([...shown.pagesKey, 0])?.dataUpdatedAt ?? 0,
     isCounting: count.isFetching,
     shownKey: shown.key,
     isOutdated,

@@ -1,32 +1,43 @@
-import { hashKey, type QueryClient, type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import type { ListRequest, ListSource } from './list-declaration.ts';
+import { type NewRows, newRowsKey, newSince } from './new-rows.ts';
 
 /**
- * Tells the list of this query key that colleagues added or changed rows. The list does not move under the
- * cursor: it shows a '3 new' pill, and the person decides when to look. A live stream calls this; own commands
- * invalidate the query key instead, which refreshes in place.
+ * How many rows colleagues added to the whole list since its shown rows were fetched, and the act of showing them.
+ * Always 0 while the list is narrowed: nobody knows whether the search or the filter would let them through.
  */
-export function announceNewRows(queryClient: QueryClient, queryKey: QueryKey, count: number): void {
-  queryClient.setQueryData<number>(newRowsKey(queryKey), (known) => (known ?? 0) + count);
-}
-
-/** How many rows were announced, and the act of showing them. */
-export function useNewRows(queryKey: QueryKey): { newCount: number; showNew: () => void } {
+export function useNewRows<Sort extends string, Filters extends Record<string, string>>(options: {
+  source: ListSource<unknown, Sort, Filters>;
+  unfiltered: ListRequest<Sort, Filters>;
+  isNarrowed: boolean;
+  /** When the shown rows were fetched, and the length of the whole list as it was known then. */
+  shown: { at: number; total: number | null };
+}): { newCount: number; showNew: () => void } {
+  const { source, unfiltered, isNarrowed, shown } = options;
+  const { queryKey } = source;
   const queryClient = useQueryClient();
-  const announced = useQuery<number>({
+  const announced = useQuery<NewRows[]>({
     queryKey: newRowsKey(queryKey),
-    queryFn: () => 0,
+    queryFn: () => [],
     enabled: false,
-    initialData: 0,
+    initialData: [],
+    // A list that is opened again asks for its rows again: nothing is new to it.
+    gcTime: 0,
   });
+  const { told, doubtedAt } = newSince(announced.data, shown.at);
+  const recount = useQuery({
+    queryKey: ['recount', ...queryKey, doubtedAt],
+    queryFn: ({ signal }) => source.fetchCount(unfiltered, { signal }),
+    enabled: doubtedAt > 0 && !isNarrowed,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const growth = doubtedAt > 0 && recount.data && shown.total !== null ? recount.data.count - shown.total : 0;
   const showNew = useCallback(() => {
-    queryClient.setQueryData<number>(newRowsKey(queryKey), 0);
+    queryClient.setQueryData<NewRows[]>(newRowsKey(queryKey), []);
     void queryClient.invalidateQueries({ queryKey });
   }, [queryClient, queryKey]);
-  return { newCount: announced.data, showNew };
-}
-
-/** Beside the list's own keys, not below: invalidating the list must not touch the announcement. */
-function newRowsKey(queryKey: QueryKey): QueryKey {
-  return ['new-rows', hashKey(queryKey)];
+  return { newCount: isNarrowed ? 0 : Math.max(told, growth), showNew };
 }

@@ -1,0 +1,91 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newRowsKey, newSince } from '#web/components/list/new-rows.ts';
+import { catchUp, tellScreens } from './live-changes.ts';
+
+const me = { staffId: 'me', code: 'ALL' };
+const boundedMe = { staffId: 'me', code: 'COL001' };
+const received = { by: 'asha', events: { 'applications.received': 2, 'demand_drafts.received': 3 } };
+const allApplications = ['applications', 'any'];
+const waiting = ['applications', 'waiting_for_print'];
+
+let queryClient: QueryClient;
+
+beforeEach(() => {
+  queryClient = new QueryClient();
+  for (const list of [allApplications, waiting, ['print-queue', 'list'], ['audit-events']])
+    queryClient.setQueryData(newRowsKey(list), []);
+});
+afterEach(() => queryClient.clear());
+
+function announcedTo(list: string[]) {
+  return newSince(queryClient.getQueryData(newRowsKey(list))!, 0);
+}
+
+test('an event is told to the lists that it adds rows to, and all of them to the audit log', () => {
+  tellScreens(queryClient, received, me);
+  tellScreens(queryClient, { by: null, events: { 'certificates.created': 1 } }, me);
+  expect(announcedTo(allApplications)).toEqual({ told: 2, doubtedAt: 0 });
+  expect(announcedTo(waiting).told).toBe(1);
+  expect(announcedTo(['print-queue', 'list']).told).toBe(1);
+  expect(announcedTo(['audit-events']).told).toBe(6);
+});
+
+test('what a person did is no news to that person', () => {
+  tellScreens(queryClient, { ...received, by: 'me' }, me);
+  expect(announcedTo(allApplications).told).toBe(0);
+});
+
+test('whoever sees one college only has to count', () => {
+  tellScreens(queryClient, received, boundedMe);
+  expect(announcedTo(allApplications)).toEqual({ told: 0, doubtedAt: expect.any(Number) });
+  expect(announcedTo(allApplications).doubtedAt).toBeGreaterThan(0);
+  expect(announcedTo(waiting).doubtedAt).toBe(0);
+});
+
+test('a list that is not open is not announced to', () => {
+  queryClient.clear();
+  tellScreens(queryClient, received, me);
+  expect(queryClient.getQueryCache().getAll()).toEqual([]);
+});
+
+test('after a break every open list counts', () => {
+  catchUp(queryClient);
+  for (const list of [allApplications, waiting, ['audit-events']])
+    expect(announcedTo(list).doubtedAt).toBeGreaterThan(0);
+});
+
+test('rows that were fetched after an announcement are not new', () => {
+  const announced = [
+    { at: 10, count: 1 },
+    { at: 20, count: null },
+    { at: 30, count: 4 },
+  ];
+  expect(newSince(announced, 0)).toEqual({ told: 5, doubtedAt: 20 });
+  expect(newSince(announced, 10)).toEqual({ told: 4, doubtedAt: 20 });
+  expect(newSince(announced, 30)).toEqual({ told: 0, doubtedAt: 0 });
+});
+
+test('no list is fetched behind the back of its reader; figures beside it are', async () => {
+  const fetched: string[] = [];
+  const keys = [
+    ['print-queue', 'list', 'pages', '{}', 0],
+    ['print-queue', 'batches'],
+    ['applications', 'any', 'pages', '{}', 0],
+  ];
+  const leave = keys.map((queryKey) => {
+    queryClient.setQueryData(queryKey, 'shown');
+    const queryFn = () => {
+      fetched.push(queryKey.join(' '));
+      return 'fresh';
+    };
+    return new QueryObserver(queryClient, { queryKey, queryFn, staleTime: Infinity }).subscribe(() => {});
+  });
+  tellScreens(
+    queryClient,
+    { by: 'asha', events: { 'applications.received': 1, 'certificates.created': 1 } },
+    me,
+  );
+  expect(fetched).toEqual(['print-queue batches']);
+  for (const unsubscribe of leave) unsubscribe();
+});

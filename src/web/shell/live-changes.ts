@@ -1,0 +1,60 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Changes } from '#shared/changes.ts';
+import type { Session } from '#shared/session.ts';
+import { announceNewRows } from '#web/components/list/new-rows.ts';
+
+/** Under which keys an event adds a row to lists; the shell knows features by their keys only. */
+const listsThatGrow: Readonly<Record<string, readonly QueryKey[]>> = {
+  'applications.received': [['applications', 'any']],
+  'certificates.created': [['print-queue'], ['applications', 'waiting_for_print']],
+  'certificates.printed': [['certificates'], ['applications', 'completed']],
+  'print_runs.prepared': [['print-runs']],
+};
+
+/** Every event is a row of the audit log. */
+const auditLog: QueryKey = ['audit-events'];
+
+/** What an event of a feature makes stale besides lists. Nothing in it moves under the cursor. */
+const refreshedBy: Readonly<Record<string, readonly QueryKey[]>> = {
+  certificates: [
+    ['print-queue', 'batches'],
+    ['print-runs', 'one'],
+  ],
+  print_runs: [
+    ['print-queue', 'batches'],
+    ['print-runs', 'one'],
+  ],
+  stock: [['print-queue', 'batches']],
+};
+
+/**
+ * Tells open screens what a colleague did. The person's own commands have refreshed their screens already. Whoever
+ * sees one college only is told that there may be new rows: the change does not say of which college it was.
+ */
+export function tellScreens(
+  queryClient: QueryClient,
+  changes: Changes,
+  session: Pick<Session, 'staffId' | 'code'>,
+): void {
+  if (changes.by === session.staffId) return;
+  const seesAll = session.code === 'ALL';
+  let all = 0;
+  for (const [event, count] of Object.entries(changes.events)) {
+    all += count;
+    for (const root of listsThatGrow[event] ?? []) announceNewRows(queryClient, root, seesAll ? count : null);
+  }
+  announceNewRows(queryClient, auditLog, seesAll ? all : null);
+  const features = new Set(Object.keys(changes.events).map((event) => event.slice(0, event.indexOf('.'))));
+  const stale = [...features].flatMap((feature) => refreshedBy[feature] ?? []);
+  for (const queryKey of [...stale, [...auditLog, 'overview']]) {
+    void queryClient.invalidateQueries({ queryKey });
+  }
+}
+
+/** After a break: every open list counts again, and what is no list is asked for again. */
+export function catchUp(queryClient: QueryClient): void {
+  announceNewRows(queryClient, [], null);
+  for (const queryKey of [...Object.values(refreshedBy).flat(), [...auditLog, 'overview']]) {
+    void queryClient.invalidateQueries({ queryKey });
+  }
+}
