@@ -61,14 +61,22 @@ async function sendBytes(reply: FastifyReply, services: Services, key: string, m
   return reply.send(await services.files.getStream(key));
 }
 
-/** Reads the raw body, and stops reading as soon as it is too long. */
+/** What a browser may go on sending before it is cut off without an answer. */
+const patienceBytes = 20 * maximumFileBytes;
+
+/**
+ * Reads the raw body. Of one that is too long the rest is read and thrown away: a browser hears no answer before it
+ * has sent everything, and a connection with half a body in it could serve no further request.
+ */
 async function readBytes(request: FastifyRequest): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+  let chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request.raw) {
     length += (chunk as Buffer).length;
-    if (length > maximumFileBytes) throw refusal('files.too_large');
-    chunks.push(chunk as Buffer);
+    if (length <= maximumFileBytes) chunks.push(chunk as Buffer);
+    else chunks = [];
+    if (length > patienceBytes) request.raw.destroy();
   }
+  if (length > maximumFileBytes) throw refusal('files.too_large');
   return Buffer.concat(chunks);
 }

@@ -37,7 +37,7 @@ export function AuditorOverviewPage() {
         />
       </SimpleGrid>
       <Text mt="md">
-        <Anchor {...toLog}>Open the audit log</Anchor>. To prove that no event was altered, removed or moved,
+        <Anchor underline="always" {...toLog}>Open the audit log</Anchor>. To prove that no event was altered, removed or moved,
         the operator runs <code>npm run audit:verify</code>.
       </Text>
     </section>
