@@ -108,7 +108,7 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
                 const row = rows.rowAt(index);
                 return row === undefined ? (
                   <MissingRow
-                    // By place: while the scrollbar is dragged the same placeholders serve for all rows flown over.
+                    // biome-ignore lint/suspicious/noArrayIndexKey: while the scrollbar is dragged the same placeholders serve for all rows flown over
                     key={`missing ${step}`}
                     id={`${idPrefix}${index}`}
                     index={index}
