@@ -1,8 +1,9 @@
 // `npm run screenshots`: takes the pictures of the README anew, from the demo at http://localhost:3000 (PORT).
 import { chromium, type Page } from 'playwright-core';
-import type { Role } from '#shared/roles.ts';
 import { demoPassword } from '#seed/demo-staff.ts';
+import type { Role } from '#shared/roles.ts';
 import { findChromium } from '#testing/chromium.ts';
+import { readQrCode } from '#testing/print-file.ts';
 
 const base = `http://localhost:${process.env.PORT ?? 3000}`;
 const directory = process.argv[2] ?? 'docs/images';
@@ -23,9 +24,14 @@ const printer = await openDesk('printer', 'printer@dikshant.example');
 await printer.goto('/printer/print-queue');
 await take(printer, 'print-queue');
 await printer.goto('/printer/print-runs?q=R-000001');
-await printer.getByRole('button', { name: /^Open run/ }).first().click();
+await printer
+  .getByRole('button', { name: /^Open run/ })
+  .first()
+  .click();
 await printer.getByRole('heading', { name: /Print run/ }).waitFor();
 await take(printer, 'print-run');
+const printFile = await printer.getByRole('link', { name: 'Open print file' }).getAttribute('href');
+const pdf = await (await printer.request.get(printFile!)).body();
 
 const auditor = await openDesk('auditor', 'auditor@dikshant.example', 'dark');
 await auditor.goto('/auditor/audit-log');
@@ -34,6 +40,8 @@ await take(auditor, 'audit-log-dark');
 const stranger = await newPage('light');
 await stranger.goto('/');
 await take(stranger, 'sign-in');
+await stranger.goto(await readQrCode(pdf, 1));
+await take(stranger, 'verify');
 await browser.close();
 
 async function openDesk(role: Role, email: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
@@ -46,7 +54,11 @@ async function openDesk(role: Role, email: string, colorScheme: 'light' | 'dark'
 }
 
 async function newPage(colorScheme: 'light' | 'dark'): Promise<Page> {
-  const context = await browser.newContext({ baseURL: base, viewport: { width: 1366, height: 768 }, colorScheme });
+  const context = await browser.newContext({
+    baseURL: base,
+    viewport: { width: 1366, height: 768 },
+    colorScheme,
+  });
   return context.newPage();
 }
 
@@ -60,5 +72,6 @@ async function take(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.getByLabel('Loading', { exact: true }).waitFor({ state: 'detached' });
   await page.waitForLoadState('networkidle');
+  await page.evaluate('Promise.allSettled(document.getAnimations().map((animation) => animation.finished))');
   await page.screenshot({ path: `${directory}/${name}.png` });
 }

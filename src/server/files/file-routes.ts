@@ -56,8 +56,9 @@ async function fileOf(context: RequestContext, id: string) {
 async function sendBytes(reply: FastifyReply, services: Services, key: string, mediaType: string) {
   // The bytes of an id never change; `private` keeps them out of shared caches.
   reply.header('cache-control', 'private, max-age=3600').type(mediaType);
-  // What somebody uploaded must not run as a page of ours.
-  reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
+  // What somebody uploaded must not run as a page of ours; a browser's PDF viewer refuses to work under more.
+  const isPdf = mediaType === 'application/pdf';
+  reply.header('content-security-policy', isPdf ? "frame-ancestors 'self'" : "default-src 'none'");
   return reply.send(await services.files.getStream(key));
 }
 
