@@ -1,9 +1,10 @@
 // `npm run screenshots`: takes the pictures of the README anew, from the demo at http://localhost:3000 (PORT).
+import { writeFile } from 'node:fs/promises';
 import { chromium, type Page } from 'playwright-core';
 import { demoPassword } from '#seed/demo-staff.ts';
 import type { Role } from '#shared/roles.ts';
 import { findChromium } from '#testing/chromium.ts';
-import { readQrCode } from '#testing/print-file.ts';
+import { readQrCode, renderPage } from '#testing/print-file.ts';
 
 const base = `http://localhost:${process.env.PORT ?? 3000}`;
 const directory = process.argv[2] ?? 'docs/images';
@@ -32,6 +33,7 @@ await printer.getByRole('heading', { name: /Print run/ }).waitFor();
 await take(printer, 'print-run');
 const printFile = await printer.getByRole('link', { name: 'Open print file' }).getAttribute('href');
 const pdf = await (await printer.request.get(printFile!)).body();
+await writeFile(`${directory}/certificate.png`, await renderPage(pdf, 1));
 
 const auditor = await openDesk('auditor', 'auditor@dikshant.example', 'dark');
 await auditor.goto('/auditor/audit-log');
