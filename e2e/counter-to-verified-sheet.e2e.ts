@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { drawPortrait, writeDraftScan } from '#seed/demo-pictures.ts';
 import { addMonths, dayInIndia, formatDay } from '#shared/dates.ts';
+import { readQrCode } from '#testing/print-file.ts';
 import { openDesk } from './people.ts';
-import { readQrCode } from './print-file.ts';
 
 const candidate = 'Ishwarya Raghavendra';
 const registration = `E2E${Date.now()}`;

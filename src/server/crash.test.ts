@@ -11,6 +11,7 @@ import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 
 const kills = 30;
 const certificatesPerRun = 4;
+const fewestRuns = 3;
 const timeLimit = 240_000;
 
 let portal: Portal;
@@ -45,7 +46,7 @@ test(
         server.start();
       }
     })();
-    while (deaths < kills) {
+    while (deaths < kills || runs < fewestRuns) {
       const certificates = [];
       for (let count = 0; count < certificatesPerRun; count += 1)
         certificates.push(await verifiedCertificate(people, office));
@@ -57,7 +58,6 @@ test(
     }
     await killer;
 
-    expect(runs).toBeGreaterThan(2);
     await expectBooksToAgree(runs);
   },
   timeLimit,

@@ -56,19 +56,28 @@ async function fileOf(context: RequestContext, id: string) {
 async function sendBytes(reply: FastifyReply, services: Services, key: string, mediaType: string) {
   // The bytes of an id never change; `private` keeps them out of shared caches.
   reply.header('cache-control', 'private, max-age=3600').type(mediaType);
-  // What somebody uploaded must not run as a page of ours.
-  reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
+  // What somebody uploaded must not run as a page of ours; a browser's PDF viewer refuses to work under more.
+  const isPdf = mediaType === 'application/pdf';
+  reply.header('content-security-policy', isPdf ? "frame-ancestors 'self'" : "default-src 'none'");
   return reply.send(await services.files.getStream(key));
 }
 
-/** Reads the raw body, and stops reading as soon as it is too long. */
+/** What a browser may go on sending before it is cut off without an answer. */
+const patienceBytes = 20 * maximumFileBytes;
+
+/**
+ * Reads the raw body. Of one that is too long the rest is read and thrown away: a browser hears no answer before it
+ * has sent everything, and a connection with half a body in it could serve no further request.
+ */
 async function readBytes(request: FastifyRequest): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+  let chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request.raw) {
     length += (chunk as Buffer).length;
-    if (length > maximumFileBytes) throw refusal('files.too_large');
-    chunks.push(chunk as Buffer);
+    if (length <= maximumFileBytes) chunks.push(chunk as Buffer);
+    else chunks = [];
+    if (length > patienceBytes) request.raw.destroy();
   }
+  if (length > maximumFileBytes) throw refusal('files.too_large');
   return Buffer.concat(chunks);
 }

@@ -27,7 +27,7 @@ export async function inspectFile(kind: FileKind, bytes: Buffer): Promise<string
 }
 
 function nameType(extension: string | undefined): string {
-  return extension ? `a ${extension.toUpperCase()} file` : 'no picture that we know';
+  return extension ? `a file of type ${extension.toUpperCase()}` : 'no picture that we know';
 }
 
 /** The pictures that are made of an upload, both JPEG without metadata: one to look at, one to list. */

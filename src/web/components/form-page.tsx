@@ -49,7 +49,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
 
   // After a refused attempt the fields carry their sentences: only now can the first of them take the focus.
   useEffect(() => {
-    if (attempt > 0) firstBadField(element.current)?.focus();
+    if (attempt > 0) firstToMend(element.current)?.focus();
   }, [attempt]);
 
   async function send(values: Sent): Promise<void> {
@@ -117,10 +117,14 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
           </Group>
         </Alert>
       )}
-      {props.children}
       {attempt > 0 && <ErrorSummary errors={form.errors} elsewhere={elsewhere} form={element.current} />}
-      {refused != null && <ErrorNotice error={refused} />}
+      {props.children}
       <div className={classes.bar}>
+        {refused != null && (
+          <div className={classes.refusal}>
+            <ErrorNotice error={refused} />
+          </div>
+        )}
         <Text size="xs" c="dimmed" className={classes.hint} visibleFrom="sm">
           <Kbd size="xs">Ctrl</Kbd> + <Kbd size="xs">Enter</Kbd> {props.submitLabel.toLowerCase()}
         </Text>
@@ -153,6 +157,8 @@ function ErrorSummary(props: {
   return (
     <Alert
       className={classes.summary}
+      tabIndex={-1}
+      data-summary
       color="red"
       variant="light"
       role="alert"
@@ -182,8 +188,13 @@ function ErrorSummary(props: {
   );
 }
 
-function firstBadField(form: HTMLFormElement | null): HTMLElement | null {
-  return form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid-field]') ?? null;
+/** The first bad field; the summary itself when what is wrong belongs to no field. */
+function firstToMend(form: HTMLFormElement | null): HTMLElement | null {
+  return (
+    form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid-field]') ??
+    form?.querySelector<HTMLElement>('[data-summary]') ??
+    null
+  );
 }
 
 function fieldAt(form: HTMLFormElement | null, path: string): HTMLElement | null {

@@ -7,10 +7,8 @@ const DemoSignIns = z.object({
   signIns: z.array(z.object({ role: z.enum(roles), email: z.string(), name: z.string() })),
   password: z.string(),
 });
-type DemoSignIns = z.infer<typeof DemoSignIns>;
 
 const OutboxMail = z.object({ to: z.string(), subject: z.string(), text: z.string(), sentAt: z.string() });
-type OutboxMail = z.infer<typeof OutboxMail>;
 
 /** The sample people and their password; null outside demo mode, where the address does not exist. */
 export const demoSignInsQuery = queryOptions({

@@ -37,8 +37,11 @@ export function AuditorOverviewPage() {
         />
       </SimpleGrid>
       <Text mt="md">
-        <Anchor {...toLog}>Open the audit log</Anchor>. To prove that no event was altered, removed or moved,
-        the operator runs <code>npm run audit:verify</code>.
+        <Anchor underline="always" {...toLog}>
+          Open the audit log
+        </Anchor>
+        . To prove that no event was altered, removed or moved, the operator runs{' '}
+        <code>npm run audit:verify</code>.
       </Text>
     </section>
   );

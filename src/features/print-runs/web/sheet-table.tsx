@@ -58,8 +58,12 @@ export function SheetTable({ run, onRecorded }: { run: PrintRunDetail; onRecorde
     <Stack gap="xs">
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
-          <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> move, <Kbd size="xs">G</Kbd> good,{' '}
-          <Kbd size="xs">S</Kbd> spoilt
+          {notPrinting ?? (
+            <>
+              <Kbd size="xs">Up</Kbd> <Kbd size="xs">Down</Kbd> move, <Kbd size="xs">G</Kbd> good,{' '}
+              <Kbd size="xs">S</Kbd> spoilt
+            </>
+          )}
         </Text>
         <ActionButton
           variant="default"

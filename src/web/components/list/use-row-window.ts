@@ -16,8 +16,12 @@ import {
 /** After this long without a scroll event the scrollbar is put where the rows are. */
 const settleAfter = 140;
 
-/** In heights of the view. */
+/**
+ * In heights of the view. A step up to here is the wheel's, a finger's, or the browser's own (it brings what takes
+ * focus into view) and moves the rows by as many pixels; a farther one is the scrollbar's and goes to a place.
+ */
 const farthestStep = 8;
+const touchEvents = ['touchstart', 'touchend', 'touchcancel'] as const;
 
 export type RowWindow = {
   viewportRef: RefObject<HTMLDivElement | null>;
@@ -34,7 +38,7 @@ export type RowWindow = {
 
 /**
  * Draws of any number of rows those that are seen. Wheel and touch move the rows by the pixels that the browser
- * scrolled, whatever the scale; the dragged scrollbar moves them to its place. The rows hang in a sticky element,
+ * scrolled, whatever the scale, and the scrollbar follows; the dragged scrollbar moves them to its place. The rows hang in a sticky element,
  * so that the browser's own (asynchronous) scrolling never shows an empty area: rows change places only when drawn.
  */
 export function useRowWindow(options: {
@@ -103,56 +107,53 @@ export function useRowWindow(options: {
   useEffect(() => {
     const viewport = viewportRef.current;
     if (!viewport) return;
-    let isRelative = false;
+    let isDragged = false;
     let touches = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const endLater = () => {
+    const settleLater = () => {
       clearTimeout(timer);
-      timer = setTimeout(() => {
-        if (touches > 0) return endLater();
-        isRelative = false;
-        settle();
-      }, settleAfter);
-    };
-    const onWheel = () => {
-      isRelative = true;
-      endLater();
+      timer = setTimeout(() => (touches > 0 ? settleLater() : settle()), settleAfter);
     };
     const onTouch = (event: TouchEvent) => {
       touches = event.touches.length;
-      isRelative = true;
-      endLater();
+      isDragged = false;
     };
+    // The scrollbar lies beyond the client width. Not every browser reports its release: a free pointer does too.
     const onPointerDown = (event: PointerEvent) => {
-      if (event.pointerType === 'mouse') isRelative = false;
+      isDragged = event.target === viewport && event.offsetX >= viewport.clientWidth;
+    };
+    const onPointerMove = (event: PointerEvent) => {
+      if (event.buttons === 0) isDragged = false;
+    };
+    const onWheel = () => {
+      isDragged = false;
     };
     const onScroll = () => {
       const moved = viewport.scrollTop - lastScrollRef.current;
       if (moved === 0) return;
       lastScrollRef.current = viewport.scrollTop;
       const current = trackRef.current;
-      // No wheel or finger moves that far between two frames: the scrollbar was dragged or clicked.
-      if (Math.abs(moved) > farthestStep * current.viewHeight) isRelative = false;
+      const isStep = !isDragged && Math.abs(moved) <= farthestStep * current.viewHeight;
       const top =
-        isRelative && isScaled(current)
+        isStep && isScaled(current)
           ? clampTop(current, topRef.current + moved)
           : topOfScroll(current, viewport.scrollTop);
       // Drawn now, not in a later frame: the rows must not lag behind the hand.
       flushSync(() => draw(top));
-      if (isRelative) endLater();
+      if (isStep) settleLater();
     };
-    const passive = { passive: true };
-    viewport.addEventListener('wheel', onWheel, passive);
-    for (const name of ['touchstart', 'touchend', 'touchcancel'] as const)
-      viewport.addEventListener(name, onTouch, passive);
-    viewport.addEventListener('pointerdown', onPointerDown, passive);
-    viewport.addEventListener('scroll', onScroll, passive);
+    const listened = { passive: true };
+    viewport.addEventListener('wheel', onWheel, listened);
+    for (const name of touchEvents) viewport.addEventListener(name, onTouch, listened);
+    viewport.addEventListener('pointerdown', onPointerDown, listened);
+    viewport.addEventListener('pointermove', onPointerMove, listened);
+    viewport.addEventListener('scroll', onScroll, listened);
     return () => {
       clearTimeout(timer);
       viewport.removeEventListener('wheel', onWheel);
-      for (const name of ['touchstart', 'touchend', 'touchcancel'] as const)
-        viewport.removeEventListener(name, onTouch);
+      for (const name of touchEvents) viewport.removeEventListener(name, onTouch);
       viewport.removeEventListener('pointerdown', onPointerDown);
+      viewport.removeEventListener('pointermove', onPointerMove);
       viewport.removeEventListener('scroll', onScroll);
     };
   }, [draw, settle]);

@@ -17,6 +17,8 @@ export type CertificateSheet = {
   blankSerial: string;
   /** JPEG */
   photo: Uint8Array;
+  /** For who types instead of scanning, in two groups: `7K3MQ-X2P9A`. */
+  verificationCode: string;
   /** The content of the QR code. */
   verifyUrl: string;
 };

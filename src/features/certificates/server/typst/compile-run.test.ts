@@ -74,11 +74,18 @@ describe('words on the sheet', () => {
     const words = textsOf(runOf(sheet));
     const { name, place } = sampleUniversity;
     const { candidateName, candidateNameNative, course, college, academicYear, certificateType } = sheet;
-    const { convocationNumber, modeOfStudy, blankSerial } = sheet;
+    const { convocationNumber, modeOfStudy, blankSerial, verificationCode } = sheet;
     for (const given of [name, place, candidateName, candidateNameNative!, course, college, academicYear]) {
       expect(words).toContain(given);
     }
-    for (const given of [certificateType, convocationNumber, modeOfStudy, blankSerial, '5 March 2026']) {
+    for (const given of [
+      certificateType,
+      convocationNumber,
+      modeOfStudy,
+      blankSerial,
+      '5 March 2026',
+      `Code ${verificationCode}`,
+    ]) {
       expect(words).toContain(given);
     }
     expect(words).not.toContain('Duplicate');

@@ -27,6 +27,7 @@ export async function sampleSheet(changes: Partial<CertificateSheet> = {}): Prom
     issuedOn: '2026-03-05',
     blankSerial: 'CV-2025-004512',
     photo: await plainPhoto(160),
+    verificationCode: 'K7QM4-XWD2A',
     verifyUrl,
     ...changes,
   };

@@ -103,6 +103,7 @@ async function readSheets(services: Services, printRunId: string): Promise<Certi
       issuedOn: dayInIndia(row.prepared_at),
       blankSerial: row.serial,
       photo: await services.files.getBytes(cleanPictureKey(row.storage_key)),
+      verificationCode: formatVerificationCode(row.verification_code),
       verifyUrl: verifyUrl(services.settings.publicUrl, row.convocation_number, row.verification_code),
     }));
     sheets.push(...(await Promise.all(part)));

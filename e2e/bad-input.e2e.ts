@@ -1,0 +1,63 @@
+import { expect, test } from '@playwright/test';
+import { openDesk, signIn } from './people.ts';
+
+test('the application form says at each field what is wrong, and takes the focus to the first', async ({
+  browser,
+}) => {
+  const page = await openDesk(browser, 'receiver');
+  await page.goto('/application-receiver/new-application');
+  await page.getByRole('button', { name: 'Receive application' }).click();
+  await expect(page.getByText('Write the College Registration number.').first()).toBeVisible();
+  await expect(page.getByLabel('College Registration number')).toBeFocused();
+  await expect(page.getByText('Add the photo.').first()).toBeVisible();
+  const draft = page.getByRole('group', { name: 'Demand draft 1' });
+  await draft.getByLabel('DD date').fill('today');
+  await draft.getByLabel('Branch').focus();
+  await expect(draft.getByText('The date of a draft cannot be in the future.')).toHaveCount(0);
+  await draft.getByLabel('DD date').fill('31/12/2099');
+  await expect(draft.getByText('The date of a draft cannot be in the future.')).toBeVisible();
+});
+
+test('a file with the wrong content or of 6 MiB is refused beside its field', async ({ browser }) => {
+  const page = await openDesk(browser, 'receiver');
+  await page.goto('/application-receiver/new-application');
+  const field = page.getByRole('group', { name: 'Photo' });
+  const choose = (buffer: Buffer) =>
+    field
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
+  await choose(Buffer.from('this is no picture'));
+  await expect(field.getByText(/The file holds .*\. Wanted: a JPEG, PNG or WebP picture\./)).toBeVisible();
+  await choose(Buffer.alloc(6 * 1024 * 1024, 0xff));
+  await expect(field.getByText('The file is larger than 5 MiB.', { exact: false })).toBeVisible();
+});
+
+test('typed input survives a reload and an expired session', async ({ browser }) => {
+  const page = await openDesk(browser, 'receiver');
+  await page.goto('/application-receiver/new-application');
+  await page.getByLabel('Candidate name').fill('Half-typed Name');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByLabel('Candidate name')).toHaveValue('Half-typed Name');
+  await page.context().clearCookies();
+  await page.goto('/application-receiver/manage-application');
+  await signIn(page, 'receiver');
+  await page.goto('/application-receiver/new-application');
+  await expect(page.getByLabel('Candidate name')).toHaveValue('Half-typed Name');
+});
+
+test('a page of another role is refused with a way back, a signed-out one leads through the login and returns', async ({
+  browser,
+}) => {
+  const printer = await openDesk(browser, 'printer');
+  await printer.goto('/admin/total-applications');
+  await expect(printer.getByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
+  await printer.getByRole('link', { name: 'Back to your desk' }).click();
+  await expect(printer).toHaveURL(/\/printer\/print-queue/);
+
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto('/auditor/audit-log?q=verified');
+  await signIn(stranger, 'auditor');
+  await expect(stranger).toHaveURL(/\/auditor\/audit-log\?q=verified/);
+});

@@ -1,0 +1,76 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import type { Role } from '#shared/roles.ts';
+import { openDesk } from './people.ts';
+
+/** Every screen that is built, by the role whose desk it is. */
+const screens: Record<Role, string[]> = {
+  admin: [
+    '/admin/dashboard',
+    '/admin/total-applications',
+    '/admin/printed-certificates',
+    '/admin/pending-certificates',
+    '/account',
+  ],
+  case_worker: ['/case-worker/manage-application'],
+  receiver: ['/application-receiver/manage-application', '/application-receiver/new-application'],
+  printer: ['/printer/print-queue', '/printer/print-runs'],
+  auditor: ['/auditor/overview', '/auditor/audit-log', '/admin/dashboard', '/no-such-page'],
+};
+
+const looks = [
+  { scheme: 'light', width: 1366, height: 768 },
+  { scheme: 'dark', width: 1366, height: 768 },
+  { scheme: 'light', width: 360, height: 740 },
+] as const;
+
+for (const [role, addresses] of Object.entries(screens) as [Role, string[]][]) {
+  test(`${role}: no screen has an error or anything that axe finds`, async ({ browser }) => {
+    const page = await watchedDesk(browser, role);
+    for (const address of addresses) {
+      for (const look of looks) {
+        await page.setViewportSize(look);
+        await page.emulateMedia({ colorScheme: look.scheme, reducedMotion: 'reduce' });
+        await page.goto(address);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.getByLabel('Loading', { exact: true })).toHaveCount(0);
+        await expectNothingFound(page, `${address} ${look.scheme} ${look.width}`);
+        const overflow = await page.evaluate<number>(
+          'document.documentElement.scrollWidth - window.innerWidth',
+        );
+        expect(overflow, `${address} scrolls sideways at ${look.width} px`).toBeLessThanOrEqual(0);
+      }
+    }
+  });
+}
+
+test('public screens have nothing that axe finds', async ({ browser }) => {
+  const page = await (await browser.newContext()).newPage();
+  for (const address of ['/', '/verify', '/verify?n=2025%2F000001&c=AAAAA-AAAAA', '/demo/outbox']) {
+    for (const look of looks) {
+      await page.setViewportSize(look);
+      await page.emulateMedia({ colorScheme: look.scheme, reducedMotion: 'reduce' });
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectNothingFound(page, `${address} ${look.scheme} ${look.width}`);
+    }
+  }
+});
+
+async function watchedDesk(browser: Browser, role: Role): Promise<Page> {
+  const page = await openDesk(browser, role);
+  page.on('pageerror', (error) => {
+    throw error;
+  });
+  return page;
+}
+
+async function expectNothingFound(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  );
+  expect(found, where).toEqual([]);
+}

@@ -1,0 +1,79 @@
+// `npm run screenshots`: takes the pictures of the README anew, from the demo at http://localhost:3000 (PORT).
+import { writeFile } from 'node:fs/promises';
+import { chromium, type Page } from 'playwright-core';
+import { demoPassword } from '#seed/demo-staff.ts';
+import type { Role } from '#shared/roles.ts';
+import { findChromium } from '#testing/chromium.ts';
+import { readQrCode, renderPage } from '#testing/print-file.ts';
+
+const base = `http://localhost:${process.env.PORT ?? 3000}`;
+const directory = process.argv[2] ?? 'docs/images';
+const browser = await chromium.launch(await findChromium());
+
+const caseWorker = await openDesk('case_worker', 'case-worker@dikshant.example');
+await caseWorker.goto('/case-worker/manage-application');
+await take(caseWorker, 'manage-application');
+await caseWorker.getByRole('row').nth(2).getByRole('gridcell').nth(2).click();
+await caseWorker.getByRole('dialog').waitFor();
+await take(caseWorker, 'application-details');
+
+const receiver = await openDesk('receiver', 'receiver@dikshant.example');
+await receiver.goto('/application-receiver/new-application');
+await take(receiver, 'application-form');
+
+const printer = await openDesk('printer', 'printer@dikshant.example');
+await printer.goto('/printer/print-queue');
+await take(printer, 'print-queue');
+await printer.goto('/printer/print-runs?q=R-000001');
+await printer
+  .getByRole('button', { name: /^Open run/ })
+  .first()
+  .click();
+await printer.getByRole('heading', { name: /Print run/ }).waitFor();
+await take(printer, 'print-run');
+const printFile = await printer.getByRole('link', { name: 'Open print file' }).getAttribute('href');
+const pdf = await (await printer.request.get(printFile!)).body();
+await writeFile(`${directory}/certificate.png`, await renderPage(pdf, 1));
+
+const auditor = await openDesk('auditor', 'auditor@dikshant.example', 'dark');
+await auditor.goto('/auditor/audit-log');
+await take(auditor, 'audit-log-dark');
+
+const stranger = await newPage('light');
+await stranger.goto('/');
+await take(stranger, 'sign-in');
+await stranger.goto(await readQrCode(pdf, 1));
+await take(stranger, 'verify');
+await browser.close();
+
+async function openDesk(role: Role, email: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+  const page = await newPage(colorScheme);
+  const { challengeId } = await post(page, '/api/sign-in', { role, email, password: demoPassword });
+  const mails = await (await page.request.get(`/api/demo/outbox?to=${email}`)).json();
+  const code = /^\s*(\d{4,8})\s*$/m.exec(mails[0].text)![1];
+  await post(page, `/api/sign-in/${challengeId}/complete`, { code });
+  return page;
+}
+
+async function newPage(colorScheme: 'light' | 'dark'): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: base,
+    viewport: { width: 1366, height: 768 },
+    colorScheme,
+  });
+  return context.newPage();
+}
+
+async function post(page: Page, path: string, data: object) {
+  const response = await page.request.post(path, { data });
+  if (!response.ok()) throw new Error(`${path}: ${await response.text()}`);
+  return response.json();
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.getByLabel('Loading', { exact: true }).waitFor({ state: 'detached' });
+  await page.waitForLoadState('networkidle');
+  await page.evaluate('Promise.allSettled(document.getAnimations().map((animation) => animation.finished))');
+  await page.screenshot({ path: `${directory}/${name}.png` });
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drawPortrait } from '#seed/demo-pictures.ts';
+import { unscoped } from '#server/db/database.ts';
+import { applicationEntry, createOffice, type Office, uploadFile } from '#testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+import { expectRefusal } from '#testing/refusals.ts';
+
+const mebibyte = 1024 * 1024;
+
+let portal: Portal;
+let office: Office;
+let receiver: StaffCaller;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  office = await createOffice(portal);
+  receiver = await portal.as('receiver');
+});
+afterAll(() => portal.close());
+
+async function refusalOf(response: Response): Promise<{ status: number; code: string; detail: string }> {
+  return { status: response.status, ...((await response.json()) as { code: string; detail: string }) };
+}
+
+async function countFiles(): Promise<number> {
+  const { count } = await unscoped(portal.services.db)
+    .selectFrom('files')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+describe('an upload', () => {
+  test('is known by its content, whatever its name says', async () => {
+    const before = await countFiles();
+    const notAPicture = await uploadFile(receiver, 'photo', Buffer.from('this is no picture'), 'photo.jpg');
+    expect(await refusalOf(notAPicture)).toMatchObject({
+      status: 422,
+      code: 'files.wrong_content',
+      detail: 'The file holds no picture that we know. Wanted: a JPEG, PNG or WebP picture.',
+    });
+    const pdfAsPhoto = await uploadFile(receiver, 'photo', Buffer.from('%PDF-1.7\n1 0 obj'), 'photo.png');
+    expect((await refusalOf(pdfAsPhoto)).detail).toContain('holds a file of type PDF');
+    const halfAPicture = (await drawPortrait(1)).subarray(0, 600);
+    expect((await refusalOf(await uploadFile(receiver, 'photo', halfAPicture))).code).toBe(
+      'files.wrong_content',
+    );
+    expect(await countFiles()).toBe(before);
+  });
+
+  test('of 6 MiB is refused, one of just 5 MiB is not', async () => {
+    const picture = await drawPortrait(2);
+    // Bytes behind the end mark of a JPEG do not hurt it.
+    const grownTo = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
+    expect(await refusalOf(await uploadFile(receiver, 'photo', grownTo(6 * mebibyte)))).toMatchObject({
+      status: 413,
+      code: 'files.too_large',
+      detail: 'The file is larger than 5 MiB. Scan at a lower resolution or compress it.',
+    });
+    expect((await uploadFile(receiver, 'photo', grownTo(5 * mebibyte))).status).toBe(200);
+  });
+
+  test('that is empty is refused', async () => {
+    expect((await refusalOf(await uploadFile(receiver, 'receipt', Buffer.alloc(0)))).code).toBe(
+      'files.empty',
+    );
+  });
+
+  test('comes back byte by byte under its own name, and a thumbnail is small', async () => {
+    const bytes = await sharp(await drawPortrait(3))
+      .png()
+      .toBuffer();
+    const { id } = (await (await uploadFile(receiver, 'photo', bytes, 'ಆಶಾ photo.png')).json()) as {
+      id: string;
+    };
+    const download = await receiver.fetch(`/api/files/${id}?download=1`);
+    expect(Buffer.from(await download.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(download.headers.get('content-type')).toBe('image/png');
+    expect(decodeURIComponent(download.headers.get('content-disposition')!)).toBe(
+      "attachment; filename*=UTF-8''ಆಶಾ photo.png",
+    );
+    const thumbnail = await receiver.fetch(`/api/files/${id}/thumbnail`);
+    const size = await sharp(Buffer.from(await thumbnail.arrayBuffer())).metadata();
+    expect([size.format, size.width, size.height]).toEqual(['jpeg', 96, 96]);
+  });
+
+  test('that belongs to no application yet is seen by nobody but who uploaded it', async () => {
+    const { id } = (await (await uploadFile(receiver, 'photo')).json()) as { id: string };
+    expect((await receiver.fetch(`/api/files/${id}`)).status).toBe(200);
+    const colleague = await portal.as('receiver');
+    expect((await colleague.fetch(`/api/files/${id}`)).status).toBe(404);
+    expect((await portal.anonymous.fetch(`/api/files/${id}`)).status).toBe(401);
+    expect((await (await portal.as('printer')).fetch(`/api/files/${id}`)).status).toBe(403);
+    expect((await uploadFile(await portal.as('auditor'), 'photo')).status).toBe(403);
+  });
+});
+
+test('an expired session is told so, and nothing of what it sent is saved', async () => {
+  const late = await portal.as('receiver');
+  const entry = await applicationEntry(late, office);
+  await unscoped(portal.services.db)
+    .updateTable('sessions')
+    .set({ created_at: sql`now() - interval '9 hours'`, expires_at: sql`now() - interval '1 hour'` })
+    .where('staff_id', '=', late.actor.id)
+    .execute();
+  const refusal = await expectRefusal(late.api.applications.receiveApplication(entry), 'auth.signed_out');
+  expect(refusal.message).toBe('Your session has ended. Sign in again; what you typed is kept.');
+  const found = await receiver.api.applications.countApplications({ search: entry.registrationNumber });
+  expect(found.count).toBe(0);
+});
