@@ -12,7 +12,7 @@ const benchmarks = ['certificate.ts', 'list.ts'];
 
 type Results = {
   date: string;
-  machine: { processor: string; cores: number; memoryGiB: number; loadBefore: number };
+  machine: { processor: string; cores: number; memoryGiB: number; load: number[] };
   versions: { node: string; postgres: string };
   figures: Figure[];
 };
@@ -23,12 +23,13 @@ const results: Results = {
     processor: os.cpus()[0]?.model ?? 'unknown',
     cores: os.availableParallelism(),
     memoryGiB: Math.round(os.totalmem() / 2 ** 30),
-    loadBefore: Number(os.loadavg()[0]!.toFixed(2)),
+    load: [loadNow()],
   },
   versions: { node: process.versions.node, postgres: embeddedPostgresVersion() },
   figures: [],
 };
 for (const benchmark of benchmarks) results.figures.push(...(await figuresOf(benchmark)));
+results.machine.load.push(loadNow());
 writeFileSync(besideThis('results.json'), `${JSON.stringify(results, null, 2)}\n`);
 writeFileSync(besideThis('README.md'), toMarkdown(results));
 
@@ -58,7 +59,7 @@ function toMarkdown({ date, machine, versions, figures }: Results): string {
 
 Written by \`npm run bench\`; the numbers are those of \`results.json\`.
 
-${date.slice(0, 10)}, ${machine.cores} cores (${machine.processor}), ${machine.memoryGiB} GiB, load ${machine.loadBefore} at the start,
+${date.slice(0, 10)}, ${machine.cores} cores (${machine.processor}), ${machine.memoryGiB} GiB, load ${machine.load.join(' before and ')} after,
 Node ${versions.node}, PostgreSQL ${versions.postgres} with its default settings, fsync on, and 256 MB of shared buffers.
 
 ${summary}
@@ -71,6 +72,11 @@ Lists are asked over HTTP by a signed-in person, from the request to the last by
 applications (\`src/seed/large.ts\`). *Bare SQL* is the same statements through the driver alone, by turns with the
 requests; *ratio* is how many times as long the request took. Counts have no budget: the rows never wait for them.
 `;
+}
+
+/** Above the number of cores, others took part of the machine and the figures say more about them. */
+function loadNow(): number {
+  return Number(os.loadavg()[0]!.toFixed(2));
 }
 
 function embeddedPostgresVersion(): string {
