@@ -1,4 +1,4 @@
-/** Prints one JSON line: milliseconds for one certificate from a warm renderer, and pages a second for a run of 100. */
+/** Prints two figures: milliseconds for one certificate from a warm renderer, and pages a second for a run of 100. */
 import {
   closeRenderers,
   renderCertificates,
@@ -8,6 +8,7 @@ import {
   sampleSheet,
   sampleUniversity,
 } from '#features/certificates/server/typst/sample-sheet.ts';
+import { percentile, printFigure } from './figures.ts';
 
 const warmUps = 10;
 const singles = 200;
@@ -40,11 +41,7 @@ async function timeRun(length: number): Promise<number> {
 async function repeat(times: number, length: number): Promise<number[]> {
   const durations: number[] = [];
   for (let i = 0; i < times; i += 1) durations.push(await timeRun(length));
-  return durations.sort((a, b) => a - b);
-}
-
-function percentile(sorted: number[], share: number): number {
-  return Number(sorted[Math.ceil(sorted.length * share) - 1]!.toFixed(2));
+  return durations;
 }
 
 await repeat(warmUps, 1);
@@ -52,10 +49,23 @@ const one = await repeat(singles, 1);
 const hundred = await repeat(runs, runLength);
 await closeRenderers();
 
-console.log(
-  JSON.stringify({
-    benchmark: 'certificate',
-    one: { p50Ms: percentile(one, 0.5), p95Ms: percentile(one, 0.95), budgetP50Ms: 25 },
-    hundred: { pagesPerSecond: Math.round((runLength * 1000) / percentile(hundred, 0.5)), budget: 100 },
-  }),
-);
+printFigure({
+  benchmark: 'certificate',
+  figure: 'One certificate from a warm renderer',
+  measures: [
+    { name: 'p50', value: percentile(one, 0.5), unit: 'ms', most: 25 },
+    { name: 'p95', value: percentile(one, 0.95), unit: 'ms' },
+  ],
+});
+printFigure({
+  benchmark: 'certificate',
+  figure: `A print file of ${runLength} certificates, one process`,
+  measures: [
+    {
+      name: 'throughput',
+      value: Math.round((runLength * 1000) / percentile(hundred, 0.5)),
+      unit: 'pages/s',
+      least: 100,
+    },
+  ],
+});

@@ -14,7 +14,7 @@ export type Order = {
 type Key = { key: string; id: string };
 /** Any query of a list: the page only adds order, limit and the place where it starts. */
 // biome-ignore lint/suspicious/noExplicitAny: the tables of the query do not matter here
-type ListQuery<Row> = SelectQueryBuilder<any, any, Row>;
+export type ListQuery<Row> = SelectQueryBuilder<any, any, Row>;
 
 /** Splits `-receivedAt` into the column that `columns` gives for it and the direction. */
 export function orderOf<Name extends string>(
@@ -29,21 +29,24 @@ export function orderOf<Name extends string>(
 
 /**
  * One keyset page. With a cursor it starts behind that row, at the cost of its own rows only. A jump (an offset
- * without a cursor) first looks up the row at that position in the index, then goes on like any other page.
+ * without a cursor) first looks up the row at that position in the index, then goes on like any other page; beyond
+ * the last row it finds none.
+ *
+ * `show` adds what the rows show and neither filters nor sorts by, in joins to the rows of the page alone: joined
+ * before, a jump would join every row that it counts off.
  */
-export async function readPage<Row extends object>(
-  query: ListQuery<Row>,
+export async function readPage<Found extends object, Row extends object = Found>(
+  query: ListQuery<Found>,
   order: Order,
   page: PageRequest,
+  show?: (found: ListQuery<Found>) => ListQuery<Row>,
 ): Promise<{ rows: Row[]; nextCursor: string | null }> {
-  const start = await startOf(query, order, page);
-  if (start === 'beyond') return { rows: [], nextCursor: null };
+  const start = startOf(query, order, page);
   let ordered = inOrder(query, order).select(keyColumns(order));
-  if (start) ordered = ordered.where(from(order, start.key, start.isIncluded));
-  const rows = (await ordered.limit(page.limit + 1).execute()) as (Row & {
-    cursor_key: string;
-    cursor_id: string;
-  })[];
+  if (start) ordered = ordered.where(start);
+  const found = ordered.limit(page.limit + 1);
+  const shown = show ? inOrder(show(found), order) : found;
+  const rows = (await shown.execute()) as unknown as (Row & { cursor_key: string; cursor_id: string })[];
   const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
   return {
     rows: rows.slice(0, page.limit),
@@ -55,9 +58,9 @@ export function inOrder<Row>(query: ListQuery<Row>, order: Order): ListQuery<Row
   return query.orderBy(sql.ref(order.column), order.direction).orderBy(sql.ref(order.id), order.direction);
 }
 
-/** The rows at or behind a key, in the direction of the order. */
-export function from(order: Order, key: Key, isIncluded: boolean) {
-  const comparison = sql.raw(`${order.direction === 'desc' ? '<' : '>'}${isIncluded ? '=' : ''}`);
+/** The rows behind a key, in the direction of the order. */
+export function behind(order: Order, key: Key) {
+  const comparison = sql.raw(order.direction === 'desc' ? '<' : '>');
   const keyType = sql.raw(order.type);
   const idType = sql.raw(order.idType);
   return sql<boolean>`(${sql.ref(order.column)}, ${sql.ref(order.id)}) ${comparison} (${key.key}::${keyType}, ${key.id}::${idType})`;
@@ -71,17 +74,17 @@ function keyColumns(order: Order) {
   ] as const;
 }
 
-async function startOf<Row>(query: ListQuery<Row>, order: Order, page: PageRequest) {
-  if (page.cursor) return { key: decodeCursor(page.cursor), isIncluded: false };
+/** Where the page starts: behind the cursor's row or at the row of the offset; null at the first row of all. */
+function startOf<Row>(query: ListQuery<Row>, order: Order, page: PageRequest) {
+  if (page.cursor) return behind(order, decodeCursor(page.cursor));
   if (page.offset === 0) return null;
-  const row = await inOrder(query.clearSelect(), order)
-    .select(keyColumns(order))
+  const columns = [sql.ref(order.column), sql.ref(order.id)] as const;
+  const place = inOrder(query.clearSelect(), order)
+    .select([columns[0].as('key'), columns[1].as('id')])
     .offset(page.offset)
-    .limit(1)
-    .executeTakeFirst();
-  if (!row) return 'beyond';
-  const { cursor_key: key, cursor_id: id } = row as { cursor_key: string; cursor_id: string };
-  return { key: { key, id }, isIncluded: true };
+    .limit(1);
+  const comparison = sql.raw(order.direction === 'desc' ? '<=' : '>=');
+  return sql<boolean>`(${columns[0]}, ${columns[1]}) ${comparison} (${place})`;
 }
 
 function encodeCursor(key: Key): string {

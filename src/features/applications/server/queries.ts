@@ -1,11 +1,11 @@
 import type { Scope } from '#server/actor.ts';
 import { type Db, inScope, unscoped } from '#server/db/database.ts';
-import { orderOf, readPage } from '#server/db/page.ts';
+import { orderOf } from '#server/db/page.ts';
 import { refusal } from '#server/refusal.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { ApplicationDetail, ApplicationFilters } from '../contract.ts';
-import { applicationRows, toApplication } from './application-rows.ts';
+import { applicationRows, readApplicationPage, toApplication } from './application-rows.ts';
 import { filterApplications, readSearchPage } from './search-applications.ts';
 
 const sortColumns = {
@@ -22,14 +22,20 @@ export async function listApplications(
   input: ApplicationFilters & PageRequest & { sort: SortName | `-${SortName}` },
 ) {
   const order = orderOf(input.sort, sortColumns, { id: 'applications.id', idType: 'uuid' });
+  const applications = filterApplications(
+    inScope(db, scope, 'applications').selectAll('applications'),
+    input,
+  );
   const page = input.search
-    ? await readSearchPage(db, scope, input, order)
-    : await readPage(filterApplications(applicationRows(db, scope), input), order, input);
+    ? await readSearchPage(db, applications, input, order)
+    : await readApplicationPage(db, applications, order, input);
   return { rows: page.rows.map(toApplication), nextCursor: page.nextCursor };
 }
 
 export async function getApplication(db: Db, scope: Scope, id: string): Promise<ApplicationDetail> {
-  const row = await applicationRows(db, scope).where('applications.id', '=', id).executeTakeFirst();
+  const row = await applicationRows(inScope(db, scope, 'applications'))
+    .where('applications.id', '=', id)
+    .executeTakeFirst();
   if (!row) throw refusal('applications.not_found');
   const allocations = await inScope(db, scope, 'applications')
     .innerJoin('allocations', 'allocations.application_id', 'applications.id')

@@ -1,11 +1,11 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Scope } from '#server/actor.ts';
 import { type Db, inScope, unscoped } from '#server/db/database.ts';
-import { containing, decodeCursor, from, inOrder, type Order, readPage } from '#server/db/page.ts';
+import { behind, containing, decodeCursor, inOrder, type Order } from '#server/db/page.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { ApplicationFilters } from '../contract.ts';
-import { applicationRows } from './application-rows.ts';
+import { readApplicationPage } from './application-rows.ts';
 
 /** How far a search looks through the rows in their order before it asks the trigram index. */
 const walkLength = 10_000;
@@ -51,30 +51,29 @@ export function filterApplications<Row>(
  */
 export async function readSearchPage(
   db: Db,
-  scope: Scope,
+  applications: ApplicationQuery<Selectable<DB['applications']>>,
   input: ApplicationFilters & PageRequest,
   order: Order,
 ) {
   const matches = await matchesOf(db, input.search);
   const isNextPage = input.offset === 0 || input.cursor !== undefined;
   if (isNextPage) {
-    let walk = filterApplications(inScope(db, scope, 'applications').selectAll('applications'), input);
-    if (input.cursor) walk = walk.where(from(order, decodeCursor(input.cursor), false));
-    const walked = inOrder(walk, order).limit(walkLength).as('applications');
+    const rest = input.cursor ? applications.where(behind(order, decodeCursor(input.cursor))) : applications;
+    const walked = inOrder(rest, order).limit(walkLength).as('applications');
     const found = await inOrder(unscoped(db).selectFrom(walked).where(matches), order)
       .select('applications.id')
       .limit(input.limit + 1)
       .execute();
     if (found.length > input.limit) {
       const ids = found.map((row) => row.id as string);
-      return readPage(applicationRows(db, scope).where('applications.id', 'in', ids), order, {
+      return readApplicationPage(db, applications.where('applications.id', 'in', ids), order, {
         ...input,
         offset: 0,
         cursor: undefined,
       });
     }
   }
-  return readPage(filterApplications(applicationRows(db, scope), input).where(matches), order, input);
+  return readApplicationPage(db, applications.where(matches), order, input);
 }
 
 export async function countApplications(

