@@ -25,7 +25,9 @@ export async function openDesk(browser: Browser, role: Role, email = emails[role
 }
 
 export async function signIn(page: Page, role: Role, email = emails[role]): Promise<void> {
-  await page.getByRole('radio', { name: roleLabels[role], exact: true }).check({ force: true });
+  // The first click may land before the page has come to life.
+  const chip = page.getByRole('radio', { name: roleLabels[role], exact: true });
+  await expect(() => chip.check({ force: true, timeout: 1_000 })).toPass();
   await page.getByLabel('Email Id').fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();

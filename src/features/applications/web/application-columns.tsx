@@ -56,6 +56,24 @@ const columns = {
   receivedAt: { ...moment('Date/Time', (row) => row.receivedAt), sortKey: 'receivedAt' },
 } as const satisfies Record<string, Omit<ApplicationColumn, 'key'>>;
 
+/** The columns of a payment record, in the specification's order. */
+export const paymentColumns = [
+  'registrationNumber',
+  'examRollNumber',
+  'candidateName',
+  'courseDegree',
+  'collegeName',
+  'academicYear',
+  'photo',
+  'receipt',
+  'totalAmount',
+  'paidAmount',
+  'pendingAmount',
+  'status',
+  'verifiedBy',
+  'verifiedAt',
+] as const;
+
 /** The named columns in this order, some under the list's own heading. */
 export function applicationColumns(names: readonly ColumnName[], headers: Headers = {}): ApplicationColumn[] {
   return names.map((name) => ({

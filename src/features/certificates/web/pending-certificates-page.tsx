@@ -1,25 +1,14 @@
-import { applicationColumns, applicationDetails } from '#features/applications/web/application-columns.tsx';
+import {
+  applicationColumns,
+  applicationDetails,
+  paymentColumns,
+} from '#features/applications/web/application-columns.tsx';
 import { ApplicationFiles } from '#features/applications/web/application-files.tsx';
 import { applicationList } from '#features/applications/web/application-list.ts';
 import { ListScreen } from '#web/components/list-screen.tsx';
 
 const list = applicationList('waiting_for_print');
-const columns = applicationColumns([
-  'registrationNumber',
-  'examRollNumber',
-  'candidateName',
-  'courseDegree',
-  'collegeName',
-  'academicYear',
-  'photo',
-  'receipt',
-  'totalAmount',
-  'paidAmount',
-  'pendingAmount',
-  'status',
-  'verifiedBy',
-  'verifiedAt',
-]);
+const columns = applicationColumns(paymentColumns);
 
 /** /admin/pending-certificates: verified and not yet printed. */
 export function PendingCertificatesPage() {

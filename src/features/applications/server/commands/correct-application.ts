@@ -9,6 +9,7 @@ import {
   refuseForeignFiles,
   refuseUnknownChoices,
 } from '../entry-checks.ts';
+import { entryColumns } from '../entry-columns.ts';
 import { type LockedApplication, lockApplication, refuseStale } from '../queries.ts';
 
 /** Mends a returned or rejected application and puts it back into the queue; further drafts may come with it. */
@@ -30,7 +31,7 @@ export const correctApplication = command(
       pending: input.totalAmount - row.paid_amount,
     });
 
-    const columns = columnsOf(input);
+    const columns = entryColumns(input);
     await db
       .updateTable('applications')
       .set({
@@ -52,25 +53,6 @@ export const correctApplication = command(
     return { version: row.version + 1 };
   },
 );
-
-function columnsOf(input: CorrectApplicationInput) {
-  return {
-    registration_number: input.registrationNumber,
-    exam_roll_number: input.examRollNumber,
-    candidate_name: input.candidateName,
-    candidate_name_native: input.candidateNameNative || null,
-    course_id: input.courseId,
-    college_id: input.collegeId,
-    academic_year: input.academicYear,
-    guide_name: input.guideName || null,
-    mode_of_study: input.modeOfStudy,
-    certificate_type: input.certificateType,
-    paper_id: input.paperId,
-    photo_file_id: input.photoFileId,
-    receipt_file_id: input.receiptFileId,
-    total_amount: input.totalAmount,
-  };
-}
 
 /** The columns that differ, before and after. */
 function changesOf(row: LockedApplication, columns: Partial<LockedApplication>) {

@@ -9,6 +9,7 @@ import {
   refuseForeignFiles,
   refuseUnknownChoices,
 } from '../entry-checks.ts';
+import { entryColumns } from '../entry-columns.ts';
 
 /** Receives an application at the counter. Its acknowledgement number is gapless, so it is taken last. */
 export const receiveApplication = command(
@@ -30,20 +31,7 @@ export const receiveApplication = command(
       .values({
         id,
         acknowledgement_number: acknowledgementNumber,
-        registration_number: input.registrationNumber,
-        exam_roll_number: input.examRollNumber,
-        candidate_name: input.candidateName,
-        candidate_name_native: input.candidateNameNative || null,
-        course_id: input.courseId,
-        college_id: input.collegeId,
-        academic_year: input.academicYear,
-        guide_name: input.guideName || null,
-        mode_of_study: input.modeOfStudy,
-        certificate_type: input.certificateType,
-        paper_id: input.paperId,
-        photo_file_id: input.photoFileId,
-        receipt_file_id: input.receiptFileId,
-        total_amount: input.totalAmount,
+        ...entryColumns(input),
         received_by: actor.id,
         received_at: now,
       })
