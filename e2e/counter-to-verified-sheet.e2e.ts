@@ -30,6 +30,9 @@ test('an application becomes a sheet that a stranger can verify', async ({ brows
 
   await test.step('the case worker returns it', async () => {
     await openApplication(caseWorker);
+    await caseWorker.getByRole('button', { name: 'Verify', exact: true }).click();
+    await expect(caseWorker.getByText('A number cannot be taken back.')).toBeVisible();
+    await caseWorker.keyboard.press('Escape');
     await caseWorker.getByRole('button', { name: 'Return', exact: true }).click();
     await caseWorker.getByLabel('Name differs from the marks card').check();
     await caseWorker.getByLabel('Remark to the receiver').fill('The marks card says Aishwarya.');

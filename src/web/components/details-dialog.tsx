@@ -30,7 +30,8 @@ export function DetailsDialog(props: {
   return (
     <Modal
       opened={props.isOpen}
-      onClose={props.onClose}
+      // Escape is heard by every open dialog: the record stays while a question stands over it.
+      onClose={() => !isCovered() && props.onClose()}
       size="60rem"
       fullScreen={isPhone}
       title={
@@ -76,6 +77,10 @@ export function DetailsDialog(props: {
       </Stack>
     </Modal>
   );
+}
+
+function isCovered(): boolean {
+  return document.querySelectorAll('[role="dialog"]').length > 1;
 }
 
 function Steps({ onPrevious, onNext, position }: Step) {
