@@ -6,7 +6,7 @@ import type { Db } from './db/database.ts';
 
 /** One transaction with its audit events for a write that a job does, without a person behind it. */
 export async function recordAsPortal(
-  services: Services,
+  services: Pick<Services, 'db'>,
   write: (db: Db, audit: (entry: AuditEntry) => void) => Promise<void>,
   at = new Date(),
 ): Promise<void> {
