@@ -190,6 +190,21 @@ describe('a forged request', () => {
   });
 });
 
+test('the OpenAPI document describes every operation, the routes of bytes and the refusals', async () => {
+  const response = await portal.anonymous.fetch('/api/openapi.json');
+  const { openapi, paths } = (await response.json()) as {
+    openapi: string;
+    paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+  };
+  expect(openapi).toMatch(/^3\.1\./);
+  for (const { method, path } of operations) expect(paths[path], path).toHaveProperty(method.toLowerCase());
+  for (const path of ['/files', '/files/{id}', '/print-runs/{id}/document', '/changes'])
+    expect(paths).toHaveProperty([path]);
+  expect(JSON.stringify(paths['/applications/{id}/verify']!.post!.responses['409'])).toContain(
+    'applications.fee_short',
+  );
+});
+
 test('docs/permissions.md says the same', async () => {
   const mark = (isAllowed: boolean) => (isAllowed ? 'yes' : '');
   const table = (first: string, rows: string[][]) =>

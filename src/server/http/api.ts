@@ -1,10 +1,9 @@
-import { OpenAPIGenerator } from '@orpc/openapi';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import type { AnyRouter } from '@orpc/server';
-import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext, Services } from '#server/context.ts';
 import type { OperationMeta } from '#shared/operation.ts';
+import { describeApi } from './describe-api.ts';
 import { guard } from './guard.ts';
 import { problemOf, toRefusal } from './problem.ts';
 
@@ -32,12 +31,7 @@ export async function registerApi(
     customErrorResponseBodyEncoder: (error) =>
       problemOf(error, (error as { requestId?: string }).requestId ?? 'unknown'),
   });
-  const document = await new OpenAPIGenerator({
-    schemaConverters: [new ZodToJsonSchemaConverter()],
-  }).generate(router, {
-    info: { title: 'Dikshant', version: '1.0.0' },
-    servers: [{ url: '/api' }],
-  });
+  const document = await describeApi(router);
   app.get('/api/openapi.json', (_request, reply) => reply.send(document));
   app.all('/api/*', async (request, reply) => {
     reply.header('cache-control', 'no-store');

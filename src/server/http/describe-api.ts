@@ -1,0 +1,95 @@
+import { OpenAPIGenerator } from '@orpc/openapi';
+import type { AnyRouter } from '@orpc/server';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+
+/**
+ * The OpenAPI 3.1 document: the operations as the contract declares them, their refusals as RFC 9457 bodies, and the
+ * plain routes that carry bytes.
+ */
+export async function describeApi(router: AnyRouter) {
+  const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
+  const document = await generator.generate(router, {
+    info: { title: 'Dikshant', version: '1.0.0' },
+    servers: [{ url: '/api' }],
+    customErrorResponseBodySchema: (refusals, status) =>
+      problemSchema(
+        refusals.map(([code]) => code),
+        status,
+      ),
+  });
+  return { ...document, paths: { ...document.paths, ...plainRoutes } };
+}
+
+function problemSchema(codes: string[], status: number) {
+  return {
+    type: 'object' as const,
+    required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
+    properties: {
+      type: { const: 'about:blank' },
+      title: { type: 'string' as const },
+      status: { const: status },
+      detail: { type: 'string' as const, description: 'The sentence for the person.' },
+      code: { enum: codes },
+      requestId: { type: 'string' as const },
+      data: { description: 'What the refusal carries, such as the issues of single fields.' },
+    },
+  };
+}
+
+const id = {
+  name: 'id',
+  in: 'path' as const,
+  required: true,
+  schema: { type: 'string' as const, format: 'uuid' },
+};
+const bytes = (description: string, ...types: string[]) => ({
+  200: { description, content: Object.fromEntries(types.map((type) => [type, {}])) },
+});
+const uploadTypes = ['application/octet-stream', 'image/jpeg', 'image/png', 'image/webp', 'application/pdf'];
+
+const plainRoutes = {
+  '/files': {
+    post: {
+      summary:
+        'Uploads a photo or bank receipt: the raw bytes as body, at most 5 MiB; known by content, not by name.',
+      parameters: [
+        { name: 'kind', in: 'query' as const, required: true, schema: { enum: ['photo', 'receipt'] } },
+        {
+          name: 'name',
+          in: 'query' as const,
+          required: true,
+          schema: { type: 'string' as const, maxLength: 200 },
+        },
+      ],
+      requestBody: { required: true, content: Object.fromEntries(uploadTypes.map((type) => [type, {}])) },
+      responses: bytes('The file reference: id, name, mediaType, byteSize.', 'application/json'),
+    },
+  },
+  '/files/{id}': {
+    get: {
+      summary: 'The bytes of a file; `download=1` saves it under its original name.',
+      parameters: [id, { name: 'download', in: 'query' as const, schema: { enum: ['1'] } }],
+      responses: bytes('The file as it was uploaded.', ...uploadTypes.slice(1)),
+    },
+  },
+  '/files/{id}/thumbnail': {
+    get: {
+      summary: 'A picture of 96 by 96 pixels.',
+      parameters: [id],
+      responses: bytes('JPEG.', 'image/jpeg'),
+    },
+  },
+  '/print-runs/{id}/document': {
+    get: {
+      summary: 'The print file of a run: PDF/A, one page a sheet in their order.',
+      parameters: [id],
+      responses: bytes('The PDF.', 'application/pdf'),
+    },
+  },
+  '/changes': {
+    get: {
+      summary: 'Server-sent events: who did what, how often; no records.',
+      responses: bytes('A stream of `changed` events.', 'text/event-stream'),
+    },
+  },
+};
