@@ -10,6 +10,9 @@ import { readApplicationPage } from './application-rows.ts';
 /** How far a search looks through the rows in their order before it asks the trigram index. */
 const walkLength = 10_000;
 
+/** Five digits in a row are part of few registration and roll numbers: walking would be in vain. */
+const partOfNumber = /\d{5}/;
+
 /** The words of the Status badge that a search term may be part of. */
 const statusWords = {
   received: 'pending',
@@ -57,7 +60,7 @@ export async function readSearchPage(
 ) {
   const matches = await matchesOf(db, input.search);
   const isNextPage = input.offset === 0 || input.cursor !== undefined;
-  if (isNextPage) {
+  if (isNextPage && !partOfNumber.test(input.search)) {
     const rest = input.cursor ? applications.where(behind(order, decodeCursor(input.cursor))) : applications;
     const walked = inOrder(rest, order).limit(walkLength).as('applications');
     const found = await inOrder(unscoped(db).selectFrom(walked).where(matches), order)
