@@ -1,9 +1,7 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { drawPortrait, writeDraftScan } from '#seed/demo-pictures.ts';
-import { addMonths, dayInIndia } from '#shared/dates.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { receive, registrationOf, writeApplication } from './applications.ts';
 import { openDesk } from './people.ts';
 
-const started = Date.now();
 const interruption = 'Live updates are interrupted; the list may be older than it looks.';
 
 test("a colleague's application reaches an open list, and moves no row", async ({ browser }) => {
@@ -60,51 +58,4 @@ async function openList(page: Page): Promise<void> {
   await page.goto('/application-receiver/manage-application');
   await stream;
   await expect(page.getByRole('row').nth(1)).toContainText(/\S/);
-}
-
-function registrationOf(ordinal: number): string {
-  return `LIVE${started}${ordinal}`;
-}
-
-/** What the counter sends for a candidate whose draft pays the fee; its files are uploaded already. */
-async function writeApplication(request: APIRequestContext, ordinal: number, collegeCode = 'COL001') {
-  const choices = await (await request.get('/api/application-choices')).json();
-  const college = choices.colleges.find(({ code }: { code: string }) => code === collegeCode);
-  const draft = {
-    number: String(started + ordinal).slice(-6),
-    drawnOn: addMonths(dayInIndia(new Date()), -1),
-    bank: 'Canara Bank',
-    branch: 'Mysuru Fort',
-    amount: college.convocationFee,
-  };
-  return {
-    registrationNumber: registrationOf(ordinal),
-    examRollNumber: `2499${ordinal}`,
-    candidateName: `Live Candidate ${ordinal}`,
-    courseId: choices.courses[0].id,
-    collegeId: college.id,
-    academicYear: '2024-25',
-    certificateType: choices.certificateTypes[0],
-    paperId: choices.papers[0].id,
-    photoFileId: await upload(request, 'photo', await drawPortrait(40 + ordinal)),
-    receiptFileId: await upload(request, 'receipt', writeDraftScan(draft)),
-    totalAmount: draft.amount,
-    drafts: [draft],
-  };
-}
-
-async function upload(request: APIRequestContext, kind: 'photo' | 'receipt', bytes: Buffer): Promise<string> {
-  const response = await request.post(
-    `/api/files?kind=${kind}&name=${kind === 'photo' ? 'a.jpg' : 'a.pdf'}`,
-    {
-      headers: { 'content-type': 'application/octet-stream' },
-      data: bytes,
-    },
-  );
-  return (await response.json()).id;
-}
-
-async function receive(request: APIRequestContext, application: object): Promise<void> {
-  const response = await request.post('/api/applications', { data: application });
-  expect(response.ok(), await response.text()).toBe(true);
 }
