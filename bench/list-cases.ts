@@ -65,7 +65,7 @@ export function casesOf(known: {
     list('pending only', { status: 'pending' }),
     list('printed or handed over only', { stage: 'completed' }),
     search("common name 'kumar'", 'kumar'),
-    search("college of a tenth 'engineering'", 'engineering'),
+    search("college or course 'engineering'", 'engineering'),
     search("every row 'college'", 'college'),
     search("second page of 'kumar', by cursor", 'kumar', { offset: 50, cursor: known.searchCursor }),
     search("jump to row 10,000 of 'kumar'", 'kumar', { offset: 10_000 }),

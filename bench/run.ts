@@ -1,5 +1,5 @@
 // `npm run bench`: runs the benchmarks one after the other, and writes results.json and README.md beside them.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -32,6 +32,10 @@ for (const benchmark of benchmarks) results.figures.push(...(await figuresOf(ben
 results.machine.load.push(loadNow());
 writeFileSync(besideThis('results.json'), `${JSON.stringify(results, null, 2)}\n`);
 writeFileSync(besideThis('README.md'), toMarkdown(results));
+// `npm test` checks the format of these two as well.
+spawnSync(besideThis('../node_modules/.bin/biome'), ['format', '--write', import.meta.dirname], {
+  stdio: 'inherit',
+});
 
 async function figuresOf(benchmark: string): Promise<Figure[]> {
   process.stderr.write(`${benchmark}\n`);
@@ -69,8 +73,8 @@ ${summary}
 ${lines.join('\n')}
 
 Lists are asked over HTTP by a signed-in person, from the request to the last byte of its answer, over 1,000,000 generated
-applications (\`src/seed/large.ts\`). *Bare SQL* is the same statements through the driver alone, by turns with the
-requests; *ratio* is how many times as long the request took. Counts have no budget: the rows never wait for them.
+applications (\`src/seed/large.ts\`). _Bare SQL_ is the same statements through the driver alone, by turns with the
+requests; _ratio_ is how many times as long the request took. Counts have no budget: the rows never wait for them.
 `;
 }
 
