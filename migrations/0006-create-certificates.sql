@@ -23,6 +23,7 @@ create table certificates (
   constraint certificates__handed_over_is_signed check (
     state <> 'handed_over' or (handed_over_at is not null and handed_over_by is not null and collected_by is not null and identity_seen is not null)
   ),
+  constraint certificates__identity_is_no_aadhaar check (identity_seen !~ '([0-9][ -]?){12}'),
   constraint certificates__revoked_has_reason check (state <> 'revoked' or (revoked_at is not null and revocation_reason is not null))
 );
 create index certificates__number on certificates (convocation_number text_pattern_ops);

@@ -40,6 +40,14 @@ export const CertificateFilters = z.object({
 });
 export type CertificateFilters = z.infer<typeof CertificateFilters>;
 
+/** The kind of paper only. UGC's letter of 1 September 2023: no Aadhaar number on or beside a degree. */
+const IdentityPaper = z
+  .string()
+  .trim()
+  .min(2, 'Write which identity paper was seen.')
+  .max(120)
+  .refine((text) => !/(\d[ -]?){12}/.test(text), 'Write the kind of paper only, never an Aadhaar number.');
+
 export const certificatesContract = {
   listCertificates: operation({
     method: 'GET',
@@ -73,11 +81,7 @@ export const certificatesContract = {
         id: Id,
         version: Version,
         collectedBy: z.string().trim().min(2, 'Write who collected it.').max(120),
-        identitySeen: z
-          .string()
-          .trim()
-          .min(2, 'Write which identity paper was seen (never an Aadhaar number).')
-          .max(120),
+        identitySeen: IdentityPaper,
       }),
     )
     .output(z.object({ version: Version })),

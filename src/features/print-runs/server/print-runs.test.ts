@@ -172,6 +172,15 @@ describe('a print run', () => {
     await printAll([certificateId]);
     const { rows } = await people.receiver.api.certificates.listCertificates({ stage: 'printed' });
     const printed = rows.find((row) => row.id === certificateId)!;
+    await expectRefusal(
+      people.receiver.api.certificates.handOverCertificate({
+        id: certificateId,
+        version: printed.version,
+        collectedBy: 'Priya Nair',
+        identitySeen: 'Aadhaar 2345 6789 0123',
+      }),
+      'request.invalid',
+    );
     await people.receiver.api.certificates.handOverCertificate({
       id: certificateId,
       version: printed.version,
