@@ -88,6 +88,12 @@ export const errors = {
   'files.not_found': { status: 404, sentence: 'This file does not exist or is not yours to see.' },
   'files.not_usable': { status: 422, sentence: 'The uploaded file can no longer be used. Choose it again.' },
 
+  'audit.university_only': {
+    status: 403,
+    sentence:
+      'The audit log is of the whole university, and your code is that of one college. Ask an auditor with the code ALL.',
+  },
+
   'applications.not_found': {
     status: 404,
     sentence: 'This application does not exist or belongs to another college.',

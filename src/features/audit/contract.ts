@@ -33,6 +33,7 @@ export const auditContract = {
     path: '/audit-events',
     summary: 'A page of the audit log, newest first.',
     access: 'audit:read',
+    errors: ['audit.university_only'],
   })
     .input(AuditFilters.extend(PageRequest.shape))
     .output(pageOf(AuditEvent)),
@@ -41,6 +42,7 @@ export const auditContract = {
     path: '/audit-events/count',
     summary: 'The exact number of events that the filters leave.',
     access: 'audit:read',
+    errors: ['audit.university_only'],
   })
     .input(AuditFilters)
     .output(RowCount),

@@ -108,6 +108,12 @@ describe('the audit log', () => {
     expect(ofRecord.rows.map((row) => row.event)).toEqual(['applications.received']);
   });
 
+  test('is of the whole university: an auditor of one college is told so, in the list and in the count', async () => {
+    const ofCollege = await portal.as('auditor', { collegeId: office.collegeId });
+    await expectRefusal(ofCollege.api.audit.listAuditEvents({}), 'audit.university_only');
+    await expectRefusal(ofCollege.api.audit.countAuditEvents({}), 'audit.university_only');
+  });
+
   test('is not for the desks', async () => {
     await expectRefusal(receiver.api.audit.listAuditEvents({}), 'auth.not_permitted');
   });

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import type { RequestContext } from '#server/context.ts';
+import { actorOf, type RequestContext } from '#server/context.ts';
 import { auditContract } from '../contract.ts';
 import { countAuditEvents, listAuditEvents } from './queries.ts';
 
@@ -7,9 +7,9 @@ const os = implement(auditContract).$context<RequestContext>();
 
 export const auditRouter = os.router({
   listAuditEvents: os.listAuditEvents.handler(({ context, input }) =>
-    listAuditEvents(context.services.db, input),
+    listAuditEvents(context.services.db, actorOf(context).scope, input),
   ),
   countAuditEvents: os.countAuditEvents.handler(({ context, input }) =>
-    countAuditEvents(context.services.db, input),
+    countAuditEvents(context.services.db, actorOf(context).scope, input),
   ),
 });

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
+import type { Scope } from '#server/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing, readPage } from '#server/db/page.ts';
+import { refusal } from '#server/refusal.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { AuditEvent, AuditFilters } from '../contract.ts';
 
-export async function listAuditEvents(db: Db, input: AuditFilters & PageRequest) {
+export async function listAuditEvents(db: Db, scope: Scope, input: AuditFilters & PageRequest) {
   const page = await readPage(
-    filtered(db, input).selectAll('audit_events'),
+    filtered(db, scope, input).selectAll('audit_events'),
     {
       column: 'audit_events.sequence',
       type: 'bigint',
@@ -36,13 +38,19 @@ export async function listAuditEvents(db: Db, input: AuditFilters & PageRequest)
   return { rows, nextCursor: page.nextCursor };
 }
 
-export async function countAuditEvents(db: Db, filters: AuditFilters): Promise<{ count: number }> {
-  return filtered(db, filters)
+export async function countAuditEvents(
+  db: Db,
+  scope: Scope,
+  filters: AuditFilters,
+): Promise<{ count: number }> {
+  return filtered(db, scope, filters)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
 }
 
-function filtered(db: Db, filters: AuditFilters) {
+/** An event does not say of which college its record is, so whoever sees one college only is shown none. */
+function filtered(db: Db, scope: Scope, filters: AuditFilters) {
+  if (scope.collegeId !== null) throw refusal('audit.university_only');
   let query = db.selectFrom('audit_events');
   if (filters.recordType) query = query.where('record_type', '=', filters.recordType);
   if (filters.recordId) query = query.where('record_id', '=', filters.recordId);
