@@ -9,9 +9,9 @@ swc.parseFileSync = (file, options) =>
 /** A feature may import itself and the features before it. */
 const features = [
   'audit',
-  'staff',
   'auth',
   'colleges',
+  'staff',
   'students',
   'stock',
   'demand-drafts',

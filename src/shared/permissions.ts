@@ -8,6 +8,14 @@ const everyone: readonly Role[] = ['admin', 'case_worker', 'receiver', 'printer'
  */
 export const permissions = {
   'account:use': everyone,
+  'staff:read': ['admin'],
+  'staff:edit': ['admin'],
+  'colleges:read': ['admin', 'auditor'],
+  'colleges:edit': ['admin'],
+  'students:read': ['admin', 'case_worker', 'receiver', 'auditor'],
+  'students:edit': ['admin'],
+  'imports:run': ['admin'],
+  'dashboard:read': ['admin', 'auditor'],
   'applications:read': ['admin', 'case_worker', 'receiver', 'auditor'],
   'applications:receive': ['admin', 'receiver'],
   'applications:correct': ['admin', 'receiver'],

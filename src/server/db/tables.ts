@@ -337,6 +337,22 @@ export interface Staff {
   version: Generated<number>;
 }
 
+export interface Students {
+  address: string;
+  college_id: string;
+  created_at: Generated<Timestamp>;
+  exam_roll_number: string | null;
+  id: string;
+  name: string;
+  /**
+   * The same name in Kannada or Devanagari.
+   */
+  name_native: string | null;
+  registration_number: string;
+  search_text: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Throttles {
   hits: number;
   key: string;
@@ -376,6 +392,7 @@ export interface DB {
   sessions: Sessions;
   sheets: Sheets;
   staff: Staff;
+  students: Students;
   throttles: Throttles;
   wrong_codes: WrongCodes;
 }

@@ -1,5 +1,5 @@
 import type { Scope } from '#server/actor.ts';
-import { type Db, inScope, unscoped } from '#server/db/database.ts';
+import { type Db, inScope } from '#server/db/database.ts';
 import { orderOf } from '#server/db/page.ts';
 import { refusal } from '#server/refusal.ts';
 import { dayInIndia } from '#shared/dates.ts';
@@ -107,17 +107,3 @@ export async function lockApplication(db: Db, scope: Scope, id: string) {
 }
 
 export type LockedApplication = Awaited<ReturnType<typeof lockApplication>>;
-
-/** Refuses when the caller decided on an older version, and says who changed it since. */
-export async function refuseStale(db: Db, row: LockedApplication, version: number): Promise<void> {
-  if (row.version === version) return;
-  const last = await unscoped(db)
-    .selectFrom('audit_events')
-    .select('actor_name')
-    .where('record_type', '=', 'application')
-    .where('record_id', '=', row.id)
-    .orderBy('sequence', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  throw refusal('records.stale', { changedBy: last?.actor_name ?? null });
-}

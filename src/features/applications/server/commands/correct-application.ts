@@ -1,5 +1,6 @@
 import { command } from '#server/command.ts';
 import { invalidInput, refuseUnless } from '#server/refusal.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
 import type { ApplicationStatus, CorrectApplicationInput } from '../../contract.ts';
 import { applicationCan } from '../../rules.ts';
 import {
@@ -10,7 +11,7 @@ import {
   refuseUnknownChoices,
 } from '../entry-checks.ts';
 import { entryColumns } from '../entry-columns.ts';
-import { type LockedApplication, lockApplication, refuseStale } from '../queries.ts';
+import { type LockedApplication, lockApplication } from '../queries.ts';
 
 /** Mends a returned or rejected application and puts it back into the queue; further drafts may come with it. */
 export const correctApplication = command(
@@ -18,7 +19,7 @@ export const correctApplication = command(
   async (transaction, input: CorrectApplicationInput) => {
     const { db, actor, now, audit } = transaction;
     const row = await lockApplication(db, actor.scope, input.id);
-    await refuseStale(db, row, input.version);
+    await refuseStale(db, { type: 'application', row }, input.version);
     refuseUnless(applicationCan.correct({ status: row.status as ApplicationStatus }));
     refuseDraftDates(input.drafts, now);
     await refuseUnknownChoices(transaction, input);

@@ -1,8 +1,9 @@
 import { command } from '#server/command.ts';
 import { refuseUnless } from '#server/refusal.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
 import { applicationCan } from '../../rules.ts';
 import { factsOf } from '../facts.ts';
-import { lockApplication, refuseStale } from '../queries.ts';
+import { lockApplication } from '../queries.ts';
 
 type RejectInput = { id: string; version: number; remark: string };
 
@@ -11,7 +12,7 @@ export const rejectApplication = command('rejectApplication', async (transaction
   const { db, actor, now, audit } = transaction;
   const row = await lockApplication(db, actor.scope, input.id);
   refuseUnless(applicationCan.reject(factsOf(row), actor.id));
-  await refuseStale(db, row, input.version);
+  await refuseStale(db, { type: 'application', row }, input.version);
 
   const version = row.version + 1;
   await db

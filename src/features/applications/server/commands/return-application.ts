@@ -1,9 +1,10 @@
 import { command } from '#server/command.ts';
 import { refuseUnless } from '#server/refusal.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
 import type { ReturnReason } from '../../contract.ts';
 import { applicationCan } from '../../rules.ts';
 import { factsOf } from '../facts.ts';
-import { lockApplication, refuseStale } from '../queries.ts';
+import { lockApplication } from '../queries.ts';
 
 type ReturnInput = { id: string; version: number; reasons: ReturnReason[]; remark: string };
 
@@ -12,7 +13,7 @@ export const returnApplication = command('returnApplication', async (transaction
   const { db, actor, now, audit } = transaction;
   const row = await lockApplication(db, actor.scope, input.id);
   refuseUnless(applicationCan.return(factsOf(row), actor.id));
-  await refuseStale(db, row, input.version);
+  await refuseStale(db, { type: 'application', row }, input.version);
 
   const version = row.version + 1;
   await db

@@ -2,9 +2,10 @@ import { v7 as uuid } from 'uuid';
 import { command } from '#server/command.ts';
 import { nextNumber } from '#server/db/numbers.ts';
 import { refuseUnless } from '#server/refusal.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
 import { applicationCan, convocationYearOf } from '../../rules.ts';
 import { factsOf } from '../facts.ts';
-import { lockApplication, refuseStale } from '../queries.ts';
+import { lockApplication } from '../queries.ts';
 
 /** Verifies an application, allocates its convocation number and creates its certificate, all or nothing. */
 export const verifyApplication = command(
@@ -15,7 +16,7 @@ export const verifyApplication = command(
     refuseUnless(applicationCan.verify(factsOf(row), actor.id), {
       'applications.fee_short': { pending: row.pending_amount },
     });
-    await refuseStale(db, row, input.version);
+    await refuseStale(db, { type: 'application', row }, input.version);
 
     const version = row.version + 1;
     await db

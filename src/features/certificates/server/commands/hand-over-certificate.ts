@@ -1,6 +1,7 @@
 import { command } from '#server/command.ts';
 import { inScope } from '#server/db/database.ts';
 import { refusal, refuseUnless } from '#server/refusal.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
 import type { CertificateState } from '../../contract.ts';
 import { certificateCan } from '../../rules.ts';
 
@@ -18,7 +19,7 @@ export const handOverCertificate = command(
       .executeTakeFirst();
     if (!row) throw refusal('certificates.not_found');
     refuseUnless(certificateCan.handOver({ state: row.state as CertificateState }));
-    if (row.version !== input.version) throw refusal('records.stale', { changedBy: null });
+    await refuseStale(db, { type: 'certificate', row }, input.version);
 
     const version = row.version + 1;
     await db

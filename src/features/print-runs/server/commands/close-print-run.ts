@@ -1,6 +1,7 @@
 import { command } from '#server/command.ts';
 import { inScope } from '#server/db/database.ts';
-import { refusal, refuseUnless } from '#server/refusal.ts';
+import { refuseUnless } from '#server/refusal.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
 import type { PrintRunState } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
 import { lockPrintRun } from '../queries.ts';
@@ -21,7 +22,7 @@ export const closePrintRun = command(
     refuseUnless(printRunCan.close({ state: run.state as PrintRunState, open }), {
       'print_runs.open_sheets': { open },
     });
-    if (run.version !== input.version) throw refusal('records.stale', { changedBy: null });
+    await refuseStale(db, { type: 'print_run', row: run }, input.version);
 
     const version = run.version + 1;
     await db

@@ -1,5 +1,6 @@
 import { command } from '#server/command.ts';
-import { refusal, refuseUnless } from '#server/refusal.ts';
+import { refuseUnless } from '#server/refusal.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
 import type { PrintRunState } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
 import { documentOf, lockPrintRun } from '../queries.ts';
@@ -11,7 +12,7 @@ export const startPrintRun = command(
     const { db, actor, now, audit } = transaction;
     const run = await lockPrintRun(db, actor.scope, input.id);
     refuseUnless(printRunCan.start({ state: run.state as PrintRunState, document: documentOf(run) }));
-    if (run.version !== input.version) throw refusal('records.stale', { changedBy: null });
+    await refuseStale(db, { type: 'print_run', row: run }, input.version);
 
     const version = run.version + 1;
     await db

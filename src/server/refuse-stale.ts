@@ -1,0 +1,23 @@
+import type { Db } from './db/database.ts';
+import { refusal } from './refusal.ts';
+
+/**
+ * Refuses when the caller decided on an older version than the locked row has, and says who changed it since.
+ * `type` is the record's in the audit log.
+ */
+export async function refuseStale(
+  db: Db,
+  { type, row }: { type: string; row: { id: string; version: number } },
+  version: number,
+): Promise<void> {
+  if (row.version === version) return;
+  const last = await db
+    .selectFrom('audit_events')
+    .select('actor_name')
+    .where('record_type', '=', type)
+    .where('record_id', '=', row.id)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  throw refusal('records.stale', { changedBy: last?.actor_name ?? null });
+}
