@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -10,7 +12,13 @@ const api = process.env.API_ORIGIN ?? 'http://localhost:3000';
 const proxy = { '/api': { target: api, changeOrigin: false } };
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [
+    react(),
+    // A sentence without a translation fails the build.
+    lingui({ failOnMissing: true, failOnCompileError: true }),
+    // English stays in the code, so that the first page loads no catalog for it.
+    babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' })] }),
+  ],
   publicDir: 'src/web/public',
   cacheDir: '.cache/vite',
   define: { __APP_VERSION__: JSON.stringify(version) },

@@ -1,0 +1,6 @@
+/** The languages of the screens. Mails, printed sheets and exports stay in English. */
+export const languages = ['en', 'kn', 'hi'] as const;
+export type Language = (typeof languages)[number];
+
+/** Each language by its own name, as a person looks for it. */
+export const languageNames: Record<Language, string> = { en: 'English', kn: 'ಕನ್ನಡ', hi: 'हिन्दी' };

@@ -1,0 +1,34 @@
+import { i18n, type Messages } from '@lingui/core';
+import { type Language, languages } from '#shared/languages.ts';
+
+const storageKey = 'language';
+
+const catalogs: Record<Exclude<Language, 'en'>, () => Promise<{ messages: Messages }>> = {
+  kn: () => import('./kn.po'),
+  hi: () => import('./hi.po'),
+};
+
+/** The language of this page. Choosing another one loads the page anew, so it never changes under one. */
+export function currentLanguage(): Language {
+  return i18n.locale as Language;
+}
+
+/** Loads the catalog of the language that this device used last; English stands in the code and needs none. */
+export async function activateLanguage(): Promise<void> {
+  const language = keptLanguage();
+  const messages = language === 'en' ? {} : (await catalogs[language]()).messages;
+  i18n.loadAndActivate({ locale: language, messages });
+  document.documentElement.lang = language;
+}
+
+/** Goes on in another language; does nothing in the one that is shown. */
+export function switchLanguage(language: Language): void {
+  if (language === currentLanguage()) return;
+  localStorage.setItem(storageKey, language);
+  window.location.reload();
+}
+
+function keptLanguage(): Language {
+  const kept = localStorage.getItem(storageKey);
+  return languages.find((language) => language === kept) ?? 'en';
+}
