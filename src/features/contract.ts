@@ -3,6 +3,7 @@ import { auditContract } from './audit/contract.ts';
 import { authContract } from './auth/contract.ts';
 import { certificatesContract } from './certificates/contract.ts';
 import { printRunsContract } from './print-runs/contract.ts';
+import { staffContract } from './staff/contract.ts';
 import { stockContract } from './stock/contract.ts';
 import { verificationContract } from './verification/contract.ts';
 
@@ -10,6 +11,7 @@ import { verificationContract } from './verification/contract.ts';
 export const contract = {
   audit: auditContract,
   auth: authContract,
+  staff: staffContract,
   stock: stockContract,
   applications: applicationsContract,
   certificates: certificatesContract,

@@ -37,6 +37,12 @@ const operations: Operation[] = Object.entries(contract).flatMap(([feature, proc
 
 /** What reaches the record of an operation by id; one that is missing here fails the test of its college. */
 const validBodies: Record<string, object> = {
+  editStaff: { version: 1, name: 'Somebody', email: 'somebody@dikshant.example' },
+  disableStaff: { version: 1 },
+  enableStaff: { version: 1 },
+  unlockStaff: { version: 1 },
+  resendInitialPassword: { version: 1 },
+  deleteStaff: { version: 1 },
   verifyApplication: { version: 1 },
   rejectApplication: { version: 1, remark: 'The fee is short.' },
   returnApplication: { version: 1, reasons: ['photo'] },

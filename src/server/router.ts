@@ -3,6 +3,7 @@ import { auditRouter } from '#features/audit/server/handlers.ts';
 import { authRouter } from '#features/auth/server/handlers.ts';
 import { certificatesRouter } from '#features/certificates/server/handlers.ts';
 import { printRunsRouter } from '#features/print-runs/server/handlers.ts';
+import { staffRouter } from '#features/staff/server/handlers.ts';
 import { stockRouter } from '#features/stock/server/handlers.ts';
 import { verificationRouter } from '#features/verification/server/handlers.ts';
 
@@ -10,6 +11,7 @@ import { verificationRouter } from '#features/verification/server/handlers.ts';
 export const router = {
   audit: auditRouter,
   auth: authRouter,
+  staff: staffRouter,
   stock: stockRouter,
   applications: applicationsRouter,
   certificates: certificatesRouter,

@@ -8,6 +8,7 @@ type PlainErrorCode = { [Code in ErrorCode]: ErrorData<Code> extends undefined ?
  * two people do in the same instant. A name that is missing here is a fault of ours: 500.
  */
 export const constraintErrors: Record<string, PlainErrorCode> = {
+  staff__email_unique: 'staff.email_taken',
   applications__one_per_certificate: 'applications.duplicate',
   applications__photo_once: 'files.not_usable',
   applications__receipt_once: 'files.not_usable',
