@@ -6,15 +6,15 @@ import { dayInIndia } from '#shared/dates.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { ApplicationDetail, ApplicationFilters } from '../contract.ts';
 import { applicationRows, readApplicationPage, toApplication } from './application-rows.ts';
-import { filterApplications, readSearchPage } from './search-applications.ts';
+import { filterApplications, matchesOf, readSearchPage } from './search-applications.ts';
 
-const sortColumns = {
+export const sortColumns = {
   receivedAt: { column: 'applications.received_at', type: 'timestamptz' },
   registrationNumber: { column: 'applications.registration_number', type: 'text' },
   examRollNumber: { column: 'applications.exam_roll_number', type: 'text' },
   candidateName: { column: 'applications.candidate_name', type: 'text' },
 } as const;
-type SortName = keyof typeof sortColumns;
+export type SortName = keyof typeof sortColumns;
 
 export async function listApplications(
   db: Db,
@@ -27,7 +27,7 @@ export async function listApplications(
     input,
   );
   const page = input.search
-    ? await readSearchPage(db, applications, input, order)
+    ? await readSearchPage(db, applications, input, order, await matchesOf(db, input.search))
     : await readApplicationPage(db, applications, order, input);
   return { rows: page.rows.map(toApplication), nextCursor: page.nextCursor };
 }

@@ -1,4 +1,11 @@
-import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Selectable,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { Scope } from '#server/actor.ts';
 import { type Db, inScope, unscoped } from '#server/db/database.ts';
 import { behind, containing, decodeCursor, inOrder, type Order } from '#server/db/page.ts';
@@ -12,6 +19,10 @@ const walkLength = 10_000;
 
 /** Five digits in a row are part of few registration and roll numbers: walking would be in vain. */
 const partOfNumber = /\d{5}/;
+
+type Match = (eb: ExpressionBuilder<DB, 'applications'>) => Expression<SqlBool>;
+/** One condition as it is asked of a row in hand, and as an index finds its rows. */
+export type Matches = { walked: Match; byIndex: Match };
 
 /** The words of the Status badge that a search term may be part of. */
 const statusWords = {
@@ -55,15 +66,15 @@ export function filterApplications<Row>(
 export async function readSearchPage(
   db: Db,
   applications: ApplicationQuery<Selectable<DB['applications']>>,
-  input: ApplicationFilters & PageRequest,
+  input: { search: string } & PageRequest,
   order: Order,
+  matches: Matches,
 ) {
-  const matches = await matchesOf(db, input.search);
   const isNextPage = input.offset === 0 || input.cursor !== undefined;
   if (isNextPage && !partOfNumber.test(input.search)) {
     const rest = input.cursor ? applications.where(behind(order, decodeCursor(input.cursor))) : applications;
     const walked = inOrder(rest, order).limit(walkLength).as('applications');
-    const found = await inOrder(unscoped(db).selectFrom(walked).where(matches), order)
+    const found = await inOrder(unscoped(db).selectFrom(walked).where(matches.walked), order)
       .select('applications.id')
       .limit(input.limit + 1)
       .execute();
@@ -76,7 +87,7 @@ export async function readSearchPage(
       });
     }
   }
-  return readApplicationPage(db, applications.where(matches), order, input);
+  return readApplicationPage(db, applications.where(matches.byIndex), order, input);
 }
 
 export async function countApplications(
@@ -85,7 +96,7 @@ export async function countApplications(
   filters: ApplicationFilters,
 ): Promise<{ count: number }> {
   let query = filterApplications(inScope(db, scope, 'applications'), filters);
-  if (filters.search) query = query.where(await matchesOf(db, filters.search));
+  if (filters.search) query = query.where((await matchesOf(db, filters.search)).byIndex);
   const { count } = await query
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -93,7 +104,7 @@ export async function countApplications(
 }
 
 /** Candidate name, registration and roll number by text; college, course and status by their own small lists. */
-async function matchesOf(db: Db, search: string) {
+export async function matchesOf(db: Db, search: string): Promise<Matches> {
   const pattern = containing(search);
   const colleges = await db
     .selectFrom('colleges')
@@ -108,7 +119,7 @@ async function matchesOf(db: Db, search: string) {
   const statuses = Object.entries(statusWords)
     .filter(([, words]) => words.includes(search.toLowerCase()))
     .map(([status]) => status);
-  return (eb: ExpressionBuilder<DB, 'applications'>) => {
+  const matches: Match = (eb) => {
     const alternatives = [eb('applications.search_text', 'like', pattern)];
     if (colleges.length > 0)
       alternatives.push(
@@ -129,4 +140,5 @@ async function matchesOf(db: Db, search: string) {
     if (statuses.length > 0) alternatives.push(eb('applications.status', 'in', statuses));
     return eb.or(alternatives);
   };
+  return { walked: matches, byIndex: matches };
 }
