@@ -2,6 +2,7 @@ import { applicationsContract } from './applications/contract.ts';
 import { auditContract } from './audit/contract.ts';
 import { authContract } from './auth/contract.ts';
 import { certificatesContract } from './certificates/contract.ts';
+import { dashboardContract } from './dashboard/contract.ts';
 import { printRunsContract } from './print-runs/contract.ts';
 import { stockContract } from './stock/contract.ts';
 import { verificationContract } from './verification/contract.ts';
@@ -14,6 +15,7 @@ export const contract = {
   applications: applicationsContract,
   certificates: certificatesContract,
   printRuns: printRunsContract,
+  dashboard: dashboardContract,
   verification: verificationContract,
 };
 export type Contract = typeof contract;

@@ -2,6 +2,7 @@ import { applicationsRouter } from '#features/applications/server/handlers.ts';
 import { auditRouter } from '#features/audit/server/handlers.ts';
 import { authRouter } from '#features/auth/server/handlers.ts';
 import { certificatesRouter } from '#features/certificates/server/handlers.ts';
+import { dashboardRouter } from '#features/dashboard/server/handlers.ts';
 import { printRunsRouter } from '#features/print-runs/server/handlers.ts';
 import { stockRouter } from '#features/stock/server/handlers.ts';
 import { verificationRouter } from '#features/verification/server/handlers.ts';
@@ -14,5 +15,6 @@ export const router = {
   applications: applicationsRouter,
   certificates: certificatesRouter,
   printRuns: printRunsRouter,
+  dashboard: dashboardRouter,
   verification: verificationRouter,
 };
