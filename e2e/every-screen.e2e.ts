@@ -7,6 +7,8 @@ import { openDesk } from './people.ts';
 const screens: Record<Role, string[]> = {
   admin: [
     '/admin/dashboard',
+    '/admin/dashboard?revenue=table&overview=table',
+    '/admin/dashboard?view=users',
     '/admin/total-applications',
     '/admin/printed-certificates',
     '/admin/pending-certificates',

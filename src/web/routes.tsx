@@ -118,6 +118,11 @@ const shellRoutes = [
     'My account',
     lazyRouteComponent(() => import('#features/auth/web/account-page.tsx'), 'AccountPage'),
   ),
+  page(
+    paths.admin.dashboard,
+    'Dashboard',
+    lazyRouteComponent(() => import('#features/dashboard/web/dashboard-page.tsx'), 'DashboardPage'),
+  ),
   page(paths.admin.totalApplications, 'Total applications', totalApplications),
   page(paths.admin.printedCertificates, 'Printed certificates', printedCertificates),
   page(

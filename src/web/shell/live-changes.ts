@@ -2,12 +2,16 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Changes } from '#shared/changes.ts';
 import type { Session } from '#shared/session.ts';
 import { announceNewRows } from '#web/components/list/new-rows.ts';
+import { refreshPaced } from './paced-refresh.ts';
 
 /** Under which keys an event adds a row to lists; the shell knows features by their keys only. */
 const listsThatGrow: Readonly<Record<string, readonly QueryKey[]>> = {
   'applications.received': [['applications', 'any']],
-  'certificates.created': [['print-queue'], ['applications', 'waiting_for_print']],
-  'certificates.printed': [['certificates'], ['applications', 'completed']],
+  'certificates.created': [['print-queue'], ['applications', 'waiting_for_print'], ['certificates', 'all']],
+  'certificates.printed': [
+    ['certificates', 'printed'],
+    ['applications', 'completed'],
+  ],
   'print_runs.prepared': [['print-runs']],
 };
 
@@ -27,6 +31,10 @@ const refreshedBy: Readonly<Record<string, readonly QueryKey[]>> = {
   stock: [['print-queue', 'batches']],
 };
 
+/** Figures that many commands change, own ones in another window too; they follow at a pace of their own. */
+const figures: QueryKey = ['dashboard'];
+const featuresInFigures = ['applications', 'demand_drafts', 'students', 'staff', 'imports'];
+
 /**
  * Tells open screens what a colleague did. The person's own commands have refreshed their screens already. Whoever
  * sees one college only is told that there may be new rows: the change does not say of which college it was.
@@ -36,6 +44,8 @@ export function tellScreens(
   changes: Changes,
   session: Pick<Session, 'staffId' | 'code'>,
 ): void {
+  const features = new Set(Object.keys(changes.events).map((event) => event.slice(0, event.indexOf('.'))));
+  if (featuresInFigures.some((feature) => features.has(feature))) refreshPaced(queryClient, figures);
   if (changes.by === session.staffId) return;
   const seesAll = session.code === 'ALL';
   let all = 0;
@@ -44,7 +54,6 @@ export function tellScreens(
     for (const root of listsThatGrow[event] ?? []) announceNewRows(queryClient, root, seesAll ? count : null);
   }
   announceNewRows(queryClient, auditLog, seesAll ? all : null);
-  const features = new Set(Object.keys(changes.events).map((event) => event.slice(0, event.indexOf('.'))));
   const stale = [...features].flatMap((feature) => refreshedBy[feature] ?? []);
   for (const queryKey of [...stale, [...auditLog, 'overview']]) {
     void queryClient.invalidateQueries({ queryKey });
@@ -54,7 +63,7 @@ export function tellScreens(
 /** After a break: every open list counts again, and what is no list is asked for again. */
 export function catchUp(queryClient: QueryClient): void {
   announceNewRows(queryClient, [], null);
-  for (const queryKey of [...Object.values(refreshedBy).flat(), [...auditLog, 'overview']]) {
+  for (const queryKey of [...Object.values(refreshedBy).flat(), [...auditLog, 'overview'], figures]) {
     void queryClient.invalidateQueries({ queryKey });
   }
 }
