@@ -52,7 +52,7 @@ test('the applications: tiles, years, table view, pictures, quick actions', asyn
     const table = revenue.getByRole('table', { name: /^Yearly revenue 2024, ₹[\d,]+ in all/ });
     await expect(table.getByRole('row')).toHaveCount(13);
     await revenue.getByRole('button', { name: 'Chart' }).click();
-    await expect(revenue.getByRole('img')).toBeVisible();
+    await expect(revenue.getByRole('img', { name: /^Area chart/ })).toBeVisible();
 
     const overview = page.getByRole('region', { name: 'Applications Overview' });
     await expect(
