@@ -17,13 +17,13 @@ const columns: Column<College, CollegeSort>[] = [
   {
     key: 'name',
     header: 'College name',
-    width: 320,
+    width: 350,
     sortKey: 'name',
     card: 'title',
     render: (row) => <CollegeName name={row.name} code={row.code} />,
   },
-  { key: 'contactNumber', header: 'Contact number', width: 170, card: 'line' },
-  { key: 'address', header: 'Address', width: 300, card: 'line' },
+  { key: 'contactNumber', header: 'Contact number', width: 150, card: 'line' },
+  { key: 'address', header: 'Address', width: 290, card: 'line' },
   {
     key: 'convocationFee',
     header: 'Convocation Fee',

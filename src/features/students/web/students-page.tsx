@@ -13,15 +13,15 @@ import { DeleteStudentDialog } from './delete-student-dialog.tsx';
 import { type StudentSort, studentList } from './student-list.ts';
 
 const columns: Column<Student, StudentSort>[] = [
-  { key: 'name', header: 'Student Name', width: 260, sortKey: 'name', card: 'title' },
+  { key: 'name', header: 'Student Name', width: 240, sortKey: 'name', card: 'title' },
   {
     key: 'collegeName',
     header: 'College',
-    width: 320,
+    width: 350,
     card: 'line',
     render: (row) => <CollegeName name={row.collegeName} code={row.collegeCode} />,
   },
-  { key: 'address', header: 'Address', width: 320, card: 'line' },
+  { key: 'address', header: 'Address', width: 310, card: 'line' },
 ];
 
 const toolbarActions: ToolbarAction[] = [
