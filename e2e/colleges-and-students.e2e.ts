@@ -38,57 +38,6 @@ async function addCollege(page: Page, ordinal: number): Promise<{ id: string; co
   return { id: (await response.json()).id, code: college.code, name: college.name };
 }
 
-const lists = [
-  {
-    title: 'College management',
-    address: '/admin/college-management',
-    api: '**/api/colleges?*',
-    headers: ['College name', 'Contact number', 'Address', 'Convocation Fee', 'Actions'],
-    buttons: ['Add College', 'Bulk Upload'],
-    placeholder: 'Search college...',
-    emptyMessage: 'No colleges found',
-    known: { search: 'col002', text: 'Kaveri Institute of Technology, Mandya' },
-  },
-  {
-    title: 'Student master',
-    address: '/admin/student-master',
-    api: '**/api/students?*',
-    headers: ['Student Name', 'College', 'Address', 'Actions'],
-    buttons: ['Add Student', 'Bulk Upload'],
-    placeholder: 'Search student...',
-    emptyMessage: 'No students found',
-    known: { search: 'ಪ್ರಿಯಾ', text: 'Priya Nair' },
-  },
-];
-
-for (const list of lists) {
-  test(`${list.title} is as the specification has it: filled, filtered to nothing, failed`, async ({
-    browser,
-  }) => {
-    const page = await openDesk(browser, 'admin');
-    await page.goto(list.address);
-    await expect(page.getByRole('heading', { level: 1, name: list.title })).toBeVisible();
-    await expect(page.getByRole('columnheader')).toHaveText(list.headers);
-    for (const name of list.buttons)
-      await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
-    const footer = page.locator('footer').filter({ hasText: 'entries' });
-    await expect(footer).toHaveText(/^\d+ entries$/);
-
-    const search = page.getByPlaceholder(list.placeholder, { exact: true });
-    await search.fill(list.known.search);
-    await expect(footer).toHaveText(/^1 of \d+ entries$/);
-    await expect(page.getByRole('row').nth(1)).toContainText(list.known.text);
-    await search.fill('nothing has this in it');
-    await expect(page.getByText(list.emptyMessage, { exact: true }).first()).toBeVisible();
-
-    await page.route(list.api, (route) => route.abort('connectionrefused'));
-    await page.goto(list.address);
-    // The specification's three retries wait for 1, 2 and 4 seconds before it is said.
-    await expect(page.getByText(/cannot be reached/).first()).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  });
-}
-
 test('a college is added, seen, edited and deleted, and each no says why', async ({ browser }) => {
   const page = await openDesk(browser, 'admin');
   const name = `Tunga College ${run}`;
