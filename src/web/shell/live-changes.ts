@@ -6,6 +6,10 @@ import { refreshPaced } from './paced-refresh.ts';
 
 /** Under which keys an event adds a row to lists; the shell knows features by their keys only. */
 const listsThatGrow: Readonly<Record<string, readonly QueryKey[]>> = {
+  'colleges.added': [['colleges']],
+  'colleges.imported': [['colleges']],
+  'students.added': [['students']],
+  'students.imported': [['students']],
   'applications.received': [['applications', 'any']],
   'certificates.created': [['print-queue'], ['applications', 'waiting_for_print'], ['certificates', 'all']],
   'certificates.printed': [
@@ -14,6 +18,11 @@ const listsThatGrow: Readonly<Record<string, readonly QueryKey[]>> = {
   ],
   'print_runs.prepared': [['print-runs']],
 };
+
+/** One event of an import stands for as many rows as the file had: lists count them for themselves. */
+function countOf(event: string, count: number): number | null {
+  return event.endsWith('.imported') ? null : count;
+}
 
 /** Every event is a row of the audit log. */
 const auditLog: QueryKey = ['audit-events'];
@@ -35,25 +44,23 @@ const refreshedBy: Readonly<Record<string, readonly QueryKey[]>> = {
 const figures: QueryKey = ['dashboard'];
 const featuresInFigures = ['applications', 'demand_drafts', 'students', 'staff', 'imports'];
 
-/**
- * Tells open screens what a colleague did. The person's own commands have refreshed their screens already. Whoever
- * sees one college only is told that there may be new rows: the change does not say of which college it was.
- */
+/** Tells open screens what a colleague did. The person's own commands have refreshed their screens already. */
 export function tellScreens(
   queryClient: QueryClient,
   changes: Changes,
-  session: Pick<Session, 'staffId' | 'code'>,
+  session: Pick<Session, 'staffId'>,
 ): void {
   const features = new Set(Object.keys(changes.events).map((event) => event.slice(0, event.indexOf('.'))));
   if (featuresInFigures.some((feature) => features.has(feature))) refreshPaced(queryClient, figures);
   if (changes.by === session.staffId) return;
-  const seesAll = session.code === 'ALL';
   let all = 0;
   for (const [event, count] of Object.entries(changes.events)) {
     all += count;
-    for (const root of listsThatGrow[event] ?? []) announceNewRows(queryClient, root, seesAll ? count : null);
+    for (const root of listsThatGrow[event] ?? []) {
+      announceNewRows(queryClient, root, countOf(event, count));
+    }
   }
-  announceNewRows(queryClient, auditLog, seesAll ? all : null);
+  announceNewRows(queryClient, auditLog, all);
   const stale = [...features].flatMap((feature) => refreshedBy[feature] ?? []);
   for (const queryKey of [...stale, [...auditLog, 'overview']]) {
     void queryClient.invalidateQueries({ queryKey });

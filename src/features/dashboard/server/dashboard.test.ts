@@ -1,17 +1,17 @@
 import { type Selectable, sql } from 'kysely';
-import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { correctApplication } from '#features/applications/server/commands/correct-application.ts';
 import { receiveApplication } from '#features/applications/server/commands/receive-application.ts';
 import { rejectApplication } from '#features/applications/server/commands/reject-application.ts';
 import { returnApplication } from '#features/applications/server/commands/return-application.ts';
 import { verifyApplication } from '#features/applications/server/commands/verify-application.ts';
+import { addStudent } from '#features/students/server/commands/add-student.ts';
 import { actingAs } from '#seed/acting.ts';
 import { type Scope, wholeUniversity } from '#server/actor.ts';
 import { unscoped } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
 import { addMonths, dayInIndia } from '#shared/dates.ts';
-import { applicationEntry, createOffice, draftEntry, type Office, unique } from '#testing/factories.ts';
+import { applicationEntry, createOffice, draftEntry, type Office, studentEntry } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 import { comparedDays } from '../rules.ts';
 import { foldDeltasJob } from './jobs/fold-deltas.ts';
@@ -19,12 +19,14 @@ import { getApplicationFigures, getYearlyRevenue } from './queries.ts';
 
 let portal: Portal;
 let office: Office;
+let admin: StaffCaller;
 let receiver: StaffCaller;
 let caseWorker: StaffCaller;
 
 beforeAll(async () => {
   portal = await startPortal();
   office = await createOffice(portal);
+  admin = await portal.as('admin');
   receiver = await portal.as('receiver');
   caseWorker = await portal.as('case_worker');
 });
@@ -163,7 +165,7 @@ describe('the figures', () => {
         await entryAt(now, { collegeId, amount: below(2) === 0 ? 700 : 500 }),
       );
     } else if (below(5) === 0) {
-      await addStudent(collegeId, now);
+      await addStudentAt(collegeId, now);
     } else if (row.status === 'received' && row.pending_amount === 0) {
       if (below(3) > 0) await verifyApplication(desk, { id: row.id, version: row.version });
       else
@@ -202,31 +204,24 @@ describe('the figures', () => {
   }
 });
 
-async function addStudent(collegeId: string, at: Date): Promise<void> {
-  await portal.services.db
-    .insertInto('students')
-    .values({
-      id: uuid(),
-      college_id: collegeId,
-      registration_number: `S${unique()}`,
-      name: 'A Student',
-      address: 'Mysuru',
-      created_at: at,
-    })
-    .execute();
+async function addStudentAt(collegeId: string, at: Date): Promise<string> {
+  const entry = studentEntry(office, { collegeId });
+  const { id } = await addStudent(actingAs(portal.services, admin.actor, { now: at }), entry);
+  return id;
 }
 
 test('a student who changes college or is removed changes the figures of both', async () => {
-  await addStudent(office.collegeId, new Date());
-  const { db } = portal.services;
-  await db.updateTable('students').set({ college_id: office.otherCollegeId }).execute();
+  const entry = studentEntry(office);
+  const { id } = await admin.api.students.addStudent(entry);
   await expectTruth();
-  await db.deleteFrom('students').execute();
+  await admin.api.students.editStudent({ ...entry, id, version: 1, collegeId: office.otherCollegeId });
+  await expectTruth();
+  await admin.api.students.deleteStudent({ id, version: 2 });
   await expectTruth();
 });
 
 test('folding leaves one row for an older month, and days for the newest', async () => {
-  await addStudent(office.collegeId, new Date(Date.now() - 200 * 24 * 3_600_000));
+  await addStudentAt(office.collegeId, new Date(Date.now() - 200 * 24 * 3_600_000));
   await fold();
   const { rows } = await sql<{ days: number }>`
     select count(*)::int as days from dashboard_totals
@@ -254,7 +249,6 @@ describe('over the API', () => {
   });
 
   test('the years to choose are those with revenue, this one, 2025 and 2024, newest first', async () => {
-    const admin = await portal.as('admin');
     const { year, years, months } = await admin.api.dashboard.getYearlyRevenue({});
     expect(year).toBe(Number(dayInIndia(new Date()).slice(0, 4)));
     expect(years).toEqual([...new Set([...years, year, 2025, 2024])].sort((a, b) => b - a));
@@ -263,7 +257,6 @@ describe('over the API', () => {
   });
 
   test('staff are counted while they may sign in, by what they do', async () => {
-    const admin = await portal.as('admin');
     const before = await admin.api.dashboard.getStaffFigures();
     const printer = await portal.as('printer');
     const added = await admin.api.dashboard.getStaffFigures();
