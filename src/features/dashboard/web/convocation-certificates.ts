@@ -14,8 +14,8 @@ export const convocationCertificates: ListSource<Certificate, Sort, Record<never
 };
 
 export const convocationColumns: Column<Certificate, Sort>[] = [
-  { key: 'registrationNumber', header: 'College Reg No', width: 170 },
-  { key: 'examRollNumber', header: 'Exam roll No', width: 150 },
-  { key: 'studentName', header: 'Student name', width: 240, card: 'title' },
-  { key: 'convocationNumber', header: 'Convocation No', width: 170, sortKey: 'convocationNumber' },
+  { key: 'registrationNumber', header: 'College Reg No', width: 140 },
+  { key: 'examRollNumber', header: 'Exam roll No', width: 120 },
+  { key: 'studentName', header: 'Student name', width: 180, card: 'title' },
+  { key: 'convocationNumber', header: 'Convocation No', width: 130, sortKey: 'convocationNumber' },
 ];
