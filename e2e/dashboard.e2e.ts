@@ -126,7 +126,25 @@ test('the users: four tiles, by a switch that stands in the address', async ({ b
     const tile = page.getByRole('group', { name: label, exact: true });
     await expect(tile).toContainText(/(new|[+−]?[\d,]+%) Vs last month/);
   }
-  await page.goBack();
+
+  const table = page.getByRole('region', { name: 'Users', exact: true });
+  const type = table.getByLabel('User Type');
+  await expect(type.getByRole('option')).toHaveText([
+    'All',
+    'Case worker',
+    'printer',
+    'Application receiver',
+  ]);
+  await table.getByPlaceholder('Search user......').fill('KULKARNI');
+  await expect(table.getByText(/^1 of \d+ entries$/).first()).toBeVisible();
+  await expect(table.getByRole('row').filter({ hasText: 'case-worker@dikshant.example' })).toBeVisible();
+  await type.selectOption('printer');
+  await expect(table.getByText('No users found').first()).toBeVisible();
+  await table.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(table.getByText(/^\d+ entries$/).first()).toBeVisible();
+
+  await page.getByText('Applications', { exact: true }).click();
+  await expect(page).toHaveURL(/dashboard$/);
   await expect(page.getByRole('group', { name: 'Total Students' })).toBeVisible();
 });
 

@@ -5,6 +5,7 @@ import { certificatesContract } from './certificates/contract.ts';
 import { collegesContract } from './colleges/contract.ts';
 import { dashboardContract } from './dashboard/contract.ts';
 import { printRunsContract } from './print-runs/contract.ts';
+import { staffContract } from './staff/contract.ts';
 import { stockContract } from './stock/contract.ts';
 import { studentsContract } from './students/contract.ts';
 import { verificationContract } from './verification/contract.ts';
@@ -14,6 +15,7 @@ export const contract = {
   audit: auditContract,
   auth: authContract,
   colleges: collegesContract,
+  staff: staffContract,
   students: studentsContract,
   stock: stockContract,
   applications: applicationsContract,

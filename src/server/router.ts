@@ -5,6 +5,7 @@ import { certificatesRouter } from '#features/certificates/server/handlers.ts';
 import { collegesRouter } from '#features/colleges/server/handlers.ts';
 import { dashboardRouter } from '#features/dashboard/server/handlers.ts';
 import { printRunsRouter } from '#features/print-runs/server/handlers.ts';
+import { staffRouter } from '#features/staff/server/handlers.ts';
 import { stockRouter } from '#features/stock/server/handlers.ts';
 import { studentsRouter } from '#features/students/server/handlers.ts';
 import { verificationRouter } from '#features/verification/server/handlers.ts';
@@ -14,6 +15,7 @@ export const router = {
   audit: auditRouter,
   auth: authRouter,
   colleges: collegesRouter,
+  staff: staffRouter,
   students: studentsRouter,
   stock: stockRouter,
   applications: applicationsRouter,

@@ -9,6 +9,9 @@ export const Email = z.email('Write an e-mail address such as name@university.ex
 /** NIST SP 800-63B, section 5.1.1.2: a length, no composition rules; common passwords are refused by the server. */
 export const NewPassword = z.string().min(12, 'At least 12 characters.').max(128, 'At most 128 characters.');
 
+/** How long a password that somebody else made opens anything. */
+export const initialPasswordHours = 72;
+
 /** What the person has to hold against a mail: the challenge, when a new code may be asked for, and what is left. */
 export const Challenge = z.object({
   challengeId: Id,

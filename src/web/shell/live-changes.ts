@@ -8,6 +8,7 @@ import { refreshPaced } from './paced-refresh.ts';
 const listsThatGrow: Readonly<Record<string, readonly QueryKey[]>> = {
   'colleges.added': [['colleges']],
   'colleges.imported': [['colleges']],
+  'staff.added': [['staff']],
   'students.added': [['students']],
   'students.imported': [['students']],
   'applications.received': [['applications', 'any']],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import type { Role } from '#shared/roles.ts';
+import { initialPasswordHours } from '../contract.ts';
 
 const columns = [
   'id',
@@ -13,7 +14,9 @@ const columns = [
   'disabled_at',
   'locked_at',
   'strangers_locked_at',
-  sql<boolean>`password_is_initial and password_set_at < now() - interval '72 hours'`.as('has_dead_password'),
+  sql<boolean>`password_is_initial and password_set_at < now() - make_interval(hours => ${initialPasswordHours})`.as(
+    'has_dead_password',
+  ),
 ] as const;
 
 /** The member of staff behind an Email Id, whatever its case. */
