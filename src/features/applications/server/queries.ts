@@ -6,7 +6,7 @@ import { dayInIndia } from '#shared/dates.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { ApplicationDetail, ApplicationFilters } from '../contract.ts';
 import { applicationRows, readApplicationPage, toApplication } from './application-rows.ts';
-import { filterApplications, matchesOf, readSearchPage } from './search-applications.ts';
+import { filterApplications, readSearchPage } from './search-applications.ts';
 
 export const sortColumns = {
   receivedAt: { column: 'applications.received_at', type: 'timestamptz' },
@@ -27,7 +27,7 @@ export async function listApplications(
     input,
   );
   const page = input.search
-    ? await readSearchPage(db, applications, input, order, await matchesOf(db, input.search))
+    ? await readSearchPage(db, applications, input, order)
     : await readApplicationPage(db, applications, order, input);
   return { rows: page.rows.map(toApplication), nextCursor: page.nextCursor };
 }

@@ -2,12 +2,12 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { Scope } from '#server/actor.ts';
 import { type Db, inScope, unscoped } from '#server/db/database.ts';
 import { containing, orderOf } from '#server/db/page.ts';
+import { type Matches, searchPage } from '#server/db/search-page.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { ReceivedFilters } from '../contract.ts';
 import { readApplicationPage, toApplication } from './application-rows.ts';
 import { type SortName, sortColumns } from './queries.ts';
-import { type Matches, readSearchPage } from './search-applications.ts';
 
 /** A term of these characters alone may be part of a convocation number, `2025/000123`. */
 const partOfConvocationNumber = /^[\d/]+$/;
@@ -19,9 +19,15 @@ export async function listReceivedApplications(
 ) {
   const order = orderOf(input.sort, sortColumns, { id: 'applications.id', idType: 'uuid' });
   const received = inScope(db, scope, 'applications').selectAll('applications');
-  const page = input.search
-    ? await readSearchPage(db, received, input, order, await matchesOf(db, input.search))
-    : await readApplicationPage(db, received, order, input);
+  const found = input.search
+    ? await searchPage(
+        db,
+        { table: 'applications', rows: received, term: input.search, ...(await matchesOf(db, input.search)) },
+        order,
+        input,
+      )
+    : { rows: received, page: input };
+  const page = await readApplicationPage(db, found.rows, order, found.page);
   return { rows: page.rows.map(toApplication), nextCursor: page.nextCursor };
 }
 
@@ -31,7 +37,7 @@ export async function countReceivedApplications(
   { search }: ReceivedFilters,
 ): Promise<{ count: number }> {
   let query = inScope(db, scope, 'applications');
-  if (search) query = query.where((await matchesOf(db, search)).byIndex);
+  if (search) query = query.where((await matchesOf(db, search)).matchesByIndex);
   return query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
 }
 
@@ -39,7 +45,10 @@ export async function countReceivedApplications(
  * Student and roll number by text, the receiver by the small list of staff, the convocation number by the certificate.
  * An index finds the three one after the other; joined by OR they would have to be looked for in every row.
  */
-async function matchesOf(db: Db, search: string): Promise<Matches> {
+async function matchesOf(
+  db: Db,
+  search: string,
+): Promise<Record<'matches' | 'matchesByIndex', Matches<'applications'>>> {
   const pattern = containing(search);
   const receivers = await db
     .selectFrom('staff')
@@ -68,7 +77,7 @@ async function matchesOf(db: Db, search: string): Promise<Matches> {
     .where('certificates.convocation_number', 'like', pattern);
 
   return {
-    walked: (eb) =>
+    matches: (eb) =>
       eb.or([
         hasText(eb),
         ...(receiverIds.length > 0 ? [hasReceiver(eb)] : []),
@@ -82,7 +91,7 @@ async function matchesOf(db: Db, search: string): Promise<Matches> {
             ]
           : []),
       ]),
-    byIndex: (eb) => {
+    matchesByIndex: (eb) => {
       const applications = unscoped(db).selectFrom('applications').select('applications.id');
       let found = applications.where(hasText);
       if (receiverIds.length > 0) found = found.union(applications.where(hasReceiver));

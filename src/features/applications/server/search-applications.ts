@@ -1,28 +1,12 @@
-import {
-  type Expression,
-  type ExpressionBuilder,
-  type Selectable,
-  type SelectQueryBuilder,
-  type SqlBool,
-  sql,
-} from 'kysely';
+import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Scope } from '#server/actor.ts';
-import { type Db, inScope, unscoped } from '#server/db/database.ts';
-import { behind, containing, decodeCursor, inOrder, type Order } from '#server/db/page.ts';
+import { type Db, inScope } from '#server/db/database.ts';
+import { containing, type Order } from '#server/db/page.ts';
+import { searchPage } from '#server/db/search-page.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { ApplicationFilters } from '../contract.ts';
 import { readApplicationPage } from './application-rows.ts';
-
-/** How far a search looks through the rows in their order before it asks the trigram index. */
-const walkLength = 10_000;
-
-/** Five digits in a row are part of few registration and roll numbers: walking would be in vain. */
-const partOfNumber = /\d{5}/;
-
-type Match = (eb: ExpressionBuilder<DB, 'applications'>) => Expression<SqlBool>;
-/** One condition as it is asked of a row in hand, and as an index finds its rows. */
-export type Matches = { walked: Match; byIndex: Match };
 
 /** The words of the Status badge that a search term may be part of. */
 const statusWords = {
@@ -59,35 +43,21 @@ export function filterApplications<Row>(
   return filtered;
 }
 
-/**
- * A page of matches. Most terms are found among the next rows in the list's own order, so those are walked first:
- * no index is needed and no sort. Only a term that is rare there asks the trigram and college indexes for all matches.
- */
+/** A page of the applications that the search term leaves. */
 export async function readSearchPage(
   db: Db,
   applications: ApplicationQuery<Selectable<DB['applications']>>,
-  input: { search: string } & PageRequest,
+  input: ApplicationFilters & PageRequest,
   order: Order,
-  matches: Matches,
 ) {
-  const isNextPage = input.offset === 0 || input.cursor !== undefined;
-  if (isNextPage && !partOfNumber.test(input.search)) {
-    const rest = input.cursor ? applications.where(behind(order, decodeCursor(input.cursor))) : applications;
-    const walked = inOrder(rest, order).limit(walkLength).as('applications');
-    const found = await inOrder(unscoped(db).selectFrom(walked).where(matches.walked), order)
-      .select('applications.id')
-      .limit(input.limit + 1)
-      .execute();
-    if (found.length > input.limit) {
-      const ids = found.map((row) => row.id as string);
-      return readApplicationPage(db, applications.where('applications.id', 'in', ids), order, {
-        ...input,
-        offset: 0,
-        cursor: undefined,
-      });
-    }
-  }
-  return readApplicationPage(db, applications.where(matches.byIndex), order, input);
+  const matches = await matchesOf(db, input.search);
+  const found = await searchPage(
+    db,
+    { table: 'applications', rows: applications, term: input.search, matches },
+    order,
+    input,
+  );
+  return readApplicationPage(db, found.rows, order, found.page);
 }
 
 export async function countApplications(
@@ -96,7 +66,7 @@ export async function countApplications(
   filters: ApplicationFilters,
 ): Promise<{ count: number }> {
   let query = filterApplications(inScope(db, scope, 'applications'), filters);
-  if (filters.search) query = query.where((await matchesOf(db, filters.search)).byIndex);
+  if (filters.search) query = query.where(await matchesOf(db, filters.search));
   const { count } = await query
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -104,7 +74,7 @@ export async function countApplications(
 }
 
 /** Candidate name, registration and roll number by text; college, course and status by their own small lists. */
-export async function matchesOf(db: Db, search: string): Promise<Matches> {
+async function matchesOf(db: Db, search: string) {
   const pattern = containing(search);
   const colleges = await db
     .selectFrom('colleges')
@@ -119,7 +89,7 @@ export async function matchesOf(db: Db, search: string): Promise<Matches> {
   const statuses = Object.entries(statusWords)
     .filter(([, words]) => words.includes(search.toLowerCase()))
     .map(([status]) => status);
-  const matches: Match = (eb) => {
+  return (eb: ExpressionBuilder<DB, 'applications'>) => {
     const alternatives = [eb('applications.search_text', 'like', pattern)];
     if (colleges.length > 0)
       alternatives.push(
@@ -140,5 +110,4 @@ export async function matchesOf(db: Db, search: string): Promise<Matches> {
     if (statuses.length > 0) alternatives.push(eb('applications.status', 'in', statuses));
     return eb.or(alternatives);
   };
-  return { walked: matches, byIndex: matches };
 }
