@@ -1,5 +1,14 @@
 import { landingPaths, type Role } from '#shared/roles.ts';
 
+/** Where a person of each role is edited: the form that adds one, or for an admin the list of all users. */
+const staffForms: Record<Role, string> = {
+  admin: '/admin/user-management',
+  case_worker: '/admin/add-case-worker',
+  receiver: '/admin/add-application-receiver',
+  printer: '/admin/add-printer',
+  auditor: '/admin/add-auditor',
+};
+
 /** Every address of the portal; nothing else writes one. */
 export const paths = {
   login: '/',
@@ -11,6 +20,8 @@ export const paths = {
     dashboard: '/admin/dashboard',
     userManagement: '/admin/user-management',
     caseWorkerManagement: '/admin/case-worker-management',
+    editStaff: ({ id, role }: { id: string; role: Role }) =>
+      `${staffForms[role]}?edit=${encodeURIComponent(id)}`,
     addCaseWorker: '/admin/add-case-worker',
     applicationReceiverManagement: '/admin/application-receiver-management',
     addApplicationReceiver: '/admin/add-application-receiver',

@@ -143,6 +143,57 @@ const shellRoutes = [
     'Add student',
     lazyRouteComponent(() => import('#features/students/web/student-form-page.tsx'), 'StudentFormPage'),
   ),
+  page(
+    paths.admin.userManagement,
+    'User management',
+    lazyRouteComponent(() => import('#features/staff/web/user-management-page.tsx'), 'UserManagementPage'),
+  ),
+  page(
+    paths.admin.caseWorkerManagement,
+    'Case worker management',
+    lazyRouteComponent(
+      () => import('#features/staff/web/role-management-page.tsx'),
+      'CaseWorkerManagementPage',
+    ),
+  ),
+  page(
+    paths.admin.printerManagement,
+    'Printer management',
+    lazyRouteComponent(() => import('#features/staff/web/role-management-page.tsx'), 'PrinterManagementPage'),
+  ),
+  page(
+    paths.admin.auditorManagement,
+    'Auditor management',
+    lazyRouteComponent(() => import('#features/staff/web/role-management-page.tsx'), 'AuditorManagementPage'),
+  ),
+  page(
+    paths.admin.applicationReceiverManagement,
+    'Application receiver management',
+    lazyRouteComponent(
+      () => import('#features/applications/web/receiver-management-page.tsx'),
+      'ReceiverManagementPage',
+    ),
+  ),
+  page(
+    paths.admin.addCaseWorker,
+    'Add case worker',
+    lazyRouteComponent(() => import('#features/staff/web/staff-form-page.tsx'), 'AddCaseWorkerPage'),
+  ),
+  page(
+    paths.admin.addApplicationReceiver,
+    'Add application receiver',
+    lazyRouteComponent(() => import('#features/staff/web/staff-form-page.tsx'), 'AddApplicationReceiverPage'),
+  ),
+  page(
+    paths.admin.addPrinter,
+    'Add printer',
+    lazyRouteComponent(() => import('#features/staff/web/staff-form-page.tsx'), 'AddPrinterPage'),
+  ),
+  page(
+    paths.admin.addAuditor,
+    'Add auditor',
+    lazyRouteComponent(() => import('#features/staff/web/staff-form-page.tsx'), 'AddAuditorPage'),
+  ),
   page(paths.admin.totalApplications, 'Total applications', totalApplications),
   page(paths.admin.printedCertificates, 'Printed certificates', printedCertificates),
   page(

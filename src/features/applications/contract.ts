@@ -137,8 +137,7 @@ export const ReceivedFilters = z.object({ search: SearchTerm });
 export type ReceivedFilters = z.infer<typeof ReceivedFilters>;
 
 /** An application receiver with the work of the current month, in Indian time. */
-export const Receiver = StaffMember.extend({ receivedThisMonth: z.number().int().min(0) });
-export type Receiver = z.infer<typeof Receiver>;
+const Receiver = StaffMember.extend({ receivedThisMonth: z.number().int().min(0) });
 
 const Choice = z.object({ id: Id, name: z.string() });
 

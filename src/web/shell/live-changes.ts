@@ -20,9 +20,12 @@ const listsThatGrow: Readonly<Record<string, readonly QueryKey[]>> = {
   'print_runs.prepared': [['print-runs']],
 };
 
-/** One event of an import stands for as many rows as the file had: lists count them for themselves. */
+/**
+ * One event of an import stands for as many rows as the file had, and a person who was added stands in the lists of
+ * one role: these lists count for themselves.
+ */
 function countOf(event: string, count: number): number | null {
-  return event.endsWith('.imported') ? null : count;
+  return event.endsWith('.imported') || event === 'staff.added' ? null : count;
 }
 
 /** Every event is a row of the audit log. */

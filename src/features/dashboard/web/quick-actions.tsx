@@ -1,24 +1,12 @@
-import { Button, Menu, Paper, Title } from '@mantine/core';
-import {
-  type Icon,
-  IconBuildingBank,
-  IconCertificate,
-  IconChevronDown,
-  IconSchool,
-  IconUserPlus,
-} from '@tabler/icons-react';
+import { Button, Paper, Title } from '@mantine/core';
+import { type Icon, IconBuildingBank, IconCertificate, IconSchool, IconUserPlus } from '@tabler/icons-react';
+import { addUserLinks } from '#features/staff/web/add-user-links.ts';
+import { LinkMenu } from '#web/components/link-menu.tsx';
 import { useLinkProps } from '#web/components/link-props.ts';
 import { paths } from '#web/paths.ts';
 import classes from './dashboard.module.css';
 
 const { admin } = paths;
-
-const newUsers = [
-  { label: 'Add case worker', to: admin.addCaseWorker },
-  { label: 'Add application receiver', to: admin.addApplicationReceiver },
-  { label: 'Add printer', to: admin.addPrinter },
-  { label: 'Add auditor', to: admin.addAuditor },
-];
 
 /** What an admin does most often, one press away. */
 export function QuickActions() {
@@ -30,24 +18,14 @@ export function QuickActions() {
       <div className={classes.actions}>
         <QuickLink to={admin.addStudent} label="Add student" icon={IconSchool} />
         <QuickLink to={admin.addCollege} label="Add College" icon={IconBuildingBank} />
-        <Menu width="target" position="bottom-start">
-          <Menu.Target>
-            <Button
-              variant="default"
-              justify="flex-start"
-              leftSection={<IconUserPlus size={18} aria-hidden />}
-              rightSection={<IconChevronDown size={16} aria-hidden />}
-              classNames={{ section: classes.actionSection }}
-            >
-              Add User
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {newUsers.map((entry) => (
-              <NewUser key={entry.to} {...entry} />
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <LinkMenu
+          label="Add User"
+          links={addUserLinks}
+          variant="default"
+          justify="flex-start"
+          leftSection={<IconUserPlus size={18} aria-hidden />}
+          classNames={{ section: classes.actionSection }}
+        />
         <QuickLink to={admin.printedCertificates} label="Check Certificates" icon={IconCertificate} />
       </div>
     </Paper>
@@ -65,13 +43,5 @@ function QuickLink({ to, label, icon: Picture }: { to: string; label: string; ic
     >
       {label}
     </Button>
-  );
-}
-
-function NewUser({ to, label }: { to: string; label: string }) {
-  return (
-    <Menu.Item component="a" {...useLinkProps(to)}>
-      {label}
-    </Menu.Item>
   );
 }

@@ -8,7 +8,8 @@ import type { ListAddressControl } from './use-list-address.ts';
 
 /** Search, filters, on a phone the order, and the pill that brings in colleagues' rows. */
 export function ListBar<Row>(props: {
-  searchPlaceholder: string;
+  /** Undefined where the search box is another list's. */
+  searchPlaceholder: string | undefined;
   control: ListAddressControl<string, Record<string, string>>;
   filters: Readonly<Record<string, SelectFilter>> | undefined;
   columns: readonly Column<Row, string>[];
@@ -21,12 +22,14 @@ export function ListBar<Row>(props: {
   const sortable = props.columns.filter((column) => column.sortKey !== undefined);
   return (
     <div className={classes.bar}>
-      <ListSearch
-        placeholder={props.searchPlaceholder}
-        search={address.search}
-        onSearch={props.control.search}
-        onLeave={props.onLeaveSearch}
-      />
+      {props.searchPlaceholder !== undefined && (
+        <ListSearch
+          placeholder={props.searchPlaceholder}
+          search={address.search}
+          onSearch={props.control.search}
+          onLeave={props.onLeaveSearch}
+        />
+      )}
       {Object.entries(props.filters ?? {}).map(([key, filter]) => (
         <NativeSelect
           key={key}

@@ -57,6 +57,8 @@ export type RowAction<Row> = {
   onClick: (row: Row) => void;
   /** The sentence why this row does not allow it, or null when it does. */
   disabledReason?: (row: Row) => string | null;
+  /** Its name and icon on this row, where one place serves two opposite acts. */
+  onRow?: (row: Row) => { label: string; icon: Icon };
   tone?: 'danger';
   /** It only opens the details, so they leave it out. */
   isDetails?: boolean;
@@ -69,7 +71,12 @@ export type ToolbarAction = {
   isPrimary?: boolean;
   /** Why it cannot be used, or null. */
   reason?: string | null;
-} & ({ to: string; onClick?: never } | { onClick: () => void; to?: never });
+} & (
+  | { to: string; onClick?: never; links?: never }
+  | { onClick: () => void; to?: never; links?: never }
+  /** A menu of pages. */
+  | { links: readonly { label: string; to: string }[]; to?: never; onClick?: never }
+);
 
 export type DetailField = {
   label: string;

@@ -35,15 +35,9 @@ const barsAfter = 150;
 
 type ListTableProps<Row> = Pick<
   ListScreenProps<Row, string, AnyFilters>,
-  | 'title'
-  | 'searchPlaceholder'
-  | 'emptyMessage'
-  | 'emptyCell'
-  | 'rowId'
-  | 'rowLabel'
-  | 'details'
-  | 'detailsExtra'
+  'title' | 'emptyMessage' | 'emptyCell' | 'rowId' | 'rowLabel' | 'details' | 'detailsExtra'
 > & {
+  searchPlaceholder: string | undefined;
   columns: readonly Column<Row, string>[];
   filters: Readonly<Record<string, SelectFilter>> | undefined;
   list: ListSource<Row, string, AnyFilters>;
