@@ -77,6 +77,7 @@ export function ReceiverManagementPage() {
     <Stack gap="lg">
       <PageHeader
         title="Application receiver management"
+        description="The search looks through the receivers and through what they received."
         actions={
           <Button
             component="a"

@@ -9,27 +9,27 @@ export type StaffColumn = Column<StaffMember, StaffSort>;
 
 /** Every column that a list of staff can have. */
 const columns = {
-  name: { header: 'User name', width: 190, sortKey: 'name', card: 'title' },
-  email: { header: 'Email Id', width: 250, sortKey: 'email', card: 'line' },
+  name: { header: 'User name', width: 138, sortKey: 'name', card: 'title' },
+  email: { header: 'Email Id', width: 212, sortKey: 'email', card: 'line' },
   role: {
     header: 'User Type',
-    width: 150,
+    width: 155,
     sortKey: 'role',
     card: 'line',
     render: (row) => roleLabels[row.role],
   },
-  code: { header: 'Code', width: 90, card: 'line' },
+  code: { header: 'Code', width: 78, card: 'line' },
   mobile: { header: 'Mobile', width: 120, card: 'line' },
   printerCode: { header: 'Printer code', width: 120, card: 'line' },
   secondFactor: {
     header: 'MFA',
-    width: 150,
+    width: 108,
     card: 'hidden',
     render: (row) => secondFactorLabels[row.secondFactor],
   },
   status: {
     header: 'Status',
-    width: 165,
+    width: 163,
     card: 'badge',
     render: (row) => <StaffStatusBadge status={row.status} />,
   },
