@@ -30,6 +30,22 @@ test('an event is told to the lists that it adds rows to, and all of them to the
   expect(announcedTo(['audit-events']).told).toBe(6);
 });
 
+test('lists of staff count for themselves, because an added person stands in those of one role', () => {
+  for (const list of [
+    ['staff', 'all'],
+    ['staff', 'printer'],
+  ])
+    queryClient.setQueryData(newRowsKey(list), []);
+  tellScreens(queryClient, { by: 'asha', events: { 'staff.added': 1 } }, me);
+  for (const list of [
+    ['staff', 'all'],
+    ['staff', 'printer'],
+  ]) {
+    expect(announcedTo(list).told).toBe(0);
+    expect(announcedTo(list).doubtedAt).toBeGreaterThan(0);
+  }
+});
+
 test('what a person did is no news to that person', () => {
   tellScreens(queryClient, { ...received, by: 'me' }, me);
   expect(announcedTo(allApplications).told).toBe(0);
