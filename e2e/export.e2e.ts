@@ -65,6 +65,8 @@ test('by keyboard, cancelled, and while another search is typed', async ({ brows
   await test.step('begins by keyboard, and Cancel ends it', async () => {
     await menuOf(page).focus();
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('menu')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('menuitem', { name: 'CSV', exact: true })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(strip).toContainText('Export of Total applications as CSV');
@@ -120,7 +122,7 @@ async function csvOf(download: Download): Promise<string[][]> {
 async function footerCount(page: Page): Promise<number> {
   const footer = page.locator('footer').filter({ hasText: /^[\d,]+( of [\d,]+)? entr(y|ies)/ });
   await expect(footer).toBeVisible();
-  return Number(/^[\d,]+/.exec(await footer.innerText())![0].replaceAll(',', ''));
+  return Number(/^[\d,]+/.exec((await footer.textContent()) ?? '')![0].replaceAll(',', ''));
 }
 
 /** Those of the list's columns, without that of the row's actions. */
