@@ -7,6 +7,10 @@ import { openDesk } from './people.ts';
 const screens: Record<Role, string[]> = {
   admin: [
     '/admin/dashboard',
+    '/admin/college-management',
+    '/admin/add-college',
+    '/admin/student-master',
+    '/admin/add-student',
     '/admin/total-applications',
     '/admin/printed-certificates',
     '/admin/pending-certificates',

@@ -7,7 +7,13 @@ import { openDesk } from './people.ts';
 
 /** Every list, by the role whose desk it is. */
 const lists: Partial<Record<Role, string[]>> = {
-  admin: ['/admin/total-applications', '/admin/printed-certificates', '/admin/pending-certificates'],
+  admin: [
+    '/admin/total-applications',
+    '/admin/printed-certificates',
+    '/admin/pending-certificates',
+    '/admin/college-management',
+    '/admin/student-master',
+  ],
   case_worker: ['/case-worker/manage-application'],
   receiver: ['/application-receiver/manage-application'],
   printer: ['/printer/print-queue', '/printer/print-runs'],

@@ -5,9 +5,13 @@ import { auditRouter } from '#features/audit/server/handlers.ts';
 import { authRouter } from '#features/auth/server/handlers.ts';
 import { certificateExports } from '#features/certificates/server/exports.ts';
 import { certificatesRouter } from '#features/certificates/server/handlers.ts';
+import { collegeExports } from '#features/colleges/server/exports.ts';
+import { collegesRouter } from '#features/colleges/server/handlers.ts';
 import { printRunExports } from '#features/print-runs/server/exports.ts';
 import { printRunsRouter } from '#features/print-runs/server/handlers.ts';
 import { stockRouter } from '#features/stock/server/handlers.ts';
+import { studentExports } from '#features/students/server/exports.ts';
+import { studentsRouter } from '#features/students/server/handlers.ts';
 import { verificationRouter } from '#features/verification/server/handlers.ts';
 import type { ListExport } from './exports/list-export.ts';
 
@@ -15,6 +19,8 @@ import type { ListExport } from './exports/list-export.ts';
 export const router = {
   audit: auditRouter,
   auth: authRouter,
+  colleges: collegesRouter,
+  students: studentsRouter,
   stock: stockRouter,
   applications: applicationsRouter,
   certificates: certificatesRouter,
@@ -25,6 +31,8 @@ export const router = {
 /** Every list that can be saved as a file. */
 export const listExports: readonly ListExport[] = [
   ...auditExports,
+  ...collegeExports,
+  ...studentExports,
   ...applicationExports,
   ...certificateExports,
   ...printRunExports,

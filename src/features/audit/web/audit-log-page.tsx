@@ -19,6 +19,7 @@ const recordTypes = [
   'file',
   'staff',
   'college',
+  'student',
 ];
 
 const filters = {
