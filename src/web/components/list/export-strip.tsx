@@ -25,7 +25,7 @@ function ExportLine({ export: one }: { export: ListExport }) {
   const { rowCount } = one.request;
   if (one.step === 'failed') {
     return (
-      <div>
+      <div className={classes.failed}>
         <ErrorNotice
           title={`${nameOf(one)}: no file was saved`}
           error={one.error}
@@ -34,7 +34,12 @@ function ExportLine({ export: one }: { export: ListExport }) {
             startExport(one.request);
           }}
         />
-        <Button size="compact-sm" variant="subtle" onClick={() => dismissExport(one.id)}>
+        <Button
+          className={classes.dismiss}
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => dismissExport(one.id)}
+        >
           Dismiss
         </Button>
       </div>
@@ -44,7 +49,7 @@ function ExportLine({ export: one }: { export: ListExport }) {
     return (
       <div className={classes.export}>
         <span>
-          {one.fileName} is saved: {rowsOf(one.rows ?? rowCount)}, {megabytesOf(one.bytes)}
+          {one.fileName} is saved: {rowsOf(one.rows ?? rowCount)}, {sizeOf(one.bytes)}
         </span>
         <Button
           className={classes.action}
@@ -70,8 +75,8 @@ function ExportLine({ export: one }: { export: ListExport }) {
       />
       <span>
         {one.rows === null
-          ? `${rowsOf(rowCount)}, ${megabytesOf(one.bytes)} so far`
-          : `${formatCount(one.rows)} of ${rowsOf(rowCount)}, ${megabytesOf(one.bytes)}`}
+          ? `${rowsOf(rowCount)}, ${sizeOf(one.bytes)} so far`
+          : `${formatCount(one.rows)} of ${rowsOf(rowCount)}, ${sizeOf(one.bytes)}`}
       </span>
       <Button
         className={classes.action}
@@ -99,6 +104,7 @@ function rowsOf(count: number): string {
   return count === 1 ? '1 row' : `${formatCount(count)} rows`;
 }
 
-function megabytesOf(bytes: number): string {
+function sizeOf(bytes: number): string {
+  if (bytes < 100_000) return `${Math.ceil(bytes / 1_000)} kB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
