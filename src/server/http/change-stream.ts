@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
 import type { RequestContext, Services } from '#server/context.ts';
+import type { Changes } from '#shared/changes.ts';
 import { guard } from './guard.ts';
 
 const heartbeatMilliseconds = 20_000;
@@ -10,13 +11,16 @@ type Sessions = {
   contextOf(request: FastifyRequest, reply: FastifyReply): Promise<RequestContext>;
   /** Whether the session of an earlier request still holds. */
   isSignedIn(context: RequestContext): Promise<boolean>;
+  /** Whether an event of this name may have ended somebody's. */
+  mayEndSessions(event: string): boolean;
 };
 
 /**
  * `GET /api/changes`: server-sent events `changed`, each with the `Changes` of one committed transaction, such as
  * `{"by":"0190…","events":{"applications.received":1,"demand_drafts.received":2}}`. A screen asks again, within
- * the scope of its person, for what it shows. A stream ends soon after its session; it also ends when something may
- * have been missed, so that a reader who comes back knows to catch up.
+ * the scope of its person, for what it shows. With its session a stream ends too, and says `signed_out` before, so that
+ * the page notices at once; it also ends when something may have been missed, so that a reader who comes back knows to
+ * catch up.
  */
 export function registerChangeStream(app: FastifyInstance, services: Services, sessions: Sessions): void {
   const readers = new Map<FastifyReply, RequestContext>();
@@ -32,18 +36,26 @@ export function registerChangeStream(app: FastifyInstance, services: Services, s
   };
   const endIfSignedOut = async (reply: FastifyReply, context: RequestContext) => {
     try {
-      if (!(await sessions.isSignedIn(context))) end(reply);
+      if (await sessions.isSignedIn(context)) return;
+      reply.raw.write('event: signed_out\ndata:\n\n');
+      end(reply);
     } catch (error) {
       services.log.warn({ err: error }, 'cannot look whether the session of a change stream still holds');
     }
   };
+  const endSignedOut = () => {
+    for (const [reply, context] of readers) void endIfSignedOut(reply, context);
+  };
   const listener = listenForChanges(services, {
-    onChanges: (changes) => send(`event: changed\ndata: ${changes}\n\n`),
+    onChanges: (changes) => {
+      send(`event: changed\ndata: ${changes}\n\n`);
+      if (Object.keys((JSON.parse(changes) as Changes).events).some(sessions.mayEndSessions)) endSignedOut();
+    },
     onGap: endAll,
   });
   const heartbeat = setInterval(() => {
     send(': still here\n\n');
-    for (const [reply, context] of readers) void endIfSignedOut(reply, context);
+    endSignedOut();
   }, heartbeatMilliseconds);
   heartbeat.unref();
 

@@ -1,0 +1,481 @@
+import { sql } from 'kysely';
+import { URI } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { newestCode, type Portal, startPortal } from '#testing/portal.ts';
+import {
+  App,
+  addPerson,
+  Browser,
+  eventsOf,
+  mailsTo,
+  otherThan,
+  type Person,
+  password,
+} from './browser.testing.ts';
+import { purgeSignInsJob } from './jobs/purge-sign-ins.ts';
+
+let portal: Portal;
+beforeAll(async () => {
+  // The portal runs in this process, so that the clock of a test is its clock too.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  portal = await startPortal({ env: { TRUST_PROXY: '127.0.0.1' } });
+});
+afterAll(async () => {
+  await portal.close();
+  vi.useRealTimers();
+});
+// In the middle of a step, so that none begins between a code and its use.
+beforeEach(() => vi.setSystemTime(Math.ceil(Date.now() / 30_000) * 30_000 + 15_000));
+
+describe('enrolment', () => {
+  test('shows a secret, takes one code of it, and tells ten recovery codes once', async () => {
+    const { person, browser } = await signedIn();
+    const { status, body } = await start(browser);
+    expect(status).toBe(200);
+    const entry = URI.parse(body.uri);
+    expect(entry).toMatchObject({
+      issuer: 'Dikshant',
+      label: person.email,
+      algorithm: 'SHA1',
+      digits: 6,
+      period: 30,
+    });
+    expect(entry.secret.base32).toBe(body.secret);
+    expect(body.secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(await secondFactor(browser)).toEqual({
+      factor: 'email_code',
+      enrolledAt: null,
+      recoveryCodesLeft: 0,
+    });
+
+    const confirmed = await confirm(browser, new App(body.secret).code());
+    expect(confirmed.status).toBe(200);
+    expect(new Set(confirmed.body.recoveryCodes).size).toBe(10);
+    for (const code of confirmed.body.recoveryCodes) expect(code).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/);
+    expect(await secondFactor(browser)).toMatchObject({ factor: 'authenticator', recoveryCodesLeft: 10 });
+    expect((await eventsOf(portal, person)).map(({ event }) => event)).toEqual([
+      'auth.signed_in',
+      'auth.authenticator_shown',
+      'auth.authenticator_enrolled',
+    ]);
+    expect((await mailsTo(portal, person)).at(-1)).toBe(
+      'An authenticator app was set up for your Dikshant account',
+    );
+  });
+
+  test('a wrong code changes nothing, and the right one is still taken', async () => {
+    const { browser } = await signedIn();
+    const app = new App((await start(browser)).body.secret);
+    expect(await confirm(browser, otherThan(app.code()))).toMatchObject({
+      status: 422,
+      body: { code: 'auth.authenticator_code_differs' },
+    });
+    expect(await secondFactor(browser)).toMatchObject({ factor: 'email_code' });
+    expect(await confirm(browser, app.code())).toMatchObject({ status: 200 });
+  });
+
+  test('asks for the own password, and is refused while one is set up', async () => {
+    const { browser } = await signedIn();
+    expect(await start(browser, 'not mine')).toMatchObject({
+      status: 422,
+      body: { code: 'auth.wrong_password' },
+    });
+    await browser.enrol();
+    expect(await start(browser)).toMatchObject({
+      status: 409,
+      body: { code: 'auth.authenticator_enrolled' },
+    });
+  });
+
+  test('a secret that was shown again kills the first, and one of yesterday is over', async () => {
+    const { person, browser } = await signedIn();
+    const first = new App((await start(browser)).body.secret);
+    const second = new App((await start(browser)).body.secret);
+    expect(await confirm(browser, first.code())).toMatchObject({ status: 422 });
+    await changeAuthenticator(person, { created_at: sql`now() - interval '31 minutes'` });
+    expect(await confirm(browser, second.code())).toMatchObject({
+      status: 410,
+      body: { code: 'auth.challenge_over' },
+    });
+    await changeAuthenticator(person, { created_at: sql`now() - interval '25 hours'` });
+    await purgeSignInsJob.handle(portal.services, {}, { isLast: true });
+    expect(await authenticatorOf(person)).toBeUndefined();
+  });
+
+  test('two confirmations at once enrol once', async () => {
+    const { browser } = await signedIn();
+    const app = new App((await start(browser)).body.secret);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => confirm(browser, app.code())));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect(await secondFactor(browser)).toMatchObject({ recoveryCodesLeft: 10 });
+  });
+
+  test('neither secret nor recovery codes can be read in the database, whatever key the request had', async () => {
+    const { person, browser } = await signedIn();
+    const keyed = { 'idempotency-key': crypto.randomUUID() };
+    const { body } = await browser.post('/api/account/authenticator', { currentPassword: password }, keyed);
+    const code = new App(body.secret).code();
+    const confirmed = await browser.post(
+      '/api/account/authenticator/confirm',
+      { code },
+      { 'idempotency-key': crypto.randomUUID() },
+    );
+    const stored = await everythingStored();
+    expect(stored).toContain(person.id);
+    const secret = URI.parse(body.uri).secret;
+    for (const form of [
+      secret.base32,
+      secret.hex.toLowerCase(),
+      Buffer.from(secret.bytes).toString('base64'),
+    ]) {
+      expect(stored).not.toContain(form);
+    }
+    for (const recoveryCode of confirmed.body.recoveryCodes) expect(stored).not.toContain(recoveryCode);
+  });
+
+  test('a secret that was copied to another person opens nothing', async () => {
+    const thief = await enrolled();
+    const victim = await enrolled();
+    const { secret } = (await authenticatorOf(thief.person))!;
+    await changeAuthenticator(victim.person, { secret });
+    const { body } = await new Browser(portal).start(victim.person);
+    expect(await new Browser(portal).complete(body.challengeId, thief.app.code(1))).toMatchObject({
+      status: 500,
+    });
+  });
+});
+
+describe('signing in', () => {
+  test('with the code of the app: no mail goes out, and none can be asked for', async () => {
+    const { person, app } = await enrolled();
+    const mailsBefore = await mailsTo(portal, person);
+    const browser = new Browser(portal);
+    const { status, body } = await browser.start(person);
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { factor: 'authenticator', digits: 6, mailsLeft: 0 },
+    });
+    expect(await browser.post(`/api/sign-in/${body.challengeId}/resend`)).toMatchObject({ status: 410 });
+    expect(await browser.complete(body.challengeId, app.code(1))).toMatchObject({
+      status: 200,
+      body: { staffId: person.id, mustEnrolAuthenticator: false },
+    });
+    expect(await mailsTo(portal, person)).toEqual(mailsBefore);
+  });
+
+  test.each([-2, 2])('a code %i steps away is refused', async (steps) => {
+    const { person, app } = await enrolled();
+    vi.setSystemTime(Date.now() + 90_000);
+    const { body } = await new Browser(portal).start(person);
+    expect(await new Browser(portal).complete(body.challengeId, app.code(steps))).toMatchObject({
+      status: 401,
+    });
+  });
+
+  test.each([-1, 0, 1])('a code %i steps away is taken', async (steps) => {
+    const { person, app } = await enrolled();
+    vi.setSystemTime(Date.now() + 90_000);
+    const { body } = await new Browser(portal).start(person);
+    expect(await new Browser(portal).complete(body.challengeId, app.code(steps))).toMatchObject({
+      status: 200,
+    });
+  });
+
+  test('no step is accepted twice: not the one of the enrolment, not a used one, not one before it', async () => {
+    const { person, app } = await enrolled();
+    const replay = await begin(person);
+    expect(await replay.browser.complete(replay.id, app.code())).toMatchObject({ status: 401 });
+    expect(await replay.browser.complete(replay.id, app.code(1))).toMatchObject({ status: 200 });
+    const again = await begin(person);
+    for (const steps of [1, 0, -1]) {
+      expect(await again.browser.complete(again.id, app.code(steps))).toMatchObject({
+        status: 401,
+        body: { code: 'auth.wrong_code' },
+      });
+    }
+    vi.setSystemTime(Date.now() + 60_000);
+    expect(await again.browser.complete(again.id, app.code())).toMatchObject({ status: 200 });
+  });
+
+  test('the same code at once, in one challenge or in several, opens one session', async () => {
+    const { person, app } = await enrolled();
+    const begun = [];
+    for (let count = 0; count < 4; count += 1) begun.push(await begin(person));
+    const answers = await Promise.all(
+      begun.flatMap(({ browser, id }) => [
+        browser.complete(id, app.code(1)),
+        browser.complete(id, app.code(1)),
+      ]),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('five wrong codes use the challenge up, and twenty lock the account', async () => {
+    const { person, app } = await enrolled();
+    const { browser, id } = await begin(person);
+    const wrong = '000000' === app.code(1) ? '111111' : '000000';
+    const guesses = await Promise.all(Array.from({ length: 12 }, () => browser.complete(id, wrong)));
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(await browser.complete(id, app.code(1))).toMatchObject({ status: 410 });
+    expect(await mailsTo(portal, person)).toContain('A wrong code was typed for your Dikshant account');
+
+    const others = [];
+    for (let count = 0; count < 4; count += 1) others.push(await begin(person));
+    const answers = await Promise.all(
+      others.flatMap((one) =>
+        Array.from({ length: 5 }, (_, guess) =>
+          guess % 2 ? one.browser.complete(one.id, wrong) : one.browser.recover(one.id, 'AAAAA-AAAAA'),
+        ),
+      ),
+    );
+    expect(answers.filter(({ body }) => body.code === 'auth.wrong_code')).toHaveLength(14);
+    expect(answers.filter(({ body }) => body.code === 'auth.locked')).toHaveLength(6);
+    expect((await eventsOf(portal, person)).map(({ event }) => event)).toContain('auth.locked');
+    expect(await new Browser(portal).start(person)).toMatchObject({ status: 423 });
+  });
+
+  test('a code that was mailed before the enrolment is over with it', async () => {
+    const { person, browser } = await signedIn();
+    const before = await begin(person);
+    const code = await newestCode(portal.services, person.email);
+    await browser.enrol();
+    expect(await before.browser.complete(before.id, code)).toMatchObject({
+      status: 410,
+      body: { code: 'auth.challenge_over' },
+    });
+  });
+});
+
+describe('a recovery code', () => {
+  test('signs in once, however it is spelt, and its owner is told how many are left', async () => {
+    const { person, recoveryCodes } = await enrolled();
+    const code = recoveryCodes[3]!;
+    const first = await begin(person);
+    const written = ` ${code.toLowerCase().replace('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `;
+    expect(await first.browser.recover(first.id, written)).toMatchObject({
+      status: 200,
+      body: { staffId: person.id },
+    });
+    expect(await secondFactor(first.browser)).toMatchObject({ recoveryCodesLeft: 9 });
+    expect(await newestMailTo(person)).toContain('9 recovery codes are left');
+    expect(await eventsOf(portal, person)).toContainEqual(
+      expect.objectContaining({ event: 'auth.recovery_code_used', after: { left: 9 } }),
+    );
+
+    const second = await begin(person);
+    expect(await second.browser.recover(second.id, code)).toMatchObject({
+      status: 401,
+      body: { code: 'auth.wrong_code', data: { triesLeft: 4 } },
+    });
+  });
+
+  test('of two who type it at once, one signs in', async () => {
+    const { person, recoveryCodes } = await enrolled();
+    const begun = await Promise.all([begin(person), begin(person), begin(person)]);
+    const answers = await Promise.all(begun.map(({ browser, id }) => browser.recover(id, recoveryCodes[0]!)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+  });
+
+  test('is worth nothing for another person, nor where codes are mailed', async () => {
+    const { recoveryCodes } = await enrolled();
+    const other = await enrolled();
+    const { browser, id } = await begin(other.person);
+    expect(await browser.recover(id, recoveryCodes[0]!)).toMatchObject({ status: 401 });
+    const mailed = await begin(await addPerson(portal));
+    expect(await mailed.browser.recover(mailed.id, recoveryCodes[0]!)).toMatchObject({
+      status: 401,
+      body: { code: 'auth.wrong_code' },
+    });
+  });
+
+  test('of an older set is dead once there is a new one', async () => {
+    const { person, browser, app, recoveryCodes } = await enrolled();
+    const made = await browser.post('/api/account/recovery-codes', proof(app.code(1)));
+    expect(made.body.recoveryCodes).toHaveLength(10);
+    expect((await eventsOf(portal, person)).at(-1)).toMatchObject({ event: 'auth.recovery_codes_made' });
+    expect((await mailsTo(portal, person)).at(-1)).toBe('New recovery codes for your Dikshant account');
+    const { browser: stranger, id } = await begin(person);
+    expect(await stranger.recover(id, recoveryCodes[0]!)).toMatchObject({ status: 401 });
+    expect(await stranger.recover(id, made.body.recoveryCodes[0])).toMatchObject({ status: 200 });
+  });
+});
+
+describe('switching the authenticator off', () => {
+  test('asks for password and code, and goes back to the mailed code', async () => {
+    const { person, browser, app } = await enrolled();
+    expect(await remove(browser, { currentPassword: 'not mine', code: app.code(1) })).toMatchObject({
+      body: { code: 'auth.wrong_password' },
+    });
+    expect(await remove(browser, proof(otherThan(app.code(1))))).toMatchObject({
+      status: 422,
+      body: { code: 'auth.wrong_second_factor' },
+    });
+    expect(await remove(browser, proof(app.code(1)))).toMatchObject({ status: 200 });
+    expect(await browser.session()).toMatchObject({ mustEnrolAuthenticator: false });
+    expect(await secondFactor(browser)).toEqual({
+      factor: 'email_code',
+      enrolledAt: null,
+      recoveryCodesLeft: 0,
+    });
+    expect(await new Browser(portal).start(person)).toMatchObject({
+      body: { factor: 'email_code', digits: 4 },
+    });
+    expect((await eventsOf(portal, person)).at(-1)).toMatchObject({
+      event: 'auth.authenticator_removed',
+      actor_id: person.id,
+    });
+    expect(await mailsTo(portal, person)).toContain(
+      'The authenticator app of your Dikshant account was removed',
+    );
+    expect(await remove(browser, proof('123456'))).toMatchObject({ body: { code: 'auth.no_authenticator' } });
+  });
+
+  test('takes a recovery code for a lost phone', async () => {
+    const { browser, recoveryCodes } = await enrolled();
+    expect(await remove(browser, proof(recoveryCodes[9]!))).toMatchObject({ status: 200 });
+  });
+
+  test('a stolen session with the password cannot guess on: the twentieth wrong code locks', async () => {
+    const { person, browser } = await enrolled();
+    const device = await portal.services.db
+      .selectFrom('known_devices')
+      .select('id')
+      .where('staff_id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    await sql`
+      insert into wrong_codes (id, staff_id, known_device_id)
+      select gen_random_uuid(), ${person.id}, ${device.id}::uuid from generate_series(1, 18)
+    `.execute(portal.services.db as never);
+    expect(await remove(browser, proof('AAAAA-AAAAA'))).toMatchObject({ status: 422 });
+    expect(await remove(browser, proof('AAAAA-AAAAA'))).toMatchObject({ status: 423 });
+    expect(await browser.session()).toBeNull();
+  });
+});
+
+describe('an authenticator that an administrator chose', () => {
+  test('is enrolled before anything else, after the own password', async () => {
+    const person = await addPerson(portal, {
+      role: 'admin',
+      passwordIsInitial: true,
+      secondFactor: 'authenticator',
+    });
+    const browser = new Browser(portal);
+    expect(await browser.signIn(person)).toMatchObject({
+      status: 200,
+      body: { mustChangePassword: true, mustEnrolAuthenticator: true },
+    });
+    expect(await start(browser)).toMatchObject({ status: 403, body: { code: 'auth.change_password_first' } });
+    const chosen = 'eleven copper kettles in a row';
+    await browser.post('/api/account/password', {
+      currentPassword: password,
+      password: chosen,
+      confirmation: chosen,
+    });
+    for (const path of ['/api/audit-events', '/api/account/sessions', '/api/account/second-factor']) {
+      expect(await browser.get(path)).toMatchObject({
+        status: 403,
+        body: { code: 'auth.enrol_authenticator_first' },
+      });
+    }
+    const app = new App((await start(browser, chosen)).body.secret);
+    expect(await confirm(browser, app.code())).toMatchObject({ status: 200 });
+    expect(await browser.session()).toMatchObject({ mustEnrolAuthenticator: false });
+    expect(await browser.get('/api/audit-events')).toMatchObject({ status: 200 });
+  });
+
+  test('files and changes wait for it as well', async () => {
+    const person = await addPerson(portal, { role: 'admin', secondFactor: 'authenticator' });
+    const browser = new Browser(portal);
+    await browser.signIn(person);
+    expect(await browser.get(`/api/files/${person.id}`)).toMatchObject({
+      status: 403,
+      body: { code: 'auth.enrol_authenticator_first' },
+    });
+  });
+});
+
+async function signedIn() {
+  const person = await addPerson(portal);
+  const browser = new Browser(portal);
+  await browser.signIn(person);
+  return { person, browser };
+}
+
+async function enrolled() {
+  const { person, browser } = await signedIn();
+  return { person, browser, ...(await browser.enrol()) };
+}
+
+async function begin(person: Person) {
+  const browser = new Browser(portal);
+  const { body } = await browser.start(person);
+  return { browser, id: body.challengeId as string };
+}
+
+function start(browser: Browser, currentPassword = password) {
+  return browser.post('/api/account/authenticator', { currentPassword });
+}
+
+function confirm(browser: Browser, code: string) {
+  return browser.post('/api/account/authenticator/confirm', { code });
+}
+
+function remove(browser: Browser, given: { currentPassword: string; code: string }) {
+  return browser.post('/api/account/authenticator/remove', given);
+}
+
+function proof(code: string) {
+  return { currentPassword: password, code };
+}
+
+async function secondFactor(browser: Browser) {
+  return (await browser.get('/api/account/second-factor')).body;
+}
+
+async function authenticatorOf(person: Person) {
+  return portal.services.db
+    .selectFrom('authenticators')
+    .selectAll()
+    .where('staff_id', '=', person.id)
+    .executeTakeFirst();
+}
+
+async function changeAuthenticator(person: Person, changes: object): Promise<void> {
+  await portal.services.db
+    .updateTable('authenticators')
+    .set(changes)
+    .where('staff_id', '=', person.id)
+    .execute();
+}
+
+async function newestMailTo(person: Person): Promise<string> {
+  const { body } = await portal.services.db
+    .selectFrom('outbox')
+    .select('body')
+    .where('recipient', '=', person.email)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return body;
+}
+
+/** Every row of every table that these commands write to, as text; bytes in hexadecimal. */
+async function everythingStored(): Promise<string> {
+  const tables = [
+    'authenticators',
+    'recovery_codes',
+    'idempotent_requests',
+    'audit_events',
+    'outbox',
+    'code_challenges',
+    'staff',
+  ];
+  const texts = await Promise.all(
+    tables.map(async (table) => {
+      const { rows } = await sql<{ text: string }>`
+        select coalesce(jsonb_agg(t)::text, '') as text from ${sql.table(table)} t
+      `.execute(portal.services.db as never);
+      return rows[0]!.text;
+    }),
+  );
+  return texts.join('\n');
+}
