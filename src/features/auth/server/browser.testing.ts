@@ -50,7 +50,7 @@ export class Browser {
   readonly cookies = new Map<string, string>();
   readonly cookieLines: string[] = [];
   private readonly portal: Portal;
-  private readonly ip: string;
+  readonly ip: string;
 
   constructor(portal: Portal, ip?: string) {
     networks += 1;
