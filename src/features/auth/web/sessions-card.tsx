@@ -45,7 +45,7 @@ export function SessionsCard() {
   return (
     <AccountCard
       title="Sessions"
-      description="Where you are signed in. End what you do not know or left open; its page closes at once."
+      description="Where you are signed in. End what you do not know or left open; it is signed out at once."
       isWide
     >
       {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}

@@ -7,7 +7,7 @@ import { setSession, useSession } from '#web/api/session.ts';
 import { settleSignInAgain } from '#web/api/sign-in-again.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { paths, signInPath } from '#web/paths.ts';
-import { SignInCodeForm, SignInCodeSentence } from './sign-in-code-form.tsx';
+import { SignInCodeForm } from './sign-in-code-form.tsx';
 import type { AwaitedCode } from './sign-in-flow.ts';
 
 /** Lies over a page whose session has ended: the same person signs in, and the page goes on where it stood. */
@@ -109,13 +109,11 @@ function CodeStep({ session, awaited, onMailed, onBack }: CodeStepProps) {
   };
   return (
     <Stack gap="sm">
-      <Text>
-        <SignInCodeSentence awaited={awaited} />
-      </Text>
       <SignInCodeForm
         awaited={awaited}
         onMailed={onMailed}
         onOpened={goOn}
+        head={(sentence) => <Text>{sentence}</Text>}
         back={
           <Button variant="subtle" size="compact-sm" onClick={onBack}>
             Back to the password

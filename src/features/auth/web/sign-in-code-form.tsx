@@ -14,17 +14,37 @@ type SignInCodeFormProps = {
   /** A new code is on its way. */
   onMailed: (awaited: AwaitedCode) => void;
   onOpened: (session: Session) => void;
+  /** Puts the sentence that says what to type where it belongs. */
+  head: (sentence: ReactNode) => ReactNode;
   back: ReactNode;
 };
 
 /** The second step of signing in: the awaited code, that of the authenticator app, or a recovery code in its place. */
 export function SignInCodeForm(props: SignInCodeFormProps) {
+  const { challenge, email } = props.awaited;
   const [isRecovery, setIsRecovery] = useState(false);
-  if (props.awaited.challenge.factor === 'email_code') return <MailedCode {...props} />;
+  if (challenge.factor === 'email_code') {
+    return (
+      <>
+        {props.head(
+          <>
+            We sent a {challenge.digits}-digit code to <strong>{email}</strong>. It is valid for 10 minutes.
+          </>,
+        )}
+        <MailedCode {...props} />
+      </>
+    );
+  }
   return isRecovery ? (
-    <RecoveryCode {...props} onAppInstead={() => setIsRecovery(false)} />
+    <>
+      {props.head('Type one of the recovery codes that you kept when you set up the app.')}
+      <RecoveryCode {...props} onAppInstead={() => setIsRecovery(false)} />
+    </>
   ) : (
-    <AppCode {...props} onRecoveryInstead={() => setIsRecovery(true)} />
+    <>
+      {props.head(`Type the ${challenge.digits}-digit code of your authenticator app.`)}
+      <AppCode {...props} onRecoveryInstead={() => setIsRecovery(true)} />
+    </>
   );
 }
 
@@ -119,17 +139,5 @@ function RecoveryCode(props: SignInCodeFormProps & { onAppInstead: () => void })
         </Text>
       </Stack>
     </form>
-  );
-}
-
-/** What the second step asks for, as a sentence. */
-export function SignInCodeSentence({ awaited: { challenge, email } }: { awaited: AwaitedCode }) {
-  if (challenge.factor === 'authenticator') {
-    return <>Type the {challenge.digits}-digit code of your authenticator app.</>;
-  }
-  return (
-    <>
-      We sent a {challenge.digits}-digit code to <strong>{email}</strong>. It is valid for 10 minutes.
-    </>
   );
 }

@@ -1,5 +1,5 @@
 import { setSession } from '#web/api/session.ts';
-import { SignInCodeForm, SignInCodeSentence } from './sign-in-code-form.tsx';
+import { SignInCodeForm } from './sign-in-code-form.tsx';
 import { updateSignInFlow, useSignInFlow } from './sign-in-flow.ts';
 import { BackToLogin, StepHead } from './sign-in-frame.tsx';
 
@@ -7,16 +7,12 @@ import { BackToLogin, StepHead } from './sign-in-frame.tsx';
 export function SignInCodeStep({ onBack }: { onBack: () => void }) {
   const awaited = useSignInFlow().signIn!;
   return (
-    <>
-      <StepHead title="Enter the code">
-        <SignInCodeSentence awaited={awaited} />
-      </StepHead>
-      <SignInCodeForm
-        awaited={awaited}
-        onMailed={(signIn) => updateSignInFlow({ signIn })}
-        onOpened={setSession}
-        back={<BackToLogin onBack={onBack} />}
-      />
-    </>
+    <SignInCodeForm
+      awaited={awaited}
+      onMailed={(signIn) => updateSignInFlow({ signIn })}
+      onOpened={setSession}
+      head={(sentence) => <StepHead title="Enter the code">{sentence}</StepHead>}
+      back={<BackToLogin onBack={onBack} />}
+    />
   );
 }
