@@ -1,16 +1,20 @@
 import { sql } from 'kysely';
 import { URI } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { newestCode, type Portal, startPortal } from '#testing/portal.ts';
+import { type Portal, startPortal } from '#testing/portal.ts';
 import {
   App,
   addPerson,
   Browser,
+  enrolledPerson,
   eventsOf,
   mailsTo,
   otherThan,
   type Person,
   password,
+  proof,
+  secondFactor,
+  signedInPerson,
 } from './browser.testing.ts';
 import { purgeSignInsJob } from './jobs/purge-sign-ins.ts';
 
@@ -29,7 +33,7 @@ beforeEach(() => vi.setSystemTime(Math.ceil(Date.now() / 30_000) * 30_000 + 15_0
 
 describe('enrolment', () => {
   test('shows a secret, takes one code of it, and tells ten recovery codes once', async () => {
-    const { person, browser } = await signedIn();
+    const { person, browser } = await signedInPerson(portal);
     const { status, body } = await start(browser);
     expect(status).toBe(200);
     const entry = URI.parse(body.uri);
@@ -64,7 +68,7 @@ describe('enrolment', () => {
   });
 
   test('a wrong code changes nothing, and the right one is still taken', async () => {
-    const { browser } = await signedIn();
+    const { browser } = await signedInPerson(portal);
     const app = new App((await start(browser)).body.secret);
     expect(await confirm(browser, otherThan(app.code()))).toMatchObject({
       status: 422,
@@ -75,7 +79,7 @@ describe('enrolment', () => {
   });
 
   test('asks for the own password, and is refused while one is set up', async () => {
-    const { browser } = await signedIn();
+    const { browser } = await signedInPerson(portal);
     expect(await start(browser, 'not mine')).toMatchObject({
       status: 422,
       body: { code: 'auth.wrong_password' },
@@ -88,7 +92,7 @@ describe('enrolment', () => {
   });
 
   test('a secret that was shown again kills the first, and one of yesterday is over', async () => {
-    const { person, browser } = await signedIn();
+    const { person, browser } = await signedInPerson(portal);
     const first = new App((await start(browser)).body.secret);
     const second = new App((await start(browser)).body.secret);
     expect(await confirm(browser, first.code())).toMatchObject({ status: 422 });
@@ -103,7 +107,7 @@ describe('enrolment', () => {
   });
 
   test('two confirmations at once enrol once', async () => {
-    const { browser } = await signedIn();
+    const { browser } = await signedInPerson(portal);
     const app = new App((await start(browser)).body.secret);
     const answers = await Promise.all(Array.from({ length: 4 }, () => confirm(browser, app.code())));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
@@ -111,7 +115,7 @@ describe('enrolment', () => {
   });
 
   test('neither secret nor recovery codes can be read in the database, whatever key the request had', async () => {
-    const { person, browser } = await signedIn();
+    const { person, browser } = await signedInPerson(portal);
     const keyed = { 'idempotency-key': crypto.randomUUID() };
     const { body } = await browser.post('/api/account/authenticator', { currentPassword: password }, keyed);
     const code = new App(body.secret).code();
@@ -134,8 +138,8 @@ describe('enrolment', () => {
   });
 
   test('a secret that was copied to another person opens nothing', async () => {
-    const thief = await enrolled();
-    const victim = await enrolled();
+    const thief = await enrolledPerson(portal);
+    const victim = await enrolledPerson(portal);
     const { secret } = (await authenticatorOf(thief.person))!;
     await changeAuthenticator(victim.person, { secret });
     const { body } = await new Browser(portal).start(victim.person);
@@ -145,164 +149,9 @@ describe('enrolment', () => {
   });
 });
 
-describe('signing in', () => {
-  test('with the code of the app: no mail goes out, and none can be asked for', async () => {
-    const { person, app } = await enrolled();
-    const mailsBefore = await mailsTo(portal, person);
-    const browser = new Browser(portal);
-    const { status, body } = await browser.start(person);
-    expect({ status, body }).toMatchObject({
-      status: 200,
-      body: { factor: 'authenticator', digits: 6, mailsLeft: 0 },
-    });
-    expect(await browser.post(`/api/sign-in/${body.challengeId}/resend`)).toMatchObject({ status: 410 });
-    expect(await browser.complete(body.challengeId, app.code(1))).toMatchObject({
-      status: 200,
-      body: { staffId: person.id, mustEnrolAuthenticator: false },
-    });
-    expect(await mailsTo(portal, person)).toEqual(mailsBefore);
-  });
-
-  test.each([-2, 2])('a code %i steps away is refused', async (steps) => {
-    const { person, app } = await enrolled();
-    vi.setSystemTime(Date.now() + 90_000);
-    const { body } = await new Browser(portal).start(person);
-    expect(await new Browser(portal).complete(body.challengeId, app.code(steps))).toMatchObject({
-      status: 401,
-    });
-  });
-
-  test.each([-1, 0, 1])('a code %i steps away is taken', async (steps) => {
-    const { person, app } = await enrolled();
-    vi.setSystemTime(Date.now() + 90_000);
-    const { body } = await new Browser(portal).start(person);
-    expect(await new Browser(portal).complete(body.challengeId, app.code(steps))).toMatchObject({
-      status: 200,
-    });
-  });
-
-  test('no step is accepted twice: not the one of the enrolment, not a used one, not one before it', async () => {
-    const { person, app } = await enrolled();
-    const replay = await begin(person);
-    expect(await replay.browser.complete(replay.id, app.code())).toMatchObject({ status: 401 });
-    expect(await replay.browser.complete(replay.id, app.code(1))).toMatchObject({ status: 200 });
-    const again = await begin(person);
-    for (const steps of [1, 0, -1]) {
-      expect(await again.browser.complete(again.id, app.code(steps))).toMatchObject({
-        status: 401,
-        body: { code: 'auth.wrong_code' },
-      });
-    }
-    vi.setSystemTime(Date.now() + 60_000);
-    expect(await again.browser.complete(again.id, app.code())).toMatchObject({ status: 200 });
-  });
-
-  test('the same code at once, in one challenge or in several, opens one session', async () => {
-    const { person, app } = await enrolled();
-    const begun = [];
-    for (let count = 0; count < 4; count += 1) begun.push(await begin(person));
-    const answers = await Promise.all(
-      begun.flatMap(({ browser, id }) => [
-        browser.complete(id, app.code(1)),
-        browser.complete(id, app.code(1)),
-      ]),
-    );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-  });
-
-  test('five wrong codes use the challenge up, and twenty lock the account', async () => {
-    const { person, app } = await enrolled();
-    const { browser, id } = await begin(person);
-    const wrong = '000000' === app.code(1) ? '111111' : '000000';
-    const guesses = await Promise.all(Array.from({ length: 12 }, () => browser.complete(id, wrong)));
-    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5);
-    expect(await browser.complete(id, app.code(1))).toMatchObject({ status: 410 });
-    expect(await mailsTo(portal, person)).toContain('A wrong code was typed for your Dikshant account');
-
-    const others = [];
-    for (let count = 0; count < 4; count += 1) others.push(await begin(person));
-    const answers = await Promise.all(
-      others.flatMap((one) =>
-        Array.from({ length: 5 }, (_, guess) =>
-          guess % 2 ? one.browser.complete(one.id, wrong) : one.browser.recover(one.id, 'AAAAA-AAAAA'),
-        ),
-      ),
-    );
-    expect(answers.filter(({ body }) => body.code === 'auth.wrong_code')).toHaveLength(14);
-    expect(answers.filter(({ body }) => body.code === 'auth.locked')).toHaveLength(6);
-    expect((await eventsOf(portal, person)).map(({ event }) => event)).toContain('auth.locked');
-    expect(await new Browser(portal).start(person)).toMatchObject({ status: 423 });
-  });
-
-  test('a code that was mailed before the enrolment is over with it', async () => {
-    const { person, browser } = await signedIn();
-    const before = await begin(person);
-    const code = await newestCode(portal.services, person.email);
-    await browser.enrol();
-    expect(await before.browser.complete(before.id, code)).toMatchObject({
-      status: 410,
-      body: { code: 'auth.challenge_over' },
-    });
-  });
-});
-
-describe('a recovery code', () => {
-  test('signs in once, however it is spelt, and its owner is told how many are left', async () => {
-    const { person, recoveryCodes } = await enrolled();
-    const code = recoveryCodes[3]!;
-    const first = await begin(person);
-    const written = ` ${code.toLowerCase().replace('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `;
-    expect(await first.browser.recover(first.id, written)).toMatchObject({
-      status: 200,
-      body: { staffId: person.id },
-    });
-    expect(await secondFactor(first.browser)).toMatchObject({ recoveryCodesLeft: 9 });
-    expect(await newestMailTo(person)).toContain('9 recovery codes are left');
-    expect(await eventsOf(portal, person)).toContainEqual(
-      expect.objectContaining({ event: 'auth.recovery_code_used', after: { left: 9 } }),
-    );
-
-    const second = await begin(person);
-    expect(await second.browser.recover(second.id, code)).toMatchObject({
-      status: 401,
-      body: { code: 'auth.wrong_code', data: { triesLeft: 4 } },
-    });
-  });
-
-  test('of two who type it at once, one signs in', async () => {
-    const { person, recoveryCodes } = await enrolled();
-    const begun = await Promise.all([begin(person), begin(person), begin(person)]);
-    const answers = await Promise.all(begun.map(({ browser, id }) => browser.recover(id, recoveryCodes[0]!)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
-  });
-
-  test('is worth nothing for another person, nor where codes are mailed', async () => {
-    const { recoveryCodes } = await enrolled();
-    const other = await enrolled();
-    const { browser, id } = await begin(other.person);
-    expect(await browser.recover(id, recoveryCodes[0]!)).toMatchObject({ status: 401 });
-    const mailed = await begin(await addPerson(portal));
-    expect(await mailed.browser.recover(mailed.id, recoveryCodes[0]!)).toMatchObject({
-      status: 401,
-      body: { code: 'auth.wrong_code' },
-    });
-  });
-
-  test('of an older set is dead once there is a new one', async () => {
-    const { person, browser, app, recoveryCodes } = await enrolled();
-    const made = await browser.post('/api/account/recovery-codes', proof(app.code(1)));
-    expect(made.body.recoveryCodes).toHaveLength(10);
-    expect((await eventsOf(portal, person)).at(-1)).toMatchObject({ event: 'auth.recovery_codes_made' });
-    expect((await mailsTo(portal, person)).at(-1)).toBe('New recovery codes for your Dikshant account');
-    const { browser: stranger, id } = await begin(person);
-    expect(await stranger.recover(id, recoveryCodes[0]!)).toMatchObject({ status: 401 });
-    expect(await stranger.recover(id, made.body.recoveryCodes[0])).toMatchObject({ status: 200 });
-  });
-});
-
 describe('switching the authenticator off', () => {
   test('asks for password and code, and goes back to the mailed code', async () => {
-    const { person, browser, app } = await enrolled();
+    const { person, browser, app } = await enrolledPerson(portal);
     expect(await remove(browser, { currentPassword: 'not mine', code: app.code(1) })).toMatchObject({
       body: { code: 'auth.wrong_password' },
     });
@@ -331,12 +180,12 @@ describe('switching the authenticator off', () => {
   });
 
   test('takes a recovery code for a lost phone', async () => {
-    const { browser, recoveryCodes } = await enrolled();
+    const { browser, recoveryCodes } = await enrolledPerson(portal);
     expect(await remove(browser, proof(recoveryCodes[9]!))).toMatchObject({ status: 200 });
   });
 
   test('a stolen session with the password cannot guess on: the twentieth wrong code locks', async () => {
-    const { person, browser } = await enrolled();
+    const { person, browser } = await enrolledPerson(portal);
     const device = await portal.services.db
       .selectFrom('known_devices')
       .select('id')
@@ -394,24 +243,6 @@ describe('an authenticator that an administrator chose', () => {
   });
 });
 
-async function signedIn() {
-  const person = await addPerson(portal);
-  const browser = new Browser(portal);
-  await browser.signIn(person);
-  return { person, browser };
-}
-
-async function enrolled() {
-  const { person, browser } = await signedIn();
-  return { person, browser, ...(await browser.enrol()) };
-}
-
-async function begin(person: Person) {
-  const browser = new Browser(portal);
-  const { body } = await browser.start(person);
-  return { browser, id: body.challengeId as string };
-}
-
 function start(browser: Browser, currentPassword = password) {
   return browser.post('/api/account/authenticator', { currentPassword });
 }
@@ -422,14 +253,6 @@ function confirm(browser: Browser, code: string) {
 
 function remove(browser: Browser, given: { currentPassword: string; code: string }) {
   return browser.post('/api/account/authenticator/remove', given);
-}
-
-function proof(code: string) {
-  return { currentPassword: password, code };
-}
-
-async function secondFactor(browser: Browser) {
-  return (await browser.get('/api/account/second-factor')).body;
 }
 
 async function authenticatorOf(person: Person) {
@@ -446,16 +269,6 @@ async function changeAuthenticator(person: Person, changes: object): Promise<voi
     .set(changes)
     .where('staff_id', '=', person.id)
     .execute();
-}
-
-async function newestMailTo(person: Person): Promise<string> {
-  const { body } = await portal.services.db
-    .selectFrom('outbox')
-    .select('body')
-    .where('recipient', '=', person.email)
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow();
-  return body;
 }
 
 /** Every row of every table that these commands write to, as text; bytes in hexadecimal. */

@@ -146,6 +146,30 @@ export class App {
   }
 }
 
+/** Somebody who is signed in. */
+export async function signedInPerson(portal: Portal): Promise<{ person: Person; browser: Browser }> {
+  const person = await addPerson(portal);
+  const browser = new Browser(portal);
+  await browser.signIn(person);
+  return { person, browser };
+}
+
+/** Somebody who is signed in and set an authenticator app up. */
+export async function enrolledPerson(portal: Portal) {
+  const { person, browser } = await signedInPerson(portal);
+  return { person, browser, ...(await browser.enrol()) };
+}
+
+/** What the account asks for before its authenticator is changed. */
+export function proof(code: string): { currentPassword: string; code: string } {
+  return { currentPassword: password, code };
+}
+
+/** What My account shows of the second factor. */
+export async function secondFactor(browser: Browser) {
+  return (await browser.get('/api/account/second-factor')).body;
+}
+
 /** A code of as many digits that is not the mailed one. */
 export function otherThan(code: string): string {
   return code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
