@@ -55,7 +55,7 @@ test('setting up an authenticator app has nothing that axe finds', async ({ brow
     await dialog.getByLabel('Current password', { exact: true }).fill(password);
     await expectNothingFound(page, `password ${look.scheme} ${look.width}`);
     await dialog.getByRole('button', { name: 'Show the QR code' }).click();
-    await expect(dialog.getByRole('img')).toBeVisible();
+    await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible();
     await expectNothingFound(page, `QR code ${look.scheme} ${look.width}`);
   }
 });

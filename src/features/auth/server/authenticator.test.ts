@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type Portal, startPortal } from '#testing/portal.ts';
 import {
   App,
-  addPerson,
   Browser,
   enrolledPerson,
   eventsOf,
@@ -198,48 +197,6 @@ describe('switching the authenticator off', () => {
     expect(await remove(browser, proof('AAAAA-AAAAA'))).toMatchObject({ status: 422 });
     expect(await remove(browser, proof('AAAAA-AAAAA'))).toMatchObject({ status: 423 });
     expect(await browser.session()).toBeNull();
-  });
-});
-
-describe('an authenticator that an administrator chose', () => {
-  test('is enrolled before anything else, after the own password', async () => {
-    const person = await addPerson(portal, {
-      role: 'admin',
-      passwordIsInitial: true,
-      secondFactor: 'authenticator',
-    });
-    const browser = new Browser(portal);
-    expect(await browser.signIn(person)).toMatchObject({
-      status: 200,
-      body: { mustChangePassword: true, mustEnrolAuthenticator: true },
-    });
-    expect(await start(browser)).toMatchObject({ status: 403, body: { code: 'auth.change_password_first' } });
-    const chosen = 'eleven copper kettles in a row';
-    await browser.post('/api/account/password', {
-      currentPassword: password,
-      password: chosen,
-      confirmation: chosen,
-    });
-    for (const path of ['/api/audit-events', '/api/account/sessions', '/api/account/second-factor']) {
-      expect(await browser.get(path)).toMatchObject({
-        status: 403,
-        body: { code: 'auth.enrol_authenticator_first' },
-      });
-    }
-    const app = new App((await start(browser, chosen)).body.secret);
-    expect(await confirm(browser, app.code())).toMatchObject({ status: 200 });
-    expect(await browser.session()).toMatchObject({ mustEnrolAuthenticator: false });
-    expect(await browser.get('/api/audit-events')).toMatchObject({ status: 200 });
-  });
-
-  test('files and changes wait for it as well', async () => {
-    const person = await addPerson(portal, { role: 'admin', secondFactor: 'authenticator' });
-    const browser = new Browser(portal);
-    await browser.signIn(person);
-    expect(await browser.get(`/api/files/${person.id}`)).toMatchObject({
-      status: 403,
-      body: { code: 'auth.enrol_authenticator_first' },
-    });
   });
 });
 

@@ -99,8 +99,8 @@ export class Browser {
   }
 
   /** Sets an authenticator app up; the recovery codes are the ones that it was told. */
-  async enrol(): Promise<{ app: App; recoveryCodes: string[] }> {
-    const { body } = await this.post('/api/account/authenticator', { currentPassword: password });
+  async enrol(currentPassword = password): Promise<{ app: App; recoveryCodes: string[] }> {
+    const { body } = await this.post('/api/account/authenticator', { currentPassword });
     const app = new App(body.secret);
     const confirmed = await this.post('/api/account/authenticator/confirm', { code: app.code() });
     if (confirmed.status !== 200) throw new Error(`enrolment failed: ${JSON.stringify(confirmed.body)}`);
