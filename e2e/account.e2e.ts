@@ -136,6 +136,30 @@ test('the density survives a reload and follows to another device', async ({ bro
   await expect(page.getByText('Saved.')).toBeVisible();
 });
 
+test('what a page asks for while nobody is there says so, and keeps no session alive', async ({
+  browser,
+}) => {
+  const colleague = await openOwnDesk(browser);
+  const page = await openDesk(browser, 'auditor');
+  await page.clock.install();
+  const stream = page.waitForRequest('**/api/changes');
+  await page.goto('/auditor/overview');
+  await stream;
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const refetch = async () => {
+    const request = page.waitForRequest(/\/api\/audit-events/);
+    const saved = await colleague.request.put('/api/account/preferences', {
+      data: { density: 'comfortable' },
+    });
+    expect(saved.ok()).toBe(true);
+    return (await request).headers()['x-asked-by'];
+  };
+  await page.clock.fastForward('01:30');
+  expect(await refetch()).toBe('page');
+  await page.keyboard.press('Shift');
+  expect(await refetch()).toBeUndefined();
+});
+
 function openOwnDesk(browser: Browser): Promise<Page> {
   return openDesk(browser, 'receiver', email);
 }
