@@ -44,11 +44,13 @@ export const correctApplication = command(
       })
       .where('id', '=', row.id)
       .execute();
-    await allocate(transaction, { id: row.id, label: input.registrationNumber }, planned);
+    const { registrationNumber: label, collegeId } = input;
+    await allocate(transaction, { id: row.id, label, collegeId }, planned);
 
     audit({
       event: 'applications.corrected',
-      record: { type: 'application', id: row.id, label: input.registrationNumber },
+      record: { type: 'application', id: row.id, label },
+      collegeId,
       ...changesOf(row, { ...columns, status: 'received' }),
     });
     return { version: row.version + 1 };
