@@ -111,7 +111,10 @@ const plainRoutes = {
   '/changes': {
     get: {
       summary: 'Server-sent events: who did what, how often; no records.',
-      responses: bytes('A stream of `changed` events.', 'text/event-stream'),
+      responses: bytes(
+        'A stream of `changed` events, and one `signed_out` when the session ends.',
+        'text/event-stream',
+      ),
     },
   },
 };

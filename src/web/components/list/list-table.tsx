@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { formatCount } from '#shared/money.ts';
 import { startExport } from '#web/api/exports.ts';
+import { useSession } from '#web/api/session.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorNotice } from '../error-notice.tsx';
 import { countSentence } from './count-sentence.ts';
@@ -19,7 +20,7 @@ import type {
   SelectFilter,
 } from './list-declaration.ts';
 import { ListDetails } from './list-details.tsx';
-import { cardHeight, headHeight, ListGrid, rowHeight } from './list-grid.tsx';
+import { cardHeight, headHeight, ListGrid, rowHeights } from './list-grid.tsx';
 import { ListPrint } from './list-print.tsx';
 import classes from './list-table.module.css';
 import { firstSeen } from './row-window.ts';
@@ -61,6 +62,7 @@ type ListTableProps<Row> = Pick<
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { columns, control, list, unfiltered, emptyCell = '-' } = props;
   const { address } = control;
+  const { preferences } = useSession();
   const isCard = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const request = useMemo(
     () => ({ search: address.search, sort: address.sort, filters: address.filters }),
@@ -73,7 +75,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const [initialTop] = useState(() => rememberedPlace(props.placeKey));
   const rowWindow = useRowWindow({
     rowCount,
-    rowHeight: isCard ? cardHeight : rowHeight,
+    rowHeight: isCard ? cardHeight : rowHeights[preferences.density],
     headerHeight: isCard ? 0 : headHeight,
     initialTop,
   });
