@@ -17,11 +17,11 @@ const columns: Column<Student, StudentSort>[] = [
   {
     key: 'collegeName',
     header: 'College',
-    width: 350,
+    width: 370,
     card: 'line',
     render: (row) => <CollegeName name={row.collegeName} code={row.collegeCode} />,
   },
-  { key: 'address', header: 'Address', width: 310, card: 'line' },
+  { key: 'address', header: 'Address', width: 300, card: 'line' },
 ];
 
 const toolbarActions: ToolbarAction[] = [
