@@ -14,6 +14,7 @@ import { findOwnSession, resolveActor } from '#features/auth/server/sessions.ts'
 import { registerDocumentRoute } from '#features/print-runs/server/document-route.ts';
 import type { RequestContext, Services } from './context.ts';
 import { registerDemoRoutes } from './demo-routes.ts';
+import { registerExportRoute } from './exports/export-route.ts';
 import { registerFileRoutes } from './files/file-routes.ts';
 import { registerApi } from './http/api.ts';
 import { registerChangeStream } from './http/change-stream.ts';
@@ -22,7 +23,7 @@ import { problemOf, toRefusal } from './http/problem.ts';
 import { refuseForeignRequest } from './http/refuse-foreign-requests.ts';
 import { registerWeb } from './http/web.ts';
 import { refusal } from './refusal.ts';
-import { router } from './router.ts';
+import { listExports, router } from './router.ts';
 
 /** The whole portal as one HTTP server that is not listening yet. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
@@ -54,6 +55,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     contextOfRequest(services, request, reply);
   registerFileRoutes(app, services, contextOf);
   registerDocumentRoute(app, services, contextOf);
+  registerExportRoute(app, services, { lists: listExports, contextOf });
   registerChangeStream(app, services, {
     contextOf,
     // Looks without noting a use: an open page alone must not keep an idle session alive.

@@ -88,6 +88,11 @@ export const errors = {
   'files.not_found': { status: 404, sentence: 'This file does not exist or is not yours to see.' },
   'files.not_usable': { status: 422, sentence: 'The uploaded file can no longer be used. Choose it again.' },
 
+  'exports.too_many': {
+    status: 429,
+    sentence: 'Several lists are being exported just now. Try again when one of them is done.',
+  },
+
   'audit.university_only': {
     status: 403,
     sentence:

@@ -1,6 +1,7 @@
 import { OpenAPIGenerator } from '@orpc/openapi';
 import type { AnyRouter } from '@orpc/server';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import { exportFormats } from '#shared/export-format.ts';
 
 /**
  * The OpenAPI 3.1 document: the operations as the contract declares them, their refusals as RFC 9457 bodies, and the
@@ -84,6 +85,27 @@ const plainRoutes = {
       summary: 'The print file of a run: PDF/A, one page a sheet in their order.',
       parameters: [id],
       responses: bytes('The PDF.', 'application/pdf'),
+    },
+  },
+  '/exports/{list}': {
+    get: {
+      summary:
+        'Every row of a list as a file, with the search, filters and sort of the list’s own operation as further parameters.',
+      parameters: [
+        { ...id, name: 'list', schema: { type: 'string' as const } },
+        { name: 'format', in: 'query' as const, required: true, schema: { enum: exportFormats } },
+        {
+          name: 'columns',
+          in: 'query' as const,
+          description: 'Keys of columns in their order, joined by commas; all of them if it is not said.',
+          schema: { type: 'string' as const },
+        },
+      ],
+      responses: bytes(
+        'UTF-8 with a byte order mark and CRLF, or a workbook.',
+        'text/csv',
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      ),
     },
   },
   '/changes': {

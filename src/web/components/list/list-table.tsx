@@ -2,9 +2,12 @@ import { Button, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { formatCount } from '#shared/money.ts';
+import { startExport } from '#web/api/exports.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorNotice } from '../error-notice.tsx';
 import { countSentence } from './count-sentence.ts';
+import { ExportMenu } from './export-menu.tsx';
+import { ExportStrip } from './export-strip.tsx';
 import { ListBar } from './list-bar.tsx';
 import { fieldsOf } from './list-cells.tsx';
 import type {
@@ -23,7 +26,7 @@ import { firstSeen } from './row-window.ts';
 import { rememberedPlace, rememberPlace } from './rows-place.ts';
 import { useDelayed } from './use-delayed.ts';
 import type { ListAddressControl } from './use-list-address.ts';
-import { useListRows } from './use-list-rows.ts';
+import { type ListRows, useListRows } from './use-list-rows.ts';
 import { useNewRows } from './use-new-rows.ts';
 import { useRowWindow } from './use-row-window.ts';
 import { usePageDemand, useWantedPages } from './use-wanted-pages.ts';
@@ -128,7 +131,24 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           focusRows();
           setActiveIndex((current) => Math.max(0, current));
         }}
-      />
+      >
+        <ExportMenu
+          reason={exportReason({ ...rows, isEmpty })}
+          count={rows.length.atLeast}
+          onExport={(format) => {
+            const { sheet, input } = list.exportOf(request);
+            startExport({
+              title: props.title,
+              list: sheet.name,
+              format,
+              columns: columns.map((column) => column.key),
+              input,
+              rowCount: rows.length.atLeast,
+            });
+          }}
+        />
+      </ListBar>
+      <ExportStrip />
       <div className={classes.rows}>
         <ListGrid
           label={props.title}
@@ -198,6 +218,15 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       />
     </>
   );
+}
+
+/** Why the list as it is narrowed now cannot be exported, or null. */
+function exportReason(
+  rows: Pick<ListRows<never>, 'failure' | 'length' | 'isOutdated'> & { isEmpty: boolean },
+) {
+  if (rows.failure !== null) return 'The list could not be loaded.';
+  if (rows.isOutdated || !rows.length.isExact) return 'The rows are still being counted.';
+  return rows.isEmpty ? 'Nothing to export' : null;
 }
 
 function hasGap<Row>(
