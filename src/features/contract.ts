@@ -3,7 +3,9 @@ import { auditContract } from './audit/contract.ts';
 import { authContract } from './auth/contract.ts';
 import { certificatesContract } from './certificates/contract.ts';
 import { collegesContract } from './colleges/contract.ts';
+import { dashboardContract } from './dashboard/contract.ts';
 import { printRunsContract } from './print-runs/contract.ts';
+import { staffContract } from './staff/contract.ts';
 import { stockContract } from './stock/contract.ts';
 import { studentsContract } from './students/contract.ts';
 import { verificationContract } from './verification/contract.ts';
@@ -13,11 +15,13 @@ export const contract = {
   audit: auditContract,
   auth: authContract,
   colleges: collegesContract,
+  staff: staffContract,
   students: studentsContract,
   stock: stockContract,
   applications: applicationsContract,
   certificates: certificatesContract,
   printRuns: printRunsContract,
+  dashboard: dashboardContract,
   verification: verificationContract,
 };
 export type Contract = typeof contract;

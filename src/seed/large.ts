@@ -25,7 +25,7 @@ export async function seedLarge(ownerUrl: string, count: number): Promise<void> 
     await client.query('begin');
     await client.query(`set local maintenance_work_mem = '512MB'; set local work_mem = '256MB'`);
     // The sums are written with the rows; row by row the trigger would take an hour for them.
-    await client.query('alter table allocations disable trigger user');
+    await client.query('alter table allocations disable trigger allocations__carry_sums');
     const restore = await dropIndexesAndReferences(client);
     await insertOffice(client);
     await generateApplications(client, count);
@@ -36,9 +36,12 @@ export async function seedLarge(ownerUrl: string, count: number): Promise<void> 
     await insertCertificates(client);
     await moveCounters(client);
     await restore();
-    await client.query('alter table allocations enable trigger user');
+    await client.query('alter table allocations enable trigger allocations__carry_sums');
+    await client.query(`select fold_dashboard_deltas((now() at time zone 'Asia/Kolkata')::date)`);
     await client.query('commit');
-    await client.query(`vacuum (analyze) ${filledTables.join(', ')}, colleges, courses, papers, staff`);
+    await client.query(
+      `vacuum (analyze) ${filledTables.join(', ')}, colleges, courses, papers, staff, dashboard_deltas, dashboard_totals`,
+    );
   } finally {
     // An unfinished transaction is rolled back by this: the tables are as they were.
     await client.end();

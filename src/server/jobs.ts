@@ -1,4 +1,5 @@
 import { purgeSignInsJob } from '#features/auth/server/jobs/purge-sign-ins.ts';
+import { foldDeltasJob } from '#features/dashboard/server/jobs/fold-deltas.ts';
 import {
   composePrintRunJob,
   listUncomposedRuns,
@@ -9,7 +10,7 @@ import { sendMailJob } from './mail/send-mail.ts';
 
 /** Every kind of background work. */
 // biome-ignore lint/suspicious/noExplicitAny: each job knows its own data
-const jobs: Job<any>[] = [composePrintRunJob, sendMailJob, purgeSignInsJob];
+const jobs: Job<any>[] = [composePrintRunJob, sendMailJob, purgeSignInsJob, foldDeltasJob];
 
 /** Makes the queues that commands write to; a web-only process needs them too. */
 export async function createQueues(services: Services): Promise<void> {

@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newRowsKey, newSince } from '#web/components/list/new-rows.ts';
 import { catchUp, tellScreens } from './live-changes.ts';
 
@@ -87,4 +87,22 @@ test('no list is fetched behind the back of its reader; figures beside it are', 
   );
   expect(fetched).toEqual(['print-queue batches']);
   for (const unsubscribe of leave) unsubscribe();
+});
+
+test('figures follow at once, then at most every few seconds, own work in another window too', async () => {
+  vi.useFakeTimers();
+  const invalidate = vi.spyOn(queryClient, 'invalidateQueries');
+  const times = () =>
+    invalidate.mock.calls.filter(([filters]) => filters?.queryKey?.[0] === 'dashboard').length;
+  tellScreens(queryClient, { ...received, by: 'me' }, me);
+  expect(times()).toBe(1);
+  for (let told = 0; told < 20; told += 1) tellScreens(queryClient, received, me);
+  expect(times()).toBe(1);
+  vi.advanceTimersByTime(3_000);
+  expect(times()).toBe(2);
+  vi.advanceTimersByTime(60_000);
+  expect(times()).toBe(2);
+  tellScreens(queryClient, { by: 'asha', events: { 'auth.signed_in': 1 } }, me);
+  expect(times()).toBe(2);
+  vi.useRealTimers();
 });
