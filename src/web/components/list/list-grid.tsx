@@ -11,7 +11,6 @@ import type { ListRows } from './use-list-rows.ts';
 import type { RowWindow } from './use-row-window.ts';
 
 export const rowHeights: Record<Density, number> = { comfortable: 36, compact: 30 };
-export const cardHeight = 116;
 export const headHeight = 42;
 
 /** Enough to fill any screen. */

@@ -10,7 +10,7 @@ import { countSentence } from './count-sentence.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { ExportStrip } from './export-strip.tsx';
 import { ListBar } from './list-bar.tsx';
-import { fieldsOf } from './list-cells.tsx';
+import { cardHeightOf, fieldsOf } from './list-cells.tsx';
 import type {
   Column,
   ListRequest,
@@ -20,7 +20,7 @@ import type {
   SelectFilter,
 } from './list-declaration.ts';
 import { ListDetails } from './list-details.tsx';
-import { cardHeight, headHeight, ListGrid, rowHeights } from './list-grid.tsx';
+import { headHeight, ListGrid, rowHeights } from './list-grid.tsx';
 import { ListPrint } from './list-print.tsx';
 import classes from './list-table.module.css';
 import { firstSeen } from './row-window.ts';
@@ -75,7 +75,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const [initialTop] = useState(() => rememberedPlace(props.placeKey));
   const rowWindow = useRowWindow({
     rowCount,
-    rowHeight: isCard ? cardHeight : rowHeights[preferences.density],
+    rowHeight: isCard ? cardHeightOf(columns) : rowHeights[preferences.density],
     headerHeight: isCard ? 0 : headHeight,
     initialTop,
   });
