@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { Id, Moment } from '#shared/identifiers.ts';
+import { operation } from '#shared/operation.ts';
+import { PageRequest, pageOf } from '#shared/paging.ts';
+import { importKinds } from './columns.ts';
+
+const importStates = [
+  'mapping',
+  'checking',
+  'checked',
+  'committing',
+  'committed',
+  'cancelled',
+  'refused',
+] as const;
+export type ImportState = (typeof importStates)[number];
+
+/** A sheet's limit is a little more; a university's students of twenty years are a little less. */
+export const maximumRows = 1_000_000;
+export const maximumBytes = 100 * 1024 * 1024;
+
+/** What can be wrong with a row, by the form's own rules and by what else is there. */
+export const faultCodes = [
+  'missing',
+  'too_long',
+  'format',
+  'unreadable',
+  'cells',
+  'unknown',
+  'repeated',
+  'taken',
+] as const;
+export type FaultCode = (typeof faultCodes)[number];
+
+export const Fault = z.object({
+  /** Gives the order within the row. */
+  id: z.number().int(),
+  /** As a spreadsheet counts: the header is row 1. */
+  rowNumber: z.number().int(),
+  /** Null when the row as a whole is wrong. */
+  field: z.string().nullable(),
+  code: z.enum(faultCodes),
+  found: z.string(),
+  wanted: z.string(),
+});
+export type Fault = z.infer<typeof Fault>;
+
+/** How many rows have one kind of fault in one column. */
+export const FaultKind = Fault.pick({ field: true, code: true }).extend({ count: z.number().int() });
+export type FaultKind = z.infer<typeof FaultKind>;
+
+export const Progress = z.object({
+  step: z.enum(['waiting', 'reading', 'comparing', 'writing']),
+  rowsDone: z.number().int(),
+  /** Null while nobody knows: a workbook does not say before its end. Of a CSV file it is an estimate. */
+  rowsTotal: z.number().int().nullable(),
+  rowsPerSecond: z.number().int(),
+  secondsLeft: z.number().int().nullable(),
+});
+export type Progress = z.infer<typeof Progress>;
+
+export const ImportFile = z.object({
+  name: z.string(),
+  format: z.enum(['csv', 'xlsx']),
+  byteSize: z.number().int(),
+  sha256: z.string(),
+  uploadedBy: z.string(),
+  uploadedAt: Moment,
+  /** Why these mended rows could not be used. */
+  refusal: z.string().nullable(),
+});
+
+/** An upload as the list of earlier ones shows it. The counts are known once it is checked. */
+export const Import = z.object({
+  id: Id,
+  kind: z.enum(importKinds),
+  state: z.enum(importStates),
+  fileName: z.string(),
+  uploadedBy: z.string(),
+  uploadedAt: Moment,
+  committedBy: z.string().nullable(),
+  committedAt: Moment.nullable(),
+  rowCount: z.number().int().nullable(),
+  newCount: z.number().int().nullable(),
+  changedCount: z.number().int().nullable(),
+  unchangedCount: z.number().int().nullable(),
+  faultyCount: z.number().int().nullable(),
+  /** Why it cannot be used, or why the last step was not carried out. */
+  failure: z.string().nullable(),
+});
+export type Import = z.infer<typeof Import>;
+
+export const ImportDetail = Import.extend({
+  /** The whole file first, then the mended rows in their order. */
+  files: z.array(ImportFile).min(1),
+  headers: z.array(z.string()),
+  /** The first values of each column, to tell columns apart. */
+  samples: z.array(z.array(z.string())),
+  columns: z.record(z.string(), z.number().int().nullable()),
+  /** The sheet that is read, when the workbook has others that are not. */
+  sheetName: z.string().nullable(),
+  ignoredSheets: z.number().int(),
+  progress: Progress.nullable(),
+  faultKinds: z.array(FaultKind),
+});
+export type ImportDetail = z.infer<typeof ImportDetail>;
+
+export const importsContract = {
+  listImports: operation({
+    method: 'GET',
+    path: '/imports',
+    summary: 'A page of the uploads of one kind, newest first.',
+    access: 'imports:run',
+  })
+    .input(z.object({ of: z.enum(importKinds).default('students') }).extend(PageRequest.shape))
+    .output(pageOf(Import)),
+  getImport: operation({
+    method: 'GET',
+    path: '/imports/{id}',
+    summary: 'One upload: its columns, how far it is, and what is wrong with its rows by kind.',
+    access: 'imports:run',
+    errors: ['imports.not_found'],
+  })
+    .input(z.object({ id: Id }))
+    .output(ImportDetail),
+  listImportFaults: operation({
+    method: 'GET',
+    path: '/imports/{id}/faults',
+    summary: 'A page of the faults of an upload, by row number.',
+    access: 'imports:run',
+    errors: ['imports.not_found'],
+  })
+    .input(z.object({ id: Id }).extend(PageRequest.shape))
+    .output(pageOf(Fault)),
+  mapImport: operation({
+    method: 'POST',
+    path: '/imports/{id}/map',
+    summary: 'Says which column of the file holds which field, and has the rows checked.',
+    access: 'imports:run',
+    errors: ['imports.not_found', 'imports.not_mapping', 'imports.column_missing'],
+  })
+    .input(
+      z.object({
+        id: Id,
+        columns: z.record(z.string().max(40), z.number().int().min(0).max(16_384).nullable()),
+      }),
+    )
+    .output(z.object({})),
+  commitImport: operation({
+    method: 'POST',
+    path: '/imports/{id}/commit',
+    summary: 'Has all rows written at once, if every one of them is still good.',
+    access: 'imports:run',
+    errors: ['imports.not_found', 'imports.not_checked', 'imports.faulty', 'imports.nothing_new'],
+  })
+    .input(z.object({ id: Id }))
+    .output(z.object({})),
+  cancelImport: operation({
+    method: 'POST',
+    path: '/imports/{id}/cancel',
+    summary: 'Stops an upload at any step before its rows are written; nothing of it stays in the master.',
+    access: 'imports:run',
+    errors: ['imports.not_found', 'imports.over'],
+  })
+    .input(z.object({ id: Id }))
+    .output(z.object({})),
+};
