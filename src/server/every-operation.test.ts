@@ -5,10 +5,12 @@ import type { OperationMeta } from '#shared/operation.ts';
 import { mayUse, permissions } from '#shared/permissions.ts';
 import { type Role, roleLabels, roles } from '#shared/roles.ts';
 import {
+  collegeEntry,
   createOffice,
   type Office,
   receiveApplication,
   stockBlanks,
+  studentEntry,
   verifiedCertificate,
 } from '#testing/factories.ts';
 import { type Caller, type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
@@ -37,6 +39,10 @@ const operations: Operation[] = Object.entries(contract).flatMap(([feature, proc
 
 /** What reaches the record of an operation by id; one that is missing here fails the test of its college. */
 const validBodies: Record<string, object> = {
+  editCollege: { ...collegeEntry(), version: 1 },
+  deleteCollege: { version: 1 },
+  editStudent: { ...studentEntry({ collegeId: crypto.randomUUID() }), version: 1 },
+  deleteStudent: { version: 1 },
   verifyApplication: { version: 1 },
   rejectApplication: { version: 1, remark: 'The fee is short.' },
   returnApplication: { version: 1, reasons: ['photo'] },
@@ -110,7 +116,10 @@ describe('another college’s record', () => {
     const run = await callers.printer.api.printRuns.preparePrintRun({
       certificateIds: [other.certificateId],
     });
+    const student = await callers.admin.api.students.addStudent(studentEntry(office));
     const recordOf: Record<string, string> = {
+      colleges: office.collegeId,
+      students: student.id,
       applications: waiting,
       certificates: certificateId,
       printRuns: run.id,
@@ -154,7 +163,7 @@ describe('another college’s record', () => {
         )
           continue;
         const { text } = await ask(outsider, operation);
-        for (const id of [applicationId, certificateId, waiting, run.id, office.collegeId])
+        for (const id of [applicationId, certificateId, waiting, run.id, student.id, office.collegeId])
           expect(text).not.toContain(id);
       }
     }

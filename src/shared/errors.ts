@@ -94,6 +94,39 @@ export const errors = {
       'The audit log is of the whole university, and your code is that of one college. Ask an auditor with the code ALL.',
   },
 
+  'colleges.not_found': { status: 404, sentence: 'This college does not exist or is not yours to see.' },
+  'colleges.code_taken': { status: 409, sentence: 'Another college has this code.' },
+  'colleges.name_taken': { status: 409, sentence: 'Another college has this name.' },
+  'colleges.in_use': {
+    status: 409,
+    sentence: (data: { usedBy: string }) => `The college has ${data.usedBy}, so it cannot be deleted.`,
+  },
+  'colleges.code_in_use': {
+    status: 409,
+    sentence: (data: { usedBy: string }) => `The college has ${data.usedBy}, so its code cannot be changed.`,
+  },
+
+  'students.not_found': {
+    status: 404,
+    sentence: 'This student does not exist or belongs to another college.',
+  },
+  'students.unknown_college': {
+    status: 422,
+    sentence: 'This college does not exist any more. Choose again.',
+  },
+  'students.registration_taken': {
+    status: 409,
+    sentence: 'Another student of this college has this registration number.',
+  },
+  'students.roll_taken': {
+    status: 409,
+    sentence: 'Another student of this college has this exam roll number.',
+  },
+  'students.has_application': {
+    status: 409,
+    sentence: 'An application with this registration number was received, so the student cannot be deleted.',
+  },
+
   'applications.not_found': {
     status: 404,
     sentence: 'This application does not exist or belongs to another college.',

@@ -8,8 +8,11 @@ import { applyIssues } from './apply-issues.ts';
 import { ErrorNotice } from './error-notice.tsx';
 import classes from './form-page.module.css';
 import { LeaveGuard } from './leave-guard.tsx';
+import { MergeNotice } from './merge-notice.tsx';
 import { PageHeader } from './page-header.tsx';
 import { readRefusal } from './refusal.ts';
+import { useComparison } from './use-comparison.ts';
+import type { EditedRecord } from './use-edited-record.ts';
 import { useKeptInput } from './use-kept-input.ts';
 
 type FormPageProps<Values extends object, Sent, Saved> = {
@@ -21,6 +24,8 @@ type FormPageProps<Values extends object, Sent, Saved> = {
   draftKey: string;
   /** Fields that are never kept, such as passwords. */
   secrets?: readonly (keyof Values & string)[];
+  /** Of `useEditedRecord`, when the form edits a record: a colleague's newer version is merged field by field. */
+  editing?: EditedRecord<Values>;
   submitLabel: string;
   /** Why it cannot be submitted just now, or null. Not for invalid fields: submitting says what is wrong with them. */
   reason?: string | null;
@@ -45,7 +50,18 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
   const [elsewhere, setElsewhere] = useState<readonly string[]>([]);
   const [attempt, setAttempt] = useState(0);
   const isSaved = useRef(false);
-  const kept = useKeptInput<Values>(form, props.draftKey, props.secrets);
+  const { editing } = props;
+  const kept = useKeptInput<Values>(form, props.draftKey, {
+    secrets: props.secrets,
+    opened: editing?.opened,
+  });
+  const { comparison, ...merging } = useComparison<Values>(form, editing, kept.restoredOpened);
+
+  const isCompared = comparison !== null;
+
+  useEffect(() => {
+    if (isCompared) element.current?.querySelector<HTMLElement>('[data-comparison]')?.focus();
+  }, [isCompared]);
 
   // After a refused attempt the fields carry their sentences: only now can the first of them take the focus.
   useEffect(() => {
@@ -64,6 +80,16 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
       isSaved.current = true;
       props.onSaved(saved);
     } catch (error) {
+      await refuse(error);
+    } finally {
+      isSaving.current = false;
+      setIsPending(false);
+    }
+  }
+
+  async function refuse(error: unknown): Promise<void> {
+    try {
+      if (await merging.resolveStale(error)) return;
       const refusal = readRefusal(error);
       if (refusal.issues.length > 0) {
         setElsewhere(applyIssues(form, refusal.issues));
@@ -71,9 +97,9 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
       } else {
         setRefused(error);
       }
-    } finally {
-      isSaving.current = false;
-      setIsPending(false);
+    } catch (unread) {
+      // The newest version could not be loaded: said instead, and saving again tries again.
+      setRefused(unread);
     }
   }
 
@@ -110,12 +136,16 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
               onClick={() => {
                 form.reset();
                 kept.forget();
+                merging.forget();
               }}
             >
               Start over
             </Button>
           </Group>
         </Alert>
+      )}
+      {comparison && editing && (
+        <MergeNotice comparison={comparison} editing={editing} onChoose={merging.choose} />
       )}
       {attempt > 0 && <ErrorSummary errors={form.errors} elsewhere={elsewhere} form={element.current} />}
       {props.children}
@@ -133,7 +163,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
         </Button>
         <ActionButton
           type="submit"
-          reason={props.reason ?? null}
+          reason={props.reason ?? merging.reason}
           isPending={isPending}
           aria-keyshortcuts="Control+Enter"
         >

@@ -41,3 +41,9 @@ export function readRefusal(error: unknown): Refusal {
     isCertain: false,
   };
 }
+
+/** Who saved the newer version that made a call stale, null when nobody knows; undefined when it is another refusal. */
+export function staleChangedBy(error: unknown): string | null | undefined {
+  if (!(error instanceof ORPCError) || error.code !== 'records.stale') return undefined;
+  return (error.data as { changedBy?: string | null } | undefined)?.changedBy ?? null;
+}
