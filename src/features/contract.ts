@@ -3,6 +3,7 @@ import { auditContract } from './audit/contract.ts';
 import { authContract } from './auth/contract.ts';
 import { certificatesContract } from './certificates/contract.ts';
 import { collegesContract } from './colleges/contract.ts';
+import { importsContract } from './imports/contract.ts';
 import { printRunsContract } from './print-runs/contract.ts';
 import { stockContract } from './stock/contract.ts';
 import { studentsContract } from './students/contract.ts';
@@ -18,6 +19,7 @@ export const contract = {
   applications: applicationsContract,
   certificates: certificatesContract,
   printRuns: printRunsContract,
+  imports: importsContract,
   verification: verificationContract,
 };
 export type Contract = typeof contract;

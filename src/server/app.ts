@@ -11,6 +11,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { findOwnSession, resolveActor } from '#features/auth/server/sessions.ts';
+import { registerImportRoutes } from '#features/imports/server/import-routes.ts';
 import { registerDocumentRoute } from '#features/print-runs/server/document-route.ts';
 import type { RequestContext, Services } from './context.ts';
 import { registerDemoRoutes } from './demo-routes.ts';
@@ -54,6 +55,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     contextOfRequest(services, request, reply);
   registerFileRoutes(app, services, contextOf);
   registerDocumentRoute(app, services, contextOf);
+  registerImportRoutes(app, services, contextOf);
   registerChangeStream(app, services, {
     contextOf,
     // Looks without noting a use: an open page alone must not keep an idle session alive.

@@ -3,6 +3,7 @@ import { auditRouter } from '#features/audit/server/handlers.ts';
 import { authRouter } from '#features/auth/server/handlers.ts';
 import { certificatesRouter } from '#features/certificates/server/handlers.ts';
 import { collegesRouter } from '#features/colleges/server/handlers.ts';
+import { importsRouter } from '#features/imports/server/handlers.ts';
 import { printRunsRouter } from '#features/print-runs/server/handlers.ts';
 import { stockRouter } from '#features/stock/server/handlers.ts';
 import { studentsRouter } from '#features/students/server/handlers.ts';
@@ -18,5 +19,6 @@ export const router = {
   applications: applicationsRouter,
   certificates: certificatesRouter,
   printRuns: printRunsRouter,
+  imports: importsRouter,
   verification: verificationRouter,
 };

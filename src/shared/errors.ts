@@ -237,11 +237,13 @@ export const errors = {
     status: 413,
     sentence: 'The file is larger than 100 MiB. Split it, or save it as CSV without pictures.',
   },
-  'imports.empty': { status: 422, sentence: 'The file has no rows below its header, so there is nothing to upload.' },
+  'imports.empty': {
+    status: 422,
+    sentence: 'The file has no rows below its header, so there is nothing to upload.',
+  },
   'imports.no_header': {
     status: 422,
-    sentence:
-      'The first row does not name the columns. Put a header row on top; the template shows one.',
+    sentence: 'The first row does not name the columns. Put a header row on top; the template shows one.',
   },
   'imports.wrong_content': {
     status: 422,
@@ -265,7 +267,8 @@ export const errors = {
   },
   'imports.damaged': {
     status: 422,
-    sentence: 'The workbook is damaged and cannot be read. Open it in a spreadsheet program and save it again.',
+    sentence:
+      'The workbook is damaged and cannot be read. Open it in a spreadsheet program and save it again.',
   },
   'imports.too_many_rows': {
     status: 422,
@@ -281,7 +284,10 @@ export const errors = {
     status: 409,
     sentence: 'Some rows are faulty. Nothing is written before every row is good: mend them first.',
   },
-  'imports.nothing_faulty': { status: 409, sentence: 'No row of this upload is faulty, so nothing is to mend.' },
+  'imports.nothing_faulty': {
+    status: 409,
+    sentence: 'No row of this upload is faulty, so nothing is to mend.',
+  },
   'imports.nothing_new': {
     status: 409,
     sentence: 'Every row is already there as the file has it, so there is nothing to write.',

@@ -2,7 +2,133 @@ import { z } from 'zod';
 import { Id, Moment } from '#shared/identifiers.ts';
 import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf } from '#shared/paging.ts';
-import { importKinds } from './columns.ts';
+
+export const importKinds = ['students', 'colleges'] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+/** A column that an upload may have. */
+export type WantedColumn = {
+  field: string;
+  /** As the template calls it. */
+  header: string;
+  isRequired: boolean;
+  /** What else offices call it; upper and lower case, spaces and dots do not matter. */
+  synonyms: readonly string[];
+  /** What the template's example row holds. */
+  example: string;
+};
+
+export const wantedColumns: Record<ImportKind, readonly WantedColumn[]> = {
+  students: [
+    {
+      field: 'code',
+      header: 'College code',
+      isRequired: true,
+      synonyms: ['college', 'code', 'college id', 'college no', 'institution code', 'inst code', 'coll code'],
+      example: 'COL001',
+    },
+    {
+      field: 'registrationNumber',
+      header: 'Registration number',
+      isRequired: true,
+      synonyms: [
+        'college registration number',
+        'registration no',
+        'reg number',
+        'reg no',
+        'regno',
+        'usn',
+        'urn',
+      ],
+      example: 'REG000123',
+    },
+    {
+      field: 'examRollNumber',
+      header: 'Exam roll number',
+      isRequired: false,
+      synonyms: [
+        'exam roll no',
+        'exam roll',
+        'roll number',
+        'roll no',
+        'hall ticket number',
+        'hall ticket no',
+      ],
+      example: '24000123',
+    },
+    {
+      field: 'name',
+      header: 'Student name',
+      isRequired: true,
+      synonyms: ['name', 'candidate name', 'candidate', 'student', 'name of the student', 'full name'],
+      example: 'Asha Rao',
+    },
+    {
+      field: 'nameNative',
+      header: 'Name in Kannada or Devanagari',
+      isRequired: false,
+      synonyms: [
+        'native name',
+        'name native',
+        'name in kannada',
+        'name in hindi',
+        'kannada name',
+        'hindi name',
+      ],
+      example: 'ಆಶಾ ರಾವ್',
+    },
+    {
+      field: 'address',
+      header: 'Address',
+      isRequired: true,
+      synonyms: ['student address', 'postal address', 'permanent address', 'residential address'],
+      example: '12, Temple Road, Mysuru 570001',
+    },
+  ],
+  colleges: [
+    {
+      field: 'code',
+      header: 'College code',
+      isRequired: true,
+      synonyms: ['code', 'college id', 'college no', 'institution code', 'inst code', 'coll code'],
+      example: 'COL004',
+    },
+    {
+      field: 'name',
+      header: 'College name',
+      isRequired: true,
+      synonyms: ['name', 'college', 'name of the college', 'institution', 'institution name'],
+      example: 'Government Arts College, Hassan',
+    },
+    {
+      field: 'contactNumber',
+      header: 'Contact number',
+      isRequired: true,
+      synonyms: ['contact', 'contact no', 'phone', 'phone number', 'phone no', 'telephone', 'mobile'],
+      example: '08172 268301',
+    },
+    {
+      field: 'address',
+      header: 'Address',
+      isRequired: true,
+      synonyms: ['college address', 'postal address'],
+      example: 'B M Road, Hassan 573201',
+    },
+    {
+      field: 'convocationFee',
+      header: 'Convocation fee',
+      isRequired: true,
+      synonyms: ['fee', 'fees', 'convocation fees', 'convocation fee in rupees', 'amount'],
+      example: '700',
+    },
+  ],
+};
+
+/** The last column of the file of faulty rows; whatever stands in it is no part of a record. */
+export const faultHeader = 'What is wrong';
+
+/** Which column of the file holds which field, counted from 0; null is not in the file. */
+export type ColumnMapping = Record<string, number | null>;
 
 const importStates = [
   'mapping',

@@ -30,7 +30,10 @@ export async function runImport(
   upload: { id: string; state: 'checking' | 'committing' },
   work: (run: ImportRun) => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: services.databaseUrl, application_name: 'dikshant-import' });
+  const client = new pg.Client({
+    connectionString: services.databaseUrl,
+    application_name: 'dikshant-import',
+  });
   // A connection that breaks fails the statement that is under way; alone it must not end the process.
   client.on('error', () => {});
   await client.connect();
@@ -134,7 +137,7 @@ function makeMeter() {
 
 /** The query builder over one connection that is in a transaction already. */
 function kyselyOn(client: pg.Client): Db {
-  const connection = Object.assign(Object.create(client) as pg.PoolClient, { release: () => {} });
-  const pool = { connect: async () => connection, end: async () => {} };
+  const connection = { query: client.query.bind(client), release: () => {} };
+  const pool = { connect: async () => connection, end: async () => {} } as unknown as pg.Pool;
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }

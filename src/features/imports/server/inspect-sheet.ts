@@ -42,7 +42,9 @@ export async function inspectSheet(
     sheets,
     headers,
     headerRow: header.number,
-    samples: headers.map((_header, place) => rest.map(({ cells }) => (cells[place] ?? '').slice(0, longestSample))),
+    samples: headers.map((_header, place) =>
+      rest.map(({ cells }) => (cells[place] ?? '').slice(0, longestSample)),
+    ),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Services } from '#server/context.ts';
 import { unscoped } from '#server/db/database.ts';
 import { refusal } from '#server/refusal.ts';
-import { type ColumnMapping, type ImportKind, isFaultHeader, simplify } from '../columns.ts';
-import { maximumRows } from '../contract.ts';
+import { type ColumnMapping, type ImportKind, maximumRows } from '../contract.ts';
+import { isFaultHeader, simplify } from '../rules.ts';
 import type { ImportRun } from './import-run.ts';
 import { openRows } from './open-rows.ts';
 import { readRow } from './read-row.ts';

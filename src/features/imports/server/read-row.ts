@@ -3,8 +3,7 @@ import { CollegeEntry } from '#features/colleges/contract.ts';
 import { StudentEntry } from '#features/students/contract.ts';
 import { positiveRupees } from '#shared/identifiers.ts';
 import { formatCount } from '#shared/money.ts';
-import { type ColumnMapping, type ImportKind, wantedColumns } from '../columns.ts';
-import type { FaultCode } from '../contract.ts';
+import { type ColumnMapping, type FaultCode, type ImportKind, wantedColumns } from '../contract.ts';
 import type { SheetRow } from './sheets/sheet-row.ts';
 
 /** What the form would save of a row; null where it would refuse. */
@@ -125,7 +124,9 @@ function faultOf(
 function wantedBy(issue: z.core.$ZodIssue, cell: string): string {
   if (issue.code !== 'too_big') return issue.message;
   const most = formatCount(Number(issue.maximum));
-  return issue.origin === 'string' ? `At most ${most} characters; these are ${cell.length}.` : `At most ${most}.`;
+  return issue.origin === 'string'
+    ? `At most ${most} characters; these are ${cell.length}.`
+    : `At most ${most}.`;
 }
 
 function shortened(text: string): string {

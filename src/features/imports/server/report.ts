@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ImportKind } from '../columns.ts';
+import type { ImportKind } from '../contract.ts';
 import type { ImportRun } from './import-run.ts';
 import { kindSql } from './kinds/kind-sql.ts';
 

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server';
 import type { Services } from '#server/context.ts';
 import type { Job } from '#server/jobs/job.ts';
 import { errorSentence } from '#shared/errors.ts';
-import type { ColumnMapping, ImportKind } from '../../columns.ts';
+import type { ColumnMapping, ImportKind } from '../../contract.ts';
 import { runImport } from '../import-run.ts';
 import { listUnreadFiles, type ReadableImport, readMendedRows, readWholeFile } from '../read-files.ts';
 import { recordReport, writeReport } from '../report.ts';
@@ -89,7 +89,11 @@ async function recordRefusal(services: Services, importId: string, sentence: str
   const [file] = await listUnreadFiles(services, importId);
   const isMended = file !== undefined && file.position > 0;
   if (isMended) {
-    await services.db.updateTable('import_files').set({ refusal: sentence }).where('id', '=', file.id).execute();
+    await services.db
+      .updateTable('import_files')
+      .set({ refusal: sentence })
+      .where('id', '=', file.id)
+      .execute();
   }
   await services.db
     .updateTable('imports')

@@ -1,4 +1,4 @@
-import type { ImportKind } from '../../columns.ts';
+import type { ImportKind } from '../../contract.ts';
 import { collegesSql } from './colleges.ts';
 import type { ImportKindSql } from './import-kind.ts';
 import { studentsSql } from './students.ts';

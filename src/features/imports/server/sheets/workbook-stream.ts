@@ -89,7 +89,9 @@ function readEntries(archive: Buffer): Entry[] | null {
 }
 
 function nameAndExtras(archive: Buffer, place: number): number {
-  return archive.readUInt16LE(place + 28) + archive.readUInt16LE(place + 30) + archive.readUInt16LE(place + 32);
+  return (
+    archive.readUInt16LE(place + 28) + archive.readUInt16LE(place + 30) + archive.readUInt16LE(place + 32)
+  );
 }
 
 function readEntry(archive: Buffer, place: number): Entry | null {

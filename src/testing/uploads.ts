@@ -1,0 +1,66 @@
+import { vi } from 'vitest';
+import type { ImportDetail, ImportKind, ImportState } from '#features/imports/contract.ts';
+import type { StaffCaller } from './portal.ts';
+
+/** A CSV file of these lines; cells with a comma have to be quoted already. */
+export function csvOf(...lines: string[]): Buffer {
+  return Buffer.from(`${lines.join('\r\n')}\r\n`);
+}
+
+export async function postSheet(
+  caller: StaffCaller,
+  address: string,
+  bytes: Uint8Array,
+  server?: string,
+): Promise<Response> {
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(bytes),
+  };
+  return caller.fetch(address, init, server);
+}
+
+/** Uploads a sheet that is expected to be taken in, and returns its id. */
+export async function uploadSheet(
+  caller: StaffCaller,
+  of: ImportKind,
+  bytes: Uint8Array,
+  name = `${of}.csv`,
+): Promise<string> {
+  return taken(await postSheet(caller, `/api/imports?${new URLSearchParams({ of, name })}`, bytes));
+}
+
+export async function uploadMended(caller: StaffCaller, id: string, bytes: Uint8Array): Promise<void> {
+  await taken(await postSheet(caller, `/api/imports/${id}/mended-rows?name=mended.csv`, bytes));
+}
+
+async function taken(response: Response): Promise<string> {
+  const answer = (await response.json()) as { id: string; detail?: string };
+  if (!response.ok) throw new Error(answer.detail);
+  return answer.id;
+}
+
+/** The upload once it is in this state; one that ended differently fails at once. */
+export async function importIn(
+  caller: StaffCaller,
+  id: string,
+  state: ImportState,
+  timeout = 20_000,
+): Promise<ImportDetail> {
+  let found = await caller.api.imports.getImport({ id });
+  await vi.waitUntil(
+    async () => {
+      found = await caller.api.imports.getImport({ id });
+      return found.state !== 'checking' && found.state !== 'committing';
+    },
+    { timeout, interval: 50 },
+  );
+  if (found.state !== state) throw new Error(`the upload is ${found.state}: ${found.failure}`);
+  return found;
+}
+
+export async function downloadRows(caller: StaffCaller, id: string, format: 'csv' | 'xlsx'): Promise<Buffer> {
+  const response = await caller.fetch(`/api/imports/${id}/faulty-rows?format=${format}`);
+  return Buffer.from(await response.arrayBuffer());
+}
