@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Changes } from '#shared/changes.ts';
-import { applicationEntry, createOffice, type Office } from '#testing/factories.ts';
+import { applicationEntry, createOffice, type Office, receiveApplication } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 import { expectRefusal } from '#testing/refusals.ts';
 
@@ -61,6 +61,18 @@ describe('an open stream', () => {
     });
     for (const secret of [id, entry.registrationNumber, entry.candidateName])
       expect(JSON.stringify(changes)).not.toContain(secret);
+  });
+
+  test('tells a person of one college of that college only', async () => {
+    const { otherCollegeId: collegeId } = office;
+    const colleague = await portal.as('receiver', { collegeId });
+    const ofCollege = await openStream(await portal.as('case_worker', { collegeId }), leave.signal);
+    await receiver.api.applications.receiveApplication(await applicationEntry(receiver, office));
+    await receiveApplication(colleague, office, { collegeId });
+    const isReceipt = has('applications.received');
+    expect((await stream.next(isReceipt)).by).toBe(receiver.actor.id);
+    expect((await stream.next(isReceipt)).by).toBe(colleague.actor.id);
+    expect((await ofCollege.next(() => true)).by).toBe(colleague.actor.id);
   });
 
   test('tells nothing of a command that was refused', async () => {

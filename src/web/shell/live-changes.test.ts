@@ -3,8 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newRowsKey, newSince } from '#web/components/list/new-rows.ts';
 import { catchUp, tellScreens } from './live-changes.ts';
 
-const me = { staffId: 'me', code: 'ALL' };
-const boundedMe = { staffId: 'me', code: 'COL001' };
+const me = { staffId: 'me' };
 const received = { by: 'asha', events: { 'applications.received': 2, 'demand_drafts.received': 3 } };
 const allApplications = ['applications', 'any'];
 const waiting = ['applications', 'waiting_for_print'];
@@ -34,13 +33,6 @@ test('an event is told to the lists that it adds rows to, and all of them to the
 test('what a person did is no news to that person', () => {
   tellScreens(queryClient, { ...received, by: 'me' }, me);
   expect(announcedTo(allApplications).told).toBe(0);
-});
-
-test('whoever sees one college only has to count', () => {
-  tellScreens(queryClient, received, boundedMe);
-  expect(announcedTo(allApplications)).toEqual({ told: 0, doubtedAt: expect.any(Number) });
-  expect(announcedTo(allApplications).doubtedAt).toBeGreaterThan(0);
-  expect(announcedTo(waiting).doubtedAt).toBe(0);
 });
 
 test('a list that is not open is not announced to', () => {

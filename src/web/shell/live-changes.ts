@@ -27,23 +27,19 @@ const refreshedBy: Readonly<Record<string, readonly QueryKey[]>> = {
   stock: [['print-queue', 'batches']],
 };
 
-/**
- * Tells open screens what a colleague did. The person's own commands have refreshed their screens already. Whoever
- * sees one college only is told that there may be new rows: the change does not say of which college it was.
- */
+/** Tells open screens what a colleague did. The person's own commands have refreshed their screens already. */
 export function tellScreens(
   queryClient: QueryClient,
   changes: Changes,
-  session: Pick<Session, 'staffId' | 'code'>,
+  session: Pick<Session, 'staffId'>,
 ): void {
   if (changes.by === session.staffId) return;
-  const seesAll = session.code === 'ALL';
   let all = 0;
   for (const [event, count] of Object.entries(changes.events)) {
     all += count;
-    for (const root of listsThatGrow[event] ?? []) announceNewRows(queryClient, root, seesAll ? count : null);
+    for (const root of listsThatGrow[event] ?? []) announceNewRows(queryClient, root, count);
   }
-  announceNewRows(queryClient, auditLog, seesAll ? all : null);
+  announceNewRows(queryClient, auditLog, all);
   const features = new Set(Object.keys(changes.events).map((event) => event.slice(0, event.indexOf('.'))));
   const stale = [...features].flatMap((feature) => refreshedBy[feature] ?? []);
   for (const queryKey of [...stale, [...auditLog, 'overview']]) {

@@ -15,7 +15,7 @@ export function LiveStatus({ session }: { session: Session }) {
   );
 }
 
-function useLiveChanges({ staffId, code, expiresAt }: Session): boolean {
+function useLiveChanges({ staffId, expiresAt }: Session): boolean {
   const queryClient = useQueryClient();
   const [isInterrupted, setIsInterrupted] = useState(false);
   const mayHaveMissed = useRef(false);
@@ -23,7 +23,7 @@ function useLiveChanges({ staffId, code, expiresAt }: Session): boolean {
   useEffect(
     () =>
       listenForChanges({
-        onChanges: (changes) => tellScreens(queryClient, changes, { staffId, code }),
+        onChanges: (changes) => tellScreens(queryClient, changes, { staffId }),
         onOpen: () => {
           setIsInterrupted(false);
           if (mayHaveMissed.current) catchUp(queryClient);
@@ -35,7 +35,7 @@ function useLiveChanges({ staffId, code, expiresAt }: Session): boolean {
           if (kind === 'lasting') setIsInterrupted(true);
         },
       }),
-    [queryClient, staffId, code, expiresAt],
+    [queryClient, staffId, expiresAt],
   );
   return isInterrupted;
 }

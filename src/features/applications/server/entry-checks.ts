@@ -94,7 +94,7 @@ export async function planAllocations(
 
 export async function allocate(
   { db, audit }: CommandTransaction,
-  application: { id: string; label: string },
+  application: { id: string; label: string; collegeId: string },
   planned: PlannedAllocation[],
 ): Promise<void> {
   for (const { id, number, amount } of planned) {
@@ -110,6 +110,7 @@ export async function allocate(
     audit({
       event: 'demand_drafts.allocated',
       record: { type: 'demand_draft', id, label: number },
+      collegeId: application.collegeId,
       after: { applicationId: application.id, application: application.label, amount },
     });
   }

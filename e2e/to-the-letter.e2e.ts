@@ -1,0 +1,124 @@
+import { expect, type Page, test } from '@playwright/test';
+import type { Role } from '#shared/roles.ts';
+import { openDesk } from './people.ts';
+
+/** A list as the specification words it, sections 2 and 5; its dots and capitals are not ours to mend. */
+type ListWords = {
+  path: string;
+  /** The placeholder of the search box. */
+  search: string;
+  columns: string[];
+  /** What stands under the heading Actions, which not every list has. */
+  actions?: string[];
+  empty: string;
+  buttons?: string[];
+  /** Selects above the list with all that they offer. */
+  filters?: Record<string, string[]>;
+  /** The address below /api that its rows come from. */
+  rows: string;
+};
+
+const paymentColumns = [
+  'College Registration number',
+  'Exam roll number',
+  'Candidate name',
+  'Course/Degree',
+  'College name',
+  'Academic year',
+  'Photo',
+  'Bank receipt(DD)',
+  'Total Amount',
+  'Paid Amount',
+  'pending amount',
+  'Status',
+  'Verified by',
+  'Verified on',
+];
+
+const lists: Partial<Record<Role, ListWords[]>> = {
+  case_worker: [
+    {
+      path: '/case-worker/manage-application',
+      search: 'Search candidate...',
+      columns: paymentColumns,
+      empty: 'No records found.',
+      rows: 'applications',
+    },
+  ],
+  receiver: [
+    {
+      path: '/application-receiver/manage-application',
+      search: 'Search candidate...',
+      columns: paymentColumns,
+      actions: ['Correct'],
+      empty: 'No records found.',
+      buttons: ['New application'],
+      rows: 'applications',
+    },
+  ],
+};
+
+for (const [role, ofRole] of Object.entries(lists) as [Role, ListWords[]][]) {
+  test(`the lists of the ${role} are worded as specified, full, filtered to nothing and failed`, async ({
+    browser,
+  }) => {
+    const page = await openDesk(browser, role);
+    for (const words of ofRole) {
+      await test.step(words.path, async () => {
+        await showsRows(page, words);
+        await showsNothing(page, words);
+        await saysWhyItFailed(page, words);
+      });
+    }
+  });
+}
+
+async function showsRows(page: Page, words: ListWords): Promise<void> {
+  await page.goto(words.path);
+  await expect(page.getByPlaceholder(words.search, { exact: true })).toBeVisible();
+  await expect(page.getByRole('columnheader')).toHaveText([
+    ...words.columns,
+    ...(words.actions ? ['Actions'] : []),
+  ]);
+  const first = page.getByRole('row').nth(1);
+  await expect(first).toBeVisible();
+  for (const name of words.actions ?? [])
+    await expect(first.getByRole('button', { name: new RegExp(`^${name}`) })).toBeVisible();
+  await expect(page.getByText(/^\d[\d,]* entr(y|ies)$/)).toBeVisible();
+  for (const name of words.buttons ?? [])
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+  for (const [label, options] of Object.entries(words.filters ?? {}))
+    await expect(page.getByLabel(label, { exact: true }).locator('option')).toHaveText(options);
+}
+
+async function showsNothing(page: Page, words: ListWords): Promise<void> {
+  await page.getByPlaceholder(words.search, { exact: true }).fill('nobody is called this');
+  await expect(page.getByRole('paragraph').getByText(words.empty, { exact: true })).toBeVisible();
+  await expect(page.getByText(/^0 of \d[\d,]* entries$/)).toBeVisible();
+}
+
+/** A failure is no empty list: it says so, and trying again brings the rows. */
+async function saysWhyItFailed(page: Page, words: ListWords): Promise<void> {
+  const rows = new RegExp(`/api/${words.rows}(\\?|$)`);
+  await page.route(rows, (route) =>
+    route.fulfill({
+      // One that is not tried again by itself, so that nobody waits for the tries.
+      status: 403,
+      contentType: 'application/problem+json',
+      json: {
+        type: 'about:blank',
+        title: 'auth.not_permitted',
+        status: 403,
+        code: 'auth.not_permitted',
+        detail: 'Your role does not include this.',
+        requestId: 'a-request',
+      },
+    }),
+  );
+  await page.goto(words.path);
+  await expect(page.getByRole('alert')).toContainText('Your role does not include this.');
+  await expect(page.getByText(words.empty, { exact: true })).toHaveCount(0);
+  await page.unroute(rows);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText(/^\d[\d,]* entr(y|ies)$/)).toBeVisible();
+}
