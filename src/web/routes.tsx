@@ -118,6 +118,26 @@ const shellRoutes = [
     'My account',
     lazyRouteComponent(() => import('#features/auth/web/account-page.tsx'), 'AccountPage'),
   ),
+  page(
+    paths.admin.collegeManagement,
+    'College management',
+    lazyRouteComponent(() => import('#features/colleges/web/colleges-page.tsx'), 'CollegesPage'),
+  ),
+  page(
+    paths.admin.addCollege,
+    'Add college',
+    lazyRouteComponent(() => import('#features/colleges/web/college-form-page.tsx'), 'CollegeFormPage'),
+  ),
+  page(
+    paths.admin.studentMaster,
+    'Student master',
+    lazyRouteComponent(() => import('#features/students/web/students-page.tsx'), 'StudentsPage'),
+  ),
+  page(
+    paths.admin.addStudent,
+    'Add student',
+    lazyRouteComponent(() => import('#features/students/web/student-form-page.tsx'), 'StudentFormPage'),
+  ),
   page(paths.admin.totalApplications, 'Total applications', totalApplications),
   page(paths.admin.printedCertificates, 'Printed certificates', printedCertificates),
   page(

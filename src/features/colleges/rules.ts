@@ -1,16 +1,16 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import type { College, CollegeUse } from './contract.ts';
 
-type Ruling = true | Extract<ErrorCode, 'colleges.in_use' | 'colleges.code_in_use'>;
+type Ruling<Code extends Extract<ErrorCode, `colleges.${string}`>> = true | Code;
 
 /** What may happen to a college, seen from what belongs to it. */
 export const collegeCan = {
-  delete(college: Pick<College, 'usedBy'>): Ruling {
+  delete(college: Pick<College, 'usedBy'>): Ruling<'colleges.in_use'> {
     return college.usedBy.length === 0 ? true : 'colleges.in_use';
   },
   /** The code stands in people's accounts and in the registration numbers of students. */
-  takeCode(college: Pick<College, 'usedBy' | 'code'>, code: string): Ruling {
-    return college.code === code || college.usedBy.length === 0 ? true : 'colleges.code_in_use';
+  changeCode(college: Pick<College, 'usedBy'>): Ruling<'colleges.code_in_use'> {
+    return college.usedBy.length === 0 ? true : 'colleges.code_in_use';
   },
 };
 

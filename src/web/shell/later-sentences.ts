@@ -15,11 +15,6 @@ export const laterSentences: Readonly<Record<string, string>> = {
   [paths.admin.addApplicationReceiver]: 'Here an account for an application receiver will be made.',
   [paths.admin.addPrinter]: 'Here an account for a member of the print room will be made.',
   [paths.admin.addAuditor]: 'Here an account for an auditor will be made.',
-  [paths.admin.collegeManagement]:
-    'Here the colleges will be kept with contact, address and convocation fee.',
-  [paths.admin.addCollege]: 'Here a college will be added.',
-  [paths.admin.studentMaster]: 'Here the students of every college will be kept, and uploaded in bulk.',
-  [paths.admin.addStudent]: 'Here a student will be added.',
   [paths.admin.completedPrinting]:
     'Here every printed sheet will be listed with its run, blank serial and operator.',
   [paths.admin.pendingPrint]:

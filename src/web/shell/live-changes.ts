@@ -5,11 +5,20 @@ import { announceNewRows } from '#web/components/list/new-rows.ts';
 
 /** Under which keys an event adds a row to lists; the shell knows features by their keys only. */
 const listsThatGrow: Readonly<Record<string, readonly QueryKey[]>> = {
+  'colleges.added': [['colleges']],
+  'colleges.imported': [['colleges']],
+  'students.added': [['students']],
+  'students.imported': [['students']],
   'applications.received': [['applications', 'any']],
   'certificates.created': [['print-queue'], ['applications', 'waiting_for_print']],
   'certificates.printed': [['certificates'], ['applications', 'completed']],
   'print_runs.prepared': [['print-runs']],
 };
+
+/** One event of an import stands for as many rows as the file had: lists count them for themselves. */
+function countOf(event: string, count: number): number | null {
+  return event.endsWith('.imported') ? null : count;
+}
 
 /** Every event is a row of the audit log. */
 const auditLog: QueryKey = ['audit-events'];
@@ -37,7 +46,9 @@ export function tellScreens(
   let all = 0;
   for (const [event, count] of Object.entries(changes.events)) {
     all += count;
-    for (const root of listsThatGrow[event] ?? []) announceNewRows(queryClient, root, count);
+    for (const root of listsThatGrow[event] ?? []) {
+      announceNewRows(queryClient, root, countOf(event, count));
+    }
   }
   announceNewRows(queryClient, auditLog, all);
   const features = new Set(Object.keys(changes.events).map((event) => event.slice(0, event.indexOf('.'))));

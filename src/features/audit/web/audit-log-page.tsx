@@ -16,6 +16,7 @@ const recordTypes = [
   'file',
   'staff',
   'college',
+  'student',
 ];
 
 const filters = {

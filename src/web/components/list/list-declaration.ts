@@ -58,6 +58,8 @@ export type RowAction<Row> = {
   /** The sentence why this row does not allow it, or null when it does. */
   disabledReason?: (row: Row) => string | null;
   tone?: 'danger';
+  /** It only opens the details, so they leave it out. */
+  isDetails?: boolean;
 };
 
 export type ToolbarAction = {

@@ -61,7 +61,7 @@ export function ListDetails<Row>(props: {
       }
       actions={
         row &&
-        props.actions.map((action) => {
+        withoutDetails(props.actions).map((action) => {
           const Picture = iconOf(action);
           return (
             <ActionButton
@@ -81,4 +81,8 @@ export function ListDetails<Row>(props: {
       {row && props.extra?.(row)}
     </DetailsDialog>
   );
+}
+
+function withoutDetails<Row>(actions: readonly RowAction<Row>[]): RowAction<Row>[] {
+  return actions.filter((action) => !action.isDetails);
 }

@@ -14,7 +14,7 @@ export const editCollege = command(
   async ({ db, actor, audit }, { id, version, ...entry }: EditCollegeInput) => {
     const college = await lockCollege(db, actor.scope, id);
     await refuseStale(db, { type: 'college', row: college }, version);
-    refuseUnless(collegeCan.takeCode(college, entry.code), {
+    refuseUnless(entry.code === college.code || collegeCan.changeCode(college), {
       'colleges.code_in_use': { usedBy: usesInWords(college.usedBy) },
     });
     await refuseTaken(db, entry, id);
