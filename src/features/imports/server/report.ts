@@ -17,6 +17,7 @@ export async function writeReport(run: ImportRun, upload: { id: string; kind: Im
     .where('import_id', '=', upload.id)
     .where('code', 'in', relativeFaults)
     .execute();
+  await sql`select imports__analyze()`.execute(run.db);
   await check(run.db, upload.id);
   const { rows } = await sql<{ rowCount: number; faultyCount: number }>`
     select (select count(*) from import_rows where import_id = ${upload.id}) as "rowCount",

@@ -46,15 +46,15 @@ async function commit(run: ImportRun, upload: Upload): Promise<void> {
   }
   const at = new Date();
   if (report.changedCount > 0) await update(run.db, upload.id);
-  let rowsDone = report.changedCount + report.unchangedCount;
-  run.report({ step: 'writing', rowsDone, rowsTotal });
+  let added = 0;
   if (report.newCount > 0) {
-    for (const slice of await slicesOf(run, upload.id)) {
-      await insert(run.db, upload.id, { ...slice, at });
-      rowsDone = Math.min(rowsTotal, rowsDone + sliceRows);
-      run.report({ step: 'writing', rowsDone, rowsTotal });
+    for (const [index, slice] of (await slicesOf(run, upload.id)).entries()) {
+      run.report({ step: 'writing', rowsDone: Math.min(rowsTotal, index * sliceRows), rowsTotal });
+      added += await insert(run.db, upload.id, { ...slice, at });
     }
   }
+  if (added !== report.newCount)
+    throw new Error(`${added} records were added, ${report.newCount} were to be`);
   await run.settle();
   await recordCommit(run.db, upload, report, at);
 }

@@ -78,11 +78,13 @@ export const collegesSql: ImportKindSql = {
   },
 
   async insert(db, importId, { first, end, at }) {
-    await sql`
+    const { numAffectedRows } = await sql`
       insert into colleges (id, code, name, contact_number, address, convocation_fee, created_at)
       select r.new_id, r.code, r.name, r.contact_number, r.address, r.convocation_fee, ${at}
-        from ${matched}
-       where r.import_id = ${importId} and r.row_number >= ${first} and r.row_number < ${end} and c.id is null
-       order by r.row_number`.execute(db);
+        from import_rows r
+       where r.import_id = ${importId} and r.row_number >= ${first} and r.row_number < ${end}
+       order by r.row_number
+          on conflict (code) do nothing`.execute(db);
+    return Number(numAffectedRows ?? 0);
   },
 };

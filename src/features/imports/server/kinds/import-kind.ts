@@ -20,6 +20,6 @@ export type ImportKindSql = {
   tally(db: Db, importId: string): Promise<Tally>;
   /** Brings the records that the file has differently to what it says. */
   update(db: Db, importId: string): Promise<void>;
-  /** Adds the records that the master lacks, of the rows from `first` up to but not including `end`. */
-  insert(db: Db, importId: string, slice: { first: number; end: number; at: Date }): Promise<void>;
+  /** Adds the records that the master lacks, of the rows from `first` up to but not including `end`; counts them. */
+  insert(db: Db, importId: string, slice: { first: number; end: number; at: Date }): Promise<number>;
 };

@@ -102,12 +102,15 @@ export const studentsSql: ImportKindSql = {
   },
 
   async insert(db, importId, { first, end, at }) {
-    await sql`
+    const { numAffectedRows } = await sql`
       insert into students
              (id, college_id, registration_number, exam_roll_number, name, name_native, address, created_at)
       select r.new_id, c.id, r.registration_number, r.exam_roll_number, r.name, r.name_native, r.address, ${at}
-        from ${matched}
-       where r.import_id = ${importId} and r.row_number >= ${first} and r.row_number < ${end} and s.id is null
-       order by r.row_number`.execute(db);
+        from import_rows r
+        join colleges c on c.code = r.code
+       where r.import_id = ${importId} and r.row_number >= ${first} and r.row_number < ${end}
+       order by r.row_number
+          on conflict (college_id, lower(registration_number)) do nothing`.execute(db);
+    return Number(numAffectedRows ?? 0);
   },
 };
