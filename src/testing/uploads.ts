@@ -1,10 +1,19 @@
 import { vi } from 'vitest';
 import type { ImportDetail, ImportKind, ImportState } from '#features/imports/contract.ts';
+import { writeXlsx } from '#features/imports/server/sheets/xlsx.ts';
 import type { StaffCaller } from './portal.ts';
 
 /** A CSV file of these lines; cells with a comma have to be quoted already. */
 export function csvOf(...lines: string[]): Buffer {
   return Buffer.from(`${lines.join('\r\n')}\r\n`);
+}
+
+/** The same as a workbook of one sheet. */
+export async function workbookOf(rows: string[][]): Promise<Buffer> {
+  async function* each() {
+    yield* rows;
+  }
+  return Buffer.concat(await writeXlsx('Students', each()).toArray());
 }
 
 export async function postSheet(

@@ -4,10 +4,18 @@ import { unscoped } from '#server/db/database.ts';
 import { createOffice } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 import { expectRefusal } from '#testing/refusals.ts';
-import { csvOf, downloadRows, importIn, postSheet, uploadMended, uploadSheet } from '#testing/uploads.ts';
+import {
+  csvOf,
+  downloadRows,
+  importIn,
+  postSheet,
+  uploadMended,
+  uploadSheet,
+  workbookOf,
+} from '#testing/uploads.ts';
 import type { Fault, ImportDetail } from '../contract.ts';
 import { readCsv } from './sheets/csv.ts';
-import { readXlsx, writeXlsx } from './sheets/xlsx.ts';
+import { readXlsx } from './sheets/xlsx.ts';
 
 const header =
   'College code,Registration number,Exam roll number,Student name,Name in Kannada or Devanagari,Address';
@@ -49,13 +57,6 @@ function students() {
 
 function counts({ newCount, changedCount, unchangedCount, faultyCount }: ImportDetail) {
   return { newCount, changedCount, unchangedCount, faultyCount };
-}
-
-async function workbookOf(rows: string[][]): Promise<Buffer> {
-  async function* each() {
-    yield* rows;
-  }
-  return Buffer.concat(await writeXlsx('Students', each()).toArray());
 }
 
 async function rowsOfCsv(bytes: Buffer): Promise<string[][]> {

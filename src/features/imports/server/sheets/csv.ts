@@ -8,9 +8,12 @@ import type { SheetRow } from './sheet-row.ts';
 const longestRecord = 200_000;
 const delimiters = [',', ';', '\t'] as const;
 
-/** The delimiter that stands most often in the header row, outside quotation marks. */
+/** The delimiter that stands most often in the first row that is not blank, outside quotation marks. */
 export function detectDelimiter(start: string): string {
-  const header = start.replace(/"[^"]*"/g, '').split(/\r\n|\r|\n/, 1)[0]!;
+  const header = start
+    .replace(/"[^"]*"/g, '')
+    .replace(/^\uFEFF?\s+/, '')
+    .split(/[\r\n]/, 1)[0]!;
   const counted = delimiters.map((delimiter) => header.split(delimiter).length);
   return delimiters[counted.indexOf(Math.max(...counted))]!;
 }
