@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import type { ImportDetail, ImportKind, ImportState } from '#features/imports/contract.ts';
+import { isRunning } from '#features/imports/rules.ts';
 import { writeXlsx } from '#features/imports/server/sheets/xlsx.ts';
 import type { StaffCaller } from './portal.ts';
 
@@ -50,21 +51,28 @@ async function taken(response: Response): Promise<string> {
   return answer.id;
 }
 
-/** The upload once it is in this state; one that ended differently fails at once. */
+/** The upload once no job is busy with it. */
+export async function importEnded(caller: StaffCaller, id: string, timeout = 20_000): Promise<ImportDetail> {
+  const read = () => caller.api.imports.getImport({ id });
+  let found = await read();
+  await vi.waitUntil(
+    async () => {
+      found = await read();
+      return !isRunning(found.state);
+    },
+    { timeout, interval: 50 },
+  );
+  return found;
+}
+
+/** The same, with a failure that says why it ended in another state. */
 export async function importIn(
   caller: StaffCaller,
   id: string,
   state: ImportState,
-  timeout = 20_000,
+  timeout?: number,
 ): Promise<ImportDetail> {
-  let found = await caller.api.imports.getImport({ id });
-  await vi.waitUntil(
-    async () => {
-      found = await caller.api.imports.getImport({ id });
-      return found.state !== 'checking' && found.state !== 'committing';
-    },
-    { timeout, interval: 50 },
-  );
+  const found = await importEnded(caller, id, timeout);
   if (found.state !== state) throw new Error(`the upload is ${found.state}: ${found.failure}`);
   return found;
 }

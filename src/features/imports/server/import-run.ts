@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type Updateable } from 'kysely';
 import pg from 'pg';
 import { inTransaction } from '#server/command.ts';
 import type { Services } from '#server/context.ts';
@@ -12,8 +12,8 @@ export type ImportRun = {
   client: pg.Client;
   /** Where the work stands; written at the next tick, and a cancelled run ends here. */
   report(progress: Pick<Progress, 'step' | 'rowsDone' | 'rowsTotal'>): void;
-  /** Call it before the last statement, which moves the upload on: nothing tells progress any more. */
-  settle(): Promise<void>;
+  /** Writes to the upload what came of the work, its next state included; of a cancelled one nothing comes. */
+  moveOn(outcome: Updateable<DB['imports']>): Promise<void>;
 };
 
 const tickMilliseconds = 500;
@@ -45,21 +45,29 @@ export async function runImport(
     const { pid } = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!;
     const running = startTicker(services, upload, pid);
     ticker = running;
+    const db = kyselyOn(client);
     await work({
-      db: kyselyOn(client),
+      db,
       client,
       report(progress) {
         if (running.isCancelled()) throw new Cancelled();
         running.note(progress);
       },
-      async settle() {
+      async moveOn(outcome) {
         await running.stop();
-        if (running.isCancelled()) throw new Cancelled();
+        const { numUpdatedRows } = await db
+          .updateTable('imports')
+          .set({ ...outcome, progress: null })
+          .where('id', '=', upload.id)
+          .where('state', '=', upload.state)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) throw new Cancelled();
       },
     });
     await client.query('commit');
   } catch (error) {
-    if (!ticker?.isCancelled()) throw error;
+    const isCancelled = error instanceof Cancelled || ticker?.isCancelled();
+    if (!isCancelled) throw error;
   } finally {
     await ticker?.stop();
     // What was not committed is rolled back by the end of the connection.

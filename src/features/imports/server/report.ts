@@ -26,27 +26,16 @@ export async function writeReport(run: ImportRun, upload: { id: string; kind: Im
   return { ...rows[0]!, ...(await tally(run.db, upload.id)) };
 }
 
-/** Writes the report to the upload, which then waits for a decision. */
-export async function recordReport(
-  run: ImportRun,
-  importId: string,
-  report: Report,
-  options: { from: 'checking' | 'committing'; failure: string | null },
-): Promise<void> {
-  await run.db
-    .updateTable('imports')
-    .set({
-      state: 'checked',
-      row_count: report.rowCount,
-      new_count: report.newCount,
-      changed_count: report.changedCount,
-      unchanged_count: report.unchangedCount,
-      faulty_count: report.faultyCount,
-      master_state: report.masterState,
-      failure: options.failure,
-      progress: null,
-    })
-    .where('id', '=', importId)
-    .where('state', '=', options.from)
-    .executeTakeFirstOrThrow();
+/** Shows the report, and waits for a decision on it. */
+export async function showReport(run: ImportRun, report: Report, failure: string | null): Promise<void> {
+  await run.moveOn({
+    state: 'checked',
+    row_count: report.rowCount,
+    new_count: report.newCount,
+    changed_count: report.changedCount,
+    unchanged_count: report.unchangedCount,
+    faulty_count: report.faultyCount,
+    master_state: report.masterState,
+    failure,
+  });
 }

@@ -5,7 +5,7 @@ import { errorSentence } from '#shared/errors.ts';
 import type { ColumnMapping, ImportKind } from '../../contract.ts';
 import { runImport } from '../import-run.ts';
 import { listUnreadFiles, type ReadableImport, readMendedRows, readWholeFile } from '../read-files.ts';
-import { recordReport, writeReport } from '../report.ts';
+import { showReport, writeReport } from '../report.ts';
 
 /** A million rows take minutes, and a job that is thought dead would be begun a second time. */
 export const longestImportSeconds = 3_600;
@@ -54,9 +54,7 @@ async function check(services: Services, upload: ReadableImport): Promise<void> 
     }
     const { rowCount } = await countRows(run.db, upload.id);
     run.report({ step: 'comparing', rowsDone: 0, rowsTotal: rowCount });
-    const report = await writeReport(run, upload);
-    await run.settle();
-    await recordReport(run, upload.id, report, { from: 'checking', failure: null });
+    await showReport(run, await writeReport(run, upload), null);
   });
 }
 

@@ -7,7 +7,7 @@ import type { Job } from '#server/jobs/job.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { type ImportRun, runImport } from '../import-run.ts';
 import { kindSql } from '../kinds/kind-sql.ts';
-import { type Report, recordReport, writeReport } from '../report.ts';
+import { type Report, showReport, writeReport } from '../report.ts';
 import { longestImportSeconds, readUpload } from './check-import.ts';
 
 const sliceRows = 10_000;
@@ -39,9 +39,7 @@ async function commit(run: ImportRun, upload: Upload): Promise<void> {
   await lockMaster(run.db);
   const report = await writeReport(run, upload);
   if (isOtherThanSeen(report, upload)) {
-    await run.settle();
-    const failure = errorSentence('imports.master_changed', undefined);
-    await recordReport(run, upload.id, report, { from: 'committing', failure });
+    await showReport(run, report, errorSentence('imports.master_changed', undefined));
     return;
   }
   const at = new Date();
@@ -55,7 +53,7 @@ async function commit(run: ImportRun, upload: Upload): Promise<void> {
   }
   if (added !== report.newCount)
     throw new Error(`${added} records were added, ${report.newCount} were to be`);
-  await run.settle();
+  await run.moveOn({ state: 'committed', committed_at: at, failure: null });
   await recordCommit(run.db, upload, report, at);
 }
 
@@ -81,14 +79,8 @@ async function slicesOf(run: ImportRun, importId: string): Promise<{ first: numb
   return rows.map(({ first }, index) => ({ first, end: rows[index + 1]?.first ?? 2 ** 31 - 1 }));
 }
 
-/** The state, and one event for the file: its rows are the evidence of which records it holds. */
+/** One event for the file, in the name of the person: its rows are the evidence of which records it holds. */
 async function recordCommit(db: Db, upload: Upload, report: Report, at: Date): Promise<void> {
-  await db
-    .updateTable('imports')
-    .set({ state: 'committed', committed_at: at, progress: null, failure: null })
-    .where('id', '=', upload.id)
-    .where('state', '=', 'committing')
-    .executeTakeFirstOrThrow();
   const person = await db
     .selectFrom('staff')
     .select(['id', 'name', 'role'])
