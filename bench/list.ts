@@ -2,18 +2,13 @@
  * Lists, searches and counts over a million generated applications: over HTTP, from the whole portal, and the same
  * statements through the driver alone, by turns. One JSON line a figure on the output, a table beside it.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type pg from 'pg';
 import { listApplications } from '#features/applications/server/queries.ts';
 import { countApplications } from '#features/applications/server/search-applications.ts';
-import { seedLarge } from '#seed/large.ts';
-import { createPool, unscoped } from '#server/db/database.ts';
-import { ensureLoginRole, prepareDatabase } from '#server/db/prepare-database.ts';
-import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
-import { openPortal, type Portal, type StaffCaller } from '#testing/open-portal.ts';
+import { unscoped } from '#server/db/database.ts';
+import type { Portal, StaffCaller } from '#testing/open-portal.ts';
 import { describeValues, type Figure, percentile, printFigure, rounded, verdictOf } from './figures.ts';
+import { withLargePortal } from './large-portal.ts';
 import { casesOf, firstScreen, type ListCase, type ListInput } from './list-cases.ts';
 import { recordStatements, replayStatements } from './statements.ts';
 
@@ -24,37 +19,8 @@ const fewestRepeats = 10;
 /** A slow case is repeated less often once it has taken this long. */
 const patienceMs = 5_000;
 const mostOfBareSql = 2;
-const login = { name: 'dikshant_bench', password: 'only-for-the-benchmark' };
 
-const directory = mkdtempSync(path.join(tmpdir(), 'dikshant-bench-'));
-const server = await startEmbeddedPostgres({ directory, settings: { shared_buffers: '256MB' } });
-try {
-  const url = await prepareRows(server.superuserUrl);
-  const pool = createPool(url);
-  const portal = await openPortal({ url, ownerUrl: server.superuserUrl, drop: async () => {} }, {});
-  try {
-    await measureAll(portal, pool);
-  } finally {
-    await portal.close();
-    await pool.end();
-  }
-} finally {
-  await server.stop();
-  rmSync(directory, { recursive: true, force: true });
-}
-
-async function prepareRows(ownerUrl: string): Promise<string> {
-  await prepareDatabase(ownerUrl);
-  await ensureLoginRole(ownerUrl, login);
-  const start = performance.now();
-  await seedLarge(ownerUrl, rows);
-  const seconds = (performance.now() - start) / 1000;
-  process.stderr.write(`${rows} applications generated in ${seconds.toFixed(0)} s\n`);
-  const url = new URL(ownerUrl);
-  url.username = login.name;
-  url.password = login.password;
-  return url.href;
-}
+await withLargePortal(rows, measureAll);
 
 async function measureAll(portal: Portal, pool: pg.Pool): Promise<void> {
   const caller = await portal.as('auditor');

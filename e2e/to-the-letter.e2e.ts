@@ -36,6 +36,26 @@ const paymentColumns = [
 ];
 
 const lists: Partial<Record<Role, ListWords[]>> = {
+  admin: [
+    {
+      path: '/admin/college-management',
+      search: 'Search college...',
+      columns: ['College name', 'Contact number', 'Address', 'Convocation Fee'],
+      actions: ['Edit', 'View', 'Delete'],
+      empty: 'No colleges found',
+      buttons: ['Add College', 'Bulk Upload'],
+      rows: 'colleges',
+    },
+    {
+      path: '/admin/student-master',
+      search: 'Search student...',
+      columns: ['Student Name', 'College', 'Address'],
+      actions: ['Edit', 'View', 'Delete'],
+      empty: 'No students found',
+      buttons: ['Add Student', 'Bulk Upload'],
+      rows: 'students',
+    },
+  ],
   case_worker: [
     {
       path: '/case-worker/manage-application',

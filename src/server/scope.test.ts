@@ -14,6 +14,7 @@ import {
   type Office,
   receiveApplication,
   stockBlanks,
+  studentEntry,
   verifiedCertificate,
 } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
@@ -56,7 +57,7 @@ const asked = operations.flatMap((operation) =>
 
 let portal: Portal;
 let office: Office;
-let people: { receiver: StaffCaller; caseWorker: StaffCaller; printer: StaffCaller; auditor: StaffCaller };
+let people: Record<'admin' | 'receiver' | 'caseWorker' | 'printer' | 'auditor', StaffCaller>;
 /** People of the first college, who must not learn of the second. */
 const bounded = new Map<Role, StaffCaller>();
 
@@ -65,6 +66,7 @@ beforeAll(async () => {
   office = await createOffice(portal);
   await stockBlanks(portal, office.paperId, 40);
   people = {
+    admin: await portal.as('admin'),
     receiver: await portal.as('receiver'),
     caseWorker: await portal.as('case_worker'),
     printer: await portal.as('printer'),
@@ -75,7 +77,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** One application in every state and two certificates; gives back the id of the newer one. */
+/** A student, one application in every state and two certificates; gives back the id of the newer one. */
 async function fillCollege(collegeId: string, name: string): Promise<string> {
   let count = 0;
   const of = (candidate: object = {}) => {
@@ -90,6 +92,9 @@ async function fillCollege(collegeId: string, name: string): Promise<string> {
   };
   const draft = { number: String(count + (name === mark ? 700_001 : 300_001)), amount: 500 };
   const { receiver, caseWorker } = people;
+  await people.admin.api.students.addStudent(
+    studentEntry({ collegeId }, { name: `${name} Student`, registrationNumber: `${name}-REG-1` }),
+  );
   await receiveApplication(receiver, office, of());
   await verifiedCertificate(people, office, of());
   const { certificateId } = await verifiedCertificate(people, office, of());

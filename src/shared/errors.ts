@@ -68,6 +68,26 @@ export const errors = {
   },
   'auth.same_password': { status: 422, sentence: 'The new password is the old one. Choose another.' },
   'auth.change_password_first': { status: 403, sentence: 'Choose a password of your own before you go on.' },
+  'auth.enrol_authenticator_first': {
+    status: 403,
+    sentence: 'Set up your authenticator app before you go on; reloading the page leads there.',
+  },
+  'auth.authenticator_code_differs': {
+    status: 422,
+    sentence:
+      'This is not the code of the new entry. Type the one that the app shows now; if it is refused again, set the clock of your phone.',
+  },
+  'auth.authenticator_enrolled': {
+    status: 409,
+    sentence:
+      'An authenticator app is already set up. Go back to the e-mail code first, then set up the new one.',
+  },
+  'auth.no_authenticator': { status: 409, sentence: 'No authenticator app is set up for this account.' },
+  'auth.wrong_second_factor': {
+    status: 422,
+    sentence: 'This is neither the newest code of your authenticator app nor an unused recovery code.',
+  },
+  'auth.session_not_found': { status: 404, sentence: 'This session has already ended.' },
 
   'records.stale': {
     status: 409,
@@ -87,6 +107,11 @@ export const errors = {
   'files.empty': { status: 422, sentence: 'The file is empty.' },
   'files.not_found': { status: 404, sentence: 'This file does not exist or is not yours to see.' },
   'files.not_usable': { status: 422, sentence: 'The uploaded file can no longer be used. Choose it again.' },
+
+  'exports.too_many': {
+    status: 429,
+    sentence: 'Several lists are being exported just now. Try again when one of them is done.',
+  },
 
   'audit.university_only': {
     status: 403,

@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream';
 import { vi } from 'vitest';
 import type { ImportDetail, ImportKind, ImportState } from '#features/imports/contract.ts';
 import { isRunning } from '#features/imports/rules.ts';
-import { writeXlsx } from '#features/imports/server/sheets/xlsx.ts';
+import type { SheetFormat } from '#features/imports/server/sheets/sheet-row.ts';
+import { writeSheet } from '#features/imports/server/sheets/write-sheet.ts';
 import type { StaffCaller } from './portal.ts';
 
 /** A CSV file of these lines; cells with a comma have to be quoted already. */
@@ -9,12 +11,18 @@ export function csvOf(...lines: string[]): Buffer {
   return Buffer.from(`${lines.join('\r\n')}\r\n`);
 }
 
-/** The same as a workbook of one sheet. */
-export async function workbookOf(rows: string[][]): Promise<Buffer> {
-  async function* each() {
-    yield* rows;
-  }
-  return Buffer.concat(await writeXlsx('Students', each()).toArray());
+/** The same as a workbook of one sheet; the first row is the header. */
+export function workbookOf([headers = [], ...rows]: string[][]): Promise<Buffer> {
+  return sheetOf('xlsx', headers, Readable.from(rows));
+}
+
+export async function sheetOf(
+  format: SheetFormat,
+  headers: readonly string[],
+  rows: AsyncIterable<string[]>,
+): Promise<Buffer> {
+  const parts = await writeSheet(format, { name: 'Students', headers, rows }).toArray();
+  return Buffer.concat(parts.map((part) => Buffer.from(part)));
 }
 
 export async function postSheet(

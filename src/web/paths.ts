@@ -6,6 +6,7 @@ export const paths = {
   verify: '/verify',
   account: '/account',
   firstPassword: '/first-password',
+  firstAuthenticator: '/first-authenticator',
   outbox: '/demo/outbox',
   admin: {
     dashboard: '/admin/dashboard',

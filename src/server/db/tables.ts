@@ -98,6 +98,20 @@ export interface AuditHead {
   singleton: Generated<boolean>;
 }
 
+export interface Authenticators {
+  created_at: Generated<Timestamp>;
+  enrolled_at: Timestamp | null;
+  /**
+   * The newest time step whose code was used: neither it nor an earlier one is accepted again.
+   */
+  last_step: number | null;
+  /**
+   * AES-256-GCM: nonce, tag and 20 sealed bytes. The key comes from the pepper, which is not in the database; the staff id is bound to it.
+   */
+  secret: Buffer;
+  staff_id: string;
+}
+
 export interface BlankReceipts {
   approved_at: Timestamp | null;
   approved_by: string | null;
@@ -148,12 +162,16 @@ export interface CertificateTypes {
 export interface CodeChallenges {
   attempts: Generated<number>;
   /**
-   * HMAC-SHA-256(pepper, id and code); the pepper is not in the database.
+   * HMAC-SHA-256(pepper, id and code); the pepper is not in the database. Null when the authenticator makes the code.
    */
-  code_hash: string;
+  code_hash: string | null;
   created_at: Generated<Timestamp>;
   digits: number;
   expires_at: Timestamp;
+  /**
+   * Where the code comes from: the mail, or the authenticator app, which needs none.
+   */
+  factor: Generated<string>;
   id: string;
   known_device_id: string | null;
   mailed_at: Generated<Timestamp>;
@@ -360,12 +378,26 @@ export interface PrintRuns {
   version: Generated<number>;
 }
 
+export interface RecoveryCodes {
+  /**
+   * HMAC-SHA-256(pepper, staff id and code).
+   */
+  code_hash: string;
+  id: string;
+  staff_id: string;
+  used_at: Timestamp | null;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  /**
+   * What the owner's list of sessions calls it; opens nothing.
+   */
+  id: Generated<string>;
   ip: string;
   /**
-   * Written at most once a minute.
+   * The last time that its person did something; written at most once a minute. What a page asks by itself is no use.
    */
   last_seen_at: Generated<Timestamp>;
   staff_id: string;
@@ -422,6 +454,12 @@ export interface Staff {
   version: Generated<number>;
 }
 
+export interface StaffPreferences {
+  density: Generated<string>;
+  language: Generated<string>;
+  staff_id: string;
+}
+
 export interface Students {
   address: string;
   college_id: string;
@@ -459,6 +497,7 @@ export interface DB {
   applications: Applications;
   audit_events: AuditEvents;
   audit_head: AuditHead;
+  authenticators: Authenticators;
   blank_receipts: BlankReceipts;
   blanks: Blanks;
   certificate_types: CertificateTypes;
@@ -478,9 +517,11 @@ export interface DB {
   outbox: Outbox;
   papers: Papers;
   print_runs: PrintRuns;
+  recovery_codes: RecoveryCodes;
   sessions: Sessions;
   sheets: Sheets;
   staff: Staff;
+  staff_preferences: StaffPreferences;
   students: Students;
   throttles: Throttles;
   wrong_codes: WrongCodes;

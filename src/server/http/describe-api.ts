@@ -1,6 +1,7 @@
 import { OpenAPIGenerator } from '@orpc/openapi';
 import type { AnyRouter } from '@orpc/server';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import { exportFormats } from '#shared/export-format.ts';
 
 /**
  * The OpenAPI 3.1 document: the operations as the contract declares them, their refusals as RFC 9457 bodies, and the
@@ -17,7 +18,7 @@ export async function describeApi(router: AnyRouter) {
         status,
       ),
   });
-  const paths = { ...document.paths };
+  const paths: Record<string, object | undefined> = { ...document.paths };
   // An address may have both: `GET /imports` is an operation, `POST /imports` takes bytes.
   for (const [path, routes] of Object.entries(plainRoutes)) paths[path] = { ...paths[path], ...routes };
   return { ...document, paths };
@@ -130,10 +131,34 @@ const plainRoutes = {
       responses: bytes('The sheet.', ...sheetTypes),
     },
   },
+  '/exports/{list}': {
+    get: {
+      summary:
+        'Every row of a list as a file, with the search, filters and sort of the list’s own operation as further parameters.',
+      parameters: [
+        { ...id, name: 'list', schema: { type: 'string' as const } },
+        { name: 'format', in: 'query' as const, required: true, schema: { enum: exportFormats } },
+        {
+          name: 'columns',
+          in: 'query' as const,
+          description: 'Keys of columns in their order, joined by commas; all of them if it is not said.',
+          schema: { type: 'string' as const },
+        },
+      ],
+      responses: bytes(
+        'UTF-8 with a byte order mark and CRLF, or a workbook.',
+        'text/csv',
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      ),
+    },
+  },
   '/changes': {
     get: {
       summary: 'Server-sent events: who did what, how often; no records.',
-      responses: bytes('A stream of `changed` events.', 'text/event-stream'),
+      responses: bytes(
+        'A stream of `changed` events, and one `signed_out` when the session ends.',
+        'text/event-stream',
+      ),
     },
   },
 };

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import type { Role } from '#shared/roles.ts';
 
+/** Whom a mail goes to. */
+export type Addressee = { id: string; name: string; email: string };
+
 const columns = [
   'id',
   'name',
@@ -10,6 +13,7 @@ const columns = [
   'college_id',
   'password_hash',
   'password_is_initial',
+  'second_factor',
   'disabled_at',
   'locked_at',
   'strangers_locked_at',

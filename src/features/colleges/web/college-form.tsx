@@ -80,7 +80,7 @@ export function CollegeForm({ college }: { college: College | null }) {
         <TextInput
           label={labels.code}
           required
-          description={keptCode ?? '3 to 12 letters and digits, such as COL004.'}
+          description={keptCode ?? 'Such as COL004. It stays once records belong to the college.'}
           readOnly={keptCode !== null}
           variant={keptCode === null ? undefined : 'filled'}
           autoCapitalize="characters"

@@ -1,11 +1,12 @@
 import { Text } from '@mantine/core';
+import classes from './college-name.module.css';
 
 /** A college in a cell of a list: its name, and its code beside it. */
 export function CollegeName({ name, code }: { name: string; code: string }) {
   return (
-    <span title={`${name} (${code})`}>
-      {name}{' '}
-      <Text span size="xs" c="dimmed">
+    <span className={classes.college} title={`${name} (${code})`}>
+      <span className={classes.name}>{name}</span>
+      <Text span className={classes.code} size="xs" c="dimmed">
         {code}
       </Text>
     </span>

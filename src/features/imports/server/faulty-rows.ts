@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
-import { faultHeader, wantedColumns } from '../contract.ts';
+import { wantedColumns } from '../contract.ts';
 import type { LockedImport } from './queries.ts';
 
 const rowsAtOnce = 1_000;
@@ -12,7 +12,7 @@ type FaultyRow = {
 };
 
 /**
- * The rows that have to be mended, under the headers of the file and with its values. The last column says for each
+ * The rows that have to be mended, with the values of the file. The last column says for each
  * which row it was and what is wrong; by that number it finds its place again.
  */
 export async function* faultyRows(
@@ -20,7 +20,6 @@ export async function* faultyRows(
   upload: Pick<LockedImport, 'id' | 'kind' | 'headers'>,
 ): AsyncGenerator<string[]> {
   const headerOf = new Map(wantedColumns[upload.kind].map(({ field, header }) => [field, header]));
-  yield [...upload.headers, faultHeader];
   let last = 0;
   for (;;) {
     const rows = await readFaultyRows(db, upload.id, last);

@@ -1,11 +1,10 @@
-import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import type { RequestContext, Services } from '#server/context.ts';
 import { guard } from '#server/http/guard.ts';
 import { refusal } from '#server/refusal.ts';
-import { type ImportKind, importKinds, wantedColumns } from '../contract.ts';
+import { faultHeader, type ImportKind, importKinds, wantedColumns } from '../contract.ts';
 import { mendImport } from './commands/mend-import.ts';
 import { receiveImport, type UploadedSheet } from './commands/receive-import.ts';
 import { faultyRows } from './faulty-rows.ts';
@@ -13,9 +12,8 @@ import { inspectSheet } from './inspect-sheet.ts';
 import { kindSql } from './kinds/kind-sql.ts';
 import { getImport } from './queries.ts';
 import { receiveUpload } from './receive-upload.ts';
-import { writeCsv } from './sheets/csv.ts';
 import { mediaTypes, type SheetFormat } from './sheets/sheet-row.ts';
-import { writeXlsx } from './sheets/xlsx.ts';
+import { writeSheet } from './sheets/write-sheet.ts';
 
 const FileName = z.string().trim().min(1).max(200);
 const NewUpload = z.object({ of: z.enum(importKinds), name: FileName });
@@ -48,14 +46,22 @@ export function registerImportRoutes(app: FastifyInstance, services: Services, c
     const { format } = parsed(Download, request.query);
     const upload = await getImport(services.db, idOf(request.params.id));
     const name = `${upload.fileName.replace(/\.[^.]*$/, '')} - faulty rows`;
-    return sendSheet(reply, { name, format, kind: upload.kind, rows: faultyRows(services.db, upload) });
+    const headers = [...upload.headers, faultHeader];
+    return sendSheet(reply, {
+      name,
+      format,
+      kind: upload.kind,
+      headers,
+      rows: faultyRows(services.db, upload),
+    });
   });
 
   app.get<{ Params: { kind: string } }>('/api/import-templates/:kind', async (request, reply) => {
     await admitted(contextOf(request, reply));
     const { format } = parsed(Download, request.query);
     const kind = parsed(z.enum(importKinds), request.params.kind);
-    return sendSheet(reply, { name: kindSql[kind].sheetName, format, kind, rows: templateRows(kind) });
+    const headers = wantedColumns[kind].map(({ header }) => header);
+    return sendSheet(reply, { name: kindSql[kind].sheetName, format, kind, headers, rows: exampleRow(kind) });
   });
 }
 
@@ -91,20 +97,24 @@ async function takeIn<Taken>(
   }
 }
 
-async function* templateRows(kind: ImportKind): AsyncGenerator<string[]> {
-  yield wantedColumns[kind].map(({ header }) => header);
+async function* exampleRow(kind: ImportKind): AsyncGenerator<string[]> {
   yield wantedColumns[kind].map(({ example }) => example);
 }
 
 function sendSheet(
   reply: FastifyReply,
-  sheet: { name: string; format: SheetFormat; kind: ImportKind; rows: AsyncIterable<string[]> },
+  sheet: {
+    name: string;
+    format: SheetFormat;
+    kind: ImportKind;
+    headers: string[];
+    rows: AsyncIterable<string[]>;
+  },
 ) {
-  const { name, format, kind, rows } = sheet;
-  const bytes: Readable = format === 'csv' ? writeCsv(rows) : writeXlsx(kindSql[kind].sheetName, rows);
+  const { name, format, kind, headers, rows } = sheet;
   return reply
     .type(mediaTypes[format])
     .header('cache-control', 'private, no-store')
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`${name}.${format}`)}`)
-    .send(bytes);
+    .send(writeSheet(format, { name: kindSql[kind].sheetName, headers, rows }));
 }

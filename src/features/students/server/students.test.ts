@@ -235,6 +235,19 @@ describe('the list', () => {
   });
 });
 
+test('a cursor of another order is refused, never a fault', async () => {
+  for (let index = 0; index < 2; index += 1) await admin.api.students.addStudent(studentEntry(office));
+  const { nextCursor } = await admin.api.students.listStudents({ sort: 'name', limit: 1 });
+  const forged = [
+    nextCursor!,
+    ...['2026-02-30 10:00:00+00', '3', ''].map((key) =>
+      Buffer.from(JSON.stringify([key, crypto.randomUUID()])).toString('base64url'),
+    ),
+  ];
+  for (const cursor of forged)
+    await expectRefusal(admin.api.students.listStudents({ cursor, offset: 1 }), 'request.unreadable');
+});
+
 describe('a person with a college code', () => {
   test('sees, counts and finds students of that college only', async () => {
     const own = studentEntry(office);

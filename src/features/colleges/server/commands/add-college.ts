@@ -19,6 +19,11 @@ export async function recordCollege(
     .values({ id, ...collegeColumns(entry), created_at: now })
     .execute();
 
-  audit({ event: 'colleges.added', record: { type: 'college', id, label: entry.code }, after: entry });
+  audit({
+    event: 'colleges.added',
+    record: { type: 'college', id, label: entry.code },
+    collegeId: id,
+    after: entry,
+  });
   return { id };
 }

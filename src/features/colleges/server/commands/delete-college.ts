@@ -17,7 +17,12 @@ export const deleteCollege = command(
     await db.deleteFrom('colleges').where('id', '=', id).execute();
 
     const { id: _id, usedBy: _usedBy, version: _version, ...before } = college;
-    audit({ event: 'colleges.deleted', record: { type: 'college', id, label: college.code }, before });
+    audit({
+      event: 'colleges.deleted',
+      record: { type: 'college', id, label: college.code },
+      collegeId: id,
+      before,
+    });
     return {};
   },
 );

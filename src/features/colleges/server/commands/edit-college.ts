@@ -28,6 +28,7 @@ export const editCollege = command(
     audit({
       event: 'colleges.edited',
       record: { type: 'college', id, label: entry.code },
+      collegeId: id,
       ...changesBetween(college, entry),
     });
     return { version: college.version + 1 };

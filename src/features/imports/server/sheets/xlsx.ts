@@ -1,7 +1,5 @@
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { EncryptedFileError, HucreError } from 'hucre';
-import { type CellValue, readXlsx as readWorkbook, streamXlsxRows, writeXlsxStream } from 'hucre/xlsx';
+import { type CellValue, readXlsx as readWorkbook, streamXlsxRows } from 'hucre/xlsx';
 import { refusal } from '#server/refusal.ts';
 import { formatDay } from '#shared/dates.ts';
 import type { SheetRow } from './sheet-row.ts';
@@ -62,9 +60,4 @@ function asShown(value: CellValue): string {
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (value instanceof Date) return formatDay(value.toISOString().slice(0, 10));
   return value;
-}
-
-/** A workbook of one sheet, written as its rows come. Cells are texts, so that no number loses its zeros. */
-export function writeXlsx(name: string, rows: AsyncIterable<string[]>): Readable {
-  return Readable.fromWeb(writeXlsxStream(rows, { name, freezePane: { rows: 1 } }) as ReadableStream);
 }

@@ -18,6 +18,7 @@ export const addStudent = command('addStudent', async (transaction, entry: Stude
   audit({
     event: 'students.added',
     record: { type: 'student', id, label: entry.registrationNumber },
+    collegeId: entry.collegeId,
     after: entry,
   });
   return { id };

@@ -17,6 +17,7 @@ export const deleteStudent = command(
     audit({
       event: 'students.deleted',
       record: { type: 'student', id, label: row.registration_number },
+      collegeId: row.college_id,
       before: {
         name: row.name,
         name_native: row.name_native,

@@ -25,6 +25,7 @@ export const editStudent = command(
     audit({
       event: 'students.edited',
       record: { type: 'student', id, label: entry.registrationNumber },
+      collegeId: entry.collegeId,
       ...changesBetween(row, columns),
     });
     return { version: row.version + 1 };
