@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { writeXlsxStream } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOffice } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
@@ -59,7 +60,8 @@ function plantOf(index: number): Plant | undefined {
   return plants[index % 1_000];
 }
 
-async function* sheet(): AsyncGenerator<string[]> {
+function* sheet(): Generator<string[]> {
+  yield header;
   for (let index = 0; index < rows; index += 1) {
     const good = ['COL001', `REG${index}`, `24${index}`, 'Asha Rao', 'ಆಶಾ ರಾವ್', '12, Temple Road, Mysuru'];
     yield plantOf(index)?.spoil(good, index) ?? good;
@@ -97,7 +99,7 @@ afterAll(() => portal.close());
 
 describe.each(['csv', 'xlsx'] as const)(`${rows} students in %s`, (format) => {
   test('with planted faults are reported exactly, in flat memory, and mended they complete the set', async () => {
-    const bytes = await sheetOf(format, header, sheet());
+    const bytes = await (format === 'csv' ? asCsv(sheet()) : asWorkbook(sheet()));
     const memory = watchMemory();
     const id = await uploadSheet(admin, 'students', bytes, `all.${format}`);
     const report = await importIn(admin, id, 'checked', 240_000);
@@ -116,6 +118,15 @@ describe.each(['csv', 'xlsx'] as const)(`${rows} students in %s`, (format) => {
     await admin.api.imports.cancelImport({ id });
   }, 300_000);
 });
+
+// Plainer than the portal writes its own files: a row may have more cells than the header.
+async function asCsv(each: Iterable<string[]>): Promise<Buffer> {
+  return Buffer.from([...each].map((row) => row.map((value) => `"${value}"`).join()).join('\r\n'));
+}
+
+async function asWorkbook(each: Iterable<string[]>): Promise<Buffer> {
+  return Buffer.from(await new Response(writeXlsxStream(each, { name: 'Students' })).arrayBuffer());
+}
 
 /** The file of faulty rows with every row put right, as somebody would do it in a spreadsheet program. */
 async function mended(id: string, format: SheetFormat): Promise<Buffer> {
