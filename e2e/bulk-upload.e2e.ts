@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
+import { expectNothingFound } from './axe.ts';
 import { openDesk } from './people.ts';
 
 const started = Date.now();
@@ -30,6 +31,7 @@ test('a sheet with other headers and faulty rows comes in by keyboard alone', as
     await expect(page.getByRole('heading', { name: 'Which column holds what?' })).toBeVisible();
     await expect(page).toHaveURL(/import=/);
     await expect(page.getByText('Known by their headers: Exam roll number.')).toBeVisible();
+    await expectAccessible(page);
     await choose(page, 'College code', 'Institution');
     await expect(page.getByText('Holds col 001 · COL002 · COL999')).toBeVisible();
     await choose(page, 'Registration number', 'Enrolment');
@@ -41,6 +43,7 @@ test('a sheet with other headers and faulty rows comes in by keyboard alone', as
   await test.step('the report names row, column, found and wanted', async () => {
     await expect(page.getByRole('heading', { name: 'Report' })).toBeFocused();
     await expectCounts(page, { new: '2', faulty: '2' });
+    await expectAccessible(page);
     await expect(
       page.getByRole('row', { name: /^4 College code COL999 The code of a college:/ }),
     ).toBeVisible();
@@ -120,5 +123,12 @@ async function expectCounts(page: Page, counts: Record<string, string>): Promise
   for (const [label, value] of Object.entries(counts)) {
     const figure = page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
     await expect(figure.getByRole('definition')).toHaveText(value);
+  }
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectNothingFound(page, `${page.url()} ${colorScheme}`);
   }
 }

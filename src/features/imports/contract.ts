@@ -146,7 +146,7 @@ export const maximumRows = 1_000_000;
 export const maximumBytes = 100 * 1024 * 1024;
 
 /** What can be wrong with a row, by the form's own rules and by what else is there. */
-export const faultCodes = [
+const faultCodes = [
   'missing',
   'too_long',
   'format',
@@ -185,7 +185,7 @@ export const Progress = z.object({
 });
 export type Progress = z.infer<typeof Progress>;
 
-export const ImportFile = z.object({
+const ImportFile = z.object({
   name: z.string(),
   format: z.enum(['csv', 'xlsx']),
   byteSize: z.number().int(),

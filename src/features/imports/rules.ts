@@ -43,7 +43,7 @@ export function isRunning(state: ImportState): boolean {
   return state === 'checking' || state === 'committing';
 }
 
-export function isOpen(state: ImportState): boolean {
+function isOpen(state: ImportState): boolean {
   return state === 'mapping' || state === 'checked' || isRunning(state);
 }
 
@@ -67,7 +67,7 @@ export function recogniseColumns(kind: ImportKind, headers: readonly string[]): 
 }
 
 /** The headers that no field claims, by their places. */
-export function freeHeaders(headers: readonly string[], mapping: ColumnMapping): number[] {
+function freeHeaders(headers: readonly string[], mapping: ColumnMapping): number[] {
   const claimed = new Set(Object.values(mapping));
   return headers.flatMap((header, place) =>
     claimed.has(place) || header.trim() === '' || isFaultHeader(header) ? [] : [place],

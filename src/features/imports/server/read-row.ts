@@ -21,7 +21,7 @@ export type StagedRow = {
   faults: RowFault[];
 };
 
-export type RowFault = { field: string | null; code: FaultCode; found: string; wanted: string };
+type RowFault = { field: string | null; code: FaultCode; found: string; wanted: string };
 
 const longestFound = 200;
 const absent = {

@@ -20,13 +20,11 @@ export function BulkUploadPage() {
     <Stack gap="lg" maw="62rem">
       <PageHeader
         title={`Bulk Upload of ${kindWords[kind].plural}`}
-        description={
-          <>
-            Rows are checked first. Nothing is written before every one of them is good. ·{' '}
-            <Anchor size="sm" {...toOther}>
-              Bulk Upload of {kindWords[kind === 'students' ? 'colleges' : 'students'].plural}
-            </Anchor>
-          </>
+        description="Rows are checked first. Nothing is written before every one of them is good."
+        actions={
+          <Anchor size="sm" {...toOther}>
+            Bulk Upload of {kindWords[kind === 'students' ? 'colleges' : 'students'].plural}
+          </Anchor>
         }
       />
       {search.import ? (

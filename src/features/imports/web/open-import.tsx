@@ -108,11 +108,11 @@ function Result({ upload }: { upload: ImportDetail }) {
     <Stack gap="sm">
       <Counts upload={upload} />
       <Text size="sm" role="status">
-        Written by {upload.committedBy}, <Moment value={upload.committedAt} />.{' '}
-        <Anchor size="sm" {...toList}>
-          Open the {kindWords[upload.kind].master}
-        </Anchor>
+        Written by {upload.committedBy}, <Moment value={upload.committedAt} />.
       </Text>
+      <Anchor size="sm" {...toList}>
+        Open the {kindWords[upload.kind].master}
+      </Anchor>
     </Stack>
   );
 }
