@@ -6,7 +6,7 @@ import { seedLarge } from '#seed/large.ts';
 import { createPool } from '#server/db/database.ts';
 import { ensureLoginRole, prepareDatabase } from '#server/db/prepare-database.ts';
 import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
-import { openPortal, type Portal } from '#testing/open-portal.ts';
+import { openPortal, type Portal, type StaffCaller } from '#testing/open-portal.ts';
 
 const login = { name: 'dikshant_bench', password: 'only-for-the-benchmark' };
 
@@ -44,4 +44,30 @@ async function prepareRows(ownerUrl: string, rows: number): Promise<string> {
   url.username = login.name;
   url.password = login.password;
   return url.href;
+}
+
+/** The answer of a GET, read to its last byte. */
+export async function request<Answer>(caller: StaffCaller, address: string): Promise<Answer> {
+  const response = await caller.fetch(address);
+  const body = await response.text();
+  if (!response.ok) throw new Error(`${address} was refused: ${body}`);
+  return JSON.parse(body) as Answer;
+}
+
+/** Does it again until it was done `atMost` times, or at least `atLeast` times and patience is over. */
+export async function repeat(
+  work: () => Promise<void>,
+  times: { atMost: number; atLeast: number; patienceMs: number },
+): Promise<void> {
+  const start = performance.now();
+  for (let done = 0; done < times.atMost; done += 1) {
+    if (done >= times.atLeast && performance.now() - start > times.patienceMs) return;
+    await work();
+  }
+}
+
+export async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
 }

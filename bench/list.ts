@@ -8,7 +8,7 @@ import { countApplications } from '#features/applications/server/search-applicat
 import { unscoped } from '#server/db/database.ts';
 import type { Portal, StaffCaller } from '#testing/open-portal.ts';
 import { describeValues, type Figure, percentile, printFigure, rounded, verdictOf } from './figures.ts';
-import { withLargePortal } from './large-portal.ts';
+import { repeat, request, timeOf, withLargePortal } from './large-portal.ts';
 import { casesOf, firstScreen, type ListCase, type ListInput } from './list-cases.ts';
 import { recordStatements, replayStatements } from './statements.ts';
 
@@ -44,10 +44,10 @@ async function measure(listCase: ListCase, caller: StaffCaller, pool: pg.Pool): 
     overHttp.push(await timeOf(() => request(caller, address)));
     bareSql.push(await timeOf(() => replayStatements(pool, statements)));
   };
-  await repeat(turn, { atMost: warmUps, atLeast: 2 });
+  await repeat(turn, { atMost: warmUps, atLeast: 2, patienceMs });
   overHttp.length = 0;
   bareSql.length = 0;
-  await repeat(turn, { atMost: mostRepeats, atLeast: fewestRepeats });
+  await repeat(turn, { atMost: mostRepeats, atLeast: fewestRepeats, patienceMs });
   const { budget } = listCase;
   const p50 = percentile(overHttp, 0.5);
   const sqlP50 = percentile(bareSql, 0.5);
@@ -63,32 +63,11 @@ async function measure(listCase: ListCase, caller: StaffCaller, pool: pg.Pool): 
   };
 }
 
-async function repeat(work: () => Promise<void>, times: { atMost: number; atLeast: number }) {
-  const start = performance.now();
-  for (let done = 0; done < times.atMost; done += 1) {
-    if (done >= times.atLeast && performance.now() - start > patienceMs) return;
-    await work();
-  }
-}
-
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
 function addressOf({ operation, query }: ListCase): string {
   const { search, status, stage } = { ...firstScreen, ...query };
   const asked = operation === 'list' ? { ...firstScreen, ...query } : { search, status, stage };
   const parameters = Object.entries(asked).map(([name, value]) => [name, String(value)] as const);
   return `/api/applications${operation === 'count' ? '/count' : ''}?${new URLSearchParams(Object.fromEntries(parameters))}`;
-}
-
-async function request<Answer>(caller: StaffCaller, address: string): Promise<Answer> {
-  const response = await caller.fetch(address);
-  const body = await response.text();
-  if (!response.ok) throw new Error(`${address} was refused: ${body}`);
-  return JSON.parse(body) as Answer;
 }
 
 /** What the cases need of the rows that are there: places in the list, and terms of some of them. */

@@ -7,6 +7,8 @@ import { openDesk, password } from './people.ts';
 const screens: Record<Role, string[]> = {
   admin: [
     '/admin/dashboard',
+    '/admin/dashboard?revenue=table&overview=table',
+    '/admin/dashboard?view=users',
     '/admin/college-management',
     '/admin/add-college',
     '/admin/student-master',
@@ -31,6 +33,7 @@ const looks = [
 
 for (const [role, addresses] of Object.entries(screens) as [Role, string[]][]) {
   test(`${role}: no screen has an error or anything that axe finds`, async ({ browser }) => {
+    test.setTimeout(60_000 + addresses.length * looks.length * 10_000);
     const page = await watchedDesk(browser, role);
     for (const address of addresses) {
       for (const look of looks) {

@@ -1,4 +1,5 @@
 import { purgeSignInsJob } from '#features/auth/server/jobs/purge-sign-ins.ts';
+import { foldDeltasJob } from '#features/dashboard/server/jobs/fold-deltas.ts';
 import { checkImportJob, listUnfinishedImports } from '#features/imports/server/jobs/check-import.ts';
 import { commitImportJob } from '#features/imports/server/jobs/commit-import.ts';
 import {
@@ -11,7 +12,14 @@ import { sendMailJob } from './mail/send-mail.ts';
 
 /** Every kind of background work. */
 // biome-ignore lint/suspicious/noExplicitAny: each job knows its own data
-const jobs: Job<any>[] = [composePrintRunJob, checkImportJob, commitImportJob, sendMailJob, purgeSignInsJob];
+const jobs: Job<any>[] = [
+  composePrintRunJob,
+  checkImportJob,
+  commitImportJob,
+  sendMailJob,
+  purgeSignInsJob,
+  foldDeltasJob,
+];
 
 /** Makes the queues that commands write to; a web-only process needs them too. */
 export async function createQueues(services: Services): Promise<void> {

@@ -7,9 +7,12 @@ import { certificateExports } from '#features/certificates/server/exports.ts';
 import { certificatesRouter } from '#features/certificates/server/handlers.ts';
 import { collegeExports } from '#features/colleges/server/exports.ts';
 import { collegesRouter } from '#features/colleges/server/handlers.ts';
+import { dashboardExports } from '#features/dashboard/server/exports.ts';
+import { dashboardRouter } from '#features/dashboard/server/handlers.ts';
 import { importsRouter } from '#features/imports/server/handlers.ts';
 import { printRunExports } from '#features/print-runs/server/exports.ts';
 import { printRunsRouter } from '#features/print-runs/server/handlers.ts';
+import { staffRouter } from '#features/staff/server/handlers.ts';
 import { stockRouter } from '#features/stock/server/handlers.ts';
 import { studentExports } from '#features/students/server/exports.ts';
 import { studentsRouter } from '#features/students/server/handlers.ts';
@@ -21,12 +24,14 @@ export const router = {
   audit: auditRouter,
   auth: authRouter,
   colleges: collegesRouter,
+  staff: staffRouter,
   students: studentsRouter,
   stock: stockRouter,
   applications: applicationsRouter,
   certificates: certificatesRouter,
   printRuns: printRunsRouter,
   imports: importsRouter,
+  dashboard: dashboardRouter,
   verification: verificationRouter,
 };
 
@@ -38,4 +43,5 @@ export const listExports: readonly ListExport[] = [
   ...applicationExports,
   ...certificateExports,
   ...printRunExports,
+  ...dashboardExports,
 ];

@@ -152,6 +152,29 @@ export const errors = {
     sentence: 'An application with this registration number was received, so the student cannot be deleted.',
   },
 
+  'staff.not_found': { status: 404, sentence: 'This person does not exist any more.' },
+  'staff.email_taken': { status: 409, sentence: 'Somebody already signs in with this Email Id.' },
+  'staff.own_account': {
+    status: 409,
+    sentence: 'This is your own account, so another admin has to do it.',
+  },
+  'staff.already_disabled': { status: 409, sentence: 'This account is disabled.' },
+  'staff.not_disabled': { status: 409, sentence: 'This account is not disabled.' },
+  'staff.not_locked': { status: 409, sentence: 'This account is not locked.' },
+  'staff.password_chosen': {
+    status: 409,
+    sentence: 'This person has chosen a password of their own. Forgot Password replaces it.',
+  },
+  'staff.has_acted': {
+    status: 409,
+    sentence:
+      'This person has worked in the portal, and the records name them, so the account cannot be deleted. Disable it.',
+  },
+  'staff.last_admin': {
+    status: 409,
+    sentence: 'This is the last admin who can sign in. Enable or add another one first.',
+  },
+
   'applications.not_found': {
     status: 404,
     sentence: 'This application does not exist or belongs to another college.',

@@ -2,7 +2,6 @@ import { paths } from './paths.ts';
 
 /** Screens whose routes are known and whose work comes later. What will stand there says shell/later-screen.tsx. */
 export const laterScreens: readonly { path: string; title: string }[] = [
-  { path: paths.admin.dashboard, title: 'Dashboard' },
   { path: paths.admin.userManagement, title: 'User management' },
   { path: paths.admin.caseWorkerManagement, title: 'Case worker management' },
   { path: paths.admin.applicationReceiverManagement, title: 'Application receiver management' },

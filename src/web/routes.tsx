@@ -141,6 +141,11 @@ const shellRoutes = [
     lazyRouteComponent(() => import('#features/auth/web/account-page.tsx'), 'AccountPage'),
   ),
   page(
+    paths.admin.dashboard,
+    'Dashboard',
+    lazyRouteComponent(() => import('#features/dashboard/web/dashboard-page.tsx'), 'DashboardPage'),
+  ),
+  page(
     paths.admin.collegeManagement,
     'College management',
     lazyRouteComponent(() => import('#features/colleges/web/colleges-page.tsx'), 'CollegesPage'),

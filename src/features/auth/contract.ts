@@ -10,6 +10,9 @@ export const Email = z.email('Write an e-mail address such as name@university.ex
 /** NIST SP 800-63B, section 5.1.1.2: a length, no composition rules; common passwords are refused by the server. */
 export const NewPassword = z.string().min(12, 'At least 12 characters.').max(128, 'At most 128 characters.');
 
+/** How long a password that somebody else made opens anything. */
+export const initialPasswordHours = 72;
+
 /** Where the code after the password comes from. */
 export const SecondFactor = z.enum(['email_code', 'authenticator']);
 export type SecondFactor = z.infer<typeof SecondFactor>;

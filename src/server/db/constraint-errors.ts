@@ -17,6 +17,7 @@ export const constraintErrors: Record<string, ConstraintError> = {
   students__roll_unique: { code: 'students.roll_taken', field: 'examRollNumber' },
   // The college was deleted while its application was being received.
   applications_college_id_fkey: 'applications.unknown_choice',
+  staff__email_unique: 'staff.email_taken',
   applications__one_per_certificate: 'applications.duplicate',
   applications__photo_once: 'files.not_usable',
   applications__receipt_once: 'files.not_usable',

@@ -207,6 +207,23 @@ export interface Courses {
   name: string;
 }
 
+export interface DashboardDeltas {
+  amount: number;
+  college_id: string;
+  day: string;
+  measure: string;
+}
+
+export interface DashboardTotals {
+  amount: number;
+  /**
+   * Null is the whole university: the sum of the colleges, so that it costs no more than one of them.
+   */
+  college_id: string | null;
+  day: string;
+  measure: string;
+}
+
 export interface DemandDrafts {
   allocated_amount: Generated<number>;
   amount: number;
@@ -505,6 +522,8 @@ export interface DB {
   code_challenges: CodeChallenges;
   colleges: Colleges;
   courses: Courses;
+  dashboard_deltas: DashboardDeltas;
+  dashboard_totals: DashboardTotals;
   demand_drafts: DemandDrafts;
   files: Files;
   idempotent_requests: IdempotentRequests;

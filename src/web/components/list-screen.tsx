@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { ActionButton } from './action-button.tsx';
@@ -23,7 +23,39 @@ import { PageHeader } from './page-header.tsx';
 export function ListScreen<Row, Sort extends string, Filters extends Record<string, string>>(
   props: ListScreenProps<Row, Sort, Filters>,
 ) {
-  const { columns, filters, toolbarActions } = props;
+  return (
+    <section className={classes.screen}>
+      <PageHeader
+        title={props.title}
+        description={props.description}
+        actions={props.toolbarActions?.map((action) => <ToolbarButton key={action.label} {...action} />)}
+      />
+      {props.children}
+      <AddressedTable {...props} />
+    </section>
+  );
+}
+
+/** The same list as one part of a page that scrolls: under a heading of its own, in a window of fixed height. */
+export function ListSection<Row, Sort extends string, Filters extends Record<string, string>>(
+  props: Omit<ListScreenProps<Row, Sort, Filters>, 'description' | 'toolbarActions'>,
+) {
+  return (
+    <section className={classes.section} aria-label={props.title}>
+      <Title order={2} className={classes.sectionTitle}>
+        {props.title}
+      </Title>
+      {props.children}
+      <AddressedTable {...props} />
+    </section>
+  );
+}
+
+/** The rows, with their state in the address of the page. */
+function AddressedTable<Row, Sort extends string, Filters extends Record<string, string>>(
+  props: ListScreenProps<Row, Sort, Filters>,
+) {
+  const { columns, filters } = props;
   const control = useListAddress<Sort, Filters>(columns, filters);
   const unfiltered = useMemo(
     () => ({ search: '', sort: undefined, filters: defaultsOf(rulesOf<Sort, Filters>(columns, filters)) }),
@@ -31,27 +63,19 @@ export function ListScreen<Row, Sort extends string, Filters extends Record<stri
   );
   const placeKey = useRouterState({ select: (state) => state.location.state.__TSR_key ?? '' });
   return (
-    <section className={classes.screen}>
-      <PageHeader
-        title={props.title}
-        description={props.description}
-        actions={toolbarActions?.map((action) => <ToolbarButton key={action.label} {...action} />)}
-      />
-      {props.children}
-      <ListTable
-        {...widened(props, control, unfiltered)}
-        title={props.title}
-        searchPlaceholder={props.searchPlaceholder}
-        emptyMessage={props.emptyMessage}
-        emptyCell={props.emptyCell}
-        rowId={props.rowId}
-        rowLabel={props.rowLabel}
-        details={props.details}
-        detailsExtra={props.detailsExtra}
-        rowActions={props.rowActions ?? noActions}
-        placeKey={placeKey}
-      />
-    </section>
+    <ListTable
+      {...widened(props, control, unfiltered)}
+      title={props.title}
+      searchPlaceholder={props.searchPlaceholder}
+      emptyMessage={props.emptyMessage}
+      emptyCell={props.emptyCell}
+      rowId={props.rowId}
+      rowLabel={props.rowLabel}
+      details={props.details}
+      detailsExtra={props.detailsExtra}
+      rowActions={props.rowActions ?? noActions}
+      placeKey={placeKey}
+    />
   );
 }
 

@@ -2,8 +2,6 @@ import { paths } from '#web/paths.ts';
 
 /** What will stand on each screen of a later stage. */
 export const laterSentences: Readonly<Record<string, string>> = {
-  [paths.admin.dashboard]:
-    'Here the live figures will stand: students, applications, revenue, pending fee, and what waits for whom.',
   [paths.admin.userManagement]:
     'Here every member of staff will be listed, with role, code and second factor.',
   [paths.admin.caseWorkerManagement]: 'Here the case workers will be listed, added and disabled.',

@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newRowsKey, newSince } from '#web/components/list/new-rows.ts';
 import { catchUp, tellScreens } from './live-changes.ts';
 
@@ -28,6 +28,13 @@ test('an event is told to the lists that it adds rows to, and all of them to the
   expect(announcedTo(waiting).told).toBe(1);
   expect(announcedTo(['print-queue', 'list']).told).toBe(1);
   expect(announcedTo(['audit-events']).told).toBe(6);
+});
+
+test('an import is one event of as many rows as its file had, so its list counts them', () => {
+  queryClient.setQueryData(newRowsKey(['students', 'list']), []);
+  tellScreens(queryClient, { by: 'asha', events: { 'students.added': 1, 'students.imported': 1 } }, me);
+  expect(announcedTo(['students', 'list'])).toEqual({ told: 1, doubtedAt: expect.any(Number) });
+  expect(announcedTo(['students', 'list']).doubtedAt).toBeGreaterThan(0);
 });
 
 test('what a person did is no news to that person', () => {
@@ -80,4 +87,22 @@ test('no list is fetched behind the back of its reader; figures beside it are', 
   );
   expect(fetched).toEqual(['print-queue batches']);
   for (const unsubscribe of leave) unsubscribe();
+});
+
+test('figures follow at once, then at most every few seconds, own work in another window too', async () => {
+  vi.useFakeTimers();
+  const invalidate = vi.spyOn(queryClient, 'invalidateQueries');
+  const times = () =>
+    invalidate.mock.calls.filter(([filters]) => filters?.queryKey?.[0] === 'dashboard').length;
+  tellScreens(queryClient, { ...received, by: 'me' }, me);
+  expect(times()).toBe(1);
+  for (let told = 0; told < 20; told += 1) tellScreens(queryClient, received, me);
+  expect(times()).toBe(1);
+  vi.advanceTimersByTime(3_000);
+  expect(times()).toBe(2);
+  vi.advanceTimersByTime(60_000);
+  expect(times()).toBe(2);
+  tellScreens(queryClient, { by: 'asha', events: { 'auth.signed_in': 1 } }, me);
+  expect(times()).toBe(2);
+  vi.useRealTimers();
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { PublicTransaction } from '#server/command.ts';
+import type { Db } from '#server/db/database.ts';
 import { type MailText, queueMail } from '#server/mail/outbox.ts';
 import { refusal } from '#server/refusal.ts';
 import type { Challenge, SecondFactor } from '../contract.ts';
@@ -167,6 +168,11 @@ export async function spendTry(
     .executeTakeFirst();
   if (!challenge) throw refusal('auth.challenge_over');
   return { ...challenge, triesLeft: tries - challenge.attempts };
+}
+
+/** Ends every code that was mailed to this person: the password or the address behind it is another now. */
+export async function endChallengesOf(db: Db, staffId: string): Promise<void> {
+  await db.deleteFrom('code_challenges').where('staff_id', '=', staffId).execute();
 }
 
 /** Marks the challenge as passed; a reset goes on with the token, which has the validity of a code. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import type { Role } from '#shared/roles.ts';
+import { initialPasswordHours } from '../contract.ts';
 
 /** Whom a mail goes to. */
 export type Addressee = { id: string; name: string; email: string };
@@ -17,7 +18,9 @@ const columns = [
   'disabled_at',
   'locked_at',
   'strangers_locked_at',
-  sql<boolean>`password_is_initial and password_set_at < now() - interval '72 hours'`.as('has_dead_password'),
+  sql<boolean>`password_is_initial and password_set_at < now() - make_interval(hours => ${initialPasswordHours})`.as(
+    'has_dead_password',
+  ),
 ] as const;
 
 /** The member of staff behind an Email Id, whatever its case. */

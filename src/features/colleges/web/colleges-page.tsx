@@ -17,15 +17,15 @@ import { DeleteCollegeDialog } from './delete-college-dialog.tsx';
 
 const columns: Column<College, CollegeSort>[] = columnsOf(collegesSheet, {
   name: {
-    width: 350,
+    width: 370,
     sortKey: 'name',
     card: 'title',
     render: (row) => <CollegeName name={row.name} code={row.code} />,
   },
-  contactNumber: { width: 150, card: 'line' },
-  address: { width: 290, card: 'line' },
+  contactNumber: { width: 135, card: 'line' },
+  address: { width: 287, card: 'line' },
   convocationFee: {
-    width: 160,
+    width: 155,
     sortKey: 'convocationFee',
     card: 'line',
     render: (row) => <Money amount={row.convocationFee} />,

@@ -17,11 +17,11 @@ import { type StudentSort, studentList } from './student-list.ts';
 const columns: Column<Student, StudentSort>[] = columnsOf(studentsSheet, {
   name: { width: 240, sortKey: 'name', card: 'title' },
   collegeName: {
-    width: 350,
+    width: 370,
     card: 'line',
     render: (row) => <CollegeName name={row.collegeName} code={row.collegeCode} />,
   },
-  address: { width: 310, card: 'line' },
+  address: { width: 300, card: 'line' },
 });
 
 const toolbarActions: ToolbarAction[] = [
