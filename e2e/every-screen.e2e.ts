@@ -16,6 +16,7 @@ const screens: Record<Role, string[]> = {
     '/admin/total-applications',
     '/admin/printed-certificates',
     '/admin/pending-certificates',
+    '/admin/bulk-upload?of=students',
     '/account',
   ],
   case_worker: ['/case-worker/manage-application'],

@@ -66,6 +66,9 @@ const validBodies: Record<string, object> = {
   rejectApplication: { version: 1, remark: 'The fee is short.' },
   returnApplication: { version: 1, reasons: ['photo'] },
   handOverCertificate: { version: 1, collectedBy: 'Somebody', identitySeen: 'Passport' },
+  mapImport: { columns: {} },
+  commitImport: {},
+  cancelImport: {},
   startPrintRun: { version: 1 },
   closePrintRun: { version: 1 },
   composePrintRun: {},
@@ -205,7 +208,12 @@ describe('a forged request', () => {
   ];
 
   test.each(shapes)('with %s is refused by every mutation, uploads included', async (_shape, init) => {
-    const targets = [...mutations, { method: 'POST', path: '/files?kind=photo&name=x.jpg' }];
+    const uploads = [
+      '/files?kind=photo&name=x.jpg',
+      '/imports?of=students&name=x.csv',
+      '/imports/{id}/mended-rows?name=x.csv',
+    ];
+    const targets = [...mutations, ...uploads.map((path) => ({ method: 'POST', path }))];
     for (const { method, path } of targets) {
       const response = await callers.admin.fetch(`/api${path.replace(/\{\w+\}/g, crypto.randomUUID())}`, {
         ...init,
@@ -227,8 +235,16 @@ test('the OpenAPI document describes every operation, the routes of bytes and th
   expect(openapi).toMatch(/^3\.1\./);
   for (const { method, path } of contractOperations)
     expect(paths[path], path).toHaveProperty(method.toLowerCase());
-  for (const path of ['/files', '/files/{id}', '/print-runs/{id}/document', '/exports/{list}', '/changes'])
+  for (const path of [
+    '/files',
+    '/files/{id}',
+    '/print-runs/{id}/document',
+    '/imports/{id}/faulty-rows',
+    '/exports/{list}',
+    '/changes',
+  ])
     expect(paths).toHaveProperty([path]);
+  expect(Object.keys(paths['/imports']!)).toEqual(['get', 'post']);
   expect(JSON.stringify(paths['/applications/{id}/verify']!.post!.responses['409'])).toContain(
     'applications.fee_short',
   );

@@ -9,6 +9,7 @@ import { collegeExports } from '#features/colleges/server/exports.ts';
 import { collegesRouter } from '#features/colleges/server/handlers.ts';
 import { dashboardExports } from '#features/dashboard/server/exports.ts';
 import { dashboardRouter } from '#features/dashboard/server/handlers.ts';
+import { importsRouter } from '#features/imports/server/handlers.ts';
 import { printRunExports } from '#features/print-runs/server/exports.ts';
 import { printRunsRouter } from '#features/print-runs/server/handlers.ts';
 import { staffRouter } from '#features/staff/server/handlers.ts';
@@ -29,6 +30,7 @@ export const router = {
   applications: applicationsRouter,
   certificates: certificatesRouter,
   printRuns: printRunsRouter,
+  imports: importsRouter,
   dashboard: dashboardRouter,
   verification: verificationRouter,
 };

@@ -165,6 +165,11 @@ const shellRoutes = [
     'Add student',
     lazyRouteComponent(() => import('#features/students/web/student-form-page.tsx'), 'StudentFormPage'),
   ),
+  page(
+    '/admin/bulk-upload',
+    'Bulk Upload',
+    lazyRouteComponent(() => import('#features/imports/web/bulk-upload-page.tsx'), 'BulkUploadPage'),
+  ),
   page(paths.admin.totalApplications, 'Total applications', totalApplications),
   page(paths.admin.printedCertificates, 'Printed certificates', printedCertificates),
   page(

@@ -261,6 +261,91 @@ export interface IdempotentRequests {
   staff_id: string;
 }
 
+export interface ImportFaults {
+  code: string;
+  /**
+   * Null when the row as a whole is wrong.
+   */
+  field: string | null;
+  found: string;
+  id: Generated<number>;
+  import_id: string;
+  row_number: number;
+  wanted: string;
+}
+
+export interface ImportFiles {
+  byte_size: number;
+  delimiter: string | null;
+  format: string;
+  header_row: number;
+  headers: string[];
+  id: string;
+  import_id: string;
+  is_read: Generated<boolean>;
+  original_name: string;
+  position: number;
+  refusal: string | null;
+  sha256: string;
+  storage_key: string;
+  uploaded_at: Timestamp;
+  uploaded_by: string;
+}
+
+export interface ImportRows {
+  address: string | null;
+  /**
+   * As the file has them; the columns beside it hold what the form would save.
+   */
+  cells: string[];
+  code: string | null;
+  contact_number: string | null;
+  convocation_fee: number | null;
+  exam_roll_number: string | null;
+  import_id: string;
+  name: string | null;
+  name_native: string | null;
+  /**
+   * The id that the record gets if it is new, so that writing twice writes the same.
+   */
+  new_id: string;
+  registration_number: string | null;
+  row_number: number;
+}
+
+export interface Imports {
+  changed_count: number | null;
+  /**
+   * Which column of the file holds which field: {"name": 3}, counted from 0; null is not in the file.
+   */
+  columns: Json;
+  commit_ip: string | null;
+  commit_request_id: string | null;
+  committed_at: Timestamp | null;
+  committed_by: string | null;
+  failure: string | null;
+  faulty_count: number | null;
+  id: string;
+  ignored_sheets: Generated<number>;
+  kind: string;
+  /**
+   * Fingerprint of the records that the file meets, as the report saw them; the commit refuses when it differs.
+   */
+  master_state: string | null;
+  new_count: number | null;
+  /**
+   * How far the running job is; written beside its transaction, of interest only while it runs.
+   */
+  progress: Json | null;
+  row_count: number | null;
+  samples: Json;
+  sheet_name: string | null;
+  state: string;
+  unchanged_count: number | null;
+  uploaded_at: Timestamp;
+  uploaded_by: string;
+}
+
 export interface KnownDevices {
   created_at: Generated<Timestamp>;
   id: string;
@@ -442,6 +527,10 @@ export interface DB {
   demand_drafts: DemandDrafts;
   files: Files;
   idempotent_requests: IdempotentRequests;
+  import_faults: ImportFaults;
+  import_files: ImportFiles;
+  import_rows: ImportRows;
+  imports: Imports;
   known_devices: KnownDevices;
   number_counters: NumberCounters;
   outbox: Outbox;
