@@ -8,6 +8,7 @@ import type { Portal, StaffCaller } from '#testing/open-portal.ts';
 import { describeValues, percentile, printFigure, verdictOf } from './figures.ts';
 import { repeat, request, timeOf, withLargePortal } from './large-portal.ts';
 
+const rows = 1_000_000;
 const most = { p95: 100 };
 const unfolded = 50_000;
 const patienceMs = 5_000;
@@ -19,7 +20,7 @@ const addresses = {
   'newest certificates': '/api/certificates?stage=all&limit=100',
 };
 
-await withLargePortal(async (portal) => {
+await withLargePortal(rows, async (portal) => {
   const college = await unscoped(portal.services.db)
     .selectFrom('colleges')
     .select('id')

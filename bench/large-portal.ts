@@ -8,19 +8,21 @@ import { ensureLoginRole, prepareDatabase } from '#server/db/prepare-database.ts
 import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
 import { openPortal, type Portal, type StaffCaller } from '#testing/open-portal.ts';
 
-export const rows = 1_000_000;
 const login = { name: 'dikshant_bench', password: 'only-for-the-benchmark' };
 
-/** The whole portal over a million generated applications, and a pool of its own to the same database. */
-export async function withLargePortal(work: (portal: Portal, pool: pg.Pool) => Promise<void>): Promise<void> {
+/** Starts a database of its own with so many generated applications and the whole portal over it, and ends both. */
+export async function withLargePortal(
+  rows: number,
+  measure: (portal: Portal, pool: pg.Pool) => Promise<void>,
+): Promise<void> {
   const directory = mkdtempSync(path.join(tmpdir(), 'dikshant-bench-'));
   const server = await startEmbeddedPostgres({ directory, settings: { shared_buffers: '256MB' } });
   try {
-    const url = await prepareRows(server.superuserUrl);
+    const url = await prepareRows(server.superuserUrl, rows);
     const pool = createPool(url);
     const portal = await openPortal({ url, ownerUrl: server.superuserUrl, drop: async () => {} }, {});
     try {
-      await work(portal, pool);
+      await measure(portal, pool);
     } finally {
       await portal.close();
       await pool.end();
@@ -31,7 +33,7 @@ export async function withLargePortal(work: (portal: Portal, pool: pg.Pool) => P
   }
 }
 
-async function prepareRows(ownerUrl: string): Promise<string> {
+async function prepareRows(ownerUrl: string, rows: number): Promise<string> {
   await prepareDatabase(ownerUrl);
   await ensureLoginRole(ownerUrl, login);
   const start = performance.now();

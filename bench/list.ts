@@ -8,10 +8,11 @@ import { countApplications } from '#features/applications/server/search-applicat
 import { unscoped } from '#server/db/database.ts';
 import type { Portal, StaffCaller } from '#testing/open-portal.ts';
 import { describeValues, type Figure, percentile, printFigure, rounded, verdictOf } from './figures.ts';
-import { repeat, request, rows, timeOf, withLargePortal } from './large-portal.ts';
+import { repeat, request, timeOf, withLargePortal } from './large-portal.ts';
 import { casesOf, firstScreen, type ListCase, type ListInput } from './list-cases.ts';
 import { recordStatements, replayStatements } from './statements.ts';
 
+const rows = 1_000_000;
 const warmUps = 20;
 const mostRepeats = 100;
 const fewestRepeats = 10;
@@ -19,7 +20,7 @@ const fewestRepeats = 10;
 const patienceMs = 5_000;
 const mostOfBareSql = 2;
 
-await withLargePortal(measureAll);
+await withLargePortal(rows, measureAll);
 
 async function measureAll(portal: Portal, pool: pg.Pool): Promise<void> {
   const caller = await portal.as('auditor');

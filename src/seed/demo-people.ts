@@ -36,5 +36,6 @@ export async function findDemoActor(services: Services, email: string): Promise<
     role: person.role as Role,
     scope: { collegeId: person.college_id },
     mustChangePassword: false,
+    mustEnrolAuthenticator: false,
   };
 }

@@ -6,15 +6,17 @@ import {
   insertDrafts,
   insertFiles,
   insertOffice,
+  insertStudents,
   moveCounters,
 } from './large-rows.ts';
 
-const filledTables = ['files', 'applications', 'demand_drafts', 'allocations', 'certificates'];
+const filledTables = ['files', 'applications', 'students', 'demand_drafts', 'allocations', 'certificates'];
 
 /**
  * Adds `count` generated applications of the last ten years to a migrated database, once, by set-based SQL: with
- * drafts that pay for them, file rows without bytes, and certificates of the verified ones. No audit events and no
- * print runs belong to them. Needs the owner's URL and keeps everybody else out of the tables until it has committed.
+ * their students, drafts that pay for them, file rows without bytes, and certificates of the verified ones. No audit
+ * events and no print runs belong to them. Needs the owner's URL and keeps everybody else out of the tables until it
+ * has committed.
  */
 export async function seedLarge(ownerUrl: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'dikshant-seed' });
@@ -29,6 +31,7 @@ export async function seedLarge(ownerUrl: string, count: number): Promise<void> 
     await generateApplications(client, count);
     await insertFiles(client);
     await insertApplications(client);
+    await insertStudents(client);
     await insertDrafts(client);
     await insertCertificates(client);
     await moveCounters(client);

@@ -15,6 +15,7 @@ export const paths = {
   verify: '/verify',
   account: '/account',
   firstPassword: '/first-password',
+  firstAuthenticator: '/first-authenticator',
   outbox: '/demo/outbox',
   admin: {
     dashboard: '/admin/dashboard',
@@ -39,7 +40,8 @@ export const paths = {
     studentMaster: '/admin/student-master',
     addStudent: '/admin/add-student',
     editStudent: (id: string) => `/admin/add-student?edit=${encodeURIComponent(id)}`,
-    bulkUpload: (of: 'colleges' | 'students') => `/admin/bulk-upload?of=${of}`,
+    bulkUpload: (of: 'colleges' | 'students', id?: string) =>
+      `/admin/bulk-upload?of=${of}${id ? `&import=${encodeURIComponent(id)}` : ''}`,
     printedCertificates: '/admin/printed-certificates',
     pendingCertificates: '/admin/pending-certificates',
     totalApplications: '/admin/total-applications',

@@ -8,6 +8,13 @@ import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/pagin
 
 const applicationStatuses = ['received', 'verified', 'rejected', 'returned'] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
+/** The status as the specification names it; a returned application is pending and carries a mark. */
+export const applicationStatusLabels: Record<ApplicationStatus, string> = {
+  received: 'Pending',
+  verified: 'Verified',
+  rejected: 'Rejected',
+  returned: 'Pending, Returned',
+};
 
 /** What can be wrong with an application besides a short fee. */
 export const returnReasons = [

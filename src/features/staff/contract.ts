@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import { Email, NewPassword } from '#features/auth/contract.ts';
+import { Email, NewPassword, SecondFactor } from '#features/auth/contract.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { Id, Moment, Version } from '#shared/identifiers.ts';
 import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
 import { roles } from '#shared/roles.ts';
 
-/** How a person proves the sign-in besides the password. */
-export const secondFactors = ['email_code', 'authenticator'] as const;
-export type SecondFactor = (typeof secondFactors)[number];
 export const secondFactorLabels: Record<SecondFactor, string> = {
   email_code: 'Email code',
   authenticator: 'Authenticator app',
@@ -20,6 +17,12 @@ export type AddedRole = (typeof addedRoles)[number];
 
 const staffStatuses = ['active', 'disabled', 'locked', 'initial_password'] as const;
 export type StaffStatus = (typeof staffStatuses)[number];
+export const staffStatusLabels: Record<StaffStatus, string> = {
+  active: 'Active',
+  disabled: 'Disabled',
+  locked: 'Locked',
+  initial_password: 'Initial password',
+};
 
 export const StaffMember = z.object({
   id: Id,
@@ -31,7 +34,7 @@ export const StaffMember = z.object({
   collegeName: z.string().nullable(),
   mobile: z.string().nullable(),
   printerCode: z.string().nullable(),
-  secondFactor: z.enum(secondFactors),
+  secondFactor: SecondFactor,
   status: z.enum(staffStatuses),
   disabledAt: Moment.nullable(),
   /** Locked everywhere. */
@@ -63,7 +66,7 @@ const entryFields = {
   email: Email,
   mobile: Mobile,
   printerCode: PrinterCode,
-  secondFactor: z.enum(secondFactors),
+  secondFactor: SecondFactor,
 };
 export type StaffField = keyof typeof entryFields;
 
@@ -88,7 +91,8 @@ const StaffEntry = z.object({
   email: Email,
   mobile: Mobile.optional(),
   printerCode: PrinterCode.optional(),
-  secondFactor: entryFields.secondFactor.default('email_code'),
+  /** Left out, it stays as it is; for a new person it is the mailed code. */
+  secondFactor: SecondFactor.optional(),
 });
 
 export const AddStaffInput = StaffEntry.extend({

@@ -11,13 +11,16 @@ type Sessions = {
   contextOf(request: FastifyRequest, reply: FastifyReply): Promise<RequestContext>;
   /** Whether the session of an earlier request still holds. */
   isSignedIn(context: RequestContext): Promise<boolean>;
+  /** Whether an event of this name may have ended somebody's. */
+  mayEndSessions(event: string): boolean;
 };
 
 /**
  * `GET /api/changes`: server-sent events `changed`, each with `Changes` of one committed transaction, such as
- * `{"by":"0190…","events":{"applications.received":1,"demand_drafts.received":2}}`. Whoever sees
- * one college hears of its records only; a screen asks again, within the scope of its person, for what it shows. A stream ends soon after its session; it also ends when something may
- * have been missed, so that a reader who comes back knows to catch up.
+ * `{"by":"0190…","events":{"applications.received":1,"demand_drafts.received":2}}`. Whoever sees one college hears of
+ * its records only; a screen asks again, within the scope of its person, for what it shows. With its session a stream
+ * ends too, and says `signed_out` before, so that the page notices at once; it also ends when something may have been
+ * missed, so that a reader who comes back knows to catch up.
  */
 export function registerChangeStream(app: FastifyInstance, services: Services, sessions: Sessions): void {
   const readers = new Map<FastifyReply, RequestContext>();
@@ -37,20 +40,26 @@ export function registerChangeStream(app: FastifyInstance, services: Services, s
   };
   const endIfSignedOut = async (reply: FastifyReply, context: RequestContext) => {
     try {
-      if (!(await sessions.isSignedIn(context))) end(reply);
+      if (await sessions.isSignedIn(context)) return;
+      reply.raw.write('event: signed_out\ndata:\n\n');
+      end(reply);
     } catch (error) {
       services.log.warn({ err: error }, 'cannot look whether the session of a change stream still holds');
     }
   };
+  const endSignedOut = () => {
+    for (const [reply, context] of readers) void endIfSignedOut(reply, context);
+  };
   const listener = listenForChanges(services, {
-    onAnnouncement: tell,
+    onAnnouncement: (announcement) => {
+      tell(announcement);
+      if (Object.keys(announcement.changes.events).some(sessions.mayEndSessions)) endSignedOut();
+    },
     onGap: endAll,
   });
   const heartbeat = setInterval(() => {
-    for (const [reply, context] of readers) {
-      reply.raw.write(': still here\n\n');
-      void endIfSignedOut(reply, context);
-    }
+    for (const reply of readers.keys()) reply.raw.write(': still here\n\n');
+    endSignedOut();
   }, heartbeatMilliseconds);
   heartbeat.unref();
 

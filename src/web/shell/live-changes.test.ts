@@ -46,6 +46,13 @@ test('lists of staff count for themselves, because an added person stands in tho
   }
 });
 
+test('an import is one event of as many rows as its file had, so its list counts them', () => {
+  queryClient.setQueryData(newRowsKey(['students', 'list']), []);
+  tellScreens(queryClient, { by: 'asha', events: { 'students.added': 1, 'students.imported': 1 } }, me);
+  expect(announcedTo(['students', 'list'])).toEqual({ told: 1, doubtedAt: expect.any(Number) });
+  expect(announcedTo(['students', 'list']).doubtedAt).toBeGreaterThan(0);
+});
+
 test('what a person did is no news to that person', () => {
   tellScreens(queryClient, { ...received, by: 'me' }, me);
   expect(announcedTo(allApplications).told).toBe(0);

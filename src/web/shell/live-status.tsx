@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Session } from '#shared/session.ts';
 import { listenForChanges } from '#web/api/change-stream.ts';
+import { askToSignInAgain } from '#web/api/sign-in-again.ts';
 import { catchUp, tellScreens } from './live-changes.ts';
 import classes from './live-status.module.css';
 
@@ -34,6 +35,7 @@ function useLiveChanges({ staffId, expiresAt }: Session): boolean {
           mayHaveMissed.current = true;
           if (kind === 'lasting') setIsInterrupted(true);
         },
+        onSignedOut: () => void askToSignInAgain(),
       }),
     [queryClient, staffId, expiresAt],
   );

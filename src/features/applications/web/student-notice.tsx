@@ -19,7 +19,7 @@ export function StudentNotice({ state, choose, undo }: StudentLookup) {
         state.students.map((student) => (
           <Button
             key={student.id}
-            className={classes.choice}
+            classNames={{ root: classes.choice, label: classes.choiceLabel }}
             size="compact-sm"
             variant="default"
             onClick={() => {

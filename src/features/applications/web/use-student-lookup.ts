@@ -31,6 +31,8 @@ export type StudentLookup = {
   undo: () => void;
 };
 
+type Found = { students: readonly FoundStudent[] | undefined; isFailed: boolean };
+
 const typingPause = 300;
 const shortestNumber = 3;
 
@@ -49,8 +51,8 @@ export function useStudentLookup(
   const isUnknown = byRegistration.isIdle || byRegistration.students?.length === 0;
   const byRoll = useFound('examRollNumber', form, isEnabled && isUnknown);
   const decisive = isUnknown && !byRoll.isIdle ? byRoll : byRegistration;
-  const found = narrowed(decisive.students ?? [], form.values);
-  const only = found.length === 1 ? found[0] : undefined;
+  const students = decisive.students && narrowed(decisive.students, form.values);
+  const only = students?.length === 1 ? students[0] : undefined;
 
   function takeOver(student: FoundStudent): void {
     const next = fillFrom(student, decisive.field, form.getValues(), choices);
@@ -72,7 +74,7 @@ export function useStudentLookup(
   }, [fill, only, undone, form.values.registrationNumber, form.values.examRollNumber]);
 
   return {
-    state: stateOf(),
+    state: stateOf(fill, { students, isFailed: decisive.isFailed }, undone),
     choose: takeOver,
     undo: () => {
       if (!fill) return;
@@ -80,14 +82,17 @@ export function useStudentLookup(
       takeBack(fill);
     },
   };
+}
 
-  function stateOf(): LookupState {
-    if (fill) return { kind: 'filled', fill };
-    if (decisive.isFailed) return { kind: 'failed' };
-    if (!decisive.students) return null;
-    if (only) return only.id === undone ? { kind: 'undone', student: only } : null;
-    return found.length > 1 ? { kind: 'several', students: found } : { kind: 'absent' };
-  }
+function stateOf(fill: Fill | null, asked: Found, undone: string | null): LookupState {
+  if (fill) return { kind: 'filled', fill };
+  if (asked.isFailed) return { kind: 'failed' };
+  if (!asked.students) return null;
+  const [first, ...others] = asked.students;
+  if (!first) return { kind: 'absent' };
+  if (others.length > 0) return { kind: 'several', students: asked.students };
+  // It fills in as soon as this is drawn, so there is nothing to say before.
+  return first.id === undone ? { kind: 'undone', student: first } : null;
 }
 
 /** The students of one number of the form, once the person pauses; idle while it is too short to look for. */

@@ -3,6 +3,9 @@ import type { Db } from '#server/db/database.ts';
 import type { Role } from '#shared/roles.ts';
 import { initialPasswordHours } from '../contract.ts';
 
+/** Whom a mail goes to. */
+export type Addressee = { id: string; name: string; email: string };
+
 const columns = [
   'id',
   'name',
@@ -11,6 +14,7 @@ const columns = [
   'college_id',
   'password_hash',
   'password_is_initial',
+  'second_factor',
   'disabled_at',
   'locked_at',
   'strangers_locked_at',

@@ -1,6 +1,8 @@
 import { client } from '#web/api/client.ts';
 import type { Column, ListSource } from '#web/components/list/list-declaration.ts';
+import { columnsOf } from '#web/components/list/sheet-columns.tsx';
 import { ListScreen } from '#web/components/list-screen.tsx';
+import { printedCertificatesSheet } from '../columns.ts';
 import type { Certificate } from '../contract.ts';
 import { certificateDetails } from './certificate-details.tsx';
 
@@ -23,22 +25,20 @@ const list: ListSource<Certificate, Sort, Filters> = {
     client.certificates.listCertificates({ ...page, ...chosen, sort }, options),
   fetchCount: ({ search, filters: chosen }, options) =>
     client.certificates.countCertificates({ search, ...chosen }, options),
+  exportOf: ({ search, filters: chosen, sort = '-printedAt' }) => ({
+    sheet: printedCertificatesSheet,
+    input: { search, ...chosen, sort },
+  }),
 };
 
-const columns: Column<Certificate, Sort>[] = [
-  { key: 'studentName', header: 'Student', width: 200, card: 'title' },
-  { key: 'examRollNumber', header: 'Exam roll number', width: 140, card: 'line' },
-  { key: 'chosenColour', header: 'Chosen Color', width: 120, card: 'hidden' },
-  { key: 'certificateType', header: 'Certificate type', width: 130, card: 'hidden' },
-  { key: 'selectedPaper', header: 'Selected paper', width: 140, card: 'hidden' },
-  {
-    key: 'convocationNumber',
-    header: 'Convocation number',
-    width: 160,
-    sortKey: 'convocationNumber',
-    card: 'line',
-  },
-];
+const columns: Column<Certificate, Sort>[] = columnsOf(printedCertificatesSheet, {
+  studentName: { width: 200, card: 'title' },
+  examRollNumber: { width: 140, card: 'line' },
+  chosenColour: { width: 120, card: 'hidden' },
+  certificateType: { width: 130, card: 'hidden' },
+  selectedPaper: { width: 140, card: 'hidden' },
+  convocationNumber: { width: 160, sortKey: 'convocationNumber', card: 'line' },
+});
 
 /** /admin/printed-certificates and /auditor/certificates: printed, handed over or not. */
 export function PrintedCertificatesPage() {

@@ -3,37 +3,34 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { errorSentence } from '#shared/errors.ts';
 import type { Column, DetailField, RowAction, ToolbarAction } from '#web/components/list/list-declaration.ts';
+import { columnsOf } from '#web/components/list/sheet-columns.tsx';
 import { useViewAction } from '#web/components/list/use-view-action.ts';
 import { ListScreen } from '#web/components/list-screen.tsx';
 import { Money } from '#web/components/money.tsx';
 import { paths } from '#web/paths.ts';
+import { collegesSheet } from '../columns.ts';
 import type { College } from '../contract.ts';
 import { collegeCan, usesInWords } from '../rules.ts';
 import { type CollegeSort, collegeList } from './college-list.ts';
 import { CollegeName } from './college-name.tsx';
 import { DeleteCollegeDialog } from './delete-college-dialog.tsx';
 
-const columns: Column<College, CollegeSort>[] = [
-  {
-    key: 'name',
-    header: 'College name',
-    width: 350,
+const columns: Column<College, CollegeSort>[] = columnsOf(collegesSheet, {
+  name: {
+    width: 370,
     sortKey: 'name',
     card: 'title',
     render: (row) => <CollegeName name={row.name} code={row.code} />,
   },
-  { key: 'contactNumber', header: 'Contact number', width: 150, card: 'line' },
-  { key: 'address', header: 'Address', width: 290, card: 'line' },
-  {
-    key: 'convocationFee',
-    header: 'Convocation Fee',
-    width: 160,
-    align: 'right',
+  contactNumber: { width: 135, card: 'line' },
+  address: { width: 287, card: 'line' },
+  convocationFee: {
+    width: 155,
     sortKey: 'convocationFee',
     card: 'line',
     render: (row) => <Money amount={row.convocationFee} />,
   },
-];
+});
 
 const toolbarActions: ToolbarAction[] = [
   { label: 'Bulk Upload', icon: IconUpload, to: paths.admin.bulkUpload('colleges') },

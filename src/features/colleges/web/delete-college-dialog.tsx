@@ -29,8 +29,8 @@ export function DeleteCollegeDialog({ college, onClose }: { college: College; on
       onCancel={onClose}
     >
       <Text>
-        The college with the code <strong>{college.code}</strong> and everything written about it here will be
-        removed. No record belongs to it. The audit log keeps what it was.
+        The college with the code <strong>{college.code}</strong> will be removed. No record belongs to it.
+        The audit log keeps what it was.
       </Text>
     </ConfirmDialog>
   );

@@ -1,6 +1,8 @@
 import type { Certificate } from '#features/certificates/contract.ts';
 import { client } from '#web/api/client.ts';
 import type { Column, ListSource } from '#web/components/list/list-declaration.ts';
+import { columnsOf } from '#web/components/list/sheet-columns.tsx';
+import { convocationCertificatesSheet } from '../columns.ts';
 
 type Sort = 'convocationNumber';
 
@@ -11,11 +13,15 @@ export const convocationCertificates: ListSource<Certificate, Sort, Record<never
     client.certificates.listCertificates({ ...page, stage: 'all', sort }, options),
   fetchCount: ({ search }, options) =>
     client.certificates.countCertificates({ search, stage: 'all' }, options),
+  exportOf: ({ search, sort }) => ({
+    sheet: convocationCertificatesSheet,
+    input: { search, stage: 'all', sort },
+  }),
 };
 
-export const convocationColumns: Column<Certificate, Sort>[] = [
-  { key: 'registrationNumber', header: 'College Reg No', width: 140 },
-  { key: 'examRollNumber', header: 'Exam roll No', width: 120 },
-  { key: 'studentName', header: 'Student name', width: 180, card: 'title' },
-  { key: 'convocationNumber', header: 'Convocation No', width: 130, sortKey: 'convocationNumber' },
-];
+export const convocationColumns: Column<Certificate, Sort>[] = columnsOf(convocationCertificatesSheet, {
+  registrationNumber: { width: 140 },
+  examRollNumber: { width: 120 },
+  studentName: { width: 180, card: 'title' },
+  convocationNumber: { width: 130, sortKey: 'convocationNumber' },
+});

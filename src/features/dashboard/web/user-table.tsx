@@ -2,8 +2,10 @@ import type { StaffMember } from '#features/staff/contract.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { client } from '#web/api/client.ts';
 import type { Column, DetailField, ListSource } from '#web/components/list/list-declaration.ts';
+import { columnsOf } from '#web/components/list/sheet-columns.tsx';
 import { ListSection } from '#web/components/list-screen.tsx';
 import { Moment } from '#web/components/moment.tsx';
+import { usersSheet } from '../columns.ts';
 
 type Sort = 'name' | 'email' | 'role';
 type Filters = { role: 'all' | 'case_worker' | 'printer' | 'receiver' };
@@ -27,21 +29,19 @@ const list: ListSource<StaffMember, Sort, Filters> = {
     client.staff.listStaff({ ...page, ...chosen, sort }, options),
   fetchCount: ({ search, filters: chosen }, options) =>
     client.staff.countStaff({ search, ...chosen }, options),
+  exportOf: ({ search, filters: chosen, sort }) => ({
+    sheet: usersSheet,
+    input: { search, ...chosen, sort },
+  }),
   fetchRow: (id, options) => client.staff.getStaff({ id }, options),
 };
 
-const columns: Column<StaffMember, Sort>[] = [
-  { key: 'name', header: 'User name', width: 180, sortKey: 'name', card: 'title' },
-  { key: 'email', header: 'Email Id', width: 240, sortKey: 'email' },
-  {
-    key: 'role',
-    header: 'User Type',
-    width: 140,
-    sortKey: 'role',
-    render: (row) => roleLabels[row.role],
-  },
-  { key: 'code', header: 'Code', width: 90 },
-];
+const columns: Column<StaffMember, Sort>[] = columnsOf(usersSheet, {
+  name: { width: 180, sortKey: 'name', card: 'title' },
+  email: { width: 240, sortKey: 'email' },
+  role: { width: 140, sortKey: 'role' },
+  code: { width: 90 },
+});
 
 function details(row: StaffMember): DetailField[] {
   return [

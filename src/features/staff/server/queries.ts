@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { initialPasswordHours } from '#features/auth/contract.ts';
+import { initialPasswordHours, type SecondFactor } from '#features/auth/contract.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing, orderOf, readPage } from '#server/db/page.ts';
 import { refusal } from '#server/refusal.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { Role } from '#shared/roles.ts';
-import type { SecondFactor, StaffFilters, StaffMember } from '../contract.ts';
+import type { StaffFilters, StaffMember } from '../contract.ts';
 import { statusOf } from '../rules.ts';
 import { hasActed, isLastAdmin } from './facts.ts';
 

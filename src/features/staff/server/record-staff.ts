@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid';
+import type { SecondFactor } from '#features/auth/contract.ts';
 import { hashPassword } from '#features/auth/server/passwords.ts';
 import { staffRecord } from '#features/auth/server/people.ts';
 import type { AuditEntry } from '#server/db/audit-chain.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Role } from '#shared/roles.ts';
-import type { SecondFactor } from '../contract.ts';
 import { collegeOfCode } from './codes.ts';
 import { staffColumns } from './staff-columns.ts';
 

@@ -1,5 +1,6 @@
+import type { SecondFactor } from '#features/auth/contract.ts';
 import type { Role } from '#shared/roles.ts';
-import { fieldsOfRole, type SecondFactor } from '../contract.ts';
+import { fieldsOfRole } from '../contract.ts';
 
 /** What is typed about a person, under the names of the columns that it fills. */
 export function staffColumns(

@@ -206,6 +206,24 @@ describe('editing', () => {
     });
   });
 
+  test('forgets the authenticator app when the mailed code is chosen, and keeps it when nothing is said', async () => {
+    const person = await added('case_worker', { secondFactor: 'authenticator' });
+    const { db } = portal.services;
+    await db
+      .insertInto('authenticators')
+      .values({ staff_id: person.id, secret: Buffer.alloc(48), enrolled_at: new Date(), last_step: 1 })
+      .execute();
+    const edit = { id: person.id, name: person.name, code: 'ALL', email: person.email, mobile: '9000000002' };
+    const { version } = await admin.api.staff.editStaff({ ...edit, version: 1 });
+    expect(await look(person.id)).toMatchObject({ secondFactor: 'authenticator' });
+    await admin.api.staff.editStaff({ ...edit, version, secondFactor: 'email_code' });
+    expect(await look(person.id)).toMatchObject({ secondFactor: 'email_code' });
+    expect((await newestMail(person.email)).subject).toMatch(/authenticator/i);
+    expect(
+      await db.selectFrom('authenticators').selectAll().where('staff_id', '=', person.id).execute(),
+    ).toEqual([]);
+  });
+
   test('refuses a version that a colleague has changed, and says who', async () => {
     const person = await added('auditor');
     const edit = { id: person.id, version: 1, name: 'Once More', code: 'ALL', email: person.email };

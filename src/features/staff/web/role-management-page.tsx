@@ -2,6 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import type { ListSource } from '#web/components/list/list-declaration.ts';
 import { ListScreen } from '#web/components/list-screen.tsx';
 import { paths } from '#web/paths.ts';
+import { auditorsSheet, caseWorkersSheet, printersSheet } from '../columns.ts';
 import type { StaffMember } from '../contract.ts';
 import { type StaffColumn, staffColumns, staffDetails } from './staff-columns.tsx';
 import { type StaffSort, staffListOf } from './staff-list.ts';
@@ -10,22 +11,22 @@ import { useStaffActions } from './use-staff-actions.tsx';
 const caseWorkers = {
   title: 'Case worker management',
   emptyMessage: 'No case workers found',
-  columns: staffColumns(['mobile']),
-  list: staffListOf('case_worker'),
+  columns: staffColumns(caseWorkersSheet),
+  list: staffListOf('case_worker', caseWorkersSheet),
   add: { label: 'Add case worker', to: paths.admin.addCaseWorker },
 };
 const printers = {
   title: 'Printer management',
   emptyMessage: 'No printers found',
-  columns: staffColumns(['printerCode']),
-  list: staffListOf('printer'),
+  columns: staffColumns(printersSheet),
+  list: staffListOf('printer', printersSheet),
   add: { label: 'Add printer', to: paths.admin.addPrinter },
 };
 const auditors = {
   title: 'Auditor management',
   emptyMessage: 'No auditors found',
-  columns: staffColumns(),
-  list: staffListOf('auditor'),
+  columns: staffColumns(auditorsSheet),
+  list: staffListOf('auditor', auditorsSheet),
   add: { label: 'Add auditor', to: paths.admin.addAuditor },
 };
 

@@ -1,52 +1,28 @@
 import { roleLabels } from '#shared/roles.ts';
 import type { Column, DetailField } from '#web/components/list/list-declaration.ts';
+import { type ColumnLook, columnsOf } from '#web/components/list/sheet-columns.tsx';
 import { Moment } from '#web/components/moment.tsx';
+import type { StaffColumnName, StaffSheet } from '../columns.ts';
 import { type StaffMember, secondFactorLabels } from '../contract.ts';
 import type { StaffSort } from './staff-list.ts';
 import { StaffStatusBadge } from './staff-status.tsx';
 
 export type StaffColumn = Column<StaffMember, StaffSort>;
 
-/** Every column that a list of staff can have. */
-const columns = {
-  name: { header: 'User name', width: 138, sortKey: 'name', card: 'title' },
-  email: { header: 'Email Id', width: 212, sortKey: 'email', card: 'line' },
-  role: {
-    header: 'User Type',
-    width: 155,
-    sortKey: 'role',
-    card: 'line',
-    render: (row) => roleLabels[row.role],
-  },
-  code: { header: 'Code', width: 78, card: 'line' },
-  mobile: { header: 'Mobile', width: 120, card: 'line' },
-  printerCode: { header: 'Printer code', width: 120, card: 'line' },
-  secondFactor: {
-    header: 'MFA',
-    width: 108,
-    card: 'hidden',
-    render: (row) => secondFactorLabels[row.secondFactor],
-  },
-  status: {
-    header: 'Status',
-    width: 163,
-    card: 'badge',
-    render: (row) => <StaffStatusBadge status={row.status} />,
-  },
-} as const satisfies Record<string, Omit<StaffColumn, 'key'>>;
+const looks: Record<StaffColumnName, ColumnLook<StaffMember, StaffSort>> = {
+  name: { width: 138, sortKey: 'name', card: 'title' },
+  email: { width: 212, sortKey: 'email', card: 'line' },
+  role: { width: 155, sortKey: 'role', card: 'line' },
+  code: { width: 78, card: 'line' },
+  mobile: { width: 120, card: 'line' },
+  printerCode: { width: 120, card: 'line' },
+  secondFactor: { width: 108, card: 'hidden' },
+  status: { width: 163, card: 'badge', render: (row) => <StaffStatusBadge status={row.status} /> },
+};
 
-/** The columns that every list of staff has, with those of its own between code and MFA. */
-export function staffColumns(own: readonly ('mobile' | 'printerCode')[] = []): StaffColumn[] {
-  return (['name', 'email', 'code', ...own, 'secondFactor', 'status'] as const).map(columnOf);
-}
-
-/** The same for everybody, with the role. */
-export function everybodyColumns(): StaffColumn[] {
-  return (['name', 'email', 'role', 'code', 'secondFactor', 'status'] as const).map(columnOf);
-}
-
-function columnOf(name: keyof typeof columns): StaffColumn {
-  return { key: name, ...columns[name] };
+/** The columns of a list of staff as screens draw them. */
+export function staffColumns(sheet: StaffSheet): StaffColumn[] {
+  return columnsOf(sheet, looks);
 }
 
 /** Everything that is known of a person, for the details dialog. */

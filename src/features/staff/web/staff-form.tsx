@@ -3,7 +3,7 @@ import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from
 import { notifications } from '@mantine/notifications';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { initialPasswordHours, NewPassword } from '#features/auth/contract.ts';
+import { initialPasswordHours, NewPassword, SecondFactor } from '#features/auth/contract.ts';
 import { type Role, roleLabels } from '#shared/roles.ts';
 import { client } from '#web/api/client.ts';
 import { FormPage } from '#web/components/form-page.tsx';
@@ -14,11 +14,9 @@ import { paths } from '#web/paths.ts';
 import {
   type AddedRole,
   fieldsOfRole,
-  type SecondFactor,
   type StaffField,
   type StaffMember,
   secondFactorLabels,
-  secondFactors,
   staffEntryOf,
 } from '../contract.ts';
 import { staffKey } from './staff-list.ts';
@@ -144,7 +142,7 @@ function fieldElement(field: StaffField, form: FormOf, codes: readonly Option[])
       return (
         <Select
           key={field}
-          data={secondFactors.map((value) => ({ value, label: secondFactorLabels[value] }))}
+          data={SecondFactor.options.map((value) => ({ value, label: secondFactorLabels[value] }))}
           allowDeselect={false}
           description="What is asked for after the password."
           {...input}

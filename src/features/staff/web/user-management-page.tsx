@@ -2,8 +2,9 @@ import { IconUserPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import type { SelectFilters, ToolbarAction } from '#web/components/list/list-declaration.ts';
 import { ListScreen } from '#web/components/list-screen.tsx';
+import { everybodySheet } from '../columns.ts';
 import { addUserLinks } from './add-user-links.ts';
-import { everybodyColumns, staffDetails } from './staff-columns.tsx';
+import { staffColumns, staffDetails } from './staff-columns.tsx';
 import { StaffFormPage } from './staff-form-page.tsx';
 import { everybodyList, type RoleFilter } from './staff-list.ts';
 import { useStaffActions } from './use-staff-actions.tsx';
@@ -22,7 +23,7 @@ const filters: SelectFilters<RoleFilter> = {
     ],
   },
 };
-const columns = everybodyColumns();
+const columns = staffColumns(everybodySheet);
 const toolbarActions: ToolbarAction[] = [
   { label: 'Add User', icon: IconUserPlus, isPrimary: true, links: addUserLinks },
 ];

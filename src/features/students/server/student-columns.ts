@@ -11,3 +11,15 @@ export function studentColumns(entry: StudentEntry) {
     exam_roll_number: entry.examRollNumber || null,
   };
 }
+
+/** The columns as somebody would have typed them: what the audit log keeps. */
+export function studentEntryOf(row: ReturnType<typeof studentColumns>): StudentEntry {
+  return {
+    name: row.name,
+    nameNative: row.name_native ?? '',
+    collegeId: row.college_id,
+    address: row.address,
+    registrationNumber: row.registration_number,
+    examRollNumber: row.exam_roll_number ?? '',
+  };
+}

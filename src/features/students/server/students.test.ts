@@ -131,8 +131,8 @@ describe('editing', () => {
     });
     expect((await eventsOf(id))[0]).toEqual({
       event: 'students.edited',
-      before: { name: 'Priya Nair', college_id: office.collegeId },
-      after: { name: 'Priya Menon', college_id: office.otherCollegeId },
+      before: { name: 'Priya Nair', collegeId: office.collegeId },
+      after: { name: 'Priya Menon', collegeId: office.otherCollegeId },
     });
   });
 

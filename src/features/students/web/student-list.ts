@@ -1,5 +1,6 @@
 import { client } from '#web/api/client.ts';
 import type { ListSource } from '#web/components/list/list-declaration.ts';
+import { studentsSheet } from '../columns.ts';
 import type { Student } from '../contract.ts';
 
 /** Everything cached of students stands below this key. */
@@ -12,5 +13,6 @@ export const studentList: ListSource<Student, StudentSort, Record<string, string
   fetchPage: ({ search, sort, offset, limit, cursor }, options) =>
     client.students.listStudents({ search, sort, offset, limit, cursor }, options),
   fetchCount: ({ search }, options) => client.students.countStudents({ search }, options),
+  exportOf: ({ search, sort }) => ({ sheet: studentsSheet, input: { search, sort } }),
   fetchRow: (id, options) => client.students.getStudent({ id }, options),
 };

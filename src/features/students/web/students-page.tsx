@@ -4,25 +4,25 @@ import { useMemo, useState } from 'react';
 import { CollegeName } from '#features/colleges/web/college-name.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import type { Column, DetailField, RowAction, ToolbarAction } from '#web/components/list/list-declaration.ts';
+import { columnsOf } from '#web/components/list/sheet-columns.tsx';
 import { useViewAction } from '#web/components/list/use-view-action.ts';
 import { ListScreen } from '#web/components/list-screen.tsx';
 import { paths } from '#web/paths.ts';
+import { studentsSheet } from '../columns.ts';
 import type { Student } from '../contract.ts';
 import { studentCan } from '../rules.ts';
 import { DeleteStudentDialog } from './delete-student-dialog.tsx';
 import { type StudentSort, studentList } from './student-list.ts';
 
-const columns: Column<Student, StudentSort>[] = [
-  { key: 'name', header: 'Student Name', width: 240, sortKey: 'name', card: 'title' },
-  {
-    key: 'collegeName',
-    header: 'College',
-    width: 350,
+const columns: Column<Student, StudentSort>[] = columnsOf(studentsSheet, {
+  name: { width: 240, sortKey: 'name', card: 'title' },
+  collegeName: {
+    width: 370,
     card: 'line',
     render: (row) => <CollegeName name={row.collegeName} code={row.collegeCode} />,
   },
-  { key: 'address', header: 'Address', width: 310, card: 'line' },
-];
+  address: { width: 300, card: 'line' },
+});
 
 const toolbarActions: ToolbarAction[] = [
   { label: 'Bulk Upload', icon: IconUpload, to: paths.admin.bulkUpload('students') },

@@ -1,5 +1,7 @@
+import type { SecondFactor } from '#features/auth/contract.ts';
 import { endChallengesOf } from '#features/auth/server/challenges.ts';
 import { staffRecord } from '#features/auth/server/people.ts';
+import { removeAuthenticator } from '#features/auth/server/remove-authenticator.ts';
 import { type CommandTransaction, command } from '#server/command.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { invalidInput } from '#server/refusal.ts';
@@ -25,12 +27,14 @@ export const editStaff = command('editStaff', async (transaction, input: EditSta
   const college = await collegeOfCode(db, role === 'admin' ? 'ALL' : input.code);
 
   const version = row.version + 1;
-  const columns = { ...staffColumns(role, input), college_id: college.id };
+  const secondFactor = input.secondFactor ?? (row.second_factor as SecondFactor);
+  const columns = { ...staffColumns(role, { ...input, secondFactor }), college_id: college.id };
   await db
     .updateTable('staff')
     .set({ ...columns, version })
     .where('id', '=', row.id)
     .execute();
+  if (secondFactor === 'email_code') await removeAuthenticator(transaction, { ...row, ...columns });
   if (columns.email !== row.email.toLowerCase()) {
     await endChallengesOf(db, row.id);
     await tellBothAddresses(transaction, { name: columns.name, former: row.email, email: columns.email });

@@ -3,6 +3,7 @@ import { refuseUnless } from '#server/refusal.ts';
 import { refuseStale } from '#server/refuse-stale.ts';
 import { studentCan } from '../../rules.ts';
 import { lockStudent } from '../queries.ts';
+import { studentEntryOf } from '../student-columns.ts';
 
 /** Deletes a student for whom no application was received; the audit log keeps who it was. */
 export const deleteStudent = command(
@@ -18,14 +19,7 @@ export const deleteStudent = command(
       event: 'students.deleted',
       record: { type: 'student', id, label: row.registration_number },
       collegeId: row.college_id,
-      before: {
-        name: row.name,
-        name_native: row.name_native,
-        college_id: row.college_id,
-        address: row.address,
-        registration_number: row.registration_number,
-        exam_roll_number: row.exam_roll_number,
-      },
+      before: studentEntryOf(row),
     });
     return {};
   },

@@ -4,7 +4,7 @@ import { refuseStale } from '#server/refuse-stale.ts';
 import type { EditStudentInput } from '../../contract.ts';
 import { refuseTaken, refuseUnknownCollege } from '../entry-checks.ts';
 import { lockStudent } from '../queries.ts';
-import { studentColumns } from '../student-columns.ts';
+import { studentColumns, studentEntryOf } from '../student-columns.ts';
 
 export const editStudent = command(
   'editStudent',
@@ -15,10 +15,9 @@ export const editStudent = command(
     await refuseUnknownCollege(transaction, entry);
     await refuseTaken(db, entry, id);
 
-    const columns = studentColumns(entry);
     await db
       .updateTable('students')
-      .set({ ...columns, version: row.version + 1 })
+      .set({ ...studentColumns(entry), version: row.version + 1 })
       .where('id', '=', id)
       .execute();
 
@@ -26,7 +25,7 @@ export const editStudent = command(
       event: 'students.edited',
       record: { type: 'student', id, label: entry.registrationNumber },
       collegeId: entry.collegeId,
-      ...changesBetween(row, columns),
+      ...changesBetween(studentEntryOf(row), entry),
     });
     return { version: row.version + 1 };
   },
