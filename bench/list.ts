@@ -2,18 +2,13 @@
  * Lists, searches and counts over a million generated applications: over HTTP, from the whole portal, and the same
  * statements through the driver alone, by turns. One JSON line a figure on the output, a table beside it.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type pg from 'pg';
 import { listApplications } from '#features/applications/server/queries.ts';
 import { countApplications } from '#features/applications/server/search-applications.ts';
-import { seedLarge } from '#seed/large.ts';
-import { createPool, unscoped } from '#server/db/database.ts';
-import { ensureLoginRole, prepareDatabase } from '#server/db/prepare-database.ts';
-import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
-import { openPortal, type Portal, type StaffCaller } from '#testing/open-portal.ts';
+import { unscoped } from '#server/db/database.ts';
+import type { Portal, StaffCaller } from '#testing/open-portal.ts';
 import { describeValues, type Figure, percentile, printFigure, rounded, verdictOf } from './figures.ts';
+import { repeat, request, timeOf, withLargePortal } from './large-portal.ts';
 import { casesOf, firstScreen, type ListCase, type ListInput } from './list-cases.ts';
 import { recordStatements, replayStatements } from './statements.ts';
 
@@ -24,37 +19,8 @@ const fewestRepeats = 10;
 /** A slow case is repeated less often once it has taken this long. */
 const patienceMs = 5_000;
 const mostOfBareSql = 2;
-const login = { name: 'dikshant_bench', password: 'only-for-the-benchmark' };
 
-const directory = mkdtempSync(path.join(tmpdir(), 'dikshant-bench-'));
-const server = await startEmbeddedPostgres({ directory, settings: { shared_buffers: '256MB' } });
-try {
-  const url = await prepareRows(server.superuserUrl);
-  const pool = createPool(url);
-  const portal = await openPortal({ url, ownerUrl: server.superuserUrl, drop: async () => {} }, {});
-  try {
-    await measureAll(portal, pool);
-  } finally {
-    await portal.close();
-    await pool.end();
-  }
-} finally {
-  await server.stop();
-  rmSync(directory, { recursive: true, force: true });
-}
-
-async function prepareRows(ownerUrl: string): Promise<string> {
-  await prepareDatabase(ownerUrl);
-  await ensureLoginRole(ownerUrl, login);
-  const start = performance.now();
-  await seedLarge(ownerUrl, rows);
-  const seconds = (performance.now() - start) / 1000;
-  process.stderr.write(`${rows} applications generated in ${seconds.toFixed(0)} s\n`);
-  const url = new URL(ownerUrl);
-  url.username = login.name;
-  url.password = login.password;
-  return url.href;
-}
+await withLargePortal(rows, measureAll);
 
 async function measureAll(portal: Portal, pool: pg.Pool): Promise<void> {
   const caller = await portal.as('auditor');
@@ -78,10 +44,10 @@ async function measure(listCase: ListCase, caller: StaffCaller, pool: pg.Pool): 
     overHttp.push(await timeOf(() => request(caller, address)));
     bareSql.push(await timeOf(() => replayStatements(pool, statements)));
   };
-  await repeat(turn, { atMost: warmUps, atLeast: 2 });
+  await repeat(turn, { atMost: warmUps, atLeast: 2, patienceMs });
   overHttp.length = 0;
   bareSql.length = 0;
-  await repeat(turn, { atMost: mostRepeats, atLeast: fewestRepeats });
+  await repeat(turn, { atMost: mostRepeats, atLeast: fewestRepeats, patienceMs });
   const { budget } = listCase;
   const p50 = percentile(overHttp, 0.5);
   const sqlP50 = percentile(bareSql, 0.5);
@@ -97,32 +63,11 @@ async function measure(listCase: ListCase, caller: StaffCaller, pool: pg.Pool): 
   };
 }
 
-async function repeat(work: () => Promise<void>, times: { atMost: number; atLeast: number }) {
-  const start = performance.now();
-  for (let done = 0; done < times.atMost; done += 1) {
-    if (done >= times.atLeast && performance.now() - start > patienceMs) return;
-    await work();
-  }
-}
-
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
 function addressOf({ operation, query }: ListCase): string {
   const { search, status, stage } = { ...firstScreen, ...query };
   const asked = operation === 'list' ? { ...firstScreen, ...query } : { search, status, stage };
   const parameters = Object.entries(asked).map(([name, value]) => [name, String(value)] as const);
   return `/api/applications${operation === 'count' ? '/count' : ''}?${new URLSearchParams(Object.fromEntries(parameters))}`;
-}
-
-async function request<Answer>(caller: StaffCaller, address: string): Promise<Answer> {
-  const response = await caller.fetch(address);
-  const body = await response.text();
-  if (!response.ok) throw new Error(`${address} was refused: ${body}`);
-  return JSON.parse(body) as Answer;
 }
 
 /** What the cases need of the rows that are there: places in the list, and terms of some of them. */

@@ -1,7 +1,7 @@
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
 import { type Role, roleLabels } from '#shared/roles.ts';
 
-const password = 'Convocation@2025';
+export const password = 'Convocation@2025';
 
 const emails: Record<Role, string> = {
   admin: 'admin@dikshant.example',
@@ -25,14 +25,19 @@ export async function openDesk(browser: Browser, role: Role, email = emails[role
 }
 
 export async function signIn(page: Page, role: Role, email = emails[role]): Promise<void> {
+  await typePassword(page, role, email);
+  await expect(page.getByLabel('Digit 1 of 4')).toBeVisible();
+  await typeCode(page, await newestCode(page.request, email));
+}
+
+/** The first step of signing in, up to the question for a code. */
+export async function typePassword(page: Page, role: Role, email: string): Promise<void> {
   // The first click may land before the page has come to life.
   const chip = page.getByRole('radio', { name: roleLabels[role], exact: true });
   await expect(() => chip.check({ force: true, timeout: 1_000 })).toPass();
   await page.getByLabel('Email Id').fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page.getByLabel('Digit 1 of 4')).toBeVisible();
-  await typeCode(page, await newestCode(page.request, email));
 }
 
 /** The first box takes the whole code, as it does when it is pasted or filled in by the phone. */

@@ -1,11 +1,12 @@
 // `npm run staff:create-admin -- EMAIL NAME`: adds an administrator and prints the initial password. It has to be
 // changed at the first sign-in and is dead after 72 hours; every other person is added by an administrator.
-import { randomBytes } from 'node:crypto';
-import { v7 as uuid } from 'uuid';
 import { Email } from '#features/auth/contract.ts';
-import { hashPassword } from '#features/auth/server/passwords.ts';
+import { newInitialPassword } from '#features/auth/server/initial-password.ts';
+import { findPersonByEmail } from '#features/auth/server/people.ts';
+import { recordStaff } from '#features/staff/server/record-staff.ts';
 import { createDb, createPool } from '#server/db/database.ts';
 import { recordAsPortal } from '#server/record-as-portal.ts';
+import { errorSentence } from '#shared/errors.ts';
 import { withOwnerUrl } from './owner-url.ts';
 
 const [address, ...words] = process.argv.slice(2);
@@ -16,30 +17,25 @@ if (!email.success || name === '') {
   process.exit(2);
 }
 
-const password = randomBytes(12).toString('base64url');
-await withOwnerUrl(async (url) => {
+const password = newInitialPassword();
+const isAdded = await withOwnerUrl(async (url) => {
   const pool = createPool(url, 1);
+  const db = createDb(pool);
   try {
-    await recordAsPortal({ db: createDb(pool) }, async (db, audit) => {
-      const id = uuid();
-      await db
-        .insertInto('staff')
-        .values({
-          id,
-          role: 'admin',
-          name,
-          email: email.data.toLowerCase(),
-          password_hash: await hashPassword(password),
-        })
-        .execute();
-      audit({
-        event: 'staff.added',
-        record: { type: 'staff', id, label: email.data },
-        after: { role: 'admin', name, code: 'ALL' },
-      });
+    if (await findPersonByEmail(db, email.data)) return false;
+    const now = new Date();
+    await recordAsPortal({ db }, async (transaction, audit) => {
+      const admin = { role: 'admin', name, email: email.data, code: 'ALL', password } as const;
+      await recordStaff({ db: transaction, audit, now }, admin);
     });
+    return true;
   } finally {
     await pool.end();
   }
 });
-console.log(`${name} may sign in as Admin with ${email.data} and the initial password ${password}`);
+if (isAdded) {
+  console.log(`${name} may sign in as Admin with ${email.data} and the initial password ${password}`);
+} else {
+  console.error(errorSentence('staff.email_taken', undefined));
+  process.exitCode = 1;
+}

@@ -2,18 +2,28 @@ import { applicationsContract } from './applications/contract.ts';
 import { auditContract } from './audit/contract.ts';
 import { authContract } from './auth/contract.ts';
 import { certificatesContract } from './certificates/contract.ts';
+import { collegesContract } from './colleges/contract.ts';
+import { dashboardContract } from './dashboard/contract.ts';
+import { importsContract } from './imports/contract.ts';
 import { printRunsContract } from './print-runs/contract.ts';
+import { staffContract } from './staff/contract.ts';
 import { stockContract } from './stock/contract.ts';
+import { studentsContract } from './students/contract.ts';
 import { verificationContract } from './verification/contract.ts';
 
 /** Everything that can be asked of the portal: server, screens, OpenAPI document, permission matrix and fuzzer derive from it. */
 export const contract = {
   audit: auditContract,
   auth: authContract,
+  colleges: collegesContract,
+  staff: staffContract,
+  students: studentsContract,
   stock: stockContract,
   applications: applicationsContract,
   certificates: certificatesContract,
   printRuns: printRunsContract,
+  imports: importsContract,
+  dashboard: dashboardContract,
   verification: verificationContract,
 };
 export type Contract = typeof contract;

@@ -3,6 +3,7 @@ import { rejectApplication } from '#features/applications/server/commands/reject
 import { returnApplication } from '#features/applications/server/commands/return-application.ts';
 import { verifyApplication } from '#features/applications/server/commands/verify-application.ts';
 import { listApplicationChoices } from '#features/applications/server/queries.ts';
+import { addStudent } from '#features/students/server/commands/add-student.ts';
 import { type Actor, wholeUniversity } from '#server/actor.ts';
 import type { Services } from '#server/context.ts';
 import { receiveFile } from '#server/files/receive-file.ts';
@@ -10,11 +11,12 @@ import { addMonths, dayInIndia } from '#shared/dates.ts';
 import { actingAs } from './acting.ts';
 import { type DemoCandidate, demoCandidates } from './demo-candidates.ts';
 import { drawPortrait, writeDraftScan } from './demo-pictures.ts';
+import { demoStudent } from './demo-students.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
-export type DemoDesk = { receiver: Actor; caseWorker: Actor };
+export type DemoDesk = { admin: Actor; receiver: Actor; caseWorker: Actor };
 type Choices = Awaited<ReturnType<typeof listApplicationChoices>>;
 const banks = [
   ['State Bank of India', 'Mysuru Main'],
@@ -22,7 +24,10 @@ const banks = [
   ['Karnataka Bank', 'Mangaluru Hampankatta'],
 ] as const;
 
-/** Receives and decides on the forty applications, one after the other from January 2024 up to yesterday. */
+/**
+ * Receives and decides on the forty applications, one after the other from January 2024 up to yesterday. Each candidate
+ * is in the student master a few hours before.
+ */
 export async function seedApplications(services: Services, desk: DemoDesk, now: Date): Promise<void> {
   const choices = await listApplicationChoices(services.db, wholeUniversity);
   const first = Date.UTC(2024, 0, 9, 5);
@@ -68,11 +73,14 @@ async function seedApplication(
     bytes: writeDraftScan(draft),
   });
   const year = Number(today.slice(0, 4)) - 1;
+  const student = demoStudent(candidate, { index, year, college });
+  const enrolledAt = new Date(receivedAt.getTime() - 3 * hour);
+  await addStudent(actingAs(services, desk.admin, { now: enrolledAt, key: key('student') }), student);
   const { id } = await receiveApplication(atCounter('receive'), {
-    registrationNumber: `${college.code}${String(year).slice(2)}${String(1001 + index * 7)}`,
-    examRollNumber: String(24_100_310 + index * 53),
-    candidateName: candidate.name,
-    candidateNameNative: candidate.native,
+    registrationNumber: student.registrationNumber,
+    examRollNumber: student.examRollNumber,
+    candidateName: student.name,
+    candidateNameNative: student.nameNative,
     courseId: choices.courses[index % choices.courses.length]!.id,
     collegeId: college.id,
     academicYear: `${year}-${String((year + 1) % 100).padStart(2, '0')}`,

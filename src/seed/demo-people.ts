@@ -1,44 +1,22 @@
-import { v7 as uuid } from 'uuid';
-import { hashPassword } from '#features/auth/server/passwords.ts';
+import { findPersonByEmail } from '#features/auth/server/people.ts';
+import { recordStaff } from '#features/staff/server/record-staff.ts';
 import type { Actor } from '#server/actor.ts';
 import type { Services } from '#server/context.ts';
 import { recordAsPortal } from '#server/record-as-portal.ts';
 import type { Role } from '#shared/roles.ts';
 import { demoPassword, demoStaff } from './demo-staff.ts';
 
-/** Adds the people of the demo who are not there yet. */
+/** Adds the people of the demo who are not there yet, with a password that they may keep. */
 export async function seedPeople(services: Services, at: Date): Promise<void> {
-  const passwordHash = await hashPassword(demoPassword);
   await recordAsPortal(
     services,
     async (db, audit) => {
-      for (const person of demoStaff) {
-        const college = await db
-          .selectFrom('colleges')
-          .select('id')
-          .where('code', '=', person.collegeCode ?? '')
-          .executeTakeFirst();
-        const created = await db
-          .insertInto('staff')
-          .values({
-            id: uuid(),
-            role: person.role,
-            name: person.name,
-            email: person.email,
-            college_id: college?.id ?? null,
-            password_hash: passwordHash,
-            password_is_initial: false,
-            created_at: at,
-          })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('id')
-          .executeTakeFirst();
-        if (!created) continue;
-        audit({
-          event: 'staff.added',
-          record: { type: 'staff', id: created.id, label: person.email },
-          after: { role: person.role, name: person.name, code: person.collegeCode ?? 'ALL' },
-        });
+      for (const { isOffered: _, ...person } of demoStaff) {
+        if (await findPersonByEmail(db, person.email)) continue;
+        await recordStaff(
+          { db, audit, now: at },
+          { ...person, password: demoPassword, passwordIsInitial: false },
+        );
       }
     },
     at,
@@ -58,5 +36,6 @@ export async function findDemoActor(services: Services, email: string): Promise<
     role: person.role as Role,
     scope: { collegeId: person.college_id },
     mustChangePassword: false,
+    mustEnrolAuthenticator: false,
   };
 }

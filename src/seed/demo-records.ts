@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import { recordCollege } from '#features/colleges/server/commands/add-college.ts';
 import type { Services } from '#server/context.ts';
 import { recordAsPortal } from '#server/record-as-portal.ts';
 
@@ -6,23 +7,23 @@ const colleges = [
   {
     code: 'COL001',
     name: 'Sahyadri College of Engineering, Mysuru',
-    fee: 700,
-    contact: '0821 241 5600',
+    contactNumber: '0821 241 5600',
     address: 'Vijayanagar 2nd Stage, Mysuru 570017',
+    convocationFee: 700,
   },
   {
     code: 'COL002',
     name: 'Kaveri Institute of Technology, Mandya',
-    fee: 700,
-    contact: '08232 220 145',
+    contactNumber: '08232 220 145',
     address: 'Bengaluru Road, Mandya 571401',
+    convocationFee: 700,
   },
   {
     code: 'COL003',
     name: 'Netravati University College, Mangaluru',
-    fee: 80_000,
-    contact: '0824 242 3311',
+    contactNumber: '0824 242 3311',
     address: 'Hampankatta, Mangaluru 575001',
+    convocationFee: 80_000,
   },
 ];
 
@@ -43,27 +44,10 @@ export async function seedRecords(services: Services, at: Date): Promise<void> {
   await recordAsPortal(
     services,
     async (db, audit) => {
+      const known = await db.selectFrom('colleges').select('code').execute();
       for (const college of colleges) {
-        const created = await db
-          .insertInto('colleges')
-          .values({
-            id: uuid(),
-            code: college.code,
-            name: college.name,
-            contact_number: college.contact,
-            address: college.address,
-            convocation_fee: college.fee,
-            created_at: at,
-          })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('id')
-          .executeTakeFirst();
-        if (!created) continue;
-        audit({
-          event: 'colleges.added',
-          record: { type: 'college', id: created.id, label: college.code },
-          after: college,
-        });
+        if (known.some(({ code }) => code === college.code)) continue;
+        await recordCollege({ db, now: at, audit }, college);
       }
       await db
         .insertInto('courses')

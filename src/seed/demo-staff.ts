@@ -6,7 +6,10 @@ type DemoPerson = {
   email: string;
   role: Role;
   name: string;
-  collegeCode: string | null;
+  /** `ALL` or the code of a college. */
+  code: string;
+  mobile?: string;
+  printerCode?: string;
   /** Offered on the login screen as a one-click fill. */
   isOffered: boolean;
 };
@@ -17,49 +20,52 @@ function atDikshant(name: string): string {
 
 /** Five people to sign in as, and colleagues, because four eyes need two people. */
 export const demoStaff: DemoPerson[] = [
-  { email: atDikshant('admin'), role: 'admin', name: 'Anita Deshpande', collegeCode: null, isOffered: true },
+  { email: atDikshant('admin'), role: 'admin', name: 'Anita Deshpande', code: 'ALL', isOffered: true },
   {
     email: atDikshant('case-worker'),
     role: 'case_worker',
     name: 'Asha Kulkarni',
-    collegeCode: null,
+    code: 'ALL',
+    mobile: '9845012345',
     isOffered: true,
   },
   {
     email: atDikshant('receiver'),
     role: 'receiver',
     name: 'Ravi Shetty',
-    collegeCode: null,
+    code: 'ALL',
     isOffered: true,
   },
   {
     email: atDikshant('printer'),
     role: 'printer',
     name: 'Prakash Gowda',
-    collegeCode: null,
+    code: 'ALL',
+    printerCode: 'PR-01',
     isOffered: true,
   },
-  { email: atDikshant('auditor'), role: 'auditor', name: 'Leela Menon', collegeCode: null, isOffered: true },
-  { email: atDikshant('registrar'), role: 'admin', name: 'Suresh Bhat', collegeCode: null, isOffered: false },
+  { email: atDikshant('auditor'), role: 'auditor', name: 'Leela Menon', code: 'ALL', isOffered: true },
+  { email: atDikshant('registrar'), role: 'admin', name: 'Suresh Bhat', code: 'ALL', isOffered: false },
   {
     email: atDikshant('case-worker.col001'),
     role: 'case_worker',
     name: 'Meera Nair',
-    collegeCode: 'COL001',
+    code: 'COL001',
+    mobile: '9900112233',
     isOffered: false,
   },
   {
     email: atDikshant('receiver.col001'),
     role: 'receiver',
     name: 'Joseph Dsouza',
-    collegeCode: 'COL001',
+    code: 'COL001',
     isOffered: false,
   },
   {
     email: atDikshant('receiver.col002'),
     role: 'receiver',
     name: 'Fatima Quraishi',
-    collegeCode: 'COL002',
+    code: 'COL002',
     isOffered: false,
   },
 ];

@@ -4,6 +4,7 @@ import { seedApplications } from './demo-applications.ts';
 import { findDemoActor, seedPeople } from './demo-people.ts';
 import { seedPrintRuns, seedStock } from './demo-print-room.ts';
 import { seedRecords } from './demo-records.ts';
+import { seedStudents } from './demo-students.ts';
 
 /**
  * Fills an empty portal with the demo's records, through the same commands as real work, so that log, stock and
@@ -22,15 +23,17 @@ export async function seedDemo(services: Services): Promise<void> {
   await seedRecords(services, beginning);
   await seedPeople(services, beginning);
   const person = (name: string) => findDemoActor(services, `${name}@dikshant.example`);
-  const desk = { receiver: await person('receiver'), caseWorker: await person('case-worker') };
+  const admin = await person('admin');
+  const desk = { admin, receiver: await person('receiver'), caseWorker: await person('case-worker') };
   const room = {
-    storekeeper: await person('admin'),
+    storekeeper: admin,
     approver: await person('registrar'),
     printer: await person('printer'),
     receiver: desk.receiver,
   };
   await seedStock(services, room, beginning);
   await seedApplications(services, desk, now);
+  await seedStudents(services, admin, now);
   await seedPrintRuns(services, room);
   await recordAsPortal(services, async (_db, audit) => {
     audit({ event: 'demo.filled', record: { type: 'demo', id: 'demo', label: 'Demo data' } });

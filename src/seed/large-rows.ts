@@ -141,6 +141,21 @@ export async function insertApplications(client: pg.ClientBase): Promise<void> {
   );
 }
 
+/** The student of each application, who was in the master a month before. */
+export async function insertStudents(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `insert into students (id, college_id, registration_number, exam_roll_number, name, name_native, address, created_at)
+     select pg_temp.id_at(enrolled_at, 'student', number), applications.college_id, registration_number, exam_roll_number,
+            candidate_name, candidate_name_native,
+            number % 400 + 1 || ', ' || ($1::text[])[1 + number / 400 % cardinality($1)], enrolled_at
+       from generated
+       join applications using (id),
+            lateral (select generated.received_at - interval '30 days' as enrolled_at) as enrolment
+      order by number`,
+    [towns],
+  );
+}
+
 /** A draft for each application, of exactly what it pays. */
 export async function insertDrafts(client: pg.ClientBase): Promise<void> {
   await client.query(

@@ -6,15 +6,17 @@ import {
   insertDrafts,
   insertFiles,
   insertOffice,
+  insertStudents,
   moveCounters,
 } from './large-rows.ts';
 
-const filledTables = ['files', 'applications', 'demand_drafts', 'allocations', 'certificates'];
+const filledTables = ['files', 'applications', 'students', 'demand_drafts', 'allocations', 'certificates'];
 
 /**
  * Adds `count` generated applications of the last ten years to a migrated database, once, by set-based SQL: with
- * drafts that pay for them, file rows without bytes, and certificates of the verified ones. No audit events and no
- * print runs belong to them. Needs the owner's URL and keeps everybody else out of the tables until it has committed.
+ * their students, drafts that pay for them, file rows without bytes, and certificates of the verified ones. No audit
+ * events and no print runs belong to them. Needs the owner's URL and keeps everybody else out of the tables until it
+ * has committed.
  */
 export async function seedLarge(ownerUrl: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'dikshant-seed' });
@@ -23,19 +25,23 @@ export async function seedLarge(ownerUrl: string, count: number): Promise<void> 
     await client.query('begin');
     await client.query(`set local maintenance_work_mem = '512MB'; set local work_mem = '256MB'`);
     // The sums are written with the rows; row by row the trigger would take an hour for them.
-    await client.query('alter table allocations disable trigger user');
+    await client.query('alter table allocations disable trigger allocations__carry_sums');
     const restore = await dropIndexesAndReferences(client);
     await insertOffice(client);
     await generateApplications(client, count);
     await insertFiles(client);
     await insertApplications(client);
+    await insertStudents(client);
     await insertDrafts(client);
     await insertCertificates(client);
     await moveCounters(client);
     await restore();
-    await client.query('alter table allocations enable trigger user');
+    await client.query('alter table allocations enable trigger allocations__carry_sums');
+    await client.query(`select fold_dashboard_deltas((now() at time zone 'Asia/Kolkata')::date)`);
     await client.query('commit');
-    await client.query(`vacuum (analyze) ${filledTables.join(', ')}, colleges, courses, papers, staff`);
+    await client.query(
+      `vacuum (analyze) ${filledTables.join(', ')}, colleges, courses, papers, staff, dashboard_deltas, dashboard_totals`,
+    );
   } finally {
     // An unfinished transaction is rolled back by this: the tables are as they were.
     await client.end();

@@ -13,4 +13,5 @@ export type Actor = {
   role: Role;
   scope: Scope;
   mustChangePassword: boolean;
+  mustEnrolAuthenticator: boolean;
 };

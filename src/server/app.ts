@@ -10,10 +10,12 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { findOwnSession, resolveActor } from '#features/auth/server/sessions.ts';
+import { findOwnSession, mayEndSessions, resolveActor } from '#features/auth/server/sessions.ts';
+import { registerImportRoutes } from '#features/imports/server/import-routes.ts';
 import { registerDocumentRoute } from '#features/print-runs/server/document-route.ts';
 import type { RequestContext, Services } from './context.ts';
 import { registerDemoRoutes } from './demo-routes.ts';
+import { registerExportRoute } from './exports/export-route.ts';
 import { registerFileRoutes } from './files/file-routes.ts';
 import { registerApi } from './http/api.ts';
 import { registerChangeStream } from './http/change-stream.ts';
@@ -22,7 +24,7 @@ import { problemOf, toRefusal } from './http/problem.ts';
 import { refuseForeignRequest } from './http/refuse-foreign-requests.ts';
 import { registerWeb } from './http/web.ts';
 import { refusal } from './refusal.ts';
-import { router } from './router.ts';
+import { listExports, router } from './router.ts';
 
 /** The whole portal as one HTTP server that is not listening yet. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
@@ -51,12 +53,15 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   app.setNotFoundHandler((request, reply) => sendProblem(reply, refusal('request.not_found'), request.id));
 
   const contextOf = (request: FastifyRequest, reply: FastifyReply) =>
-    contextOfRequest(services, request, reply);
+    contextOfRequest(services, request, reply, askedBy(request));
   registerFileRoutes(app, services, contextOf);
   registerDocumentRoute(app, services, contextOf);
+  registerImportRoutes(app, services, contextOf);
+  registerExportRoute(app, services, { lists: listExports, contextOf });
   registerChangeStream(app, services, {
-    contextOf,
-    // Looks without noting a use: an open page alone must not keep an idle session alive.
+    // An open page alone must not keep an idle session alive, neither by asking for the stream nor by reading on.
+    contextOf: (request, reply) => contextOfRequest(services, request, reply, 'page'),
+    mayEndSessions,
     isSignedIn: async ({ cookies }) => (await findOwnSession(services, cookies)).session !== null,
   });
   if (settings.demo) registerDemoRoutes(app, services);
@@ -70,16 +75,22 @@ function sendProblem(reply: FastifyReply, error: ORPCError<string, unknown>, req
   return reply.status(error.status).type('application/problem+json').send(problemOf(error, requestId));
 }
 
+/** The web says so of requests that follow no act of a person; who says nothing is one. */
+function askedBy(request: FastifyRequest): 'person' | 'page' {
+  return request.headers['x-asked-by'] === 'page' ? 'page' : 'person';
+}
+
 async function contextOfRequest(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
+  by: 'person' | 'page',
 ): Promise<RequestContext> {
   const cookies = cookiesOf(request, reply, services.settings);
   const key = request.headers['idempotency-key'];
   return {
     services,
-    actor: await resolveActor(services, cookies),
+    actor: await resolveActor(services, cookies, by),
     requestId: request.id,
     ip: request.ip,
     idempotencyKey: typeof key === 'string' ? key : null,

@@ -11,6 +11,9 @@ import { type Db, unscoped } from './db/database.ts';
 import type { DB } from './db/tables.ts';
 import { refusal } from './refusal.ts';
 
+/** What one transaction tells about one college, or with null about what belongs to none; `changes` travels on to screens. */
+export type Announcement = { collegeId: string | null; changes: Changes };
+
 /** What a command works with. Its six steps never vary: load and lock → refuse by rule → write → audit → enqueue → return. */
 export type CommandTransaction = {
   db: Db;
@@ -213,16 +216,23 @@ async function storeResponse(
 }
 
 /**
- * Tells open screens who did what; delivered by PostgreSQL when the transaction commits. Thousands of events of one
- * name are one count, so the message stays far below the 8,000 bytes that a notification may have.
+ * Tells open screens who did what, one message for each college concerned; delivered by PostgreSQL when the
+ * transaction commits. Thousands of events of one name are one count, so a message stays far below the 8,000 bytes
+ * that a notification may have.
  */
 export async function announce(
   transaction: Kysely<DB>,
   by: string | null,
   entries: AuditEntry[],
 ): Promise<void> {
-  if (entries.length === 0) return;
-  const changes: Changes = { by, events: {} };
-  for (const { event } of entries) changes.events[event] = (changes.events[event] ?? 0) + 1;
-  await sql`select pg_notify('changes', ${JSON.stringify(changes)})`.execute(transaction);
+  const byCollege = new Map<string | null, Changes['events']>();
+  for (const { event, collegeId = null } of entries) {
+    const events = byCollege.get(collegeId) ?? {};
+    events[event] = (events[event] ?? 0) + 1;
+    byCollege.set(collegeId, events);
+  }
+  for (const [collegeId, events] of byCollege) {
+    const announcement: Announcement = { collegeId, changes: { by, events } };
+    await sql`select pg_notify('changes', ${JSON.stringify(announcement)})`.execute(transaction);
+  }
 }

@@ -1,13 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unscoped } from '#server/db/database.ts';
 import { createOffice, stockBlanks, verifiedCertificate } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+import { startVictim, type VictimServer } from '#testing/victim-server.ts';
 
 const kills = 30;
 const certificatesPerRun = 4;
@@ -24,7 +20,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.kill();
   await portal.close();
-  rmSync(server.dataDirectory, { recursive: true, force: true });
 });
 
 test(
@@ -133,59 +128,4 @@ async function expectBooksToAgree(runs: number): Promise<void> {
   );
   const states = await db.selectFrom('print_runs').select('state').execute();
   expect(states).toEqual(Array.from({ length: runs }, () => ({ state: 'closed' })));
-}
-
-type VictimServer = {
-  url: string;
-  dataDirectory: string;
-  start(): void;
-  kill(): void;
-  isReady(): Promise<void>;
-};
-
-/** A second server over the same database, in a process of its own that can be killed. */
-async function startVictim({ services }: Portal): Promise<VictimServer> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const dataDirectory = mkdtempSync(path.join(tmpdir(), 'dikshant-victim-'));
-  let child: ChildProcess | null = null;
-  const victim: VictimServer = {
-    url,
-    dataDirectory,
-    start() {
-      child = spawn(process.execPath, ['src/server/main.ts'], {
-        stdio: 'ignore',
-        env: {
-          ...process.env,
-          PORT: String(port),
-          PUBLIC_URL: url,
-          DATABASE_URL: services.databaseUrl,
-          DATA_DIRECTORY: services.settings.dataDirectory,
-          SECRET: 'x'.repeat(32),
-          SMTP_URL: 'smtp://127.0.0.1:1',
-        },
-      });
-    },
-    kill() {
-      child?.kill('SIGKILL');
-    },
-    async isReady() {
-      for (;;) {
-        const response = await fetch(`${url}/healthz`).catch(() => null);
-        if (response?.ok) return;
-        await delay(20);
-      }
-    },
-  };
-  victim.start();
-  await victim.isReady();
-  return victim;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const { port } = probe.address() as { port: number };
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

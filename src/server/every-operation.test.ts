@@ -1,14 +1,17 @@
 import { isContractProcedure } from '@orpc/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#features/contract.ts';
+import { listExports } from '#server/router.ts';
 import type { OperationMeta } from '#shared/operation.ts';
 import { mayUse, permissions } from '#shared/permissions.ts';
 import { type Role, roleLabels, roles } from '#shared/roles.ts';
 import {
+  collegeEntry,
   createOffice,
   type Office,
   receiveApplication,
   stockBlanks,
+  studentEntry,
   verifiedCertificate,
 } from '#testing/factories.ts';
 import { type Caller, type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
@@ -21,7 +24,7 @@ type Operation = {
   access: OperationMeta['access'];
 };
 
-const operations: Operation[] = Object.entries(contract).flatMap(([feature, procedures]) =>
+const contractOperations: Operation[] = Object.entries(contract).flatMap(([feature, procedures]) =>
   Object.entries(procedures).map(([name, procedure]) => {
     if (!isContractProcedure(procedure)) throw new Error(`${feature}.${name} is no operation`);
     const { route, meta } = procedure['~orpc'];
@@ -35,15 +38,41 @@ const operations: Operation[] = Object.entries(contract).flatMap(([feature, proc
   }),
 );
 
+/** Lists as files are no operations of the contract, and have the guard of one. */
+const operations: Operation[] = [
+  ...contractOperations,
+  ...listExports.map(({ sheet, access }) => ({
+    feature: 'exports',
+    name: `list ${sheet.name}`,
+    method: 'GET',
+    path: `/exports/${sheet.name}`,
+    access,
+  })),
+];
+
 /** What reaches the record of an operation by id; one that is missing here fails the test of its college. */
 const validBodies: Record<string, object> = {
+  editCollege: { ...collegeEntry(), version: 1 },
+  deleteCollege: { version: 1 },
+  editStudent: { ...studentEntry({ collegeId: crypto.randomUUID() }), version: 1 },
+  deleteStudent: { version: 1 },
+  editStaff: { version: 1, name: 'Somebody', email: 'somebody@dikshant.example' },
+  disableStaff: { version: 1 },
+  enableStaff: { version: 1 },
+  unlockStaff: { version: 1 },
+  resendInitialPassword: { version: 1 },
+  deleteStaff: { version: 1 },
   verifyApplication: { version: 1 },
   rejectApplication: { version: 1, remark: 'The fee is short.' },
   returnApplication: { version: 1, reasons: ['photo'] },
   handOverCertificate: { version: 1, collectedBy: 'Somebody', identitySeen: 'Passport' },
+  mapImport: { columns: {} },
+  commitImport: {},
+  cancelImport: {},
   startPrintRun: { version: 1 },
   closePrintRun: { version: 1 },
   composePrintRun: {},
+  endOwnSession: {},
   recordSheets: { outcomes: [{ sheetId: '00000000-0000-4000-8000-000000000000', outcome: 'good' }] },
 };
 
@@ -68,13 +97,15 @@ async function ask(
 ) {
   const path = operation.path.replace(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? crypto.randomUUID());
   const isRead = operation.method === 'GET';
-  const response = await caller.fetch(`/api${path}`, {
+  const query = operation.feature === 'exports' ? '?format=csv' : '';
+  const response = await caller.fetch(`/api${path}${query}`, {
     method: operation.method,
     headers: isRead ? {} : { 'content-type': 'application/json' },
     body: isRead ? undefined : JSON.stringify(body),
   });
-  const answer = (await response.json()) as { code?: string };
-  return { status: response.status, code: response.ok ? 'done' : answer.code!, text: JSON.stringify(answer) };
+  const text = await response.text();
+  const code = response.ok ? 'done' : (JSON.parse(text) as { code: string }).code;
+  return { status: response.status, code, text };
 }
 
 describe.each(operations)('$feature.$name', (operation) => {
@@ -110,7 +141,10 @@ describe('another college’s record', () => {
     const run = await callers.printer.api.printRuns.preparePrintRun({
       certificateIds: [other.certificateId],
     });
+    const student = await callers.admin.api.students.addStudent(studentEntry(office));
     const recordOf: Record<string, string> = {
+      colleges: office.collegeId,
+      students: student.id,
       applications: waiting,
       certificates: certificateId,
       printRuns: run.id,
@@ -141,7 +175,7 @@ describe('another college’s record', () => {
         )
           continue;
         const answer = await ask(outsider, operation, { id: recordOf[operation.feature]! }, body);
-        expect(answer.code, `${operation.name} as ${role}`).toMatch(/\.not_found$/);
+        expect(answer.code, `${operation.name} as ${role}`).toMatch(/[._]not_found$/);
       }
     }
     const lists = operations.filter((one) => one.name.startsWith('list') && one.feature !== 'auth');
@@ -154,7 +188,7 @@ describe('another college’s record', () => {
         )
           continue;
         const { text } = await ask(outsider, operation);
-        for (const id of [applicationId, certificateId, waiting, run.id, office.collegeId])
+        for (const id of [applicationId, certificateId, waiting, run.id, student.id, office.collegeId])
           expect(text).not.toContain(id);
       }
     }
@@ -174,7 +208,12 @@ describe('a forged request', () => {
   ];
 
   test.each(shapes)('with %s is refused by every mutation, uploads included', async (_shape, init) => {
-    const targets = [...mutations, { method: 'POST', path: '/files?kind=photo&name=x.jpg' }];
+    const uploads = [
+      '/files?kind=photo&name=x.jpg',
+      '/imports?of=students&name=x.csv',
+      '/imports/{id}/mended-rows?name=x.csv',
+    ];
+    const targets = [...mutations, ...uploads.map((path) => ({ method: 'POST', path }))];
     for (const { method, path } of targets) {
       const response = await callers.admin.fetch(`/api${path.replace(/\{\w+\}/g, crypto.randomUUID())}`, {
         ...init,
@@ -194,9 +233,18 @@ test('the OpenAPI document describes every operation, the routes of bytes and th
     paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
   };
   expect(openapi).toMatch(/^3\.1\./);
-  for (const { method, path } of operations) expect(paths[path], path).toHaveProperty(method.toLowerCase());
-  for (const path of ['/files', '/files/{id}', '/print-runs/{id}/document', '/changes'])
+  for (const { method, path } of contractOperations)
+    expect(paths[path], path).toHaveProperty(method.toLowerCase());
+  for (const path of [
+    '/files',
+    '/files/{id}',
+    '/print-runs/{id}/document',
+    '/imports/{id}/faulty-rows',
+    '/exports/{list}',
+    '/changes',
+  ])
     expect(paths).toHaveProperty([path]);
+  expect(Object.keys(paths['/imports']!)).toEqual(['get', 'post']);
   expect(JSON.stringify(paths['/applications/{id}/verify']!.post!.responses['409'])).toContain(
     'applications.fee_short',
   );

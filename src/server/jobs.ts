@@ -1,4 +1,7 @@
 import { purgeSignInsJob } from '#features/auth/server/jobs/purge-sign-ins.ts';
+import { foldDeltasJob } from '#features/dashboard/server/jobs/fold-deltas.ts';
+import { checkImportJob, listUnfinishedImports } from '#features/imports/server/jobs/check-import.ts';
+import { commitImportJob } from '#features/imports/server/jobs/commit-import.ts';
 import {
   composePrintRunJob,
   listUncomposedRuns,
@@ -9,7 +12,14 @@ import { sendMailJob } from './mail/send-mail.ts';
 
 /** Every kind of background work. */
 // biome-ignore lint/suspicious/noExplicitAny: each job knows its own data
-const jobs: Job<any>[] = [composePrintRunJob, sendMailJob, purgeSignInsJob];
+const jobs: Job<any>[] = [
+  composePrintRunJob,
+  checkImportJob,
+  commitImportJob,
+  sendMailJob,
+  purgeSignInsJob,
+  foldDeltasJob,
+];
 
 /** Makes the queues that commands write to; a web-only process needs them too. */
 export async function createQueues(services: Services): Promise<void> {
@@ -17,7 +27,7 @@ export async function createQueues(services: Services): Promise<void> {
     await services.jobs.createQueue(job.name, {
       retryLimit: job.retryLimit,
       retryBackoff: true,
-      expireInSeconds: 300,
+      expireInSeconds: job.expireInSeconds ?? 300,
     });
   }
 }
@@ -38,4 +48,8 @@ export async function startWorker(services: Services): Promise<void> {
   }
   for (const run of await listUncomposedRuns(services))
     await services.jobs.send(composePrintRunJob.name, run);
+  for (const { importId, state } of await listUnfinishedImports(services)) {
+    const job = state === 'checking' ? checkImportJob : commitImportJob;
+    await services.jobs.send(job.name, { importId });
+  }
 }

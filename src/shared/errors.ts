@@ -68,6 +68,26 @@ export const errors = {
   },
   'auth.same_password': { status: 422, sentence: 'The new password is the old one. Choose another.' },
   'auth.change_password_first': { status: 403, sentence: 'Choose a password of your own before you go on.' },
+  'auth.enrol_authenticator_first': {
+    status: 403,
+    sentence: 'Set up your authenticator app before you go on; reloading the page leads there.',
+  },
+  'auth.authenticator_code_differs': {
+    status: 422,
+    sentence:
+      'This is not the code of the new entry. Type the one that the app shows now; if it is refused again, set the clock of your phone.',
+  },
+  'auth.authenticator_enrolled': {
+    status: 409,
+    sentence:
+      'An authenticator app is already set up. Go back to the e-mail code first, then set up the new one.',
+  },
+  'auth.no_authenticator': { status: 409, sentence: 'No authenticator app is set up for this account.' },
+  'auth.wrong_second_factor': {
+    status: 422,
+    sentence: 'This is neither the newest code of your authenticator app nor an unused recovery code.',
+  },
+  'auth.session_not_found': { status: 404, sentence: 'This session has already ended.' },
 
   'records.stale': {
     status: 409,
@@ -88,10 +108,71 @@ export const errors = {
   'files.not_found': { status: 404, sentence: 'This file does not exist or is not yours to see.' },
   'files.not_usable': { status: 422, sentence: 'The uploaded file can no longer be used. Choose it again.' },
 
+  'exports.too_many': {
+    status: 429,
+    sentence: 'Several lists are being exported just now. Try again when one of them is done.',
+  },
+
   'audit.university_only': {
     status: 403,
     sentence:
       'The audit log is of the whole university, and your code is that of one college. Ask an auditor with the code ALL.',
+  },
+
+  'colleges.not_found': { status: 404, sentence: 'This college does not exist or is not yours to see.' },
+  'colleges.code_taken': { status: 409, sentence: 'Another college has this code.' },
+  'colleges.name_taken': { status: 409, sentence: 'Another college has this name.' },
+  'colleges.in_use': {
+    status: 409,
+    sentence: (data: { usedBy: string }) => `The college has ${data.usedBy}, so it cannot be deleted.`,
+  },
+  'colleges.code_in_use': {
+    status: 409,
+    sentence: (data: { usedBy: string }) => `The college has ${data.usedBy}, so its code cannot be changed.`,
+  },
+
+  'students.not_found': {
+    status: 404,
+    sentence: 'This student does not exist or belongs to another college.',
+  },
+  'students.unknown_college': {
+    status: 422,
+    sentence: 'This college does not exist any more. Choose again.',
+  },
+  'students.registration_taken': {
+    status: 409,
+    sentence: 'Another student of this college has this registration number.',
+  },
+  'students.roll_taken': {
+    status: 409,
+    sentence: 'Another student of this college has this exam roll number.',
+  },
+  'students.has_application': {
+    status: 409,
+    sentence: 'An application with this registration number was received, so the student cannot be deleted.',
+  },
+
+  'staff.not_found': { status: 404, sentence: 'This person does not exist any more.' },
+  'staff.email_taken': { status: 409, sentence: 'Somebody already signs in with this Email Id.' },
+  'staff.own_account': {
+    status: 409,
+    sentence: 'This is your own account, so another admin has to do it.',
+  },
+  'staff.already_disabled': { status: 409, sentence: 'This account is disabled.' },
+  'staff.not_disabled': { status: 409, sentence: 'This account is not disabled.' },
+  'staff.not_locked': { status: 409, sentence: 'This account is not locked.' },
+  'staff.password_chosen': {
+    status: 409,
+    sentence: 'This person has chosen a password of their own. Forgot Password replaces it.',
+  },
+  'staff.has_acted': {
+    status: 409,
+    sentence:
+      'This person has worked in the portal, and the records name them, so the account cannot be deleted. Disable it.',
+  },
+  'staff.last_admin': {
+    status: 409,
+    sentence: 'This is the last admin who can sign in. Enable or add another one first.',
   },
 
   'applications.not_found': {
@@ -198,6 +279,87 @@ export const errors = {
     sentence: 'You received this stock yourself, so a second person has to approve it.',
   },
   'stock.already_approved': { status: 409, sentence: 'This stock was already approved.' },
+
+  'imports.not_found': { status: 404, sentence: 'This upload does not exist.' },
+  'imports.too_large': {
+    status: 413,
+    sentence: 'The file is larger than 100 MiB. Split it, or save it as CSV without pictures.',
+  },
+  'imports.empty': {
+    status: 422,
+    sentence: 'The file has no rows below its header, so there is nothing to upload.',
+  },
+  'imports.no_header': {
+    status: 422,
+    sentence: 'The first row does not name the columns. Put a header row on top; the template shows one.',
+  },
+  'imports.wrong_content': {
+    status: 422,
+    sentence: (data: { found: string }) =>
+      `The file holds ${data.found}. Wanted: a CSV file in UTF-8 or an XLSX workbook.`,
+  },
+  'imports.protected': {
+    status: 422,
+    sentence:
+      'The workbook is protected by a password or is of the old XLS format. Save it as XLSX without a password.',
+  },
+  'imports.wrong_encoding': {
+    status: 422,
+    sentence: (data: { row: number | null }) =>
+      `The file is not in UTF-8${data.row === null ? '' : ` (near row ${formatCount(data.row)})`}, so names would be garbled. Save it as 'CSV UTF-8' or upload the XLSX workbook.`,
+  },
+  'imports.open_quote': {
+    status: 422,
+    sentence: (data: { row: number }) =>
+      `A quotation mark that opens at or after row ${formatCount(data.row)} is never closed, so the rows below cannot be told apart.`,
+  },
+  'imports.damaged': {
+    status: 422,
+    sentence:
+      'The workbook is damaged and cannot be read. Open it in a spreadsheet program and save it again.',
+  },
+  'imports.too_many_rows': {
+    status: 422,
+    sentence: 'The file has more than 10,00,000 rows. Split it.',
+  },
+  'imports.not_mapping': { status: 409, sentence: 'The columns of this upload cannot be chosen any more.' },
+  'imports.column_missing': {
+    status: 422,
+    sentence: (data: { header: string }) => `Choose the column that holds '${data.header}'.`,
+  },
+  'imports.not_checked': { status: 409, sentence: 'This upload is not waiting for a decision.' },
+  'imports.faulty': {
+    status: 409,
+    sentence: 'Some rows are faulty. Nothing is written before every row is good: mend them first.',
+  },
+  'imports.nothing_faulty': {
+    status: 409,
+    sentence: 'No row of this upload is faulty, so nothing is to mend.',
+  },
+  'imports.nothing_new': {
+    status: 409,
+    sentence: 'Every row is already there as the file has it, so there is nothing to write.',
+  },
+  'imports.over': { status: 409, sentence: 'This upload is over already.' },
+  'imports.not_error_file': {
+    status: 422,
+    sentence:
+      "This is not the file of faulty rows: its columns have to be those of that file, 'What is wrong' included.",
+  },
+  'imports.not_faulty_row': {
+    status: 422,
+    sentence: (data: { row: number }) =>
+      `Row ${formatCount(data.row)} of the mended file does not say which faulty row it replaces, or repeats one. Keep what the column 'What is wrong' says.`,
+  },
+  'imports.unfinished': {
+    status: 500,
+    sentence: 'The upload could not be carried on; the log of the server says more. Nothing was written.',
+  },
+  'imports.master_changed': {
+    status: 409,
+    sentence:
+      'Records changed while you looked at the report, so nothing was written. Here is the report as it is now.',
+  },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errors;

@@ -14,7 +14,7 @@ export const Rupees = z.number().int('Whole rupees, without paise.').min(0).max(
 
 /** Whole rupees above zero; the sentence says of what. */
 export function positiveRupees(sentence: string) {
-  return z.number().int('Whole rupees, without paise.').min(1, sentence).max(100_000_000);
+  return z.number(sentence).int('Whole rupees, without paise.').min(1, sentence).max(100_000_000);
 }
 
 /** The version of the record that the caller read; a change refuses when it is not the newest. */

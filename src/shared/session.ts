@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Moment } from './identifiers.ts';
+import { Preferences } from './preferences.ts';
 import { roles } from './roles.ts';
 
 /** Who is signed in, as every screen needs it. `code` is `ALL` or the college code. */
@@ -10,7 +11,10 @@ export const Session = z.object({
   role: z.enum(roles),
   code: z.string(),
   mustChangePassword: z.boolean(),
-  /** The end at the latest; half an hour without a request ends the session sooner. */
+  /** An administrator chose the authenticator app for this person, who has none yet. */
+  mustEnrolAuthenticator: z.boolean(),
+  preferences: Preferences,
+  /** The end at the latest; half an hour in which the person does nothing ends the session sooner. */
   expiresAt: Moment,
 });
 export type Session = z.infer<typeof Session>;

@@ -1,5 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { ReceiveApplicationInput } from '#features/applications/contract.ts';
+import type { CollegeEntry } from '#features/colleges/contract.ts';
+import type { StudentEntry } from '#features/students/contract.ts';
 import { drawPortrait, writeDraftScan } from '#seed/demo-pictures.ts';
 import type { Services } from '#server/context.ts';
 import { addMonths, dayInIndia } from '#shared/dates.ts';
@@ -159,4 +161,34 @@ export async function verifiedCertificate(
   });
   const application = await people.caseWorker.api.applications.getApplication({ id: applicationId });
   return { applicationId, certificateId: application.certificateId!, convocationNumber };
+}
+
+/** What an administrator types of a college that no other test has. */
+export function collegeEntry(overrides: Partial<CollegeEntry> = {}): CollegeEntry {
+  const number = unique();
+  return {
+    name: `New College ${number}`,
+    code: `NEW${String(number).padStart(4, '0')}`,
+    contactNumber: '0821 241 5600',
+    address: 'Vijayanagar, Mysuru 570017',
+    convocationFee: 700,
+    ...overrides,
+  };
+}
+
+/** What an administrator types of a student of the office's college. */
+export function studentEntry(
+  office: Pick<Office, 'collegeId'>,
+  overrides: Partial<StudentEntry> = {},
+): StudentEntry {
+  const number = unique();
+  return {
+    name: 'Priya Nair',
+    nameNative: '',
+    collegeId: office.collegeId,
+    address: 'Vijayanagar, Mysuru 570017',
+    registrationNumber: `STU${String(number).padStart(6, '0')}`,
+    examRollNumber: String(25_000_000 + number),
+    ...overrides,
+  };
 }

@@ -100,7 +100,14 @@ async function signInAs({ services, url, role, collegeId, name }: NewPerson): Pr
   return {
     ...callerOf(url, cookie),
     email,
-    actor: { id, name: actorName, role, scope: { collegeId: collegeId ?? null }, mustChangePassword: false },
+    actor: {
+      id,
+      name: actorName,
+      role,
+      scope: { collegeId: collegeId ?? null },
+      mustChangePassword: false,
+      mustEnrolAuthenticator: false,
+    },
   };
 }
 

@@ -2,20 +2,6 @@ import { paths } from './paths.ts';
 
 /** Screens whose routes are known and whose work comes later. What will stand there says shell/later-screen.tsx. */
 export const laterScreens: readonly { path: string; title: string }[] = [
-  { path: paths.admin.dashboard, title: 'Dashboard' },
-  { path: paths.admin.userManagement, title: 'User management' },
-  { path: paths.admin.caseWorkerManagement, title: 'Case worker management' },
-  { path: paths.admin.applicationReceiverManagement, title: 'Application receiver management' },
-  { path: paths.admin.printerManagement, title: 'Printer management' },
-  { path: paths.admin.auditorManagement, title: 'Auditor management' },
-  { path: paths.admin.addCaseWorker, title: 'Add case worker' },
-  { path: paths.admin.addApplicationReceiver, title: 'Add application receiver' },
-  { path: paths.admin.addPrinter, title: 'Add printer' },
-  { path: paths.admin.addAuditor, title: 'Add auditor' },
-  { path: paths.admin.collegeManagement, title: 'College management' },
-  { path: paths.admin.addCollege, title: 'Add college' },
-  { path: paths.admin.studentMaster, title: 'Student master' },
-  { path: paths.admin.addStudent, title: 'Add student' },
   { path: paths.admin.completedPrinting, title: 'Completed printing' },
   { path: paths.admin.pendingPrint, title: 'Pending print' },
   { path: paths.admin.approvedForReprint, title: 'Approved for reprint' },

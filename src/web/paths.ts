@@ -1,16 +1,28 @@
 import { landingPaths, type Role } from '#shared/roles.ts';
 
+/** Where a person of each role is edited: the form that adds one, or for an admin the list of all users. */
+const staffForms: Record<Role, string> = {
+  admin: '/admin/user-management',
+  case_worker: '/admin/add-case-worker',
+  receiver: '/admin/add-application-receiver',
+  printer: '/admin/add-printer',
+  auditor: '/admin/add-auditor',
+};
+
 /** Every address of the portal; nothing else writes one. */
 export const paths = {
   login: '/',
   verify: '/verify',
   account: '/account',
   firstPassword: '/first-password',
+  firstAuthenticator: '/first-authenticator',
   outbox: '/demo/outbox',
   admin: {
     dashboard: '/admin/dashboard',
     userManagement: '/admin/user-management',
     caseWorkerManagement: '/admin/case-worker-management',
+    editStaff: ({ id, role }: { id: string; role: Role }) =>
+      `${staffForms[role]}?edit=${encodeURIComponent(id)}`,
     addCaseWorker: '/admin/add-case-worker',
     applicationReceiverManagement: '/admin/application-receiver-management',
     addApplicationReceiver: '/admin/add-application-receiver',
@@ -20,12 +32,16 @@ export const paths = {
     addAuditor: '/admin/add-auditor',
     collegeManagement: '/admin/college-management',
     addCollege: '/admin/add-college',
+    editCollege: (id: string) => `/admin/add-college?edit=${encodeURIComponent(id)}`,
     completedPrinting: '/admin/completed-printing',
     pendingPrint: '/admin/pending-print',
     approvedForReprint: '/admin/approved-for-reprint',
     pendingReprintApprovals: '/admin/pending-reprint-approvals',
     studentMaster: '/admin/student-master',
     addStudent: '/admin/add-student',
+    editStudent: (id: string) => `/admin/add-student?edit=${encodeURIComponent(id)}`,
+    bulkUpload: (of: 'colleges' | 'students', id?: string) =>
+      `/admin/bulk-upload?of=${of}${id ? `&import=${encodeURIComponent(id)}` : ''}`,
     printedCertificates: '/admin/printed-certificates',
     pendingCertificates: '/admin/pending-certificates',
     totalApplications: '/admin/total-applications',

@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import type { Session } from '#shared/session.ts';
 import { loadSession } from './api/session.ts';
 import { useSignInAgainAsked } from './api/sign-in-again.ts';
 import { laterScreens } from './later-screens.ts';
@@ -64,21 +65,32 @@ const publicRoutes = [
   ),
 ];
 
-/** Every page below asks for a session, and for an own password first. */
+/** Every page below asks for a session, and before it for an own password and a chosen authenticator app. */
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   beforeLoad: async ({ location }) => {
     const session = await loadSession();
     if (!session) throw redirect({ href: signInPath(location.href), replace: true });
-    if (session.mustChangePassword && location.pathname !== paths.firstPassword) {
-      throw redirect({
-        href: `${paths.firstPassword}?${new URLSearchParams({ next: location.href })}`,
-        replace: true,
-      });
+    const first = pageBeforeAll(session);
+    if (first && location.pathname !== first) {
+      // From one of these pages to the other, the way back stays the one to the page that was asked for.
+      const { next = location.href }: { next?: string } = isBeforeAll(location.pathname)
+        ? location.search
+        : {};
+      throw redirect({ href: `${first}?${new URLSearchParams({ next })}`, replace: true });
     }
   },
 });
+
+function pageBeforeAll(session: Session): string | null {
+  if (session.mustChangePassword) return paths.firstPassword;
+  return session.mustEnrolAuthenticator ? paths.firstAuthenticator : null;
+}
+
+function isBeforeAll(pathname: string): boolean {
+  return pathname === paths.firstPassword || pathname === paths.firstAuthenticator;
+}
 
 const firstPasswordRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -87,6 +99,16 @@ const firstPasswordRoute = createRoute({
   component: lazyRouteComponent(
     () => import('#features/auth/web/first-password-page.tsx'),
     'FirstPasswordPage',
+  ),
+});
+
+const firstAuthenticatorRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: paths.firstAuthenticator,
+  staticData: { title: 'Set up your authenticator app' },
+  component: lazyRouteComponent(
+    () => import('#features/auth/web/first-authenticator-page.tsx'),
+    'FirstAuthenticatorPage',
   ),
 });
 
@@ -117,6 +139,87 @@ const shellRoutes = [
     paths.account,
     'My account',
     lazyRouteComponent(() => import('#features/auth/web/account-page.tsx'), 'AccountPage'),
+  ),
+  page(
+    paths.admin.dashboard,
+    'Dashboard',
+    lazyRouteComponent(() => import('#features/dashboard/web/dashboard-page.tsx'), 'DashboardPage'),
+  ),
+  page(
+    paths.admin.collegeManagement,
+    'College management',
+    lazyRouteComponent(() => import('#features/colleges/web/colleges-page.tsx'), 'CollegesPage'),
+  ),
+  page(
+    paths.admin.addCollege,
+    'Add college',
+    lazyRouteComponent(() => import('#features/colleges/web/college-form-page.tsx'), 'CollegeFormPage'),
+  ),
+  page(
+    paths.admin.studentMaster,
+    'Student master',
+    lazyRouteComponent(() => import('#features/students/web/students-page.tsx'), 'StudentsPage'),
+  ),
+  page(
+    paths.admin.addStudent,
+    'Add student',
+    lazyRouteComponent(() => import('#features/students/web/student-form-page.tsx'), 'StudentFormPage'),
+  ),
+  page(
+    paths.admin.userManagement,
+    'User management',
+    lazyRouteComponent(() => import('#features/staff/web/user-management-page.tsx'), 'UserManagementPage'),
+  ),
+  page(
+    paths.admin.caseWorkerManagement,
+    'Case worker management',
+    lazyRouteComponent(
+      () => import('#features/staff/web/role-management-page.tsx'),
+      'CaseWorkerManagementPage',
+    ),
+  ),
+  page(
+    paths.admin.printerManagement,
+    'Printer management',
+    lazyRouteComponent(() => import('#features/staff/web/role-management-page.tsx'), 'PrinterManagementPage'),
+  ),
+  page(
+    paths.admin.auditorManagement,
+    'Auditor management',
+    lazyRouteComponent(() => import('#features/staff/web/role-management-page.tsx'), 'AuditorManagementPage'),
+  ),
+  page(
+    paths.admin.applicationReceiverManagement,
+    'Application receiver management',
+    lazyRouteComponent(
+      () => import('#features/applications/web/receiver-management-page.tsx'),
+      'ReceiverManagementPage',
+    ),
+  ),
+  page(
+    paths.admin.addCaseWorker,
+    'Add case worker',
+    lazyRouteComponent(() => import('#features/staff/web/staff-form-page.tsx'), 'AddCaseWorkerPage'),
+  ),
+  page(
+    paths.admin.addApplicationReceiver,
+    'Add application receiver',
+    lazyRouteComponent(() => import('#features/staff/web/staff-form-page.tsx'), 'AddApplicationReceiverPage'),
+  ),
+  page(
+    paths.admin.addPrinter,
+    'Add printer',
+    lazyRouteComponent(() => import('#features/staff/web/staff-form-page.tsx'), 'AddPrinterPage'),
+  ),
+  page(
+    paths.admin.addAuditor,
+    'Add auditor',
+    lazyRouteComponent(() => import('#features/staff/web/staff-form-page.tsx'), 'AddAuditorPage'),
+  ),
+  page(
+    '/admin/bulk-upload',
+    'Bulk Upload',
+    lazyRouteComponent(() => import('#features/imports/web/bulk-upload-page.tsx'), 'BulkUploadPage'),
   ),
   page(paths.admin.totalApplications, 'Total applications', totalApplications),
   page(paths.admin.printedCertificates, 'Printed certificates', printedCertificates),
@@ -179,7 +282,11 @@ function page(path: string, title: string, component: RouteComponent) {
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     ...publicRoutes,
-    signedInRoute.addChildren([firstPasswordRoute, shellRoute.addChildren(shellRoutes)]),
+    signedInRoute.addChildren([
+      firstPasswordRoute,
+      firstAuthenticatorRoute,
+      shellRoute.addChildren(shellRoutes),
+    ]),
   ]),
   parseSearch,
   stringifySearch,

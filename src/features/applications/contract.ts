@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Allocation, DraftEntry } from '#features/demand-drafts/contract.ts';
+import { StaffFilters, StaffMember } from '#features/staff/contract.ts';
 import { FileReference } from '#shared/file-reference.ts';
 import { Id, Moment, positiveRupees, Rupees, Version } from '#shared/identifiers.ts';
 import { operation } from '#shared/operation.ts';
@@ -7,6 +8,13 @@ import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/pagin
 
 const applicationStatuses = ['received', 'verified', 'rejected', 'returned'] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
+/** The status as the specification names it; a returned application is pending and carries a mark. */
+export const applicationStatusLabels: Record<ApplicationStatus, string> = {
+  received: 'Pending',
+  verified: 'Verified',
+  rejected: 'Rejected',
+  returned: 'Pending, Returned',
+};
 
 /** What can be wrong with an application besides a short fee. */
 export const returnReasons = [
@@ -129,6 +137,15 @@ export const ApplicationFilters = z.object({
 });
 export type ApplicationFilters = z.infer<typeof ApplicationFilters>;
 
+const ReceiverSort = sortOf(['name', 'email']);
+
+/** `search` covers the receiver's name and Email Id, the student, the roll and the convocation number. */
+export const ReceivedFilters = z.object({ search: SearchTerm });
+export type ReceivedFilters = z.infer<typeof ReceivedFilters>;
+
+/** An application receiver with the work of the current month, in Indian time. */
+const Receiver = StaffMember.extend({ receivedThisMonth: z.number().int().min(0) });
+
 const Choice = z.object({ id: Id, name: z.string() });
 
 const decisionErrors = [
@@ -169,6 +186,36 @@ export const applicationsContract = {
   })
     .input(ApplicationFilters)
     .output(RowCount),
+  listReceivedApplications: operation({
+    method: 'GET',
+    path: '/received-applications',
+    summary: 'A page of what the application receivers received, newest first.',
+    access: 'staff:read',
+  })
+    .input(
+      ReceivedFilters.extend(PageRequest.shape).extend({ sort: applicationSorts.default('-receivedAt') }),
+    )
+    .output(pageOf(Application)),
+  countReceivedApplications: operation({
+    method: 'GET',
+    path: '/received-applications/count',
+    summary: 'The exact number of received applications that the search leaves.',
+    access: 'staff:read',
+  })
+    .input(ReceivedFilters)
+    .output(RowCount),
+  listReceivers: operation({
+    method: 'GET',
+    path: '/receivers',
+    summary: 'A page of the application receivers, by name, with what each received this month.',
+    access: 'staff:read',
+  })
+    .input(
+      StaffFilters.pick({ search: true })
+        .extend(PageRequest.shape)
+        .extend({ sort: ReceiverSort.default('name') }),
+    )
+    .output(pageOf(Receiver)),
   listApplicationChoices: operation({
     method: 'GET',
     path: '/application-choices',

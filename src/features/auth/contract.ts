@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { Id } from '#shared/identifiers.ts';
+import { Id, Moment } from '#shared/identifiers.ts';
 import { operation } from '#shared/operation.ts';
+import { Preferences } from '#shared/preferences.ts';
 import { roles } from '#shared/roles.ts';
 import { Session } from '#shared/session.ts';
 
@@ -9,9 +10,20 @@ export const Email = z.email('Write an e-mail address such as name@university.ex
 /** NIST SP 800-63B, section 5.1.1.2: a length, no composition rules; common passwords are refused by the server. */
 export const NewPassword = z.string().min(12, 'At least 12 characters.').max(128, 'At most 128 characters.');
 
-/** What the person has to hold against a mail: the challenge, when a new code may be asked for, and what is left. */
+/** How long a password that somebody else made opens anything. */
+export const initialPasswordHours = 72;
+
+/** Where the code after the password comes from. */
+export const SecondFactor = z.enum(['email_code', 'authenticator']);
+export type SecondFactor = z.infer<typeof SecondFactor>;
+
+/**
+ * What waits for a code, and where that comes from. Of a mailed one: when a new mail may be asked for, and how many are
+ * left; an authenticator app needs none.
+ */
 export const Challenge = z.object({
   challengeId: Id,
+  factor: SecondFactor,
   digits: z.number().int(),
   resendAfterSeconds: z.number().int(),
   mailsLeft: z.number().int(),
@@ -19,6 +31,44 @@ export const Challenge = z.object({
 export type Challenge = z.infer<typeof Challenge>;
 
 const Code = z.string().regex(/^\d{4,8}$/, 'Digits only.');
+const AuthenticatorCode = z.string().regex(/^\d{6}$/, 'Six digits.');
+/** As it was written down: capitals, hyphens and spaces do not matter. */
+const RecoveryCode = z.string().trim().min(1, 'Type a recovery code.').max(40);
+const CurrentPassword = z.string().min(1, 'Type your current password.').max(128);
+
+/** What the account asks for before its second factor is changed: the code is the app's, or a recovery code. */
+const Proof = z.object({
+  currentPassword: CurrentPassword,
+  code: z.string().trim().min(1, 'Type a code of your authenticator app, or a recovery code.').max(40),
+});
+const refusalsOfProof = [
+  'auth.wrong_password',
+  'auth.no_authenticator',
+  'auth.wrong_second_factor',
+  'auth.locked',
+  'request.too_many',
+] as const;
+
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+export const OwnSecondFactor = z.object({
+  factor: SecondFactor,
+  enrolledAt: Moment.nullable(),
+  recoveryCodesLeft: z.number().int(),
+});
+export type OwnSecondFactor = z.infer<typeof OwnSecondFactor>;
+
+/** A session of one's own; the id opens nothing. */
+export const OwnSession = z.object({
+  id: Id,
+  isThisOne: z.boolean(),
+  /** In words, such as 'Firefox on Windows', as far as the browser tells. */
+  device: z.string(),
+  ip: z.string(),
+  signedInAt: Moment,
+  lastUsedAt: Moment,
+});
+export type OwnSession = z.infer<typeof OwnSession>;
 
 export const authContract = {
   getSession: operation({
@@ -31,7 +81,7 @@ export const authContract = {
     method: 'POST',
     path: '/sign-in',
     summary:
-      'Checks role, Email Id and password and mails a one-time code. Every kind of mismatch answers alike.',
+      'Checks role, Email Id and password and mails a one-time code, or waits for the authenticator’s. Every kind of mismatch answers alike.',
     access: 'public',
     errors: ['auth.wrong_credentials', 'auth.locked', 'auth.initial_password_expired', 'request.too_many'],
   })
@@ -60,6 +110,16 @@ export const authContract = {
     errors: ['auth.wrong_code', 'auth.challenge_over', 'auth.locked'],
   })
     .input(z.object({ challengeId: Id, code: Code }))
+    .output(Session),
+  recoverSignIn: operation({
+    method: 'POST',
+    path: '/sign-in/{challengeId}/recover',
+    summary:
+      'The same with a recovery code in place of the authenticator’s; it is used up and its owner told.',
+    access: 'public',
+    errors: ['auth.wrong_code', 'auth.challenge_over', 'auth.locked'],
+  })
+    .input(z.object({ challengeId: Id, recoveryCode: RecoveryCode }))
     .output(Session),
   signOut: operation({
     method: 'POST',
@@ -120,10 +180,86 @@ export const authContract = {
   })
     .input(
       z.object({
-        currentPassword: z.string().min(1).max(128),
+        currentPassword: CurrentPassword,
         password: NewPassword,
         confirmation: z.string().max(128),
       }),
     )
     .output(z.object({})),
+  getOwnSecondFactor: operation({
+    method: 'GET',
+    path: '/account/second-factor',
+    summary: 'Where the own codes come from, and how many recovery codes are left.',
+    access: 'account:use',
+  }).output(OwnSecondFactor),
+  startAuthenticator: operation({
+    method: 'POST',
+    path: '/account/authenticator',
+    summary: 'Shows a new secret for an authenticator app; it counts once a code of it was typed.',
+    access: 'signed_in',
+    errors: [
+      'auth.wrong_password',
+      'auth.change_password_first',
+      'auth.authenticator_enrolled',
+      'request.too_many',
+    ],
+  })
+    .input(z.object({ currentPassword: CurrentPassword }))
+    .output(z.object({ secret: z.string(), uri: z.string() })),
+  confirmAuthenticator: operation({
+    method: 'POST',
+    path: '/account/authenticator/confirm',
+    summary: 'Enrols the authenticator app that was shown, and tells the recovery codes, once.',
+    access: 'signed_in',
+    errors: ['auth.authenticator_enrolled', 'auth.challenge_over', 'auth.authenticator_code_differs'],
+  })
+    .input(z.object({ code: AuthenticatorCode }))
+    .output(RecoveryCodes),
+  removeOwnAuthenticator: operation({
+    method: 'POST',
+    path: '/account/authenticator/remove',
+    summary: 'Goes back to the mailed code; the recovery codes are dead.',
+    access: 'account:use',
+    errors: refusalsOfProof,
+  })
+    .input(Proof)
+    .output(z.object({})),
+  makeRecoveryCodes: operation({
+    method: 'POST',
+    path: '/account/recovery-codes',
+    summary: 'Makes ten new recovery codes and tells them, once; the old ones are dead.',
+    access: 'account:use',
+    errors: refusalsOfProof,
+  })
+    .input(Proof)
+    .output(RecoveryCodes),
+  listSessions: operation({
+    method: 'GET',
+    path: '/account/sessions',
+    summary: 'The own sessions that hold, this one first.',
+    access: 'account:use',
+  }).output(z.object({ sessions: z.array(OwnSession) })),
+  endOwnSession: operation({
+    method: 'POST',
+    path: '/account/sessions/{id}/end',
+    summary: 'Ends a session of one’s own, on whatever device; its page notices at once.',
+    access: 'account:use',
+    errors: ['auth.session_not_found'],
+  })
+    .input(z.object({ id: Id }))
+    .output(z.object({})),
+  endOtherSessions: operation({
+    method: 'POST',
+    path: '/account/sessions/end-others',
+    summary: 'Ends every session of one’s own but this one.',
+    access: 'account:use',
+  }).output(z.object({ ended: z.number().int() })),
+  savePreferences: operation({
+    method: 'PUT',
+    path: '/account/preferences',
+    summary: 'Keeps what the person prefers, for all devices; the session tells it.',
+    access: 'account:use',
+  })
+    .input(Preferences)
+    .output(Preferences),
 };

@@ -5,6 +5,11 @@ import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
 
 const printRunStates = ['prepared', 'printing', 'closed'] as const;
 export type PrintRunState = (typeof printRunStates)[number];
+export const printRunStateLabels: Record<PrintRunState, string> = {
+  prepared: 'Prepared',
+  printing: 'Printing',
+  closed: 'Closed',
+};
 
 export const spoilReasons = ['Jam', 'Smudge', 'Misfeed', 'Wrong side', 'Torn', 'Other'] as const;
 

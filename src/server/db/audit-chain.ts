@@ -9,6 +9,8 @@ export type AuditEntry = {
   record: { type: string; id: string; label: string };
   before?: Record<string, unknown> | null;
   after?: Record<string, unknown> | null;
+  /** Whose record it is: open screens of that college hear of the event, and without one only those of the whole university. */
+  collegeId?: string | null;
 };
 
 /** Who and what caused the events of one transaction. `desk` is the role in which the person acted. */

@@ -3,11 +3,21 @@ import type { ErrorCode, ErrorData } from '#shared/errors.ts';
 /** Refusals that carry nothing, since a constraint's name is all that PostgreSQL gives us to say. */
 type PlainErrorCode = { [Code in ErrorCode]: ErrorData<Code> extends undefined ? Code : never }[ErrorCode];
 
+/** A refusal, or one that is said at the field of the input that it is about. */
+type ConstraintError = PlainErrorCode | { code: PlainErrorCode; field: string };
+
 /**
  * Constraint names → the refusal that their violation means. Rules refuse first and say more; these catch what
  * two people do in the same instant. A name that is missing here is a fault of ours: 500.
  */
-export const constraintErrors: Record<string, PlainErrorCode> = {
+export const constraintErrors: Record<string, ConstraintError> = {
+  colleges__code_unique: { code: 'colleges.code_taken', field: 'code' },
+  colleges__name_unique: { code: 'colleges.name_taken', field: 'name' },
+  students__registration_unique: { code: 'students.registration_taken', field: 'registrationNumber' },
+  students__roll_unique: { code: 'students.roll_taken', field: 'examRollNumber' },
+  // The college was deleted while its application was being received.
+  applications_college_id_fkey: 'applications.unknown_choice',
+  staff__email_unique: 'staff.email_taken',
   applications__one_per_certificate: 'applications.duplicate',
   applications__photo_once: 'files.not_usable',
   applications__receipt_once: 'files.not_usable',

@@ -4,7 +4,14 @@ import type { Scope } from '#server/actor.ts';
 import type { DB } from './tables.ts';
 
 /** Tables whose rows belong to a college … */
-type ScopedTable = 'applications' | 'certificates' | 'demand_drafts' | 'print_runs' | 'students';
+type ScopedTable =
+  | 'applications'
+  | 'certificates'
+  | 'dashboard_deltas'
+  | 'dashboard_totals'
+  | 'demand_drafts'
+  | 'print_runs'
+  | 'students';
 /** … and those that are read only through them, by a join. */
 type DependentTable = 'allocations' | 'files' | 'sheets';
 

@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import { refusal } from '#server/refusal.ts';
 import type { PageRequest } from '#shared/paging.ts';
 
@@ -60,10 +61,28 @@ export function inOrder<Row>(query: ListQuery<Row>, order: Order): ListQuery<Row
 
 /** The rows behind a key, in the direction of the order. */
 export function behind(order: Order, key: Key) {
+  if (!isKeyOf(order, key)) throw refusal('request.unreadable');
   const comparison = sql.raw(order.direction === 'desc' ? '<' : '>');
   const keyType = sql.raw(order.type);
   const idType = sql.raw(order.idType);
   return sql<boolean>`(${sql.ref(order.column)}, ${sql.ref(order.id)}) ${comparison} (${key.key}::${keyType}, ${key.id}::${idType})`;
+}
+
+/** How a key's text looks in each type. A cursor may come from a list that was sorted otherwise, or from nowhere. */
+const keyTexts: Record<Order['type'] | Order['idType'], z.ZodType> = {
+  text: z.string(),
+  uuid: z.uuid(),
+  integer: z.string().regex(/^-?\d{1,9}$/),
+  bigint: z.string().regex(/^-?\d{1,18}$/),
+  // PostgreSQL writes 2026-03-07 14:05:00.123456+00.
+  timestamptz: z
+    .string()
+    .transform((text) => text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'))
+    .pipe(z.iso.datetime({ offset: true })),
+};
+
+function isKeyOf(order: Order, key: Key): boolean {
+  return keyTexts[order.type].safeParse(key.key).success && keyTexts[order.idType].safeParse(key.id).success;
 }
 
 function keyColumns(order: Order) {

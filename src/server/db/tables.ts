@@ -98,6 +98,20 @@ export interface AuditHead {
   singleton: Generated<boolean>;
 }
 
+export interface Authenticators {
+  created_at: Generated<Timestamp>;
+  enrolled_at: Timestamp | null;
+  /**
+   * The newest time step whose code was used: neither it nor an earlier one is accepted again.
+   */
+  last_step: number | null;
+  /**
+   * AES-256-GCM: nonce, tag and 20 sealed bytes. The key comes from the pepper, which is not in the database; the staff id is bound to it.
+   */
+  secret: Buffer;
+  staff_id: string;
+}
+
 export interface BlankReceipts {
   approved_at: Timestamp | null;
   approved_by: string | null;
@@ -148,12 +162,16 @@ export interface CertificateTypes {
 export interface CodeChallenges {
   attempts: Generated<number>;
   /**
-   * HMAC-SHA-256(pepper, id and code); the pepper is not in the database.
+   * HMAC-SHA-256(pepper, id and code); the pepper is not in the database. Null when the authenticator makes the code.
    */
-  code_hash: string;
+  code_hash: string | null;
   created_at: Generated<Timestamp>;
   digits: number;
   expires_at: Timestamp;
+  /**
+   * Where the code comes from: the mail, or the authenticator app, which needs none.
+   */
+  factor: Generated<string>;
   id: string;
   known_device_id: string | null;
   mailed_at: Generated<Timestamp>;
@@ -187,6 +205,23 @@ export interface Colleges {
 export interface Courses {
   id: string;
   name: string;
+}
+
+export interface DashboardDeltas {
+  amount: number;
+  college_id: string;
+  day: string;
+  measure: string;
+}
+
+export interface DashboardTotals {
+  amount: number;
+  /**
+   * Null is the whole university: the sum of the colleges, so that it costs no more than one of them.
+   */
+  college_id: string | null;
+  day: string;
+  measure: string;
 }
 
 export interface DemandDrafts {
@@ -224,6 +259,91 @@ export interface IdempotentRequests {
   operation: string;
   response: Json | null;
   staff_id: string;
+}
+
+export interface ImportFaults {
+  code: string;
+  /**
+   * Null when the row as a whole is wrong.
+   */
+  field: string | null;
+  found: string;
+  id: Generated<number>;
+  import_id: string;
+  row_number: number;
+  wanted: string;
+}
+
+export interface ImportFiles {
+  byte_size: number;
+  delimiter: string | null;
+  format: string;
+  header_row: number;
+  headers: string[];
+  id: string;
+  import_id: string;
+  is_read: Generated<boolean>;
+  original_name: string;
+  position: number;
+  refusal: string | null;
+  sha256: string;
+  storage_key: string;
+  uploaded_at: Timestamp;
+  uploaded_by: string;
+}
+
+export interface ImportRows {
+  address: string | null;
+  /**
+   * As the file has them; the columns beside it hold what the form would save.
+   */
+  cells: string[];
+  code: string | null;
+  contact_number: string | null;
+  convocation_fee: number | null;
+  exam_roll_number: string | null;
+  import_id: string;
+  name: string | null;
+  name_native: string | null;
+  /**
+   * The id that the record gets if it is new, so that writing twice writes the same.
+   */
+  new_id: string;
+  registration_number: string | null;
+  row_number: number;
+}
+
+export interface Imports {
+  changed_count: number | null;
+  /**
+   * Which column of the file holds which field: {"name": 3}, counted from 0; null is not in the file.
+   */
+  columns: Json;
+  commit_ip: string | null;
+  commit_request_id: string | null;
+  committed_at: Timestamp | null;
+  committed_by: string | null;
+  failure: string | null;
+  faulty_count: number | null;
+  id: string;
+  ignored_sheets: Generated<number>;
+  kind: string;
+  /**
+   * Fingerprint of the records that the file meets, as the report saw them; the commit refuses when it differs.
+   */
+  master_state: string | null;
+  new_count: number | null;
+  /**
+   * How far the running job is; written beside its transaction, of interest only while it runs.
+   */
+  progress: Json | null;
+  row_count: number | null;
+  samples: Json;
+  sheet_name: string | null;
+  state: string;
+  unchanged_count: number | null;
+  uploaded_at: Timestamp;
+  uploaded_by: string;
 }
 
 export interface KnownDevices {
@@ -275,12 +395,26 @@ export interface PrintRuns {
   version: Generated<number>;
 }
 
+export interface RecoveryCodes {
+  /**
+   * HMAC-SHA-256(pepper, staff id and code).
+   */
+  code_hash: string;
+  id: string;
+  staff_id: string;
+  used_at: Timestamp | null;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  /**
+   * What the owner's list of sessions calls it; opens nothing.
+   */
+  id: Generated<string>;
   ip: string;
   /**
-   * Written at most once a minute.
+   * The last time that its person did something; written at most once a minute. What a page asks by itself is no use.
    */
   last_seen_at: Generated<Timestamp>;
   staff_id: string;
@@ -337,6 +471,12 @@ export interface Staff {
   version: Generated<number>;
 }
 
+export interface StaffPreferences {
+  density: Generated<string>;
+  language: Generated<string>;
+  staff_id: string;
+}
+
 export interface Students {
   address: string;
   college_id: string;
@@ -374,6 +514,7 @@ export interface DB {
   applications: Applications;
   audit_events: AuditEvents;
   audit_head: AuditHead;
+  authenticators: Authenticators;
   blank_receipts: BlankReceipts;
   blanks: Blanks;
   certificate_types: CertificateTypes;
@@ -381,17 +522,25 @@ export interface DB {
   code_challenges: CodeChallenges;
   colleges: Colleges;
   courses: Courses;
+  dashboard_deltas: DashboardDeltas;
+  dashboard_totals: DashboardTotals;
   demand_drafts: DemandDrafts;
   files: Files;
   idempotent_requests: IdempotentRequests;
+  import_faults: ImportFaults;
+  import_files: ImportFiles;
+  import_rows: ImportRows;
+  imports: Imports;
   known_devices: KnownDevices;
   number_counters: NumberCounters;
   outbox: Outbox;
   papers: Papers;
   print_runs: PrintRuns;
+  recovery_codes: RecoveryCodes;
   sessions: Sessions;
   sheets: Sheets;
   staff: Staff;
+  staff_preferences: StaffPreferences;
   students: Students;
   throttles: Throttles;
   wrong_codes: WrongCodes;

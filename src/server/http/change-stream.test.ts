@@ -1,15 +1,16 @@
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Changes } from '#shared/changes.ts';
-import { applicationEntry, createOffice, type Office } from '#testing/factories.ts';
+import { applicationEntry, createOffice, type Office, receiveApplication } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 import { expectRefusal } from '#testing/refusals.ts';
 
 type Stream = {
   /** Reads up to the first message that is awaited, past those of uploads and of signing in. */
   next(isAwaited: (changes: Changes) => boolean): Promise<Changes>;
-  /** Reads up to the end. */
-  end(): Promise<void>;
+  /** Reads up to the end, and says which events there were on the whole way. */
+  end(): Promise<string[]>;
 };
 
 let portal: Portal;
@@ -63,6 +64,18 @@ describe('an open stream', () => {
       expect(JSON.stringify(changes)).not.toContain(secret);
   });
 
+  test('tells a person of one college of that college only', async () => {
+    const { otherCollegeId: collegeId } = office;
+    const colleague = await portal.as('receiver', { collegeId });
+    const ofCollege = await openStream(await portal.as('case_worker', { collegeId }), leave.signal);
+    await receiver.api.applications.receiveApplication(await applicationEntry(receiver, office));
+    await receiveApplication(colleague, office, { collegeId });
+    const isReceipt = has('applications.received');
+    expect((await stream.next(isReceipt)).by).toBe(receiver.actor.id);
+    expect((await stream.next(isReceipt)).by).toBe(colleague.actor.id);
+    expect((await ofCollege.next(() => true)).by).toBe(colleague.actor.id);
+  });
+
   test('tells nothing of a command that was refused', async () => {
     const entry = await applicationEntry(receiver, office);
     const { id } = await receiver.api.applications.receiveApplication(entry);
@@ -74,12 +87,31 @@ describe('an open stream', () => {
     });
   });
 
-  test('ends soon after its session, and not before', async () => {
+  test('ends with its session, at once, and not before', async () => {
     await vi.advanceTimersByTimeAsync(20_000);
+    await receiver.api.applications.receiveApplication(await applicationEntry(receiver, office));
+    await stream.next(has('applications.received'));
     await listener.api.auth.signOut();
     await stream.next(has('auth.signed_out'));
+    expect(await stream.end()).toContain('signed_out');
+  });
+
+  test('of another device goes on', async () => {
+    const colleague = await portal.as('auditor');
+    await colleague.api.auth.signOut();
+    await stream.next(({ by, events }) => by === colleague.actor.id && 'auth.signed_out' in events);
+    await receiver.api.applications.receiveApplication(await applicationEntry(receiver, office));
+    await stream.next(has('applications.received'));
+  });
+
+  test('ends soon after its time is over', async () => {
+    await portal.services.db
+      .updateTable('sessions')
+      .set({ expires_at: sql`created_at + interval '1 microsecond'` })
+      .where('staff_id', '=', listener.actor.id)
+      .execute();
     await vi.advanceTimersByTimeAsync(20_000);
-    await stream.end();
+    expect(await stream.end()).toContain('signed_out');
   });
 
   test('keeps no idle session alive', async () => {
@@ -126,7 +158,8 @@ function has(event: string): (changes: Changes) => boolean {
 async function openStream(caller: StaffCaller, signal?: AbortSignal): Promise<Stream> {
   const response = await caller.fetch('/api/changes', { signal });
   expect(response.headers.get('content-type')).toBe('text/event-stream');
-  const messages = messagesOf(response.body!);
+  const heard: string[] = [];
+  const messages = messagesOf(response.body!, heard);
   return {
     next: async (isAwaited) => {
       for (;;) {
@@ -137,18 +170,20 @@ async function openStream(caller: StaffCaller, signal?: AbortSignal): Promise<St
     },
     end: async () => {
       while (!(await messages.next()).done);
+      return heard;
     },
   };
 }
 
-async function* messagesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Changes, void> {
+async function* messagesOf(body: ReadableStream<Uint8Array>, heard: string[]): AsyncGenerator<Changes, void> {
   let pending = '';
   for await (const text of body.pipeThrough(new TextDecoderStream())) {
     const blocks = (pending + text).split('\n\n');
     pending = blocks.pop()!;
     for (const block of blocks) {
-      const line = /^event: changed\ndata: (.*)$/.exec(block);
-      if (line) yield JSON.parse(line[1]!) as Changes;
+      const [, event, data] = /^event: (\w+)\ndata:(.*)$/.exec(block) ?? [];
+      if (event) heard.push(event);
+      if (event === 'changed') yield JSON.parse(data!) as Changes;
     }
   }
 }

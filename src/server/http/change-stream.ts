@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import pg from 'pg';
-import type { RequestContext, Services } from '#server/context.ts';
+import type { Announcement } from '#server/command.ts';
+import { actorOf, type RequestContext, type Services } from '#server/context.ts';
 import { guard } from './guard.ts';
 
 const heartbeatMilliseconds = 20_000;
@@ -10,18 +11,25 @@ type Sessions = {
   contextOf(request: FastifyRequest, reply: FastifyReply): Promise<RequestContext>;
   /** Whether the session of an earlier request still holds. */
   isSignedIn(context: RequestContext): Promise<boolean>;
+  /** Whether an event of this name may have ended somebody's. */
+  mayEndSessions(event: string): boolean;
 };
 
 /**
- * `GET /api/changes`: server-sent events `changed`, each with the `Changes` of one committed transaction, such as
- * `{"by":"0190…","events":{"applications.received":1,"demand_drafts.received":2}}`. A screen asks again, within
- * the scope of its person, for what it shows. A stream ends soon after its session; it also ends when something may
- * have been missed, so that a reader who comes back knows to catch up.
+ * `GET /api/changes`: server-sent events `changed`, each with `Changes` of one committed transaction, such as
+ * `{"by":"0190…","events":{"applications.received":1,"demand_drafts.received":2}}`. Whoever sees one college hears of
+ * its records only; a screen asks again, within the scope of its person, for what it shows. With its session a stream
+ * ends too, and says `signed_out` before, so that the page notices at once; it also ends when something may have been
+ * missed, so that a reader who comes back knows to catch up.
  */
 export function registerChangeStream(app: FastifyInstance, services: Services, sessions: Sessions): void {
   const readers = new Map<FastifyReply, RequestContext>();
-  const send = (text: string) => {
-    for (const reply of readers.keys()) reply.raw.write(text);
+  const tell = ({ collegeId, changes }: Announcement) => {
+    for (const [reply, context] of readers) {
+      const { scope } = actorOf(context);
+      const hears = scope.collegeId === null || scope.collegeId === collegeId;
+      if (hears) reply.raw.write(`event: changed\ndata: ${JSON.stringify(changes)}\n\n`);
+    }
   };
   const end = (reply: FastifyReply) => {
     readers.delete(reply);
@@ -32,18 +40,26 @@ export function registerChangeStream(app: FastifyInstance, services: Services, s
   };
   const endIfSignedOut = async (reply: FastifyReply, context: RequestContext) => {
     try {
-      if (!(await sessions.isSignedIn(context))) end(reply);
+      if (await sessions.isSignedIn(context)) return;
+      reply.raw.write('event: signed_out\ndata:\n\n');
+      end(reply);
     } catch (error) {
       services.log.warn({ err: error }, 'cannot look whether the session of a change stream still holds');
     }
   };
+  const endSignedOut = () => {
+    for (const [reply, context] of readers) void endIfSignedOut(reply, context);
+  };
   const listener = listenForChanges(services, {
-    onChanges: (changes) => send(`event: changed\ndata: ${changes}\n\n`),
+    onAnnouncement: (announcement) => {
+      tell(announcement);
+      if (Object.keys(announcement.changes.events).some(sessions.mayEndSessions)) endSignedOut();
+    },
     onGap: endAll,
   });
   const heartbeat = setInterval(() => {
-    send(': still here\n\n');
-    for (const [reply, context] of readers) void endIfSignedOut(reply, context);
+    for (const reply of readers.keys()) reply.raw.write(': still here\n\n');
+    endSignedOut();
   }, heartbeatMilliseconds);
   heartbeat.unref();
 
@@ -77,7 +93,7 @@ export function registerChangeStream(app: FastifyInstance, services: Services, s
  */
 function listenForChanges(
   services: Services,
-  { onChanges, onGap }: { onChanges: (changes: string) => void; onGap: () => void },
+  { onAnnouncement, onGap }: { onAnnouncement: (announcement: Announcement) => void; onGap: () => void },
 ) {
   let isStopped = false;
   let client: pg.Client | null = null;
@@ -91,7 +107,7 @@ function listenForChanges(
     client = attempt;
     attempt.on('error', () => {});
     attempt.on('end', reconnect);
-    attempt.on('notification', ({ payload }) => payload && onChanges(payload));
+    attempt.on('notification', ({ payload }) => payload && onAnnouncement(JSON.parse(payload)));
     try {
       await attempt.connect();
       await attempt.query('listen changes');

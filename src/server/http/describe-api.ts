@@ -1,6 +1,7 @@
 import { OpenAPIGenerator } from '@orpc/openapi';
 import type { AnyRouter } from '@orpc/server';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import { exportFormats } from '#shared/export-format.ts';
 
 /**
  * The OpenAPI 3.1 document: the operations as the contract declares them, their refusals as RFC 9457 bodies, and the
@@ -17,7 +18,10 @@ export async function describeApi(router: AnyRouter) {
         status,
       ),
   });
-  return { ...document, paths: { ...document.paths, ...plainRoutes } };
+  const paths: Record<string, object | undefined> = { ...document.paths };
+  // An address may have both: `GET /imports` is an operation, `POST /imports` takes bytes.
+  for (const [path, routes] of Object.entries(plainRoutes)) paths[path] = { ...paths[path], ...routes };
+  return { ...document, paths };
 }
 
 function problemSchema(codes: string[], status: number) {
@@ -47,6 +51,15 @@ const bytes = (description: string, ...types: string[]) => ({
 });
 const uploadTypes = ['application/octet-stream', 'image/jpeg', 'image/png', 'image/webp', 'application/pdf'];
 
+const fileName = {
+  name: 'name',
+  in: 'query' as const,
+  required: true,
+  schema: { type: 'string' as const, maxLength: 200 },
+};
+const sheetFormat = { name: 'format', in: 'query' as const, schema: { enum: ['csv', 'xlsx'] } };
+const sheetTypes = ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'];
+
 const plainRoutes = {
   '/files': {
     post: {
@@ -54,12 +67,7 @@ const plainRoutes = {
         'Uploads a photo or bank receipt: the raw bytes as body, at most 5 MiB; known by content, not by name.',
       parameters: [
         { name: 'kind', in: 'query' as const, required: true, schema: { enum: ['photo', 'receipt'] } },
-        {
-          name: 'name',
-          in: 'query' as const,
-          required: true,
-          schema: { type: 'string' as const, maxLength: 200 },
-        },
+        fileName,
       ],
       requestBody: { required: true, content: Object.fromEntries(uploadTypes.map((type) => [type, {}])) },
       responses: bytes('The file reference: id, name, mediaType, byteSize.', 'application/json'),
@@ -86,10 +94,71 @@ const plainRoutes = {
       responses: bytes('The PDF.', 'application/pdf'),
     },
   },
+  '/imports': {
+    post: {
+      summary:
+        'Uploads a sheet of students or colleges: the raw bytes as body, at most 100 MiB; CSV or XLSX by content. It is checked, and written by its own operation.',
+      parameters: [
+        { name: 'of', in: 'query' as const, required: true, schema: { enum: ['students', 'colleges'] } },
+        fileName,
+      ],
+      requestBody: { required: true, content: { 'application/octet-stream': {} } },
+      responses: bytes('The id of the upload.', 'application/json'),
+    },
+  },
+  '/imports/{id}/mended-rows': {
+    post: {
+      summary: 'Uploads the mended file of faulty rows, which take the place of those in the upload.',
+      parameters: [id, fileName],
+      requestBody: { required: true, content: { 'application/octet-stream': {} } },
+      responses: bytes('The id of the upload.', 'application/json'),
+    },
+  },
+  '/imports/{id}/faulty-rows': {
+    get: {
+      summary: 'The faulty rows of an upload as they came, with a last column that says what is wrong.',
+      parameters: [id, sheetFormat],
+      responses: bytes('The sheet.', ...sheetTypes),
+    },
+  },
+  '/import-templates/{kind}': {
+    get: {
+      summary: 'A sheet with the right headers and one example row.',
+      parameters: [
+        { name: 'kind', in: 'path' as const, required: true, schema: { enum: ['students', 'colleges'] } },
+        sheetFormat,
+      ],
+      responses: bytes('The sheet.', ...sheetTypes),
+    },
+  },
+  '/exports/{list}': {
+    get: {
+      summary:
+        'Every row of a list as a file, with the search, filters and sort of the list’s own operation as further parameters.',
+      parameters: [
+        { ...id, name: 'list', schema: { type: 'string' as const } },
+        { name: 'format', in: 'query' as const, required: true, schema: { enum: exportFormats } },
+        {
+          name: 'columns',
+          in: 'query' as const,
+          description: 'Keys of columns in their order, joined by commas; all of them if it is not said.',
+          schema: { type: 'string' as const },
+        },
+      ],
+      responses: bytes(
+        'UTF-8 with a byte order mark and CRLF, or a workbook.',
+        'text/csv',
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      ),
+    },
+  },
   '/changes': {
     get: {
       summary: 'Server-sent events: who did what, how often; no records.',
-      responses: bytes('A stream of `changed` events.', 'text/event-stream'),
+      responses: bytes(
+        'A stream of `changed` events, and one `signed_out` when the session ends.',
+        'text/event-stream',
+      ),
     },
   },
 };

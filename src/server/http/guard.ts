@@ -8,5 +8,6 @@ export function guard(context: RequestContext, access: Access): void {
   const actor = actorOf(context);
   if (access === 'signed_in') return;
   if (actor.mustChangePassword) throw refusal('auth.change_password_first');
+  if (actor.mustEnrolAuthenticator) throw refusal('auth.enrol_authenticator_first');
   if (!mayUse(actor.role, access)) throw refusal('auth.not_permitted');
 }

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server';
 import type { Logger } from 'pino';
 import { constraintErrors } from '#server/db/constraint-errors.ts';
 import { invalidInput, refusal } from '#server/refusal.ts';
-import { isErrorCode } from '#shared/errors.ts';
+import { errorSentence, isErrorCode } from '#shared/errors.ts';
 
 /** RFC 9457; `code` is stable, `detail` is the sentence for the person, `data` what the refusal carries. */
 export type Problem = {
@@ -34,7 +34,11 @@ export function toRefusal(error: unknown, log: Logger): ORPCError<string, unknow
   if (error instanceof ORPCError) return fromFramework(error, log);
   const fault = error as { code?: string; constraint?: string; message?: string };
   const byConstraint = fault.constraint ? constraintErrors[fault.constraint] : undefined;
-  if (byConstraint) return refusal(byConstraint);
+  if (typeof byConstraint === 'string') return refusal(byConstraint);
+  if (byConstraint) {
+    const message = errorSentence(byConstraint.code, undefined);
+    return invalidInput([{ path: byConstraint.field, message }]);
+  }
   if (lostConnection.test(fault.code ?? '') || fault.code === 'ECONNREFUSED' || fault.code === 'ECONNRESET') {
     log.error({ err: error }, 'database unreachable');
     return refusal('request.busy');

@@ -3,6 +3,8 @@ import { refusal } from '#server/refusal.ts';
 import type { Settings } from '#server/settings.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** Where a body is a file's bytes. */
+const uploadAddress = /^\/api\/(files|imports(\/[^/?]+\/mended-rows)?)([?]|$)/;
 
 /**
  * Cross-site request forgery: a mutation has to say where it comes from, if the browser says it, and has to carry a
@@ -15,7 +17,7 @@ export function refuseForeignRequest(request: FastifyRequest, settings: Settings
   if (origin !== undefined && !isOwnOrigin(origin, host, settings)) throw refusal('request.foreign_origin');
   if (request.headers['sec-fetch-site'] === 'cross-site') throw refusal('request.foreign_origin');
   const contentType = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
-  const isUpload = request.url.startsWith('/api/files');
+  const isUpload = uploadAddress.test(request.url);
   const isAccepted = isUpload
     ? /^(image\/(jpeg|png|webp)|application\/(pdf|octet-stream))$/.test(contentType)
     : contentType === 'application/json';

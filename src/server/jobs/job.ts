@@ -7,6 +7,8 @@ import type { Services } from '#server/context.ts';
 export type Job<Data extends object> = {
   name: string;
   retryLimit: number;
+  /** After so long a run is given up as dead and tried again; five minutes unless named. */
+  expireInSeconds?: number;
   /** A cron line in UTC, for work that comes round by itself. */
   schedule?: string;
   handle(services: Services, data: Data, attempt: { isLast: boolean }): Promise<void>;

@@ -7,8 +7,10 @@ const reopenMilliseconds = 5_000;
 type ChangeListener = {
   onChanges: (changes: Changes) => void;
   onOpen: () => void;
-  /** `lasting` once it failed several times in a row, or the session is over. */
+  /** `lasting` once it failed several times in a row. */
   onFailure: (kind: 'passing' | 'lasting') => void;
+  /** The session is over: it was ended elsewhere, or its time is. */
+  onSignedOut: () => void;
 };
 
 /**
@@ -29,21 +31,28 @@ export function listenForChanges(listener: ChangeListener): () => void {
       listener.onOpen();
     });
     opened.addEventListener('changed', ({ data }) => listener.onChanges(JSON.parse(data) as Changes));
+    opened.addEventListener('signed_out', signedOut);
     opened.addEventListener('error', () => {
       failures += 1;
       listener.onFailure(failures < failuresBeforeNotice ? 'passing' : 'lasting');
       // The browser comes back by itself after a broken connection, but never after an answer such as 401 or 502.
       if (opened.readyState === EventSource.CLOSED) {
-        reopening = setTimeout(() => void reopen(opened), reopenMilliseconds);
+        void reopenUnlessOver(opened);
       }
     });
   }
 
-  async function reopen(refused: EventSource): Promise<void> {
+  async function reopenUnlessOver(refused: EventSource): Promise<void> {
     const isOver = await isSessionOver();
     if (source !== refused) return;
-    if (isOver) listener.onFailure('lasting');
-    else open();
+    if (isOver) signedOut();
+    else reopening = setTimeout(open, reopenMilliseconds);
+  }
+
+  function signedOut(): void {
+    close();
+    listener.onFailure('lasting');
+    listener.onSignedOut();
   }
 
   function close(): void {

@@ -3,6 +3,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { type Contract, contract } from '#features/contract.ts';
+import { isAttended } from './attendance.ts';
 import { errorOfProblem, PortalUnreachable } from './problem.ts';
 import { withSession } from './sign-in-again.ts';
 
@@ -11,7 +12,11 @@ export type ClientContext = { idempotencyKey?: string };
 
 const link = new OpenAPILink<ClientContext>(contract, {
   url: () => new URL('/api', window.location.origin).href,
-  headers: ({ context }) => (context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
+  headers: ({ context }) => ({
+    ...(context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
+    // Nobody is there: the request must not keep an idle session alive.
+    ...(isAttended() ? {} : { 'x-asked-by': 'page' }),
+  }),
   interceptors: [
     // To sign out when the session is over already needs no session.
     ({ next, path, signal }) => (path.at(-1) === 'signOut' ? next() : withSession(() => next(), signal)),

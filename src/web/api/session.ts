@@ -4,6 +4,7 @@ import { paths } from '#web/paths.ts';
 import { api, client } from './client.ts';
 import { hasCode } from './problem.ts';
 import { queryClient } from './query-client.ts';
+import { leave } from './sign-in-again.ts';
 
 /** Kept until the person signs in or out; an ended session shows at the first call that needs it. */
 const sessionQuery = api.auth.getSession.queryOptions({
@@ -36,10 +37,14 @@ export function setSession(session: Session): void {
 
 /** Ends the session and loads the portal afresh, so that nothing of this person stays in memory. */
 export async function signOut(): Promise<void> {
+  leave(true);
   try {
     await client.auth.signOut();
   } catch (error) {
-    if (!hasCode(error, 'auth.signed_out')) throw error;
+    if (!hasCode(error, 'auth.signed_out')) {
+      leave(false);
+      throw error;
+    }
   }
   window.location.assign(paths.login);
 }

@@ -8,6 +8,7 @@ import { hasCode } from './problem.ts';
 type Waiting = { promise: Promise<boolean>; settle: (signedIn: boolean) => void };
 
 let waiting: Waiting | null = null;
+let isLeaving = false;
 const listeners = new Set<() => void>();
 
 function setWaiting(next: Waiting | null) {
@@ -15,7 +16,14 @@ function setWaiting(next: Waiting | null) {
   for (const listener of listeners) listener();
 }
 
-function askToSignInAgain(): Promise<boolean> {
+/** The person signs out: that the session ends is what they want, and nothing is asked. */
+export function leave(isSure: boolean): void {
+  isLeaving = isSure;
+}
+
+/** Asks over the page; true once the same person is back. */
+export function askToSignInAgain(): Promise<boolean> {
+  if (isLeaving) return Promise.resolve(false);
   if (!waiting) {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     setWaiting({ promise, settle: resolve });

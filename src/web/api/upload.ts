@@ -2,24 +2,31 @@ import type { FileReference } from '#shared/file-reference.ts';
 import { errorOfProblem, PortalUnreachable } from './problem.ts';
 import { withSession } from './sign-in-again.ts';
 
-type UploadOptions = {
-  kind: 'photo' | 'receipt';
+type SendOptions = {
   signal?: AbortSignal;
   /** From 0 to 1. */
   onProgress?: (share: number) => void;
 };
 
 /** Sends the bytes of a file; what comes back is named in the form that it belongs to. */
-export function uploadFile(file: File, options: UploadOptions): Promise<FileReference> {
-  return withSession(() => send(file, options), options.signal);
+export function uploadFile(
+  file: File,
+  { kind, ...options }: SendOptions & { kind: 'photo' | 'receipt' },
+): Promise<FileReference> {
+  return sendFile(`/api/files?${new URLSearchParams({ kind, name: file.name })}`, file, options);
+}
+
+/** Sends the bytes of a file to a route that takes them, and reads its JSON answer. */
+export function sendFile<Answer>(address: string, file: File, options: SendOptions): Promise<Answer> {
+  return withSession(() => send<Answer>(address, file, options), options.signal);
 }
 
 /** XMLHttpRequest, because `fetch` does not tell how much of a body has gone out. */
-function send(file: File, { kind, signal, onProgress }: UploadOptions): Promise<FileReference> {
+function send<Answer>(address: string, file: File, { signal, onProgress }: SendOptions): Promise<Answer> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const request = new XMLHttpRequest();
-    request.open('POST', `/api/files?${new URLSearchParams({ kind, name: file.name })}`);
+    request.open('POST', address);
     request.setRequestHeader('content-type', 'application/octet-stream');
     request.upload.onprogress = (event) => {
       if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total);
@@ -31,7 +38,7 @@ function send(file: File, { kind, signal, onProgress }: UploadOptions): Promise<
     request.onerror = () => reject(new PortalUnreachable());
     request.onload = () => {
       const body = parsed(request.responseText);
-      if (request.status >= 200 && request.status < 300 && body) resolve(body as FileReference);
+      if (request.status >= 200 && request.status < 300 && body) resolve(body as Answer);
       else reject(errorOfProblem(body, request.status));
     };
     request.send(file);

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { ActionButton } from './action-button.tsx';
+import { LinkMenu } from './link-menu.tsx';
 import { useLinkProps } from './link-props.ts';
 import type {
   Column,
@@ -23,35 +24,71 @@ import { PageHeader } from './page-header.tsx';
 export function ListScreen<Row, Sort extends string, Filters extends Record<string, string>>(
   props: ListScreenProps<Row, Sort, Filters>,
 ) {
-  const { columns, filters, toolbarActions } = props;
-  const control = useListAddress<Sort, Filters>(columns, filters);
+  return (
+    <section className={classes.screen}>
+      <PageHeader
+        title={props.title}
+        description={props.description}
+        actions={props.toolbarActions?.map((action) => <ToolbarButton key={action.label} {...action} />)}
+      />
+      {props.children}
+      <AddressedTable {...props} />
+    </section>
+  );
+}
+
+type ListSectionProps<Row, Sort extends string, Filters extends Record<string, string>> = Omit<
+  ListScreenProps<Row, Sort, Filters>,
+  'description' | 'toolbarActions' | 'searchPlaceholder'
+> & {
+  /** Left out where another list of the page has the search box that both share. */
+  searchPlaceholder?: string;
+  /** Of the second list of a page, before its part of the address. */
+  addressName?: string;
+  /** For few rows. */
+  isShort?: boolean;
+};
+
+/** The same list as one part of a page that scrolls: under a heading of its own, in a window of fixed height. */
+export function ListSection<Row, Sort extends string, Filters extends Record<string, string>>(
+  props: ListSectionProps<Row, Sort, Filters>,
+) {
+  return (
+    <section className={classes.section} data-short={props.isShort || undefined} aria-label={props.title}>
+      <Title order={2} className={classes.sectionTitle}>
+        {props.title}
+      </Title>
+      {props.children}
+      <AddressedTable {...props} />
+    </section>
+  );
+}
+
+/** The rows, with their state in the address of the page. */
+function AddressedTable<Row, Sort extends string, Filters extends Record<string, string>>(
+  props: ListSectionProps<Row, Sort, Filters>,
+) {
+  const { columns, filters, addressName } = props;
+  const control = useListAddress<Sort, Filters>(columns, filters, addressName);
   const unfiltered = useMemo(
     () => ({ search: '', sort: undefined, filters: defaultsOf(rulesOf<Sort, Filters>(columns, filters)) }),
     [columns, filters],
   );
   const placeKey = useRouterState({ select: (state) => state.location.state.__TSR_key ?? '' });
   return (
-    <section className={classes.screen}>
-      <PageHeader
-        title={props.title}
-        description={props.description}
-        actions={toolbarActions?.map((action) => <ToolbarButton key={action.label} {...action} />)}
-      />
-      {props.children}
-      <ListTable
-        {...widened(props, control, unfiltered)}
-        title={props.title}
-        searchPlaceholder={props.searchPlaceholder}
-        emptyMessage={props.emptyMessage}
-        emptyCell={props.emptyCell}
-        rowId={props.rowId}
-        rowLabel={props.rowLabel}
-        details={props.details}
-        detailsExtra={props.detailsExtra}
-        rowActions={props.rowActions ?? noActions}
-        placeKey={placeKey}
-      />
-    </section>
+    <ListTable
+      {...widened(props, control, unfiltered)}
+      title={props.title}
+      searchPlaceholder={props.searchPlaceholder}
+      emptyMessage={props.emptyMessage}
+      emptyCell={props.emptyCell}
+      rowId={props.rowId}
+      rowLabel={props.rowLabel}
+      details={props.details}
+      detailsExtra={props.detailsExtra}
+      rowActions={props.rowActions ?? noActions}
+      placeKey={addressName === undefined ? placeKey : `${placeKey} ${addressName}`}
+    />
   );
 }
 
@@ -62,7 +99,7 @@ const noActions: readonly never[] = [];
  * only declared values get through is the address parser's care.
  */
 function widened<Row, Sort extends string, Filters extends Record<string, string>>(
-  props: ListScreenProps<Row, Sort, Filters>,
+  props: ListSectionProps<Row, Sort, Filters>,
   control: ListAddressControl<Sort, Filters>,
   unfiltered: ListRequest<Sort, Filters>,
 ) {
@@ -88,6 +125,9 @@ function ToolbarButton(action: ToolbarAction) {
     leftSection: Picture && <Picture size={16} aria-hidden />,
   };
   const reason = action.reason ?? null;
+  if (action.links !== undefined && reason === null) {
+    return <LinkMenu label={action.label} links={action.links} {...look} />;
+  }
   if (action.to !== undefined && reason === null) {
     return (
       <LinkButton to={action.to} {...look}>

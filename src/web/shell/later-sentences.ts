@@ -2,24 +2,6 @@ import { paths } from '#web/paths.ts';
 
 /** What will stand on each screen of a later stage. */
 export const laterSentences: Readonly<Record<string, string>> = {
-  [paths.admin.dashboard]:
-    'Here the live figures will stand: students, applications, revenue, pending fee, and what waits for whom.',
-  [paths.admin.userManagement]:
-    'Here every member of staff will be listed, with role, code and second factor.',
-  [paths.admin.caseWorkerManagement]: 'Here the case workers will be listed, added and disabled.',
-  [paths.admin.applicationReceiverManagement]:
-    'Here the application receivers will be listed with what each of them received.',
-  [paths.admin.printerManagement]: 'Here the print room staff will be listed, added and disabled.',
-  [paths.admin.auditorManagement]: 'Here the auditors will be listed, added and disabled.',
-  [paths.admin.addCaseWorker]: 'Here an account for a case worker will be made.',
-  [paths.admin.addApplicationReceiver]: 'Here an account for an application receiver will be made.',
-  [paths.admin.addPrinter]: 'Here an account for a member of the print room will be made.',
-  [paths.admin.addAuditor]: 'Here an account for an auditor will be made.',
-  [paths.admin.collegeManagement]:
-    'Here the colleges will be kept with contact, address and convocation fee.',
-  [paths.admin.addCollege]: 'Here a college will be added.',
-  [paths.admin.studentMaster]: 'Here the students of every college will be kept, and uploaded in bulk.',
-  [paths.admin.addStudent]: 'Here a student will be added.',
   [paths.admin.completedPrinting]:
     'Here every printed sheet will be listed with its run, blank serial and operator.',
   [paths.admin.pendingPrint]:

@@ -1,10 +1,9 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newRowsKey, newSince } from '#web/components/list/new-rows.ts';
 import { catchUp, tellScreens } from './live-changes.ts';
 
-const me = { staffId: 'me', code: 'ALL' };
-const boundedMe = { staffId: 'me', code: 'COL001' };
+const me = { staffId: 'me' };
 const received = { by: 'asha', events: { 'applications.received': 2, 'demand_drafts.received': 3 } };
 const allApplications = ['applications', 'any'];
 const waiting = ['applications', 'waiting_for_print'];
@@ -31,16 +30,32 @@ test('an event is told to the lists that it adds rows to, and all of them to the
   expect(announcedTo(['audit-events']).told).toBe(6);
 });
 
+test('lists of staff count for themselves, because an added person stands in those of one role', () => {
+  for (const list of [
+    ['staff', 'all'],
+    ['staff', 'printer'],
+  ])
+    queryClient.setQueryData(newRowsKey(list), []);
+  tellScreens(queryClient, { by: 'asha', events: { 'staff.added': 1 } }, me);
+  for (const list of [
+    ['staff', 'all'],
+    ['staff', 'printer'],
+  ]) {
+    expect(announcedTo(list).told).toBe(0);
+    expect(announcedTo(list).doubtedAt).toBeGreaterThan(0);
+  }
+});
+
+test('an import is one event of as many rows as its file had, so its list counts them', () => {
+  queryClient.setQueryData(newRowsKey(['students', 'list']), []);
+  tellScreens(queryClient, { by: 'asha', events: { 'students.added': 1, 'students.imported': 1 } }, me);
+  expect(announcedTo(['students', 'list'])).toEqual({ told: 1, doubtedAt: expect.any(Number) });
+  expect(announcedTo(['students', 'list']).doubtedAt).toBeGreaterThan(0);
+});
+
 test('what a person did is no news to that person', () => {
   tellScreens(queryClient, { ...received, by: 'me' }, me);
   expect(announcedTo(allApplications).told).toBe(0);
-});
-
-test('whoever sees one college only has to count', () => {
-  tellScreens(queryClient, received, boundedMe);
-  expect(announcedTo(allApplications)).toEqual({ told: 0, doubtedAt: expect.any(Number) });
-  expect(announcedTo(allApplications).doubtedAt).toBeGreaterThan(0);
-  expect(announcedTo(waiting).doubtedAt).toBe(0);
 });
 
 test('a list that is not open is not announced to', () => {
@@ -88,4 +103,22 @@ test('no list is fetched behind the back of its reader; figures beside it are', 
   );
   expect(fetched).toEqual(['print-queue batches']);
   for (const unsubscribe of leave) unsubscribe();
+});
+
+test('figures follow at once, then at most every few seconds, own work in another window too', async () => {
+  vi.useFakeTimers();
+  const invalidate = vi.spyOn(queryClient, 'invalidateQueries');
+  const times = () =>
+    invalidate.mock.calls.filter(([filters]) => filters?.queryKey?.[0] === 'dashboard').length;
+  tellScreens(queryClient, { ...received, by: 'me' }, me);
+  expect(times()).toBe(1);
+  for (let told = 0; told < 20; told += 1) tellScreens(queryClient, received, me);
+  expect(times()).toBe(1);
+  vi.advanceTimersByTime(3_000);
+  expect(times()).toBe(2);
+  vi.advanceTimersByTime(60_000);
+  expect(times()).toBe(2);
+  tellScreens(queryClient, { by: 'asha', events: { 'auth.signed_in': 1 } }, me);
+  expect(times()).toBe(2);
+  vi.useRealTimers();
 });

@@ -2,14 +2,31 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Changes } from '#shared/changes.ts';
 import type { Session } from '#shared/session.ts';
 import { announceNewRows } from '#web/components/list/new-rows.ts';
+import { refreshPaced } from './paced-refresh.ts';
 
 /** Under which keys an event adds a row to lists; the shell knows features by their keys only. */
 const listsThatGrow: Readonly<Record<string, readonly QueryKey[]>> = {
+  'colleges.added': [['colleges']],
+  'colleges.imported': [['colleges']],
+  'staff.added': [['staff']],
+  'students.added': [['students']],
+  'students.imported': [['students']],
   'applications.received': [['applications', 'any']],
-  'certificates.created': [['print-queue'], ['applications', 'waiting_for_print']],
-  'certificates.printed': [['certificates'], ['applications', 'completed']],
+  'certificates.created': [['print-queue'], ['applications', 'waiting_for_print'], ['certificates', 'all']],
+  'certificates.printed': [
+    ['certificates', 'printed'],
+    ['applications', 'completed'],
+  ],
   'print_runs.prepared': [['print-runs']],
 };
+
+/**
+ * One event of an import stands for as many rows as the file had, and a person who was added stands in the lists of
+ * one role: these lists count for themselves.
+ */
+function countOf(event: string, count: number): number | null {
+  return event.endsWith('.imported') || event === 'staff.added' ? null : count;
+}
 
 /** Every event is a row of the audit log. */
 const auditLog: QueryKey = ['audit-events'];
@@ -27,24 +44,27 @@ const refreshedBy: Readonly<Record<string, readonly QueryKey[]>> = {
   stock: [['print-queue', 'batches']],
 };
 
-/**
- * Tells open screens what a colleague did. The person's own commands have refreshed their screens already. Whoever
- * sees one college only is told that there may be new rows: the change does not say of which college it was.
- */
+/** Figures that many commands change, own ones in another window too; they follow at a pace of their own. */
+const figures: QueryKey = ['dashboard'];
+const featuresInFigures = ['applications', 'demand_drafts', 'students', 'staff', 'imports'];
+
+/** Tells open screens what a colleague did. The person's own commands have refreshed their screens already. */
 export function tellScreens(
   queryClient: QueryClient,
   changes: Changes,
-  session: Pick<Session, 'staffId' | 'code'>,
+  session: Pick<Session, 'staffId'>,
 ): void {
+  const features = new Set(Object.keys(changes.events).map((event) => event.slice(0, event.indexOf('.'))));
+  if (featuresInFigures.some((feature) => features.has(feature))) refreshPaced(queryClient, figures);
   if (changes.by === session.staffId) return;
-  const seesAll = session.code === 'ALL';
   let all = 0;
   for (const [event, count] of Object.entries(changes.events)) {
     all += count;
-    for (const root of listsThatGrow[event] ?? []) announceNewRows(queryClient, root, seesAll ? count : null);
+    for (const root of listsThatGrow[event] ?? []) {
+      announceNewRows(queryClient, root, countOf(event, count));
+    }
   }
-  announceNewRows(queryClient, auditLog, seesAll ? all : null);
-  const features = new Set(Object.keys(changes.events).map((event) => event.slice(0, event.indexOf('.'))));
+  announceNewRows(queryClient, auditLog, all);
   const stale = [...features].flatMap((feature) => refreshedBy[feature] ?? []);
   for (const queryKey of [...stale, [...auditLog, 'overview']]) {
     void queryClient.invalidateQueries({ queryKey });
@@ -54,7 +74,7 @@ export function tellScreens(
 /** After a break: every open list counts again, and what is no list is asked for again. */
 export function catchUp(queryClient: QueryClient): void {
   announceNewRows(queryClient, [], null);
-  for (const queryKey of [...Object.values(refreshedBy).flat(), [...auditLog, 'overview']]) {
+  for (const queryKey of [...Object.values(refreshedBy).flat(), [...auditLog, 'overview'], figures]) {
     void queryClient.invalidateQueries({ queryKey });
   }
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Session } from '#shared/session.ts';
 import { listenForChanges } from '#web/api/change-stream.ts';
+import { askToSignInAgain } from '#web/api/sign-in-again.ts';
 import { catchUp, tellScreens } from './live-changes.ts';
 import classes from './live-status.module.css';
 
@@ -15,7 +16,7 @@ export function LiveStatus({ session }: { session: Session }) {
   );
 }
 
-function useLiveChanges({ staffId, code, expiresAt }: Session): boolean {
+function useLiveChanges({ staffId, expiresAt }: Session): boolean {
   const queryClient = useQueryClient();
   const [isInterrupted, setIsInterrupted] = useState(false);
   const mayHaveMissed = useRef(false);
@@ -23,7 +24,7 @@ function useLiveChanges({ staffId, code, expiresAt }: Session): boolean {
   useEffect(
     () =>
       listenForChanges({
-        onChanges: (changes) => tellScreens(queryClient, changes, { staffId, code }),
+        onChanges: (changes) => tellScreens(queryClient, changes, { staffId }),
         onOpen: () => {
           setIsInterrupted(false);
           if (mayHaveMissed.current) catchUp(queryClient);
@@ -34,8 +35,9 @@ function useLiveChanges({ staffId, code, expiresAt }: Session): boolean {
           mayHaveMissed.current = true;
           if (kind === 'lasting') setIsInterrupted(true);
         },
+        onSignedOut: () => void askToSignInAgain(),
       }),
-    [queryClient, staffId, code, expiresAt],
+    [queryClient, staffId, expiresAt],
   );
   return isInterrupted;
 }

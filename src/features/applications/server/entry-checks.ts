@@ -93,14 +93,14 @@ export async function planAllocations(
 }
 
 export async function allocate(
-  { db, audit }: CommandTransaction,
-  application: { id: string; label: string },
+  { db, now, audit }: CommandTransaction,
+  application: { id: string; label: string; collegeId: string },
   planned: PlannedAllocation[],
 ): Promise<void> {
   for (const { id, number, amount } of planned) {
     await db
       .insertInto('allocations')
-      .values({ demand_draft_id: id, application_id: application.id, amount })
+      .values({ demand_draft_id: id, application_id: application.id, amount, allocated_at: now })
       .onConflict((conflict) =>
         conflict
           .constraint('allocations__once')
@@ -110,6 +110,7 @@ export async function allocate(
     audit({
       event: 'demand_drafts.allocated',
       record: { type: 'demand_draft', id, label: number },
+      collegeId: application.collegeId,
       after: { applicationId: application.id, application: application.label, amount },
     });
   }

@@ -7,6 +7,8 @@ import { rejectApplication } from './commands/reject-application.ts';
 import { returnApplication } from './commands/return-application.ts';
 import { verifyApplication } from './commands/verify-application.ts';
 import { getApplication, listApplicationChoices, listApplications } from './queries.ts';
+import { countReceivedApplications, listReceivedApplications } from './received-applications.ts';
+import { listReceivers } from './receivers.ts';
 import { countApplications } from './search-applications.ts';
 
 const os = implement(applicationsContract).$context<RequestContext>();
@@ -17,6 +19,15 @@ export const applicationsRouter = os.router({
   ),
   countApplications: os.countApplications.handler(({ context, input }) =>
     countApplications(context.services.db, actorOf(context).scope, input),
+  ),
+  listReceivedApplications: os.listReceivedApplications.handler(({ context, input }) =>
+    listReceivedApplications(context.services.db, actorOf(context).scope, input),
+  ),
+  countReceivedApplications: os.countReceivedApplications.handler(({ context, input }) =>
+    countReceivedApplications(context.services.db, actorOf(context).scope, input),
+  ),
+  listReceivers: os.listReceivers.handler(({ context, input }) =>
+    listReceivers(context.services.db, actorOf(context).scope, input),
   ),
   listApplicationChoices: os.listApplicationChoices.handler(({ context }) =>
     listApplicationChoices(context.services.db, actorOf(context).scope),

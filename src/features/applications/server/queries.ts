@@ -8,13 +8,13 @@ import type { ApplicationDetail, ApplicationFilters } from '../contract.ts';
 import { applicationRows, readApplicationPage, toApplication } from './application-rows.ts';
 import { filterApplications, readSearchPage } from './search-applications.ts';
 
-const sortColumns = {
+export const sortColumns = {
   receivedAt: { column: 'applications.received_at', type: 'timestamptz' },
   registrationNumber: { column: 'applications.registration_number', type: 'text' },
   examRollNumber: { column: 'applications.exam_roll_number', type: 'text' },
   candidateName: { column: 'applications.candidate_name', type: 'text' },
 } as const;
-type SortName = keyof typeof sortColumns;
+export type SortName = keyof typeof sortColumns;
 
 export async function listApplications(
   db: Db,

@@ -1,17 +1,12 @@
 import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Scope } from '#server/actor.ts';
-import { type Db, inScope, unscoped } from '#server/db/database.ts';
-import { behind, containing, decodeCursor, inOrder, type Order } from '#server/db/page.ts';
+import { type Db, inScope } from '#server/db/database.ts';
+import { containing, type Order } from '#server/db/page.ts';
+import { searchPage } from '#server/db/search-page.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { ApplicationFilters } from '../contract.ts';
 import { readApplicationPage } from './application-rows.ts';
-
-/** How far a search looks through the rows in their order before it asks the trigram index. */
-const walkLength = 10_000;
-
-/** Five digits in a row are part of few registration and roll numbers: walking would be in vain. */
-const partOfNumber = /\d{5}/;
 
 /** The words of the Status badge that a search term may be part of. */
 const statusWords = {
@@ -48,10 +43,7 @@ export function filterApplications<Row>(
   return filtered;
 }
 
-/**
- * A page of matches. Most terms are found among the next rows in the list's own order, so those are walked first:
- * no index is needed and no sort. Only a term that is rare there asks the trigram and college indexes for all matches.
- */
+/** A page of the applications that the search term leaves. */
 export async function readSearchPage(
   db: Db,
   applications: ApplicationQuery<Selectable<DB['applications']>>,
@@ -59,24 +51,13 @@ export async function readSearchPage(
   order: Order,
 ) {
   const matches = await matchesOf(db, input.search);
-  const isNextPage = input.offset === 0 || input.cursor !== undefined;
-  if (isNextPage && !partOfNumber.test(input.search)) {
-    const rest = input.cursor ? applications.where(behind(order, decodeCursor(input.cursor))) : applications;
-    const walked = inOrder(rest, order).limit(walkLength).as('applications');
-    const found = await inOrder(unscoped(db).selectFrom(walked).where(matches), order)
-      .select('applications.id')
-      .limit(input.limit + 1)
-      .execute();
-    if (found.length > input.limit) {
-      const ids = found.map((row) => row.id as string);
-      return readApplicationPage(db, applications.where('applications.id', 'in', ids), order, {
-        ...input,
-        offset: 0,
-        cursor: undefined,
-      });
-    }
-  }
-  return readApplicationPage(db, applications.where(matches), order, input);
+  const found = await searchPage(
+    db,
+    { table: 'applications', rows: applications, term: input.search, matches },
+    order,
+    input,
+  );
+  return readApplicationPage(db, found.rows, order, found.page);
 }
 
 export async function countApplications(

@@ -1,105 +1,42 @@
 import { FileLink } from '#web/components/file-link.tsx';
 import type { Column, DetailField } from '#web/components/list/list-declaration.ts';
+import { type ColumnLook, columnsOf } from '#web/components/list/sheet-columns.tsx';
 import { Day, Moment } from '#web/components/moment.tsx';
 import { Money } from '#web/components/money.tsx';
+import type { ApplicationColumnName, ApplicationSheet } from '../columns.ts';
 import { type Application, returnReasonLabels } from '../contract.ts';
 import { ApplicationStatusBadge } from './status.tsx';
 
 export type ApplicationSort = 'receivedAt' | 'registrationNumber' | 'examRollNumber' | 'candidateName';
-export type ApplicationColumn = Column<Application, ApplicationSort>;
 
-type Headers = Partial<Record<ColumnName, string>>;
-type ColumnName = keyof typeof columns;
-
-/** Every column that a list of applications can have, under the heading that most lists give it. */
-const columns = {
-  registrationNumber: {
-    header: 'Registration number',
-    width: 180,
-    sortKey: 'registrationNumber',
-    card: 'line',
-  },
-  examRollNumber: { header: 'Exam roll', width: 120, sortKey: 'examRollNumber', card: 'line' },
-  candidateName: { header: 'Candidate', width: 190, sortKey: 'candidateName', card: 'title' },
-  courseDegree: { header: 'Course', width: 125, card: 'hidden' },
-  collegeName: { header: 'College', width: 230, card: 'line' },
-  academicYear: { header: 'Academic year', width: 110, card: 'hidden' },
-  photo: { header: 'Photo', width: 190, card: 'hidden', render: (row) => <FileLink file={row.photo} /> },
-  receipt: {
-    header: 'Bank receipt (DD)',
-    width: 190,
-    card: 'hidden',
-    render: (row) => <FileLink file={row.receipt} />,
-  },
-  totalAmount: money('Total amount', (row) => row.totalAmount),
-  paidAmount: money('Paid amount', (row) => row.paidAmount),
+const looks: Record<ApplicationColumnName, ColumnLook<Application, ApplicationSort>> = {
+  registrationNumber: { width: 180, sortKey: 'registrationNumber', card: 'line' },
+  examRollNumber: { width: 120, sortKey: 'examRollNumber', card: 'line' },
+  candidateName: { width: 190, sortKey: 'candidateName', card: 'title' },
+  courseDegree: { width: 125, card: 'hidden' },
+  collegeName: { width: 230, card: 'line' },
+  academicYear: { width: 110, card: 'hidden' },
+  photo: { width: 190, card: 'hidden', render: (row) => <FileLink file={row.photo} /> },
+  receipt: { width: 190, card: 'hidden', render: (row) => <FileLink file={row.receipt} /> },
+  totalAmount: { width: 125, card: 'hidden' },
+  paidAmount: { width: 125, card: 'hidden' },
   pendingAmount: {
-    ...money('Pending amount', (row) => row.pendingAmount),
+    width: 125,
+    card: 'hidden',
     render: (row) => <Money amount={row.pendingAmount} dashAtZero isDue />,
   },
-  status: {
-    header: 'Status',
-    width: 190,
-    card: 'badge',
-    render: (row) => <ApplicationStatusBadge status={row.status} />,
-  },
-  verifiedBy: { header: 'Verified by', width: 140, card: 'hidden' },
-  verifiedAt: moment('Verified at', (row) => row.verifiedAt),
-  draftNumbers: { header: 'DD reference number', width: 150, card: 'hidden' },
-  draftDate: {
-    header: 'DD date',
-    width: 105,
-    card: 'hidden',
-    render: (row) => <Day value={row.draftDate} />,
-  },
-  guideName: { header: 'Guide name', width: 130, card: 'hidden' },
-  receivedAt: { ...moment('Date/Time', (row) => row.receivedAt), sortKey: 'receivedAt' },
-} as const satisfies Record<string, Omit<ApplicationColumn, 'key'>>;
+  status: { width: 190, card: 'badge', render: (row) => <ApplicationStatusBadge status={row.status} /> },
+  verifiedBy: { width: 140, card: 'hidden' },
+  verifiedAt: { width: 150, card: 'hidden' },
+  draftNumbers: { width: 150, card: 'hidden' },
+  draftDate: { width: 105, card: 'hidden' },
+  guideName: { width: 130, card: 'hidden' },
+  receivedAt: { width: 150, sortKey: 'receivedAt', card: 'hidden' },
+};
 
-/** The columns of a payment record, in the specification's order. */
-export const paymentColumns = [
-  'registrationNumber',
-  'examRollNumber',
-  'candidateName',
-  'courseDegree',
-  'collegeName',
-  'academicYear',
-  'photo',
-  'receipt',
-  'totalAmount',
-  'paidAmount',
-  'pendingAmount',
-  'status',
-  'verifiedBy',
-  'verifiedAt',
-] as const;
-
-/** The named columns in this order, some under the list's own heading. */
-export function applicationColumns(names: readonly ColumnName[], headers: Headers = {}): ApplicationColumn[] {
-  return names.map((name) => ({
-    key: name,
-    ...columns[name],
-    ...(headers[name] ? { header: headers[name] } : {}),
-  }));
-}
-
-function money(header: string, amount: (row: Application) => number): Omit<ApplicationColumn, 'key'> {
-  return {
-    header,
-    width: 125,
-    align: 'right',
-    card: 'hidden',
-    render: (row) => <Money amount={amount(row)} dashAtZero />,
-  };
-}
-
-function moment(header: string, at: (row: Application) => string | null): Omit<ApplicationColumn, 'key'> {
-  return {
-    header,
-    width: 150,
-    card: 'hidden',
-    render: (row) => <Moment value={at(row)} />,
-  };
+/** The columns of a list of applications as screens draw them. */
+export function applicationColumns(sheet: ApplicationSheet): Column<Application, ApplicationSort>[] {
+  return columnsOf(sheet, looks);
 }
 
 /** Everything that is known of an application, for its details dialog. */

@@ -1,4 +1,4 @@
-import { Alert, List, Select, Text, TextInput } from '@mantine/core';
+import { Alert, List, Select, Text } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { IconArrowBackUp } from '@tabler/icons-react';
@@ -14,7 +14,6 @@ import { paths } from '#web/paths.ts';
 import {
   type ApplicationDetail,
   CorrectApplicationInput,
-  modesOfStudy,
   ReceiveApplicationInput,
   returnReasonLabels,
 } from '../contract.ts';
@@ -26,6 +25,7 @@ import {
   valuesOf,
 } from './application-form-values.ts';
 import { applicationsKey } from './application-list.ts';
+import { CandidateFields } from './candidate-fields.tsx';
 import { DraftFields, RecordedDrafts } from './draft-fields.tsx';
 
 const CorrectionEntry = CorrectApplicationInput.omit({ id: true, version: true });
@@ -80,7 +80,7 @@ export function ApplicationForm({
       onCancel={goBack}
     >
       {application && <WhatWasWrong application={application} />}
-      <CandidateFields form={form} choices={choices} />
+      <CandidateFields form={form} choices={choices} isNew={application === null} />
       <CertificateFields form={form} choices={choices} />
       <FormSection title="Photo and bank receipt">
         <FileField
@@ -118,60 +118,7 @@ export function ApplicationForm({
   );
 }
 
-type FieldsProps = { form: ApplicationFormState; choices: Choices };
-
-function CandidateFields({ form, choices }: FieldsProps) {
-  return (
-    <FormSection title="Candidate">
-      <TextInput label="College Registration number" required {...form.getInputProps('registrationNumber')} />
-      <TextInput label="Exam roll number" required {...form.getInputProps('examRollNumber')} />
-      <TextInput
-        label="Candidate name"
-        description="As on the marks card."
-        required
-        {...form.getInputProps('candidateName')}
-      />
-      <TextInput label="Name in Kannada or Devanagari" {...form.getInputProps('candidateNameNative')} />
-      <Select
-        label="College name"
-        required
-        searchable
-        data={choices.colleges.map((college) => ({
-          value: college.id,
-          label: `${college.name} (${college.code})`,
-        }))}
-        {...form.getInputProps('collegeId')}
-        onChange={(id) => {
-          const fee = choices.colleges.find((college) => college.id === id)?.convocationFee;
-          form.setValues({ collegeId: id ?? '', ...(fee ? { totalAmount: fee } : {}) });
-        }}
-      />
-      <Select
-        label="Course/Degree"
-        required
-        searchable
-        data={choices.courses.map((course) => ({ value: course.id, label: course.name }))}
-        {...form.getInputProps('courseId')}
-      />
-      <Select
-        label="Academic year"
-        required
-        searchable
-        data={choices.academicYears}
-        {...form.getInputProps('academicYear')}
-      />
-      <Select
-        label="Mode of study"
-        required
-        data={[...modesOfStudy]}
-        {...form.getInputProps('modeOfStudy')}
-      />
-      <TextInput label="Guide name" description="For a doctorate." {...form.getInputProps('guideName')} />
-    </FormSection>
-  );
-}
-
-function CertificateFields({ form, choices }: FieldsProps) {
+function CertificateFields({ form, choices }: { form: ApplicationFormState; choices: Choices }) {
   const colours = [...new Set(choices.papers.map((paper) => paper.colour))].sort();
   const papers = choices.papers.filter((paper) => paper.colour === form.values.colour);
   return (

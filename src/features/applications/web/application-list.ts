@@ -1,5 +1,6 @@
 import { client } from '#web/api/client.ts';
 import type { ListSource } from '#web/components/list/list-declaration.ts';
+import type { ApplicationSheet } from '../columns.ts';
 import type { Application, ApplicationFilters } from '../contract.ts';
 import type { ApplicationSort } from './application-columns.tsx';
 
@@ -8,8 +9,9 @@ export const applicationsKey = ['applications'];
 
 type StatusFilter = { status: ApplicationFilters['status'] };
 
-/** The applications of the caller's scope, those of one stage only if it is given. */
+/** The applications of the caller's scope, laid out so in a file; those of one stage only if it is given. */
 export function applicationList(
+  sheet: ApplicationSheet,
   stage: ApplicationFilters['stage'] = 'any',
 ): ListSource<Application, ApplicationSort, StatusFilter> {
   return {
@@ -18,6 +20,7 @@ export function applicationList(
       client.applications.listApplications({ ...page, ...filters, stage, sort }, options),
     fetchCount: ({ search, filters }, options) =>
       client.applications.countApplications({ search, ...filters, stage }, options),
+    exportOf: ({ search, filters, sort }) => ({ sheet, input: { search, ...filters, stage, sort } }),
     fetchRow: (id, options) => client.applications.getApplication({ id }, options),
   };
 }

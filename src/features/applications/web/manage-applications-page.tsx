@@ -6,27 +6,17 @@ import { useSession } from '#web/api/session.ts';
 import type { RowAction, ToolbarAction } from '#web/components/list/list-declaration.ts';
 import { ListScreen } from '#web/components/list-screen.tsx';
 import { deskOf, paths } from '#web/paths.ts';
+import { manageApplicationsSheet } from '../columns.ts';
 import type { Application } from '../contract.ts';
 import { applicationCan } from '../rules.ts';
-import { applicationColumns, applicationDetails, paymentColumns } from './application-columns.tsx';
+import { applicationColumns, applicationDetails } from './application-columns.tsx';
 import { ApplicationFiles } from './application-files.tsx';
 import { applicationList, statusFilter } from './application-list.ts';
 import { DecisionBar } from './decision-bar.tsx';
 import { HandOverDialog } from './hand-over-dialog.tsx';
 
-const list = applicationList();
-const columns = applicationColumns(paymentColumns, {
-  registrationNumber: 'College Registration number',
-  examRollNumber: 'Exam roll number',
-  candidateName: 'Candidate name',
-  courseDegree: 'Course/Degree',
-  collegeName: 'College name',
-  receipt: 'Bank receipt(DD)',
-  totalAmount: 'Total Amount',
-  paidAmount: 'Paid Amount',
-  pendingAmount: 'pending amount',
-  verifiedAt: 'Verified on',
-});
+const list = applicationList(manageApplicationsSheet);
+const columns = applicationColumns(manageApplicationsSheet);
 
 /** The desk of the case worker, who decides, and of the receiver, who records, corrects and hands over. */
 export function ManageApplicationsPage() {

@@ -1,29 +1,11 @@
 import { ListScreen } from '#web/components/list-screen.tsx';
+import { totalApplicationsSheet } from '../columns.ts';
 import { applicationColumns, applicationDetails } from './application-columns.tsx';
 import { ApplicationFiles } from './application-files.tsx';
 import { applicationList, statusFilter } from './application-list.ts';
 
-const list = applicationList();
-const columns = applicationColumns([
-  'registrationNumber',
-  'examRollNumber',
-  'candidateName',
-  'courseDegree',
-  'collegeName',
-  'academicYear',
-  'photo',
-  'receipt',
-  'draftNumbers',
-  'draftDate',
-  'totalAmount',
-  'paidAmount',
-  'pendingAmount',
-  'status',
-  'verifiedBy',
-  'verifiedAt',
-  'guideName',
-  'receivedAt',
-]);
+const list = applicationList(totalApplicationsSheet);
+const columns = applicationColumns(totalApplicationsSheet);
 
 /** /admin/total-applications and /auditor/applications: every application, to read. */
 export function TotalApplicationsPage() {

@@ -1,8 +1,10 @@
 import { Code, Stack, Text } from '@mantine/core';
 import { client } from '#web/api/client.ts';
 import type { Column, DetailField, ListSource } from '#web/components/list/list-declaration.ts';
+import { columnsOf } from '#web/components/list/sheet-columns.tsx';
 import { ListScreen } from '#web/components/list-screen.tsx';
 import { Moment } from '#web/components/moment.tsx';
+import { auditLogSheet, wordsOf } from '../columns.ts';
 import type { AuditEvent } from '../contract.ts';
 
 type Filters = { recordType: string };
@@ -13,9 +15,11 @@ const recordTypes = [
   'print_run',
   'demand_draft',
   'blank_receipt',
+  'export',
   'file',
   'staff',
   'college',
+  'student',
 ];
 
 const filters = {
@@ -34,25 +38,24 @@ const list: ListSource<AuditEvent, never, Filters> = {
     client.audit.listAuditEvents({ search, ...typeOf(chosen), offset, limit, cursor }, options),
   fetchCount: ({ search, filters: chosen }, options) =>
     client.audit.countAuditEvents({ search, ...typeOf(chosen) }, options),
+  exportOf: ({ search, filters: chosen }) => ({
+    sheet: auditLogSheet,
+    input: { search, ...typeOf(chosen) },
+  }),
 };
 
 function typeOf({ recordType }: Filters) {
   return recordType ? { recordType } : {};
 }
 
-const columns: Column<AuditEvent, never>[] = [
-  { key: 'sequence', header: 'No.', width: 70, align: 'right', card: 'hidden' },
-  { key: 'at', header: 'When', width: 150, card: 'line', render: (row) => <Moment value={row.at} /> },
-  { key: 'actorName', header: 'Who', width: 160, card: 'line' },
-  { key: 'desk', header: 'Desk', width: 110, card: 'hidden', render: (row) => row.desk.replaceAll('_', ' ') },
-  { key: 'event', header: 'What', width: 210, card: 'title', render: (row) => wordsOf(row.event) },
-  { key: 'recordLabel', header: 'Record', width: 190, card: 'line' },
-];
-
-/** `applications.verified` → `applications: verified`. */
-function wordsOf(event: string): string {
-  return event.replaceAll('_', ' ').replace('.', ': ');
-}
+const columns: Column<AuditEvent, never>[] = columnsOf(auditLogSheet, {
+  sequence: { width: 70, card: 'hidden' },
+  at: { width: 150, card: 'line' },
+  actorName: { width: 160, card: 'line' },
+  desk: { width: 110, card: 'hidden' },
+  event: { width: 210, card: 'title' },
+  recordLabel: { width: 190, card: 'line' },
+});
 
 function details(row: AuditEvent): DetailField[] {
   return [

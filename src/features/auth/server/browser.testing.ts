@@ -1,7 +1,10 @@
+import { Secret, TOTP } from 'otpauth';
 import { v7 as uuid } from 'uuid';
 import type { Role } from '#shared/roles.ts';
+import type { Session } from '#shared/session.ts';
 import type { Portal } from '#testing/portal.ts';
 import { newestCode } from '#testing/portal.ts';
+import type { SecondFactor } from '../contract.ts';
 import { hashPassword } from './passwords.ts';
 
 export const password = 'nine tamarind trees at dusk';
@@ -12,7 +15,7 @@ export type Person = { id: string; role: Role; name: string; email: string };
 /** Adds a member of staff with the password above. */
 export async function addPerson(
   { services }: Portal,
-  overrides: { role?: Role; passwordIsInitial?: boolean } = {},
+  overrides: { role?: Role; passwordIsInitial?: boolean; secondFactor?: SecondFactor } = {},
 ): Promise<Person> {
   passwordHash ??= hashPassword(password);
   const id = uuid();
@@ -28,6 +31,7 @@ export async function addPerson(
       ...person,
       password_hash: await passwordHash,
       password_is_initial: overrides.passwordIsInitial ?? false,
+      second_factor: overrides.secondFactor ?? 'email_code',
     })
     .execute();
   return person;
@@ -46,7 +50,7 @@ export class Browser {
   readonly cookies = new Map<string, string>();
   readonly cookieLines: string[] = [];
   private readonly portal: Portal;
-  private readonly ip: string;
+  readonly ip: string;
 
   constructor(portal: Portal, ip?: string) {
     networks += 1;
@@ -54,14 +58,27 @@ export class Browser {
     this.ip = ip ?? `10.0.${networks >> 8}.${networks & 255}`;
   }
 
-  async get(path: string): Promise<Answer> {
-    return this.request(path, {});
+  async get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.request(path, { headers });
   }
 
-  async post(path: string, body: object = {}): Promise<Answer> {
+  async post(path: string, body: object = {}, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send('POST', path, body, headers);
+  }
+
+  async put(path: string, body: object): Promise<Answer> {
+    return this.send('PUT', path, body, {});
+  }
+
+  private async send(
+    method: string,
+    path: string,
+    body: object,
+    headers: Record<string, string>,
+  ): Promise<Answer> {
     return this.request(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
   }
@@ -81,7 +98,20 @@ export class Browser {
     return this.complete(started.body.challengeId, await newestCode(this.portal.services, person.email));
   }
 
-  async session(): Promise<{ role: Role; mustChangePassword: boolean } | null> {
+  /** Sets an authenticator app up; the recovery codes are the ones that it was told. */
+  async enrol(currentPassword = password): Promise<{ app: App; recoveryCodes: string[] }> {
+    const { body } = await this.post('/api/account/authenticator', { currentPassword });
+    const app = new App(body.secret);
+    const confirmed = await this.post('/api/account/authenticator/confirm', { code: app.code() });
+    if (confirmed.status !== 200) throw new Error(`enrolment failed: ${JSON.stringify(confirmed.body)}`);
+    return { app, recoveryCodes: confirmed.body.recoveryCodes };
+  }
+
+  async recover(challengeId: string, recoveryCode: string): Promise<Answer> {
+    return this.post(`/api/sign-in/${challengeId}/recover`, { recoveryCode });
+  }
+
+  async session(): Promise<Session | null> {
     return (await this.get('/api/session')).body.session;
   }
 
@@ -99,6 +129,45 @@ export class Browser {
     }
     return { status: response.status, body: await response.json() };
   }
+}
+
+/** The authenticator app on somebody's phone. */
+export class App {
+  private readonly secret: string;
+
+  constructor(secret: string) {
+    this.secret = secret;
+  }
+
+  /** What it shows so many steps of 30 seconds from now. */
+  code(steps = 0): string {
+    const timestamp = Date.now() + steps * 30_000;
+    return TOTP.generate({ secret: Secret.fromBase32(this.secret), timestamp });
+  }
+}
+
+/** Somebody who is signed in. */
+export async function signedInPerson(portal: Portal): Promise<{ person: Person; browser: Browser }> {
+  const person = await addPerson(portal);
+  const browser = new Browser(portal);
+  await browser.signIn(person);
+  return { person, browser };
+}
+
+/** Somebody who is signed in and set an authenticator app up. */
+export async function enrolledPerson(portal: Portal) {
+  const { person, browser } = await signedInPerson(portal);
+  return { person, browser, ...(await browser.enrol()) };
+}
+
+/** What the account asks for before its authenticator is changed. */
+export function proof(code: string): { currentPassword: string; code: string } {
+  return { currentPassword: password, code };
+}
+
+/** What My account shows of the second factor. */
+export async function secondFactor(browser: Browser) {
+  return (await browser.get('/api/account/second-factor')).body;
 }
 
 /** A code of as many digits that is not the mailed one. */

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { PublicTransaction } from '#server/command.ts';
+import type { Db } from '#server/db/database.ts';
 import { type MailText, queueMail } from '#server/mail/outbox.ts';
 import { refusal } from '#server/refusal.ts';
-import type { Challenge } from '../contract.ts';
+import type { Challenge, SecondFactor } from '../contract.ts';
 import { hashCode, newCode } from './codes.ts';
 import { resetCodeMail, signInCodeMail } from './mails.ts';
+import type { Addressee } from './people.ts';
 
 export type Purpose = 'sign_in' | 'password_reset';
-
-/** Whom a code is mailed to. */
-export type Addressee = { id: string; name: string; email: string };
 
 const minutesValid = 10;
 const tries = 5;
 const mostMails = 3;
 const secondsBetweenMails = 30;
 const resetDigits = 6;
+const authenticatorDigits = 6;
 
 const codeMails: Record<Purpose, (mail: { name: string; code: string; publicUrl: string }) => MailText> = {
   sign_in: signInCodeMail,
@@ -27,7 +27,7 @@ const soon = sql<Date>`now() + make_interval(mins => ${minutesValid})`;
 const now = sql<Date>`now()`;
 
 /** Makes a challenge and mails its code; without a person it is a decoy that nobody can pass. */
-export async function issueChallenge(
+export async function issueMailedChallenge(
   transaction: PublicTransaction,
   challenge: { purpose: Purpose; person: Addressee | null; knownDeviceId: string | null },
 ): Promise<Challenge> {
@@ -49,7 +49,29 @@ export async function issueChallenge(
     })
     .execute();
   if (person) await mailCode(transaction, { purpose, person, code });
-  return toChallenge({ id, digits, mails: 1 });
+  return toChallenge({ id, factor: 'email_code', digits, mails: 1 });
+}
+
+/** Makes a challenge whose code the person's authenticator app shows. */
+export async function issueAuthenticatorChallenge(
+  { db }: PublicTransaction,
+  { person, knownDeviceId }: { person: Addressee; knownDeviceId: string | null },
+): Promise<Challenge> {
+  const id = uuid();
+  await db
+    .insertInto('code_challenges')
+    .values({
+      id,
+      purpose: 'sign_in',
+      factor: 'authenticator',
+      staff_id: person.id,
+      known_device_id: knownDeviceId,
+      digits: authenticatorDigits,
+      mails: 0,
+      expires_at: soon,
+    })
+    .execute();
+  return toChallenge({ id, factor: 'authenticator', digits: authenticatorDigits, mails: mostMails });
 }
 
 /** Mails a new code, which kills the old one. The tries stay as they are. */
@@ -74,6 +96,7 @@ export async function renewChallenge(
     ])
     .where('code_challenges.id', '=', id)
     .where('code_challenges.purpose', '=', purpose)
+    .where('code_challenges.factor', '=', 'email_code')
     .where('code_challenges.passed_at', 'is', null)
     .where('code_challenges.attempts', '<', tries)
     .where('code_challenges.expires_at', '>', now)
@@ -99,7 +122,7 @@ export async function renewChallenge(
     const person = { id: challenge.staff_id, name: challenge.name!, email: challenge.email! };
     await mailCode(transaction, { purpose, person, code });
   }
-  return toChallenge({ id, digits: challenge.digits, mails });
+  return toChallenge({ id, factor: 'email_code', digits: challenge.digits, mails });
 }
 
 async function mailCode(
@@ -113,8 +136,16 @@ async function mailCode(
   });
 }
 
-function toChallenge({ id, digits, mails }: { id: string; digits: number; mails: number }): Challenge {
-  return { challengeId: id, digits, resendAfterSeconds: secondsBetweenMails, mailsLeft: mostMails - mails };
+type Issued = { id: string; factor: SecondFactor; digits: number; mails: number };
+
+function toChallenge({ id, factor, digits, mails }: Issued): Challenge {
+  return {
+    challengeId: id,
+    factor,
+    digits,
+    resendAfterSeconds: secondsBetweenMails,
+    mailsLeft: mostMails - mails,
+  };
 }
 
 /**
@@ -133,10 +164,15 @@ export async function spendTry(
     .where('attempts', '<', tries)
     .where('passed_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['id', 'staff_id', 'known_device_id', 'code_hash', 'attempts'])
+    .returning(['id', 'staff_id', 'known_device_id', 'factor', 'code_hash', 'attempts'])
     .executeTakeFirst();
   if (!challenge) throw refusal('auth.challenge_over');
   return { ...challenge, triesLeft: tries - challenge.attempts };
+}
+
+/** Ends every code that was mailed to this person: the password or the address behind it is another now. */
+export async function endChallengesOf(db: Db, staffId: string): Promise<void> {
+  await db.deleteFrom('code_challenges').where('staff_id', '=', staffId).execute();
 }
 
 /** Marks the challenge as passed; a reset goes on with the token, which has the validity of a code. */

@@ -82,3 +82,54 @@ If it was not you, choose a new one with Forgot Password at ${publicUrl} at once
 `,
   };
 }
+
+export function authenticatorEnrolledMail({ name, publicUrl }: Addressed): MailText {
+  return {
+    subject: 'An authenticator app was set up for your Dikshant account',
+    text: `Dear ${name},
+
+from now on you sign in to Dikshant with your password and the code of your authenticator app. No more codes are mailed to you.
+
+Keep your recovery codes where you will find them without your phone.
+
+If it was not you, choose a new password with Forgot Password at ${publicUrl} at once and ask an administrator to reset your authenticator.
+`,
+  };
+}
+
+export function authenticatorRemovedMail({ name, publicUrl }: Addressed): MailText {
+  return {
+    subject: 'The authenticator app of your Dikshant account was removed',
+    text: `Dear ${name},
+
+the authenticator app that was set up for your account and its recovery codes work no more. The next code to sign in is mailed to you.
+
+If neither you nor an administrator whom you asked did this, choose a new password with Forgot Password at ${publicUrl} at once and tell an administrator.
+`,
+  };
+}
+
+export function recoveryCodesMadeMail({ name, publicUrl }: Addressed): MailText {
+  return {
+    subject: 'New recovery codes for your Dikshant account',
+    text: `Dear ${name},
+
+ten new recovery codes were made for your account just now. The ones that you had before work no more.
+
+If it was not you, choose a new password with Forgot Password at ${publicUrl} at once and ask an administrator to reset your authenticator.
+`,
+  };
+}
+
+export function recoveryCodeUsedMail({ name, publicUrl, left }: Addressed & { left: number }): MailText {
+  const rest = left === 1 ? '1 recovery code is left' : `${left} recovery codes are left`;
+  return {
+    subject: 'A recovery code of your Dikshant account was used',
+    text: `Dear ${name},
+
+a recovery code was used for your account in place of your authenticator app. ${rest}; My account makes new ones.
+
+If it was not you, somebody else knows your password and has your recovery codes. Choose a new password with Forgot Password at ${publicUrl} at once and tell an administrator.
+`,
+  };
+}

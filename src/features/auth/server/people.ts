@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import type { Role } from '#shared/roles.ts';
+import { initialPasswordHours } from '../contract.ts';
+
+/** Whom a mail goes to. */
+export type Addressee = { id: string; name: string; email: string };
 
 const columns = [
   'id',
@@ -10,10 +14,13 @@ const columns = [
   'college_id',
   'password_hash',
   'password_is_initial',
+  'second_factor',
   'disabled_at',
   'locked_at',
   'strangers_locked_at',
-  sql<boolean>`password_is_initial and password_set_at < now() - interval '72 hours'`.as('has_dead_password'),
+  sql<boolean>`password_is_initial and password_set_at < now() - make_interval(hours => ${initialPasswordHours})`.as(
+    'has_dead_password',
+  ),
 ] as const;
 
 /** The member of staff behind an Email Id, whatever its case. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CommandTransaction } from '#server/command.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { refusal } from '#server/refusal.ts';
+import { endChallengesOf } from './challenges.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { passwordChangedMail } from './mails.ts';
 import { hashPassword } from './passwords.ts';
@@ -33,7 +34,7 @@ export async function replacePassword(
     })
     .where('id', '=', person.id)
     .execute();
-  await db.deleteFrom('code_challenges').where('staff_id', '=', person.id).execute();
+  await endChallengesOf(db, person.id);
   const { publicUrl } = services.settings;
   await queueMail(transaction, {
     to: person.email,

@@ -5,6 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import { refusal } from '#server/refusal.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
+import { toPreferences } from './preferences.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const cookieName = 'session';
@@ -12,17 +13,25 @@ const idleMinutes = 30;
 const mostHours = 8;
 const secondsBetweenWrites = 60;
 
-/** The person behind the session cookie. The staff row is read each time, so a change of it holds from the next request on. */
-export async function resolveActor(services: Services, cookies: Cookies): Promise<Actor | null> {
+/**
+ * The person behind the session cookie. The staff row is read each time, so a change of it holds from the next request
+ * on. What a page asks by itself is no use of the session: nobody may be sitting there.
+ */
+export async function resolveActor(
+  services: Services,
+  cookies: Cookies,
+  askedBy: 'person' | 'page',
+): Promise<Actor | null> {
   const session = await findSession(services.db, cookies.read(cookieName));
   if (!session) return null;
-  if (session.is_write_due) await noteUse(services.db, session.token_hash);
+  if (askedBy === 'person' && session.is_write_due) await noteUse(services.db, session.token_hash);
   return {
     id: session.staff_id,
     name: session.name,
     role: session.role as Role,
     scope: { collegeId: session.college_id },
     mustChangePassword: session.password_is_initial,
+    mustEnrolAuthenticator: session.must_enrol_authenticator,
   };
 }
 
@@ -53,16 +62,18 @@ function toSession(row: SessionRow): Session {
     role: row.role as Role,
     code: row.college_code ?? 'ALL',
     mustChangePassword: row.password_is_initial,
+    mustEnrolAuthenticator: row.must_enrol_authenticator,
+    preferences: toPreferences(row.density),
     expiresAt: row.expires_at.toISOString(),
   };
 }
 
 async function findSession(db: Db, token: string | undefined) {
   if (!token) return undefined;
-  return db
-    .selectFrom('sessions')
-    .innerJoin('staff', 'staff.id', 'sessions.staff_id')
+  return liveSessions(db)
     .leftJoin('colleges', 'colleges.id', 'staff.college_id')
+    .leftJoin('authenticators', 'authenticators.staff_id', 'staff.id')
+    .leftJoin('staff_preferences', 'staff_preferences.staff_id', 'staff.id')
     .select([
       'sessions.token_hash',
       'sessions.expires_at',
@@ -73,16 +84,34 @@ async function findSession(db: Db, token: string | undefined) {
       'staff.college_id',
       'staff.password_is_initial',
       'colleges.code as college_code',
+      'staff_preferences.density',
+      sql<boolean>`staff.second_factor = 'authenticator' and authenticators.enrolled_at is null`.as(
+        'must_enrol_authenticator',
+      ),
       sql<boolean>`sessions.last_seen_at < now() - make_interval(secs => ${secondsBetweenWrites})`.as(
         'is_write_due',
       ),
     ])
     .where('sessions.token_hash', '=', hashToken(token))
+    .executeTakeFirst();
+}
+
+/** The sessions that hold, with the people whose they are. */
+export function liveSessions(db: Db) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('staff', 'staff.id', 'sessions.staff_id')
     .where('sessions.expires_at', '>', sql<Date>`now()`)
     .where('sessions.last_seen_at', '>', sql<Date>`now() - make_interval(mins => ${idleMinutes})`)
     .where('staff.disabled_at', 'is', null)
-    .where('staff.locked_at', 'is', null)
-    .executeTakeFirst();
+    .where('staff.locked_at', 'is', null);
+}
+
+/** Whether a session may have ended with an audit event of this name, so that open pages are looked after at once. */
+export function mayEndSessions(event: string): boolean {
+  return /^(staff\.|auth\.(signed_out|session_ended|other_sessions_ended|password_|locked|authenticator_removed))/.test(
+    event,
+  );
 }
 
 async function noteUse(db: Db, tokenHash: string): Promise<void> {
@@ -130,11 +159,16 @@ export async function endSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
 }
 
-/** Ends every session of a person, or all but one. */
-export async function endSessionsOf(db: Db, staffId: string, exceptTokenHash?: string | null): Promise<void> {
-  await db
+/** Ends every session of a person, or all but one; says how many. */
+export async function endSessionsOf(
+  db: Db,
+  staffId: string,
+  exceptTokenHash?: string | null,
+): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('staff_id', '=', staffId)
     .$if(exceptTokenHash != null, (query) => query.where('token_hash', '<>', exceptTokenHash!))
-    .execute();
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

@@ -38,6 +38,16 @@ export async function countWrongCode(
   return { hasLocked: true };
 }
 
+/** Lifts both locks and forgets the wrong codes behind them, or the next one would lock again. */
+export async function unlockPerson(db: Db, staffId: string): Promise<void> {
+  await db
+    .updateTable('staff')
+    .set({ locked_at: null, strangers_locked_at: null })
+    .where('id', '=', staffId)
+    .execute();
+  await db.deleteFrom('wrong_codes').where('staff_id', '=', staffId).execute();
+}
+
 async function lock(db: Db, staffId: string, knownDeviceId: string | null): Promise<void> {
   const update = db.updateTable('staff').where('id', '=', staffId);
   if (knownDeviceId === null) {

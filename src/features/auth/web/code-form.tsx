@@ -3,23 +3,22 @@ import { type ReactNode, useState } from 'react';
 import { hasCode } from '#web/api/problem.ts';
 import { CodeBoxes } from '#web/components/code-boxes.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { ResendCode } from './resend-code.tsx';
-import type { Mailed } from './sign-in-flow.ts';
+import type { AwaitedCode } from './sign-in-flow.ts';
 
 type CodeFormProps = {
-  mailed: Mailed;
+  awaited: AwaitedCode;
   /** What went wrong with the last code or mail; a wrong code stands by the boxes. */
   error: Error | null;
   pending: boolean;
-  resending: boolean;
   onSubmit: (code: string) => void;
-  onResend: () => void;
+  /** What stands beside Continue: how to get another code. */
+  beside: ReactNode;
   back: ReactNode;
 };
 
-/** The boxes of a mailed code, with Continue and Resend. A complete code goes off by itself. */
-export function CodeForm({ mailed, error, pending, resending, onSubmit, onResend, back }: CodeFormProps) {
-  const { digits, challengeId } = mailed.challenge;
+/** The boxes of a code, with Continue. A complete code goes off by itself. */
+export function CodeForm({ awaited, error, pending, onSubmit, beside, back }: CodeFormProps) {
+  const { digits, challengeId } = awaited.challenge;
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [judged, setJudged] = useState<Error | null>(null);
@@ -60,7 +59,7 @@ export function CodeForm({ mailed, error, pending, resending, onSubmit, onResend
           onComplete={submit}
         />
         <Group justify="space-between" gap="sm">
-          <ResendCode mailed={mailed} pending={resending} onResend={onResend} />
+          {beside}
           <Button type="submit" loading={pending} miw={120}>
             Continue
           </Button>

@@ -11,13 +11,13 @@ import { rememberedRole, rememberRole, updateSignInFlow, useSignInFlow } from '.
 import { StepHead } from './sign-in-frame.tsx';
 
 type LoginFormProps = {
-  /** The one-time code is on its way. */
-  onMailed: () => void;
+  /** Password and role are right; a one-time code is asked for. */
+  onChallenged: () => void;
   /** The code for a forgotten password is on its way. */
   onResetMailed: () => void;
 };
 
-export function LoginForm({ onMailed, onResetMailed }: LoginFormProps) {
+export function LoginForm({ onChallenged, onResetMailed }: LoginFormProps) {
   const flow = useSignInFlow();
   const [role, setRole] = useState<Role>(rememberedRole);
   const [email, setEmail] = useState(flow.email);
@@ -32,7 +32,7 @@ export function LoginForm({ onMailed, onResetMailed }: LoginFormProps) {
           email: sent.email,
           signIn: { email: sent.email, challenge, mailedAt: Date.now() },
         });
-        onMailed();
+        onChallenged();
       },
     }),
   );
@@ -77,7 +77,7 @@ export function LoginForm({ onMailed, onResetMailed }: LoginFormProps) {
   };
   return (
     <form noValidate onSubmit={login}>
-      <StepHead title="Login">Choose your role and sign in. A one-time code follows by e-mail.</StepHead>
+      <StepHead title="Login">Choose your role and sign in. A one-time code follows.</StepHead>
       <Stack gap="sm">
         {refusal && <ErrorNotice error={refusal} />}
         <RoleChips value={role} onChange={choose} />

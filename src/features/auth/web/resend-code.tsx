@@ -1,11 +1,11 @@
 import { Anchor, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { Mailed } from './sign-in-flow.ts';
+import type { AwaitedCode } from './sign-in-flow.ts';
 
-type ResendCodeProps = { mailed: Mailed; pending: boolean; onResend: () => void };
+type ResendCodeProps = { awaited: AwaitedCode; pending: boolean; onResend: () => void };
 
 /** Sends a new code, once the wait that the server asks for is over and while mails are left. */
-export function ResendCode({ mailed: { challenge, mailedAt }, pending, onResend }: ResendCodeProps) {
+export function ResendCode({ awaited: { challenge, mailedAt }, pending, onResend }: ResendCodeProps) {
   const wait = useSecondsUntil(mailedAt + challenge.resendAfterSeconds * 1000);
   if (challenge.mailsLeft === 0) {
     return (

@@ -7,13 +7,13 @@ import { setSession, useSession } from '#web/api/session.ts';
 import { settleSignInAgain } from '#web/api/sign-in-again.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { paths, signInPath } from '#web/paths.ts';
-import { CodeForm } from './code-form.tsx';
-import type { Mailed } from './sign-in-flow.ts';
+import { SignInCodeForm } from './sign-in-code-form.tsx';
+import type { AwaitedCode } from './sign-in-flow.ts';
 
 /** Lies over a page whose session has ended: the same person signs in, and the page goes on where it stood. */
 export function SignInAgainDialog() {
   const session = useSession();
-  const [mailed, setMailed] = useState<Mailed | null>(null);
+  const [awaited, setAwaited] = useState<AwaitedCode | null>(null);
   return (
     <Modal
       opened
@@ -22,20 +22,26 @@ export function SignInAgainDialog() {
       closeButtonProps={{ 'aria-label': 'Close without signing in' }}
       closeOnClickOutside={false}
     >
-      {mailed ? (
-        <CodeStep session={session} mailed={mailed} onMailed={setMailed} onBack={() => setMailed(null)} />
+      {awaited ? (
+        <CodeStep session={session} awaited={awaited} onMailed={setAwaited} onBack={() => setAwaited(null)} />
       ) : (
-        <PasswordStep session={session} onMailed={setMailed} />
+        <PasswordStep session={session} onChallenged={setAwaited} />
       )}
     </Modal>
   );
 }
 
-function PasswordStep({ session, onMailed }: { session: Session; onMailed: (mailed: Mailed) => void }) {
+function PasswordStep({
+  session,
+  onChallenged,
+}: {
+  session: Session;
+  onChallenged: (awaited: AwaitedCode) => void;
+}) {
   const [fault, setFault] = useState<string | null>(null);
   const start = useMutation(
     api.auth.startSignIn.mutationOptions({
-      onSuccess: (challenge, { email }) => onMailed({ email, challenge, mailedAt: Date.now() }),
+      onSuccess: (challenge, { email }) => onChallenged({ email, challenge, mailedAt: Date.now() }),
     }),
   );
   return (
@@ -84,51 +90,30 @@ function PasswordStep({ session, onMailed }: { session: Session; onMailed: (mail
 
 type CodeStepProps = {
   session: Session;
-  mailed: Mailed;
-  onMailed: (mailed: Mailed) => void;
+  awaited: AwaitedCode;
+  onMailed: (awaited: AwaitedCode) => void;
   onBack: () => void;
 };
 
-function CodeStep({ session, mailed, onMailed, onBack }: CodeStepProps) {
+function CodeStep({ session, awaited, onMailed, onBack }: CodeStepProps) {
   const queries = useQueryClient();
-  const { challengeId } = mailed.challenge;
-  const complete = useMutation(
-    api.auth.completeSignIn.mutationOptions({
-      onSuccess: (opened) => {
-        // What waits behind the dialog was typed by somebody else, and nobody sends it in their name.
-        if (opened.staffId !== session.staffId) {
-          window.location.assign(paths.login);
-          return;
-        }
-        setSession(opened);
-        settleSignInAgain(true);
-        void queries.invalidateQueries({ predicate: (query) => query.state.status === 'error' });
-      },
-    }),
-  );
-  const resend = useMutation(
-    api.auth.resendSignInCode.mutationOptions({
-      onSuccess: (challenge) => onMailed({ ...mailed, challenge, mailedAt: Date.now() }),
-    }),
-  );
+  const goOn = (opened: Session) => {
+    // What waits behind the dialog was typed by somebody else, and nobody sends it in their name.
+    if (opened.staffId !== session.staffId) {
+      window.location.assign(paths.login);
+      return;
+    }
+    setSession(opened);
+    settleSignInAgain(true);
+    void queries.invalidateQueries({ predicate: (query) => query.state.status === 'error' });
+  };
   return (
     <Stack gap="sm">
-      <Text>
-        We sent a {mailed.challenge.digits}-digit code to <strong>{mailed.email}</strong>.
-      </Text>
-      <CodeForm
-        mailed={mailed}
-        error={resend.error ?? complete.error}
-        pending={complete.isPending}
-        resending={resend.isPending}
-        onSubmit={(code) => {
-          resend.reset();
-          complete.mutate({ challengeId, code });
-        }}
-        onResend={() => {
-          complete.reset();
-          resend.mutate({ challengeId });
-        }}
+      <SignInCodeForm
+        awaited={awaited}
+        onMailed={onMailed}
+        onOpened={goOn}
+        head={(sentence) => <Text>{sentence}</Text>}
         back={
           <Button variant="subtle" size="compact-sm" onClick={onBack}>
             Back to the password

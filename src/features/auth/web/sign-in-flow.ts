@@ -5,14 +5,14 @@ import type { Challenge } from '../contract.ts';
 /** The steps of the login screen; each is an address (`/?step=…`), so that Back goes one step back. */
 export type SignInStep = 'login' | 'code' | 'reset-code' | 'new-password' | 'done';
 
-/** A mailed code that is being waited for, and when its mail went out. */
-export type Mailed = { email: string; challenge: Challenge; mailedAt: number };
+/** A code that is being waited for, and when it was asked for: its mail, if there is one, went out then. */
+export type AwaitedCode = { email: string; challenge: Challenge; mailedAt: number };
 
 type Flow = {
   /** What was typed on the login form: forgotten passwords start from it. */
   email: string;
-  signIn: Mailed | null;
-  reset: Mailed | null;
+  signIn: AwaitedCode | null;
+  reset: AwaitedCode | null;
   /** Only in memory: who holds it can set the password. */
   resetToken: string | null;
 };

@@ -65,5 +65,5 @@ function stepScreen(step: SignInStep, goTo: (step: SignInStep, replace?: boolean
   if (step === 'done') {
     return <PasswordChangedStep />;
   }
-  return <LoginForm onMailed={() => goTo('code')} onResetMailed={() => goTo('reset-code')} />;
+  return <LoginForm onChallenged={() => goTo('code')} onResetMailed={() => goTo('reset-code')} />;
 }

@@ -1,14 +1,11 @@
-import {
-  applicationColumns,
-  applicationDetails,
-  paymentColumns,
-} from '#features/applications/web/application-columns.tsx';
+import { applicationColumns, applicationDetails } from '#features/applications/web/application-columns.tsx';
 import { ApplicationFiles } from '#features/applications/web/application-files.tsx';
 import { applicationList } from '#features/applications/web/application-list.ts';
 import { ListScreen } from '#web/components/list-screen.tsx';
+import { pendingCertificatesSheet } from '../columns.ts';
 
-const list = applicationList('waiting_for_print');
-const columns = applicationColumns(paymentColumns);
+const list = applicationList(pendingCertificatesSheet, 'waiting_for_print');
+const columns = applicationColumns(pendingCertificatesSheet);
 
 /** /admin/pending-certificates: verified and not yet printed. */
 export function PendingCertificatesPage() {

@@ -38,6 +38,7 @@ export async function registerDraft(
     audit({
       event: 'demand_drafts.received',
       record: { type: 'demand_draft', id, label: entry.number },
+      collegeId,
       after: { ...entry },
     });
     return { id, number: entry.number, balance: entry.amount };

@@ -8,43 +8,37 @@ import { client } from '#web/api/client.ts';
 import { ActionButton } from '#web/components/action-button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import type { Column, ListSource } from '#web/components/list/list-declaration.ts';
+import { columnsOf } from '#web/components/list/sheet-columns.tsx';
 import { ListScreen } from '#web/components/list-screen.tsx';
-import { Moment } from '#web/components/moment.tsx';
+import { printQueueSheet } from '../columns.ts';
 import type { PrintBatch } from '../contract.ts';
 import { PrepareRunDialog } from './prepare-run-dialog.tsx';
 import { printQueueKey } from './print-queue-key.ts';
 
-const list: ListSource<Certificate, 'createdAt' | 'convocationNumber', Record<string, never>> = {
+type Sort = 'createdAt' | 'convocationNumber';
+
+const list: ListSource<Certificate, Sort, Record<string, never>> = {
   queryKey: [...printQueueKey, 'list'],
   fetchPage: ({ search, sort = 'createdAt', offset, limit, cursor }, options) =>
     client.certificates.listCertificates({ search, sort, offset, limit, cursor, stage: 'waiting' }, options),
   fetchCount: ({ search }, options) =>
     client.certificates.countCertificates({ search, stage: 'waiting' }, options),
+  exportOf: ({ search, sort = 'createdAt' }) => ({
+    sheet: printQueueSheet,
+    input: { search, sort, stage: 'waiting' },
+  }),
 };
 
-const columns: Column<Certificate, 'createdAt' | 'convocationNumber'>[] = [
-  {
-    key: 'convocationNumber',
-    header: 'Convocation number',
-    width: 160,
-    sortKey: 'convocationNumber',
-    card: 'line',
-  },
-  { key: 'studentName', header: 'Student', width: 200, card: 'title' },
-  { key: 'examRollNumber', header: 'Exam roll number', width: 140, card: 'hidden' },
-  { key: 'collegeName', header: 'College', width: 230, card: 'line' },
-  { key: 'chosenColour', header: 'Chosen Color', width: 110, card: 'hidden' },
-  { key: 'certificateType', header: 'Certificate type', width: 120, card: 'hidden' },
-  { key: 'selectedPaper', header: 'Selected paper', width: 140, card: 'hidden' },
-  {
-    key: 'createdAt',
-    header: 'Waiting since',
-    width: 150,
-    sortKey: 'createdAt',
-    card: 'hidden',
-    render: (row) => <Moment value={row.createdAt} />,
-  },
-];
+const columns: Column<Certificate, Sort>[] = columnsOf(printQueueSheet, {
+  convocationNumber: { width: 160, sortKey: 'convocationNumber', card: 'line' },
+  studentName: { width: 200, card: 'title' },
+  examRollNumber: { width: 140, card: 'hidden' },
+  collegeName: { width: 230, card: 'line' },
+  chosenColour: { width: 110, card: 'hidden' },
+  certificateType: { width: 120, card: 'hidden' },
+  selectedPaper: { width: 140, card: 'hidden' },
+  createdAt: { width: 150, sortKey: 'createdAt', card: 'hidden' },
+});
 
 /** /printer/print-queue: what waits, oldest first, and the runs that it can be taken into. */
 export function PrintQueuePage() {

@@ -2,10 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { client } from '#web/api/client.ts';
 import type { Column, ListSource, RowAction } from '#web/components/list/list-declaration.ts';
+import { columnsOf } from '#web/components/list/sheet-columns.tsx';
 import { ListScreen } from '#web/components/list-screen.tsx';
-import { Moment } from '#web/components/moment.tsx';
 import { paths } from '#web/paths.ts';
-import type { PrintRun, PrintRunState } from '../contract.ts';
+import { printRunsSheet } from '../columns.ts';
+import { type PrintRun, type PrintRunState, printRunStateLabels } from '../contract.ts';
 import { RunBadge } from './run-badge.tsx';
 
 type Filters = { state: 'all' | PrintRunState };
@@ -17,9 +18,9 @@ const filters = {
     label: 'State',
     options: [
       { value: 'all', label: 'All' },
-      { value: 'prepared', label: 'Prepared' },
-      { value: 'printing', label: 'Printing' },
-      { value: 'closed', label: 'Closed' },
+      { value: 'prepared', label: printRunStateLabels.prepared },
+      { value: 'printing', label: printRunStateLabels.printing },
+      { value: 'closed', label: printRunStateLabels.closed },
     ],
   },
 } as const;
@@ -30,45 +31,22 @@ const list: ListSource<PrintRun, never, Filters> = {
     client.printRuns.listPrintRuns({ search, ...chosen, offset, limit, cursor }, options),
   fetchCount: ({ search, filters: chosen }, options) =>
     client.printRuns.countPrintRuns({ search, ...chosen }, options),
+  exportOf: ({ search, filters: chosen }) => ({ sheet: printRunsSheet, input: { search, ...chosen } }),
 };
 
-const columns: Column<PrintRun, never>[] = [
-  { key: 'runNumber', header: 'Run', width: 110, card: 'title' },
-  {
-    key: 'state',
-    header: 'State',
-    width: 130,
-    card: 'badge',
-    render: (row) => <RunBadge state={row.state} />,
-  },
-  { key: 'paper', header: 'Paper', width: 200, card: 'line', render: (row) => `${row.paper}, ${row.colour}` },
-  { key: 'certificateType', header: 'Certificate type', width: 130, card: 'hidden' },
-  { key: 'sheetCount', header: 'Sheets', width: 80, align: 'right', card: 'hidden' },
-  { key: 'goodCount', header: 'Good', width: 80, align: 'right', card: 'hidden' },
-  { key: 'spoiltCount', header: 'Spoilt', width: 80, align: 'right', card: 'hidden' },
-  {
-    key: 'serials',
-    header: 'Serials',
-    width: 180,
-    card: 'line',
-    render: (row) => (row.firstSerial ? `${row.firstSerial} – ${row.lastSerial}` : '-'),
-  },
-  { key: 'operator', header: 'Operator', width: 150, card: 'hidden' },
-  {
-    key: 'preparedAt',
-    header: 'Prepared at',
-    width: 150,
-    card: 'line',
-    render: (row) => <Moment value={row.preparedAt} />,
-  },
-  {
-    key: 'closedAt',
-    header: 'Closed at',
-    width: 150,
-    card: 'hidden',
-    render: (row) => <Moment value={row.closedAt} />,
-  },
-];
+const columns: Column<PrintRun, never>[] = columnsOf(printRunsSheet, {
+  runNumber: { width: 110, card: 'title' },
+  state: { width: 130, card: 'badge', render: (row) => <RunBadge state={row.state} /> },
+  paper: { width: 200, card: 'line' },
+  certificateType: { width: 130, card: 'hidden' },
+  sheetCount: { width: 80, card: 'hidden' },
+  goodCount: { width: 80, card: 'hidden' },
+  spoiltCount: { width: 80, card: 'hidden' },
+  serials: { width: 180, card: 'line' },
+  operator: { width: 150, card: 'hidden' },
+  preparedAt: { width: 150, card: 'line' },
+  closedAt: { width: 150, card: 'hidden' },
+});
 
 /** /printer/print-runs: every run, with what became of its sheets. */
 export function PrintRunsPage() {

@@ -1,14 +1,10 @@
 import { StatusBadge, type StatusTone } from '#web/components/status-badge.tsx';
-import type { PrintRunState, Sheet } from '../contract.ts';
+import { type PrintRunState, printRunStateLabels, type Sheet } from '../contract.ts';
 
-const runLooks: Record<PrintRunState, { tone: StatusTone; label: string }> = {
-  prepared: { tone: 'waiting', label: 'Prepared' },
-  printing: { tone: 'active', label: 'Printing' },
-  closed: { tone: 'good', label: 'Closed' },
-};
+const tones: Record<PrintRunState, StatusTone> = { prepared: 'waiting', printing: 'active', closed: 'good' };
 
 export function RunBadge({ state }: { state: PrintRunState }) {
-  return <StatusBadge {...runLooks[state]} />;
+  return <StatusBadge tone={tones[state]} label={printRunStateLabels[state]} />;
 }
 
 export function SheetBadge({ sheet }: { sheet: Pick<Sheet, 'outcome' | 'spoilReason'> }) {

@@ -5,6 +5,8 @@ export type AddressRules<Sort extends string, Filters extends Record<string, str
   sorts: readonly Sort[];
   /** Values of each filter; the first one is the default. */
   filters: { [Key in keyof Filters]: readonly Filters[Key][] };
+  /** Sets the second list of a page apart from the first one, with which it shares the search. */
+  name?: string;
 };
 
 export type ListAddress<Sort extends string, Filters extends Record<string, string>> = ListRequest<
@@ -22,16 +24,16 @@ export function parseListAddress<Sort extends string, Filters extends Record<str
   parameters: Readonly<Record<string, unknown>>,
   rules: AddressRules<Sort, Filters>,
 ): ListAddress<Sort, Filters> {
-  const sort = textOf(parameters.sort);
+  const sort = textOf(parameters[keyIn(rules, 'sort')]);
   const filters = Object.entries<readonly string[]>(rules.filters).map(([key, values]) => {
-    const value = textOf(parameters[key]);
+    const value = textOf(parameters[keyIn(rules, key)]);
     return [key, values.includes(value) ? value : values[0]];
   });
   return {
     search: textOf(parameters.q).trim().slice(0, longestSearch),
     sort: isSort(sort, rules.sorts) ? sort : undefined,
     filters: Object.fromEntries(filters) as Filters,
-    open: textOf(parameters.open) || undefined,
+    open: textOf(parameters[keyIn(rules, 'open')]) || undefined,
   };
 }
 
@@ -51,12 +53,16 @@ export function writeListAddress<Sort extends string, Filters extends Record<str
 ): Record<string, unknown> {
   const written: Record<string, unknown> = { ...parameters };
   if ('search' in change) written.q = change.search?.trim() || undefined;
-  if ('sort' in change) written.sort = change.sort;
-  if ('open' in change) written.open = change.open;
+  if ('sort' in change) written[keyIn(rules, 'sort')] = change.sort;
+  if ('open' in change) written[keyIn(rules, 'open')] = change.open;
   for (const [key, value] of Object.entries(change.filters ?? {})) {
-    written[key] = value === rules.filters[key]?.[0] ? undefined : value;
+    written[keyIn(rules, key)] = value === rules.filters[key]?.[0] ? undefined : value;
   }
   return Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined));
+}
+
+function keyIn({ name }: { name?: string }, key: string): string {
+  return name === undefined ? key : `${name}-${key}`;
 }
 
 /** Ascending, then descending, then the list's own order. */

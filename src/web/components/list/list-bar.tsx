@@ -1,14 +1,16 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { formatCount } from '#shared/money.ts';
 import classes from './list-bar.module.css';
 import type { Column, SelectFilter } from './list-declaration.ts';
 import { ListSearch } from './list-search.tsx';
 import type { ListAddressControl } from './use-list-address.ts';
 
-/** Search, filters, on a phone the order, and the pill that brings in colleagues' rows. */
+/** Search, filters, on a phone the order, the pill that brings in colleagues' rows, and what stands at the end. */
 export function ListBar<Row>(props: {
-  searchPlaceholder: string;
+  /** Undefined where the search box is another list's. */
+  searchPlaceholder: string | undefined;
   control: ListAddressControl<string, Record<string, string>>;
   filters: Readonly<Record<string, SelectFilter>> | undefined;
   columns: readonly Column<Row, string>[];
@@ -16,17 +18,20 @@ export function ListBar<Row>(props: {
   newCount: number;
   onShowNew: () => void;
   onLeaveSearch: () => void;
+  children: ReactNode;
 }) {
   const { address } = props.control;
   const sortable = props.columns.filter((column) => column.sortKey !== undefined);
   return (
     <div className={classes.bar}>
-      <ListSearch
-        placeholder={props.searchPlaceholder}
-        search={address.search}
-        onSearch={props.control.search}
-        onLeave={props.onLeaveSearch}
-      />
+      {props.searchPlaceholder !== undefined && (
+        <ListSearch
+          placeholder={props.searchPlaceholder}
+          search={address.search}
+          onSearch={props.control.search}
+          onLeave={props.onLeaveSearch}
+        />
+      )}
       {Object.entries(props.filters ?? {}).map(([key, filter]) => (
         <NativeSelect
           key={key}
@@ -52,17 +57,19 @@ export function ListBar<Row>(props: {
           onChange={(event) => props.control.sortBy(event.currentTarget.value || undefined)}
         />
       )}
-      {props.newCount > 0 && (
-        <Button
-          className={classes.newRows}
-          radius="xl"
-          size="sm"
-          leftSection={<IconArrowUp size={16} aria-hidden />}
-          onClick={props.onShowNew}
-        >
-          {formatCount(props.newCount)} new
-        </Button>
-      )}
+      <div className={classes.end}>
+        {props.newCount > 0 && (
+          <Button
+            radius="xl"
+            size="sm"
+            leftSection={<IconArrowUp size={16} aria-hidden />}
+            onClick={props.onShowNew}
+          >
+            {formatCount(props.newCount)} new
+          </Button>
+        )}
+        {props.children}
+      </div>
     </div>
   );
 }

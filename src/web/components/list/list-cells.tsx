@@ -47,3 +47,8 @@ export function cardPlaces<Row, Sort extends string>(columns: readonly Column<Ro
   const lines = rest.filter((column) => chosen.includes(column) || others.includes(column)).slice(0, 4);
   return { title, badge, lines };
 }
+
+/** Pixels of a phone's card: its title, and two fields in each line below it. */
+export function cardHeightOf<Row>(columns: readonly Column<Row, string>[]): number {
+  return 40 + 38 * Math.ceil(cardPlaces(columns).lines.length / 2);
+}

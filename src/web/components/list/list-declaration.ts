@@ -1,6 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { ListSheet } from '#shared/list-sheet.ts';
 
 /** What a list is asked for; `undefined` as sort is the order that the server takes by itself. */
 export type ListRequest<Sort extends string, Filters extends Record<string, string>> = {
@@ -22,6 +23,11 @@ export type ListSource<Row, Sort extends string, Filters extends Record<string, 
     request: { search: string; filters: Filters },
     options: { signal: AbortSignal },
   ) => Promise<{ count: number }>;
+  /** What the server saves as a file: the layout, and the same narrowing as that of a page. */
+  exportOf: (request: ListRequest<Sort, Filters>) => {
+    sheet: ListSheet<never>;
+    input: Record<string, string | undefined>;
+  };
   /** One row by its id, for a shared address whose record is not among the loaded rows. */
   fetchRow?: (id: string, options: { signal: AbortSignal }) => Promise<Row>;
 };
@@ -57,7 +63,11 @@ export type RowAction<Row> = {
   onClick: (row: Row) => void;
   /** The sentence why this row does not allow it, or null when it does. */
   disabledReason?: (row: Row) => string | null;
+  /** Its name and icon on this row, where one place serves two opposite acts. */
+  onRow?: (row: Row) => { label: string; icon: Icon };
   tone?: 'danger';
+  /** It only opens the details, so they leave it out. */
+  isDetails?: boolean;
 };
 
 export type ToolbarAction = {
@@ -67,7 +77,12 @@ export type ToolbarAction = {
   isPrimary?: boolean;
   /** Why it cannot be used, or null. */
   reason?: string | null;
-} & ({ to: string; onClick?: never } | { onClick: () => void; to?: never });
+} & (
+  | { to: string; onClick?: never; links?: never }
+  | { onClick: () => void; to?: never; links?: never }
+  /** A menu of pages. */
+  | { links: readonly { label: string; to: string }[]; to?: never; onClick?: never }
+);
 
 export type DetailField = {
   label: string;

@@ -4,7 +4,7 @@ import { formatCount } from '#shared/money.ts';
 import { ActionButton } from '../action-button.tsx';
 import { DetailsDialog } from '../details-dialog.tsx';
 import type { DetailField, ListSource, RowAction } from './list-declaration.ts';
-import { iconOf } from './row-actions.tsx';
+import { lookOf } from './row-actions.tsx';
 import type { ListRows } from './use-list-rows.ts';
 
 /** The dialog of the record that the address names: among the loaded rows, or fetched by its id. */
@@ -61,8 +61,8 @@ export function ListDetails<Row>(props: {
       }
       actions={
         row &&
-        props.actions.map((action) => {
-          const Picture = iconOf(action);
+        withoutDetails(props.actions).map((action) => {
+          const { label, Picture } = lookOf(action, row);
           return (
             <ActionButton
               key={action.label}
@@ -72,7 +72,7 @@ export function ListDetails<Row>(props: {
               reason={action.disabledReason?.(row) ?? null}
               onClick={() => action.onClick(row)}
             >
-              {action.label}
+              {label}
             </ActionButton>
           );
         })
@@ -81,4 +81,8 @@ export function ListDetails<Row>(props: {
       {row && props.extra?.(row)}
     </DetailsDialog>
   );
+}
+
+function withoutDetails<Row>(actions: readonly RowAction<Row>[]): RowAction<Row>[] {
+  return actions.filter((action) => !action.isDetails);
 }

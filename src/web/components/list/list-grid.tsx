@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the cells of a real table cannot be placed by a window over a million rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and names its row by aria-activedescendant
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
+import type { Density } from '#shared/preferences.ts';
 import type { Column, RowAction } from './list-declaration.ts';
 import classes from './list-grid.module.css';
 import { ListHeader } from './list-header.tsx';
@@ -9,8 +10,7 @@ import { RowTip } from './row-tip.tsx';
 import type { ListRows } from './use-list-rows.ts';
 import type { RowWindow } from './use-row-window.ts';
 
-export const rowHeight = 36;
-export const cardHeight = 116;
+export const rowHeights: Record<Density, number> = { comfortable: 36, compact: 30 };
 export const headHeight = 42;
 
 /** Enough to fill any screen. */
@@ -68,6 +68,7 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
             height: rowWindow.trackHeight + (isCard ? 0 : headHeight),
             minWidth: isCard ? undefined : width,
             ['--list-columns' as string]: `${template}${actionsWidth ? ` ${actionsWidth}px` : ''}`,
+            ['--list-row-height' as string]: `${rowWindow.rowHeight}px`,
           }}
         >
           {!isCard && (
@@ -146,7 +147,7 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
 
 function moveByKey<Row>(event: KeyboardEvent<HTMLDivElement>, props: ListGridProps<Row>): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
-  const { activeIndex, rows, window: rowWindow, isCard } = props;
+  const { activeIndex, rows, window: rowWindow } = props;
   const last = rows.length.rowCount - 1;
   if (last < 0) return;
   if (event.key === 'Enter') {
@@ -154,8 +155,8 @@ function moveByKey<Row>(event: KeyboardEvent<HTMLDivElement>, props: ListGridPro
     if (event.target === event.currentTarget && activeIndex >= 0) props.onOpen(activeIndex);
     return;
   }
-  const pageRows = Math.max(1, Math.floor(rowWindow.viewHeight / (isCard ? cardHeight : rowHeight)) - 1);
-  const firstSeen = Math.ceil(rowWindow.topRef.current / (isCard ? cardHeight : rowHeight));
+  const pageRows = Math.max(1, Math.floor(rowWindow.viewHeight / rowWindow.rowHeight) - 1);
+  const firstSeen = Math.ceil(rowWindow.topRef.current / rowWindow.rowHeight);
   const from = activeIndex < 0 ? firstSeen - 1 : activeIndex;
   const targets: Record<string, number> = {
     ArrowDown: from + 1,

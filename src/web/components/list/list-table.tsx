@@ -2,11 +2,15 @@ import { Button, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { formatCount } from '#shared/money.ts';
+import { startExport } from '#web/api/exports.ts';
+import { useSession } from '#web/api/session.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorNotice } from '../error-notice.tsx';
 import { countSentence } from './count-sentence.ts';
+import { ExportMenu } from './export-menu.tsx';
+import { ExportStrip } from './export-strip.tsx';
 import { ListBar } from './list-bar.tsx';
-import { fieldsOf } from './list-cells.tsx';
+import { cardHeightOf, fieldsOf } from './list-cells.tsx';
 import type {
   Column,
   ListRequest,
@@ -16,14 +20,14 @@ import type {
   SelectFilter,
 } from './list-declaration.ts';
 import { ListDetails } from './list-details.tsx';
-import { cardHeight, headHeight, ListGrid, rowHeight } from './list-grid.tsx';
+import { headHeight, ListGrid, rowHeights } from './list-grid.tsx';
 import { ListPrint } from './list-print.tsx';
 import classes from './list-table.module.css';
 import { firstSeen } from './row-window.ts';
 import { rememberedPlace, rememberPlace } from './rows-place.ts';
 import { useDelayed } from './use-delayed.ts';
 import type { ListAddressControl } from './use-list-address.ts';
-import { useListRows } from './use-list-rows.ts';
+import { type ListRows, useListRows } from './use-list-rows.ts';
 import { useNewRows } from './use-new-rows.ts';
 import { useRowWindow } from './use-row-window.ts';
 import { usePageDemand, useWantedPages } from './use-wanted-pages.ts';
@@ -35,15 +39,9 @@ const barsAfter = 150;
 
 type ListTableProps<Row> = Pick<
   ListScreenProps<Row, string, AnyFilters>,
-  | 'title'
-  | 'searchPlaceholder'
-  | 'emptyMessage'
-  | 'emptyCell'
-  | 'rowId'
-  | 'rowLabel'
-  | 'details'
-  | 'detailsExtra'
+  'title' | 'emptyMessage' | 'emptyCell' | 'rowId' | 'rowLabel' | 'details' | 'detailsExtra'
 > & {
+  searchPlaceholder: string | undefined;
   columns: readonly Column<Row, string>[];
   filters: Readonly<Record<string, SelectFilter>> | undefined;
   list: ListSource<Row, string, AnyFilters>;
@@ -58,6 +56,7 @@ type ListTableProps<Row> = Pick<
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { columns, control, list, unfiltered, emptyCell = '-' } = props;
   const { address } = control;
+  const { preferences } = useSession();
   const isCard = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const request = useMemo(
     () => ({ search: address.search, sort: address.sort, filters: address.filters }),
@@ -70,7 +69,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const [initialTop] = useState(() => rememberedPlace(props.placeKey));
   const rowWindow = useRowWindow({
     rowCount,
-    rowHeight: isCard ? cardHeight : rowHeight,
+    rowHeight: isCard ? cardHeightOf(columns) : rowHeights[preferences.density],
     headerHeight: isCard ? 0 : headHeight,
     initialTop,
   });
@@ -128,7 +127,24 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           focusRows();
           setActiveIndex((current) => Math.max(0, current));
         }}
-      />
+      >
+        <ExportMenu
+          reason={exportReason({ ...rows, isEmpty })}
+          count={rows.length.atLeast}
+          onExport={(format) => {
+            const { sheet, input } = list.exportOf(request);
+            startExport({
+              title: props.title,
+              list: sheet.name,
+              format,
+              columns: columns.map((column) => column.key),
+              input,
+              rowCount: rows.length.atLeast,
+            });
+          }}
+        />
+      </ListBar>
+      <ExportStrip />
       <div className={classes.rows}>
         <ListGrid
           label={props.title}
@@ -198,6 +214,15 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       />
     </>
   );
+}
+
+/** Why the list as it is narrowed now cannot be exported, or null. */
+function exportReason(
+  rows: Pick<ListRows<never>, 'failure' | 'length' | 'isOutdated'> & { isEmpty: boolean },
+) {
+  if (rows.failure !== null) return 'The list could not be loaded.';
+  if (rows.isOutdated || !rows.length.isExact) return 'The rows are still being counted.';
+  return rows.isEmpty ? 'Nothing to export' : null;
 }
 
 function hasGap<Row>(

@@ -8,8 +8,10 @@ const standardIcons: Record<'edit' | 'view' | 'delete', Icon> = {
   delete: IconTrash,
 };
 
-export function iconOf<Row>(action: RowAction<Row>): Icon {
-  return typeof action.icon === 'string' ? standardIcons[action.icon] : action.icon;
+/** What the action is called and looks like on this row. */
+export function lookOf<Row>(action: RowAction<Row>, row: Row): { label: string; Picture: Icon } {
+  const { label, icon } = action.onRow?.(row) ?? action;
+  return { label, Picture: typeof icon === 'string' ? standardIcons[icon] : icon };
 }
 
 /**
@@ -23,7 +25,7 @@ export function RowActions<Row>(props: {
   isReachable: boolean;
 }) {
   return props.actions.map((action) => {
-    const Picture = iconOf(action);
+    const { label, Picture } = lookOf(action, props.row);
     const reason = action.disabledReason?.(props.row) ?? null;
     const isDanger = action.tone === 'danger' || action.icon === 'delete';
     return (
@@ -32,9 +34,9 @@ export function RowActions<Row>(props: {
         type="button"
         className={classes.action}
         data-danger={isDanger || undefined}
-        data-tip={reason ?? action.label}
+        data-tip={reason ?? label}
         tabIndex={props.isReachable ? 0 : -1}
-        aria-label={`${action.label}: ${props.rowName}${reason === null ? '' : `. ${reason}`}`}
+        aria-label={`${label}: ${props.rowName}${reason === null ? '' : `. ${reason}`}`}
         aria-disabled={reason !== null || undefined}
         onClick={() => {
           if (reason === null) action.onClick(props.row);

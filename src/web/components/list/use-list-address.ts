@@ -18,10 +18,11 @@ export type ListAddressControl<Sort extends string, Filters extends Record<strin
 export function useListAddress<Sort extends string, Filters extends Record<string, string>>(
   columns: readonly Pick<Column<never, Sort>, 'sortKey'>[],
   filters: SelectFilters<Filters> | undefined,
+  name?: string,
 ): ListAddressControl<Sort, Filters> {
   const parameters = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
-  const rules = useMemo(() => rulesOf(columns, filters), [columns, filters]);
+  const rules = useMemo(() => ({ ...rulesOf(columns, filters), name }), [columns, filters, name]);
   const address = useMemo(() => parseListAddress(parameters, rules), [parameters, rules]);
 
   const change = useCallback(

@@ -28,6 +28,7 @@ export type RowWindow = {
   /** The element that carries the drawn rows; it is moved without rendering. */
   canvasRef: RefObject<HTMLDivElement | null>;
   range: RowRange;
+  rowHeight: number;
   viewHeight: number;
   trackHeight: number;
   scrollTo: (top: number) => void;
@@ -162,6 +163,7 @@ export function useRowWindow(options: {
     viewportRef,
     canvasRef,
     range: rowCount === 0 ? { first: 0, end: 0 } : clampRange(range, rowCount),
+    rowHeight,
     viewHeight,
     trackHeight: trackHeight(track),
     scrollTo,

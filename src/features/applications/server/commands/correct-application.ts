@@ -1,3 +1,4 @@
+import { changesBetween } from '#server/changes-between.ts';
 import { command } from '#server/command.ts';
 import { invalidInput, refuseUnless } from '#server/refusal.ts';
 import { refuseStale } from '#server/refuse-stale.ts';
@@ -11,7 +12,7 @@ import {
   refuseUnknownChoices,
 } from '../entry-checks.ts';
 import { entryColumns } from '../entry-columns.ts';
-import { type LockedApplication, lockApplication } from '../queries.ts';
+import { lockApplication } from '../queries.ts';
 
 /** Mends a returned or rejected application and puts it back into the queue; further drafts may come with it. */
 export const correctApplication = command(
@@ -44,24 +45,15 @@ export const correctApplication = command(
       })
       .where('id', '=', row.id)
       .execute();
-    await allocate(transaction, { id: row.id, label: input.registrationNumber }, planned);
+    const { registrationNumber: label, collegeId } = input;
+    await allocate(transaction, { id: row.id, label, collegeId }, planned);
 
     audit({
       event: 'applications.corrected',
-      record: { type: 'application', id: row.id, label: input.registrationNumber },
-      ...changesOf(row, { ...columns, status: 'received' }),
+      record: { type: 'application', id: row.id, label },
+      collegeId,
+      ...changesBetween(row, { ...columns, status: 'received' }),
     });
     return { version: row.version + 1 };
   },
 );
-
-/** The columns that differ, before and after. */
-function changesOf(row: LockedApplication, columns: Partial<LockedApplication>) {
-  const changed = Object.entries(columns).filter(
-    ([name, value]) => row[name as keyof LockedApplication] !== value,
-  );
-  return {
-    before: Object.fromEntries(changed.map(([name]) => [name, row[name as keyof LockedApplication]])),
-    after: Object.fromEntries(changed),
-  };
-}

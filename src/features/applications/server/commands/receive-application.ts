@@ -36,12 +36,14 @@ export const receiveApplication = command(
         received_at: now,
       })
       .execute();
-    await allocate(transaction, { id, label: input.registrationNumber }, planned);
+    const { registrationNumber: label, collegeId } = input;
+    await allocate(transaction, { id, label, collegeId }, planned);
 
     const { drafts: _, ...entered } = input;
     audit({
       event: 'applications.received',
-      record: { type: 'application', id, label: input.registrationNumber },
+      record: { type: 'application', id, label },
+      collegeId,
       after: { ...entered, acknowledgementNumber, status: 'received' },
     });
     return { id, acknowledgementNumber };

@@ -30,6 +30,7 @@ export const rejectApplication = command('rejectApplication', async (transaction
   audit({
     event: 'applications.rejected',
     record: { type: 'application', id: row.id, label: row.registration_number },
+    collegeId: row.college_id,
     before: { status: row.status },
     after: { status: 'rejected', remark: input.remark, pending: row.pending_amount },
   });

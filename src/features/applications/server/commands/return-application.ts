@@ -32,6 +32,7 @@ export const returnApplication = command('returnApplication', async (transaction
   audit({
     event: 'applications.returned',
     record: { type: 'application', id: row.id, label: row.registration_number },
+    collegeId: row.college_id,
     before: { status: row.status },
     after: { status: 'returned', reasons: input.reasons, remark: input.remark },
   });

@@ -41,12 +41,14 @@ export const verifyApplication = command(
     audit({
       event: 'applications.verified',
       record: { type: 'application', id: row.id, label: row.registration_number },
+      collegeId: row.college_id,
       before: { status: row.status },
       after: { status: 'verified', convocationNumber: certificate.convocation_number },
     });
     audit({
       event: 'certificates.created',
       record: { type: 'certificate', id: certificate.id, label: certificate.convocation_number },
+      collegeId: row.college_id,
       after: { applicationId: row.id, state: 'to_print' },
     });
     return { convocationNumber: certificate.convocation_number, version };

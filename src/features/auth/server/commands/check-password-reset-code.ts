@@ -22,7 +22,7 @@ const guessResetCode = publicCommand(
   async (transaction, { challengeId, code }: { challengeId: string; code: string }) => {
     const { db, services, audit } = transaction;
     const challenge = await spendTry(transaction, { id: challengeId, purpose: 'password_reset' });
-    const isRight = hashesMatch(challenge.code_hash, hashCode(services.secret, challenge.id, code));
+    const isRight = hashesMatch(challenge.code_hash!, hashCode(services.secret, challenge.id, code));
     const { staff_id: staffId, triesLeft } = challenge;
     if (staffId === null) return refusal('auth.wrong_code', { triesLeft });
     const person = await lockPerson(db, staffId);

@@ -3,17 +3,23 @@ import type { RequestContext } from '#server/context.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { refusal } from '#server/refusal.ts';
 import type { Session } from '#shared/session.ts';
+import { findSecondFactor, spendTimeCode } from '../authenticators.ts';
 import { passChallenge, spendTry } from '../challenges.ts';
 import { hashCode, hashesMatch } from '../codes.ts';
 import { deviceTokenOf, rememberDevice, writeDeviceCookie } from '../known-devices.ts';
-import { lockedMail, strangersLockedMail, wrongCodeMail } from '../mails.ts';
+import { wrongCodeMail } from '../mails.ts';
+import { noteWrongCode } from '../note-wrong-code.ts';
 import { lockPerson, staffRecord } from '../people.ts';
+import { spendRecoveryCode } from '../recovery-codes.ts';
 import { describeSession, endSession, openSession, ownTokenHash, writeSessionCookie } from '../sessions.ts';
-import { countWrongCode, isLocked } from '../wrong-codes.ts';
+import { isLocked } from '../wrong-codes.ts';
+
+/** What is held against the challenge: the code that it asks for, or one of those for a lost phone. */
+type Answer = { code: string } | { recoveryCode: string };
 
 type Guess = {
   challengeId: string;
-  code: string;
+  answer: Answer;
   /** What the browser brought along, and what is noted of it. */
   deviceToken: string | null;
   formerSession: string | null;
@@ -22,13 +28,26 @@ type Guess = {
 };
 
 /** Spends one try on a code; the right one opens a session, whose cookie goes out once it is committed. */
-export async function completeSignIn(
+export function completeSignIn(
   context: RequestContext,
-  input: { challengeId: string; code: string },
+  { challengeId, code }: { challengeId: string; code: string },
 ): Promise<Session> {
+  return signInWith(context, challengeId, { code });
+}
+
+/** The same with a recovery code, in place of the authenticator's. */
+export function recoverSignIn(
+  context: RequestContext,
+  { challengeId, recoveryCode }: { challengeId: string; recoveryCode: string },
+): Promise<Session> {
+  return signInWith(context, challengeId, { recoveryCode });
+}
+
+async function signInWith(context: RequestContext, challengeId: string, answer: Answer): Promise<Session> {
   const { cookies, ip, userAgent } = context;
   const tokens = await guessSignInCode(context, {
-    ...input,
+    challengeId,
+    answer,
     deviceToken: deviceTokenOf(cookies),
     formerSession: ownTokenHash(cookies),
     ip,
@@ -40,14 +59,16 @@ export async function completeSignIn(
 }
 
 const guessSignInCode = publicCommand(async (transaction, guess: Guess) => {
-  const { db, services, audit, actAs } = transaction;
+  const { db, audit, actAs } = transaction;
   const challenge = await spendTry(transaction, { id: guess.challengeId, purpose: 'sign_in' });
   const person = await lockPerson(db, challenge.staff_id!);
   if (person.disabled_at !== null) throw refusal('auth.challenge_over');
   if (isLocked(person, challenge.known_device_id)) throw refusal('auth.locked');
+  // The second factor was changed since: a mailed code must not outlive the enrolment of an authenticator.
+  if ((await findSecondFactor(db, person)) !== challenge.factor) throw refusal('auth.challenge_over');
   actAs(person);
-  if (!hashesMatch(challenge.code_hash, hashCode(services.secret, challenge.id, guess.code))) {
-    return refuseWrongCode(transaction, person, challenge);
+  if (!(await isRightAnswer(transaction, person, challenge, guess.answer))) {
+    return refuseWrongAnswer(transaction, person, challenge);
   }
 
   await passChallenge(transaction, challenge.id);
@@ -69,25 +90,23 @@ const guessSignInCode = publicCommand(async (transaction, guess: Guess) => {
 type Person = Awaited<ReturnType<typeof lockPerson>>;
 type Challenge = Awaited<ReturnType<typeof spendTry>>;
 
-/** A wrong code that has cost its try: counted, told to the owner, and at the twentieth the account is locked. */
-async function refuseWrongCode(transaction: PublicTransaction, person: Person, challenge: Challenge) {
-  const { db, services, audit } = transaction;
-  const { publicUrl } = services.settings;
-  const record = staffRecord(person);
-  const device = challenge.known_device_id ? 'known' : 'new';
-  audit({ event: 'auth.code_refused', record, after: { device, triesLeft: challenge.triesLeft } });
+async function isRightAnswer(
+  transaction: PublicTransaction,
+  person: Person,
+  challenge: Challenge,
+  answer: Answer,
+): Promise<boolean> {
+  if ('recoveryCode' in answer) return spendRecoveryCode(transaction, person, answer.recoveryCode);
+  if (challenge.factor === 'authenticator') return spendTimeCode(transaction, person.id, answer.code);
+  return hashesMatch(challenge.code_hash!, hashCode(transaction.services.secret, challenge.id, answer.code));
+}
+
+async function refuseWrongAnswer(transaction: PublicTransaction, person: Person, challenge: Challenge) {
+  const { triesLeft, known_device_id: knownDeviceId } = challenge;
   if (challenge.attempts === 1) {
+    const { publicUrl } = transaction.services.settings;
     await queueMail(transaction, { to: person.email, ...wrongCodeMail({ name: person.name, publicUrl }) });
   }
-
-  const { hasLocked } = await countWrongCode(db, person.id, challenge.known_device_id);
-  if (!hasLocked) return refusal('auth.wrong_code', { triesLeft: challenge.triesLeft });
-  audit({
-    event: 'auth.locked',
-    record,
-    after: { lockedFor: challenge.known_device_id ? 'all' : 'strangers' },
-  });
-  const mail = challenge.known_device_id ? lockedMail : strangersLockedMail;
-  await queueMail(transaction, { to: person.email, ...mail({ name: person.name, publicUrl }) });
-  return refusal('auth.locked');
+  const { hasLocked } = await noteWrongCode(transaction, person, { knownDeviceId, triesLeft });
+  return hasLocked ? refusal('auth.locked') : refusal('auth.wrong_code', { triesLeft });
 }

@@ -1,9 +1,9 @@
 import { publicCommand } from '#server/command.ts';
 import type { RequestContext, Services } from '#server/context.ts';
 import type { Challenge } from '../../contract.ts';
-import { type Addressee, issueChallenge } from '../challenges.ts';
+import { issueMailedChallenge } from '../challenges.ts';
 import { inEvenTime } from '../even-time.ts';
-import { findPersonByEmail } from '../people.ts';
+import { type Addressee, findPersonByEmail } from '../people.ts';
 import { limits, networkOf, refuseWhenSpent, spend } from '../throttle.ts';
 
 /** Mails a reset code if the address is known. Otherwise a decoy goes the same way, so that nobody learns which. */
@@ -35,5 +35,5 @@ async function refuseWhenBudgetIsSpent(services: Services): Promise<void> {
 }
 
 const issueResetChallenge = publicCommand((transaction, input: { person: Addressee | null }) =>
-  issueChallenge(transaction, { purpose: 'password_reset', person: input.person, knownDeviceId: null }),
+  issueMailedChallenge(transaction, { purpose: 'password_reset', person: input.person, knownDeviceId: null }),
 );

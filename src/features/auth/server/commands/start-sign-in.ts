@@ -3,15 +3,16 @@ import type { RequestContext } from '#server/context.ts';
 import { refusal } from '#server/refusal.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Challenge } from '../../contract.ts';
-import { type Addressee, issueChallenge } from '../challenges.ts';
+import { findSecondFactor } from '../authenticators.ts';
+import { issueAuthenticatorChallenge, issueMailedChallenge } from '../challenges.ts';
 import { deviceTokenOf, findKnownDevice } from '../known-devices.ts';
 import { verifyPassword } from '../passwords.ts';
-import { findPersonByEmail } from '../people.ts';
+import { type Addressee, findPersonByEmail } from '../people.ts';
 import { limits, networkOf, refund, spend } from '../throttle.ts';
 import { isLocked } from '../wrong-codes.ts';
 
 /**
- * Checks role, Email Id and password and mails a code. Unknown address, wrong password, wrong role and disabled account
+ * Checks role, Email Id and password and asks for a code: it mails one, unless the person's app makes it. Unknown address, wrong password, wrong role and disabled account
  * answer alike and verify one hash each. Whoever has the password learns that the account is locked here: the code screen
  * would tell them as much about the password, and a mail less is sent.
  */
@@ -41,6 +42,11 @@ export async function startSignIn(
 }
 
 const issueSignInChallenge = publicCommand(
-  (transaction, input: { person: Addressee; knownDeviceId: string | null }) =>
-    issueChallenge(transaction, { purpose: 'sign_in', ...input }),
+  async (
+    transaction,
+    input: { person: Addressee & { second_factor: string }; knownDeviceId: string | null },
+  ) =>
+    (await findSecondFactor(transaction.db, input.person)) === 'authenticator'
+      ? issueAuthenticatorChallenge(transaction, input)
+      : issueMailedChallenge(transaction, { purpose: 'sign_in', ...input }),
 );

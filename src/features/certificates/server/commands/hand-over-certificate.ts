@@ -38,6 +38,7 @@ export const handOverCertificate = command(
     audit({
       event: 'certificates.handed_over',
       record: { type: 'certificate', id: row.id, label: row.convocation_number },
+      collegeId: row.college_id,
       before: { state: row.state },
       after: { state: 'handed_over', collectedBy: input.collectedBy, identitySeen: input.identitySeen },
     });

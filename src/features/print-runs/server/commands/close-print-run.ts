@@ -34,6 +34,7 @@ export const closePrintRun = command(
     audit({
       event: 'print_runs.closed',
       record: { type: 'print_run', id: run.id, label: formatRunNumber(run.run_number) },
+      collegeId: run.college_id,
       before: { state: run.state },
       after: { state: 'closed', good: count('good'), spoilt: count('spoilt') },
     });

@@ -15,6 +15,7 @@ export const composePrintRun = command('composePrintRun', async (transaction, in
   audit({
     event: 'print_runs.composed_again',
     record: { type: 'print_run', id: run.id, label: formatRunNumber(run.run_number) },
+    collegeId: run.college_id,
     before: { failure: run.document_failure },
   });
   await enqueue(composePrintRunJob.name, { printRunId: run.id });

@@ -21,6 +21,7 @@ export const preparePrintRun = command(
     const id = uuid();
     const runNumber = await nextNumber(db, 'print run');
     const colleges = new Set(certificates.map((certificate) => certificate.college_id));
+    const collegeId = colleges.size === 1 ? certificates[0]!.college_id : null;
     await db
       .insertInto('print_runs')
       .values({
@@ -28,7 +29,7 @@ export const preparePrintRun = command(
         run_number: runNumber,
         paper_id: paperId,
         certificate_type: certificateType,
-        college_id: colleges.size === 1 ? certificates[0]!.college_id : null,
+        college_id: collegeId,
         operator_id: actor.id,
         prepared_at: now,
       })
@@ -70,6 +71,7 @@ export const preparePrintRun = command(
     audit({
       event: 'print_runs.prepared',
       record: { type: 'print_run', id, label },
+      collegeId,
       after: {
         sheets: certificates.length,
         firstSerial: blanks[0]!.serial,
@@ -80,6 +82,7 @@ export const preparePrintRun = command(
       audit({
         event: 'certificates.bound',
         record: { type: 'certificate', id: certificate.id, label: certificate.convocation_number },
+        collegeId: certificate.college_id,
         before: { state: 'to_print' },
         after: {
           state: 'in_run',

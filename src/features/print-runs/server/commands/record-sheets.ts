@@ -44,6 +44,7 @@ async function sheetsOf({ db, actor }: CommandTransaction, run: LockedPrintRun) 
       'sheets.copy_number',
       'blanks.serial',
       'certificates.convocation_number',
+      'certificates.college_id',
     ])
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
@@ -96,6 +97,7 @@ async function recordSheet(
   audit({
     event: isGood ? 'certificates.printed' : 'certificates.spoilt',
     record: { type: 'certificate', id: sheet.certificate_id, label: sheet.convocation_number },
+    collegeId: sheet.college_id,
     before: { state: 'in_run' },
     after: {
       state: isGood ? 'printed' : 'to_print',

@@ -24,6 +24,7 @@ export const startPrintRun = command(
     audit({
       event: 'print_runs.started',
       record: { type: 'print_run', id: run.id, label: formatRunNumber(run.run_number) },
+      collegeId: run.college_id,
       before: { state: run.state },
       after: { state: 'printing' },
     });

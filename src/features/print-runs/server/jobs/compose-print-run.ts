@@ -41,7 +41,7 @@ type OpenRun = NonNullable<Awaited<ReturnType<typeof findOpenRun>>>;
 /** The run, unless its file exists already or printing began. */
 async function findOpenRun(services: Services, id: string) {
   return inScope(services.db, wholeUniversity, 'print_runs')
-    .select(['print_runs.id', 'print_runs.run_number'])
+    .select(['print_runs.id', 'print_runs.run_number', 'print_runs.college_id'])
     .where('print_runs.id', '=', id)
     .where('print_runs.state', '=', 'prepared')
     .where('print_runs.document_key', 'is', null)
@@ -132,6 +132,7 @@ async function recordDocument(services: Services, run: OpenRun, document: { key:
     audit({
       event: 'print_runs.composed',
       record: { type: 'print_run', id: run.id, label: formatRunNumber(run.run_number) },
+      collegeId: run.college_id,
       after: { sha256: document.sha256 },
     });
   });
@@ -147,6 +148,7 @@ async function recordFailure(services: Services, run: OpenRun, error: unknown) {
     audit({
       event: 'print_runs.composing_failed',
       record: { type: 'print_run', id: run.id, label: formatRunNumber(run.run_number) },
+      collegeId: run.college_id,
       after: { failure: sentence },
     });
   });

@@ -1,0 +1,69 @@
+/**
+ * The figures of the dashboard over a million generated applications: over HTTP, from the whole portal, folded and
+ * with the changes of a busy day not folded yet. One JSON line a figure on the output, a table beside it.
+ */
+import pg from 'pg';
+import { unscoped } from '#server/db/database.ts';
+import type { Portal, StaffCaller } from '#testing/open-portal.ts';
+import { describeValues, percentile, printFigure, verdictOf } from './figures.ts';
+import { repeat, request, timeOf, withLargePortal } from './large-portal.ts';
+
+const rows = 1_000_000;
+const most = { p95: 100 };
+const unfolded = 50_000;
+const patienceMs = 5_000;
+
+const addresses = {
+  'tiles and overview': '/api/dashboard/applications',
+  'revenue of a year': '/api/dashboard/revenue?year=2024',
+  'staff tiles': '/api/dashboard/staff',
+  'newest certificates': '/api/certificates?stage=all&limit=100',
+};
+
+await withLargePortal(rows, async (portal) => {
+  const college = await unscoped(portal.services.db)
+    .selectFrom('colleges')
+    .select('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const ofAll = await portal.as('auditor');
+  await measureAll(ofAll, 'all colleges');
+  await measureAll(await portal.as('auditor', { collegeId: college.id }), 'one college');
+  await appendDeltas(portal);
+  await measureAll(ofAll, `all colleges, ${unfolded.toLocaleString('en-IN')} changes not folded`);
+});
+
+async function measureAll(caller: StaffCaller, circumstances: string): Promise<void> {
+  for (const [name, address] of Object.entries(addresses)) {
+    const durations: number[] = [];
+    const turn = async () => void durations.push(await timeOf(() => request(caller, address)));
+    await repeat(turn, { atMost: 20, atLeast: 2, patienceMs });
+    durations.length = 0;
+    await repeat(turn, { atMost: 100, atLeast: 10, patienceMs });
+    const figure = {
+      benchmark: 'dashboard',
+      figure: `Dashboard: ${name}, ${circumstances}`,
+      measures: [
+        { name: 'p50', value: percentile(durations, 0.5), unit: 'ms' },
+        { name: 'p95', value: percentile(durations, 0.95), unit: 'ms', most: most.p95 },
+      ],
+    };
+    printFigure(figure);
+    process.stderr.write(`${figure.figure.padEnd(72)} ${describeValues(figure)}  ${verdictOf(figure)}\n`);
+  }
+}
+
+/** As if nobody had folded for a day of ten thousand commands. */
+async function appendDeltas({ ownerUrl }: Portal): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  await client.query(
+    `insert into dashboard_deltas (measure, college_id, day, amount)
+     select (array['applications', 'approved', 'pending', 'revenue'])[1 + number % 4], colleges.id, current_date, 1
+       from generate_series(1, $1::int) as number
+       join (select id, row_number() over () as position, count(*) over () as size from colleges) as colleges
+         on colleges.position = 1 + number % colleges.size`,
+    [unfolded],
+  );
+  await client.end();
+}

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type pg from 'pg';
+import { seedLarge } from '#seed/large.ts';
+import { createPool } from '#server/db/database.ts';
+import { ensureLoginRole, prepareDatabase } from '#server/db/prepare-database.ts';
+import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
+import { openPortal, type Portal, type StaffCaller } from '#testing/open-portal.ts';
+
+const login = { name: 'dikshant_bench', password: 'only-for-the-benchmark' };
+
+/** Starts a database of its own with so many generated applications and the whole portal over it, and ends both. */
+export async function withLargePortal(
+  rows: number,
+  measure: (portal: Portal, pool: pg.Pool) => Promise<void>,
+): Promise<void> {
+  const directory = mkdtempSync(path.join(tmpdir(), 'dikshant-bench-'));
+  const server = await startEmbeddedPostgres({ directory, settings: { shared_buffers: '256MB' } });
+  try {
+    const url = await prepareRows(server.superuserUrl, rows);
+    const pool = createPool(url);
+    const portal = await openPortal({ url, ownerUrl: server.superuserUrl, drop: async () => {} }, {});
+    try {
+      await measure(portal, pool);
+    } finally {
+      await portal.close();
+      await pool.end();
+    }
+  } finally {
+    await server.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+async function prepareRows(ownerUrl: string, rows: number): Promise<string> {
+  await prepareDatabase(ownerUrl);
+  await ensureLoginRole(ownerUrl, login);
+  const start = performance.now();
+  await seedLarge(ownerUrl, rows);
+  const seconds = (performance.now() - start) / 1000;
+  process.stderr.write(`${rows} applications generated in ${seconds.toFixed(0)} s\n`);
+  const url = new URL(ownerUrl);
+  url.username = login.name;
+  url.password = login.password;
+  return url.href;
+}
+
+/** The answer of a GET, read to its last byte. */
+export async function request<Answer>(caller: StaffCaller, address: string): Promise<Answer> {
+  const response = await caller.fetch(address);
+  const body = await response.text();
+  if (!response.ok) throw new Error(`${address} was refused: ${body}`);
+  return JSON.parse(body) as Answer;
+}
+
+/** Does it again until it was done `atMost` times, or at least `atLeast` times and patience is over. */
+export async function repeat(
+  work: () => Promise<void>,
+  times: { atMost: number; atLeast: number; patienceMs: number },
+): Promise<void> {
+  const start = performance.now();
+  for (let done = 0; done < times.atMost; done += 1) {
+    if (done >= times.atLeast && performance.now() - start > times.patienceMs) return;
+    await work();
+  }
+}
+
+export async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}

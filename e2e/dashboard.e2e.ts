@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { dayInIndia } from '#shared/dates.ts';
+import { receive, writeApplication } from './applications.ts';
+import { openDesk } from './people.ts';
+
+const thisYear = dayInIndia(new Date()).slice(0, 4);
+
+test('the applications: tiles, years, table view, pictures, quick actions', async ({ browser }) => {
+  const page = await openDesk(browser, 'admin');
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+
+  await test.step('four tiles with a trend', async () => {
+    for (const label of ['Total Students', 'Total Applications', 'Total revenue', 'Pending Fee']) {
+      const tile = page.getByRole('group', { name: label, exact: true });
+      await expect(tile).toContainText(/(new|[+−]?[\d,]+%) Vs last month/);
+    }
+    await expect(page.getByRole('group', { name: 'Total revenue' })).toContainText('₹');
+  });
+
+  await test.step('the (i) opens by keyboard, takes the focus and gives it back', async () => {
+    const help = page.getByRole('button', { name: 'What Pending Fee counts' });
+    await help.focus();
+    await page.keyboard.press('Enter');
+    const words = page.getByRole('dialog');
+    await expect(words).toContainText('Rupees of fees that no demand draft pays yet');
+    await expect(words).toContainText('the same days of last month');
+    await expect(words.locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(words).toBeHidden();
+    await expect(help).toBeFocused();
+  });
+
+  await test.step('the year is chosen from a list, newest first, and stands in the address', async () => {
+    const select = page.getByRole('combobox', { name: 'Select year' });
+    await expect(select).toHaveAttribute('placeholder', 'Select year');
+    await expect(select).toHaveValue(thisYear);
+    await select.click();
+    const years = await page.getByRole('option').allTextContents();
+    expect(years).toEqual([...years].sort().reverse());
+    for (const year of [thisYear, '2025', '2024']) expect(years).toContain(year);
+    await page.getByRole('option', { name: '2024' }).click();
+    await expect(page).toHaveURL(/year=2024/);
+    await expect(page.getByRole('img', { name: /^Area chart: revenue 2024 by month/ })).toBeVisible();
+    await page.reload();
+    await expect(select).toHaveValue('2024');
+  });
+
+  await test.step('each chart is a table as well', async () => {
+    const revenue = page.getByRole('region', { name: 'Yearly revenue' });
+    await revenue.getByRole('button', { name: 'Table' }).click();
+    const table = revenue.getByRole('table', { name: /^Yearly revenue 2024, ₹[\d,]+ in all/ });
+    await expect(table.getByRole('row')).toHaveCount(13);
+    await revenue.getByRole('button', { name: 'Chart' }).click();
+    await expect(revenue.getByRole('img', { name: /^Area chart/ })).toBeVisible();
+
+    const overview = page.getByRole('region', { name: 'Applications Overview' });
+    await expect(
+      overview.getByRole('img', { name: /^Donut chart: \d+% of the applications are pending/ }),
+    ).toBeVisible();
+    await overview.getByRole('button', { name: 'Table' }).click();
+    await expect(overview.getByRole('rowheader')).toHaveText(['Pending', 'Approved']);
+    await overview.getByRole('button', { name: 'Chart' }).click();
+  });
+
+  await test.step('and a picture', async () => {
+    const revenue = await download(page, 'Yearly revenue');
+    expect(revenue.name).toBe('yearly-revenue-2024.png');
+    const overview = await download(page, 'Applications Overview');
+    expect(overview.name).toMatch(/^applications-overview-\d{4}-\d\d-\d\d\.png$/);
+    for (const { bytes } of [revenue, overview]) {
+      expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+      expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1920, 1080]);
+      expect(bytes.length).toBeGreaterThan(15_000);
+    }
+  });
+
+  await test.step('the certificates are searched and opened in place', async () => {
+    const list = page.getByRole('region', { name: 'Convocations certificates', exact: true });
+    await expect(list.getByRole('columnheader')).toHaveText([
+      'College Reg No',
+      'Exam roll No',
+      'Student name',
+      'Convocation No',
+    ]);
+    await list.getByPlaceholder('Search by name, roll no, college...').fill('zzqxj');
+    await expect(list.getByText('No certificates found').first()).toBeVisible();
+    await list.getByRole('textbox').fill('priya nair');
+    await expect(list.getByText(/^1 of [\d,]+ entries$/).first()).toBeVisible();
+    await list.getByText('Priya Nair').click();
+    await expect(page.getByRole('dialog')).toContainText('Row Details');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('quick actions lead to their pages', async () => {
+    const actions = page.getByRole('region', { name: 'Quick Actions' });
+    const ways = {
+      'Add student': '/admin/add-student',
+      'Add College': '/admin/add-college',
+      'Check Certificates': '/admin/printed-certificates',
+    };
+    for (const [label, address] of Object.entries(ways)) {
+      await page.goto('/admin/dashboard');
+      await actions.getByRole('link', { name: label }).click();
+      await expect(page).toHaveURL(new RegExp(`${address}$`));
+    }
+    for (const kind of ['case worker', 'application receiver', 'printer', 'auditor']) {
+      await page.goto('/admin/dashboard');
+      await actions.getByRole('button', { name: 'Add User' }).click();
+      await page.getByRole('menuitem', { name: `Add ${kind}` }).click();
+      await expect(page).toHaveURL(new RegExp(`/admin/add-${kind.replace(' ', '-')}$`));
+    }
+  });
+});
+
+test('the users: four tiles, by a switch that stands in the address', async ({ browser }) => {
+  const page = await openDesk(browser, 'admin');
+  await page.getByText('Users', { exact: true }).click();
+  await expect(page).toHaveURL(/\?view=users$/);
+  for (const label of [
+    'Total Users',
+    'Total case workers',
+    'Total application receivers',
+    'Total printers',
+  ]) {
+    const tile = page.getByRole('group', { name: label, exact: true });
+    await expect(tile).toContainText(/(new|[+−]?[\d,]+%) Vs last month/);
+  }
+
+  const table = page.getByRole('region', { name: 'Users', exact: true });
+  const type = table.getByLabel('User Type');
+  await expect(type.getByRole('option')).toHaveText([
+    'All',
+    'Case worker',
+    'printer',
+    'Application receiver',
+  ]);
+  await table.getByPlaceholder('Search user......').fill('KULKARNI');
+  await expect(table.getByText(/^1 of \d+ entries$/).first()).toBeVisible();
+  await expect(table.getByRole('row').filter({ hasText: 'case-worker@dikshant.example' })).toBeVisible();
+  await type.selectOption('printer');
+  await expect(table.getByText('No users found').first()).toBeVisible();
+  await table.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(table.getByText(/^\d+ entries$/).first()).toBeVisible();
+
+  await page.getByText('Applications', { exact: true }).click();
+  await expect(page).toHaveURL(/dashboard$/);
+  await expect(page.getByRole('group', { name: 'Total Students' })).toBeVisible();
+});
+
+test("a colleague's application is counted while the dashboard stands open", async ({ browser }) => {
+  const admin = await openDesk(browser, 'admin');
+  const receiver = await openDesk(browser, 'receiver');
+  const tile = admin.getByRole('group', { name: 'Total Applications' });
+  await expect(tile).toContainText(/^Total Applications\d/);
+  const before = Number(/\d+/.exec((await tile.textContent())!)![0]);
+  for (const ordinal of [61, 62]) {
+    await receive(receiver.request, await writeApplication(receiver.request, ordinal));
+  }
+  await expect(tile).toContainText(`Total Applications${before + 2}`, { timeout: 8_000 });
+});
+
+async function download(page: Page, card: string): Promise<{ name: string; bytes: Buffer }> {
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('region', { name: card }).getByRole('button', { name: 'Download PNG' }).click();
+  const file = await waiting;
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+}

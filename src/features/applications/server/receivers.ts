@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { listStaff } from '#features/staff/server/queries.ts';
+import type { Scope } from '#server/actor.ts';
+import { type Db, inScope } from '#server/db/database.ts';
+import type { PageRequest } from '#shared/paging.ts';
+
+type ReceiverSort = 'name' | '-name' | 'email' | '-email';
+
+/** The application receivers with what each received since the first of the month in India. */
+export async function listReceivers(
+  db: Db,
+  scope: Scope,
+  input: PageRequest & { search: string; sort: ReceiverSort },
+) {
+  const page = await listStaff(db, { ...input, role: 'receiver' });
+  if (page.rows.length === 0) return { ...page, rows: [] };
+  const monthBegan = sql<Date>`date_trunc('month', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata'`;
+  const counts = await inScope(db, scope, 'applications')
+    .select((eb) => ['applications.received_by', eb.fn.countAll<number>().as('count')])
+    .where(
+      'applications.received_by',
+      'in',
+      page.rows.map((row) => row.id),
+    )
+    .where('applications.received_at', '>=', monthBegan)
+    .groupBy('applications.received_by')
+    .execute();
+  const countOf = new Map(counts.map((row) => [row.received_by, row.count]));
+  return { ...page, rows: page.rows.map((row) => ({ ...row, receivedThisMonth: countOf.get(row.id) ?? 0 })) };
+}

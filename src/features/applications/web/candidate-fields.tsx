@@ -1,0 +1,68 @@
+import { Select, TextInput } from '@mantine/core';
+import { FormSection } from '#web/components/form-section.tsx';
+import { modesOfStudy } from '../contract.ts';
+import type { ApplicationFormState, Choices } from './application-form-values.ts';
+import { StudentNotice } from './student-notice.tsx';
+import { useStudentLookup } from './use-student-lookup.ts';
+
+/** Who applies. The numbers come first, because a new application finds its student by them. */
+export function CandidateFields({
+  form,
+  choices,
+  isNew,
+}: {
+  form: ApplicationFormState;
+  choices: Choices;
+  isNew: boolean;
+}) {
+  const lookup = useStudentLookup(form, choices, isNew);
+  return (
+    <FormSection title="Candidate">
+      <TextInput label="College Registration number" required {...form.getInputProps('registrationNumber')} />
+      <TextInput label="Exam roll number" required {...form.getInputProps('examRollNumber')} />
+      {isNew && <StudentNotice {...lookup} />}
+      <TextInput
+        label="Candidate name"
+        description="As on the marks card."
+        required
+        {...form.getInputProps('candidateName')}
+      />
+      <TextInput label="Name in Kannada or Devanagari" {...form.getInputProps('candidateNameNative')} />
+      <Select
+        label="College name"
+        required
+        searchable
+        data={choices.colleges.map((college) => ({
+          value: college.id,
+          label: `${college.name} (${college.code})`,
+        }))}
+        {...form.getInputProps('collegeId')}
+        onChange={(id) => {
+          const fee = choices.colleges.find((college) => college.id === id)?.convocationFee;
+          form.setValues({ collegeId: id ?? '', ...(fee ? { totalAmount: fee } : {}) });
+        }}
+      />
+      <Select
+        label="Course/Degree"
+        required
+        searchable
+        data={choices.courses.map((course) => ({ value: course.id, label: course.name }))}
+        {...form.getInputProps('courseId')}
+      />
+      <Select
+        label="Academic year"
+        required
+        searchable
+        data={choices.academicYears}
+        {...form.getInputProps('academicYear')}
+      />
+      <Select
+        label="Mode of study"
+        required
+        data={[...modesOfStudy]}
+        {...form.getInputProps('modeOfStudy')}
+      />
+      <TextInput label="Guide name" description="For a doctorate." {...form.getInputProps('guideName')} />
+    </FormSection>
+  );
+}

@@ -1,0 +1,143 @@
+import { Button, Stack } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { staffDetails } from '#features/staff/web/staff-columns.tsx';
+import { staffKey } from '#features/staff/web/staff-list.ts';
+import { StaffStatusBadge } from '#features/staff/web/staff-status.tsx';
+import { useStaffActions } from '#features/staff/web/use-staff-actions.tsx';
+import { formatCount } from '#shared/money.ts';
+import { client } from '#web/api/client.ts';
+import { useLinkProps } from '#web/components/link-props.ts';
+import type { ListSource, RowAction } from '#web/components/list/list-declaration.ts';
+import { columnsOf } from '#web/components/list/sheet-columns.tsx';
+import { useOpenRecord } from '#web/components/list/use-view-action.ts';
+import { ListSection } from '#web/components/list-screen.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { paths } from '#web/paths.ts';
+import { type ReceiverRow, receivedApplicationsSheet, receiversSheet } from '../columns.ts';
+import type { Application } from '../contract.ts';
+import { type ApplicationSort, applicationDetails } from './application-columns.tsx';
+import { ApplicationFiles } from './application-files.tsx';
+import { applicationsKey } from './application-list.ts';
+
+type ReceiverSort = 'name' | 'email';
+
+const receivers: ListSource<ReceiverRow, ReceiverSort, never> = {
+  queryKey: [...staffKey, 'receiver'],
+  fetchPage: ({ filters: _, ...page }, options) => client.applications.listReceivers(page, options),
+  fetchCount: ({ search }, options) => client.staff.countStaff({ search, role: 'receiver' }, options),
+  exportOf: ({ search, sort }) => ({ sheet: receiversSheet, input: { search, sort } }),
+  fetchRow: (id, options) => client.staff.getStaff({ id }, options),
+};
+
+const receiverColumns = columnsOf<ReceiverRow, ReceiverSort, keyof typeof receiversSheet.columns>(
+  receiversSheet,
+  {
+    name: { width: 190, sortKey: 'name', card: 'title' },
+    email: { width: 250, sortKey: 'email', card: 'line' },
+    code: { width: 90, card: 'line' },
+    receivedThisMonth: {
+      width: 150,
+      card: 'line',
+      render: (row) => (row.receivedThisMonth === undefined ? null : formatCount(row.receivedThisMonth)),
+    },
+    status: { width: 165, card: 'badge', render: (row) => <StaffStatusBadge status={row.status} /> },
+  },
+);
+
+const received: ListSource<Application, ApplicationSort, never> = {
+  queryKey: [...applicationsKey, 'any', 'received'],
+  fetchPage: ({ filters: _, ...page }, options) =>
+    client.applications.listReceivedApplications(page, options),
+  fetchCount: ({ search }, options) => client.applications.countReceivedApplications({ search }, options),
+  exportOf: ({ search, sort }) => ({ sheet: receivedApplicationsSheet, input: { search, sort } }),
+  fetchRow: (id, options) => client.applications.getApplication({ id }, options),
+};
+
+const receivedColumns = columnsOf<
+  Application,
+  ApplicationSort,
+  keyof typeof receivedApplicationsSheet.columns
+>(receivedApplicationsSheet, {
+  candidateName: { width: 200, sortKey: 'candidateName', card: 'title' },
+  examRollNumber: { width: 160, sortKey: 'examRollNumber', card: 'line' },
+  chosenColour: { width: 120, card: 'line' },
+  certificateType: { width: 140, card: 'line' },
+  selectedPaper: { width: 150, card: 'hidden' },
+  convocationNumber: { width: 170, card: 'line' },
+});
+
+/** /admin/application-receiver-management: the receivers and, under them, what they received; one search for both. */
+export function ReceiverManagementPage() {
+  const { rowActions, dialog } = useStaffActions();
+  const receiverActions = useReceiverActions();
+  return (
+    <Stack gap="lg">
+      <PageHeader
+        title="Application receiver management"
+        description="The search looks through the receivers and through what they received."
+        actions={
+          <Button
+            component="a"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            {...useLinkProps(paths.admin.addApplicationReceiver)}
+          >
+            Add application receiver
+          </Button>
+        }
+      />
+      <ListSection
+        title="Application receivers"
+        isShort
+        searchPlaceholder="Search user......"
+        emptyMessage="No application receivers found"
+        columns={receiverColumns}
+        list={receivers}
+        rowId={(row) => row.id}
+        rowLabel={(row) => row.name}
+        details={receiverDetails}
+        rowActions={rowActions}
+      />
+      <ListSection
+        title="Received applications"
+        addressName="received"
+        emptyMessage="No applications found"
+        columns={receivedColumns}
+        list={received}
+        rowId={(row) => row.id}
+        rowLabel={(row) => row.candidateName}
+        details={applicationDetails}
+        detailsExtra={(row) => <ApplicationFiles application={row} />}
+        rowActions={receiverActions}
+      />
+      {dialog}
+    </Stack>
+  );
+}
+
+/** On what was received the actions are about the person who received it. */
+function useReceiverActions(): RowAction<Application>[] {
+  const navigate = useNavigate();
+  const openRecord = useOpenRecord();
+  return useMemo(
+    () => [
+      {
+        label: 'Edit User',
+        icon: 'edit',
+        onClick: (row) =>
+          void navigate({ href: paths.admin.editStaff({ id: row.receivedById, role: 'receiver' }) }),
+      },
+      { label: 'View User', icon: 'view', onClick: (row) => openRecord(row.receivedById) },
+    ],
+    [navigate, openRecord],
+  );
+}
+
+function receiverDetails(row: ReceiverRow) {
+  const count = row.receivedThisMonth;
+  return [
+    ...staffDetails(row),
+    ...(count === undefined ? [] : [{ label: 'Received this month', value: formatCount(count) }]),
+  ];
+}

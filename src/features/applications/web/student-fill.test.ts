@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import type { FoundStudent } from '#features/students/contract.ts';
+import { fillFrom, isStillOf, narrowed, takenBack } from './student-fill.ts';
+
+const priya: FoundStudent = {
+  id: 'priya',
+  name: 'Priya Nair',
+  nameNative: 'ಪ್ರಿಯಾ ನಾಯರ್',
+  registrationNumber: 'COL001231008',
+  examRollNumber: '24100363',
+  collegeId: 'college-1',
+  collegeCode: 'COL001',
+  collegeName: 'Sahyadri College',
+  convocationFee: 700,
+};
+const choices = {
+  colleges: [
+    { id: 'college-1', name: 'Sahyadri College', code: 'COL001', convocationFee: 700 },
+    { id: 'college-2', name: 'Kaveri Institute', code: 'COL002', convocationFee: 900 },
+  ],
+};
+const empty = {
+  registrationNumber: '',
+  examRollNumber: '',
+  candidateName: '',
+  candidateNameNative: '',
+  collegeId: '',
+  totalAmount: '' as const,
+};
+
+describe('filling in', () => {
+  test('takes over everything that is empty', () => {
+    const typed = { ...empty, registrationNumber: 'col001231008' };
+    const fill = fillFrom(priya, 'registrationNumber', typed, choices);
+    expect(fill.filled).toEqual({
+      examRollNumber: '24100363',
+      candidateName: 'Priya Nair',
+      candidateNameNative: 'ಪ್ರಿಯಾ ನಾಯರ್',
+      collegeId: 'college-1',
+      totalAmount: 700,
+    });
+    expect(fill.kept).toEqual([]);
+  });
+
+  test('keeps what was typed, and names it where it differs', () => {
+    const typed = { ...empty, examRollNumber: '24100363', candidateName: 'Priya N', collegeId: 'college-2' };
+    const fill = fillFrom(priya, 'examRollNumber', { ...typed, totalAmount: 900 }, choices);
+    expect(fill.filled).toEqual({
+      registrationNumber: 'COL001231008',
+      candidateNameNative: 'ಪ್ರಿಯಾ ನಾಯರ್',
+    });
+    expect(fill.kept).toEqual(['candidateName', 'collegeId']);
+  });
+
+  test('leaves a total that somebody typed, but not the one that came with the college', () => {
+    const ofCollege = { ...empty, collegeId: 'college-1' };
+    const changedFee = { ...priya, convocationFee: 750 };
+    const fillWith = (totalAmount: number) =>
+      fillFrom(changedFee, 'registrationNumber', { ...ofCollege, totalAmount }, choices).filled.totalAmount;
+    expect(fillWith(500)).toBeUndefined();
+    expect(fillWith(700)).toBe(750);
+  });
+});
+
+describe('taking back', () => {
+  const typed = { ...empty, registrationNumber: 'COL001231008' };
+  const fill = fillFrom(priya, 'registrationNumber', typed, choices);
+  const filled = { ...typed, ...fill.filled };
+
+  test('brings back what stood there, except where somebody typed since', () => {
+    expect({ ...filled, ...takenBack(fill, filled) }).toEqual(typed);
+    const mended = { ...filled, candidateName: 'Priya R Nair' };
+    expect({ ...mended, ...takenBack(fill, mended) }).toEqual({ ...typed, candidateName: 'Priya R Nair' });
+  });
+
+  test('is due as soon as the number is another', () => {
+    expect(isStillOf(fill, { ...filled, registrationNumber: ' col001231008 ' })).toBe(true);
+    expect(isStillOf(fill, { ...filled, registrationNumber: 'COL00123100' })).toBe(false);
+  });
+});
+
+test('students who share a number are told apart by the college, then by the roll number', () => {
+  const other = { ...priya, id: 'other', collegeId: 'college-2', examRollNumber: '99' };
+  const both = [priya, other];
+  expect(narrowed(both, empty)).toEqual(both);
+  expect(narrowed(both, { ...empty, collegeId: 'college-2' })).toEqual([other]);
+  expect(narrowed(both, { ...empty, examRollNumber: '24100363' })).toEqual([priya]);
+  expect(narrowed(both, { ...empty, examRollNumber: '5' })).toEqual(both);
+});

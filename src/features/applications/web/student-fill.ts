@@ -1,0 +1,101 @@
+import type { FoundStudent } from '#features/students/contract.ts';
+import type { ApplicationFormValues, Choices } from './application-form-values.ts';
+
+/** The fields that the student master knows, as the form calls them. */
+export const masterLabels = {
+  registrationNumber: 'College Registration number',
+  examRollNumber: 'Exam roll number',
+  candidateName: 'Candidate name',
+  candidateNameNative: 'Name in Kannada or Devanagari',
+  collegeId: 'College name',
+  totalAmount: 'Total amount',
+} as const;
+type MasterField = keyof typeof masterLabels;
+type MasterValues = Pick<ApplicationFormValues, MasterField>;
+
+/** The numbers that a student is found by. */
+export type NumberField = 'registrationNumber' | 'examRollNumber';
+
+/** What was taken over from the master, and what stood there before. */
+export type Fill = {
+  student: FoundStudent;
+  matchedBy: NumberField;
+  filled: Partial<MasterValues>;
+  before: Partial<MasterValues>;
+  /** Fields that say something else than the master, because the person typed them. */
+  kept: MasterField[];
+};
+
+/** Takes over what the person has not typed; a field that they filled stays as it is. */
+export function fillFrom(
+  student: FoundStudent,
+  matchedBy: NumberField,
+  values: MasterValues,
+  choices: Pick<Choices, 'colleges'>,
+): Fill {
+  const fill: Fill = { student, matchedBy, filled: {}, before: {}, kept: [] };
+  const known = {
+    registrationNumber: student.registrationNumber,
+    examRollNumber: student.examRollNumber ?? '',
+    candidateName: student.name,
+    candidateNameNative: student.nameNative ?? '',
+    collegeId: student.collegeId,
+  };
+  for (const [field, value] of Object.entries(known) as [keyof typeof known, string][]) {
+    const typed = values[field].trim();
+    if (value === '' || isAlike(typed, value)) continue;
+    if (typed !== '') fill.kept.push(field);
+    else Object.assign(fill, withField(fill, field, value, values));
+  }
+  const fee = student.convocationFee;
+  if (!fill.kept.includes('collegeId') && values.totalAmount !== fee && isUntypedTotal(values, choices))
+    return withField(fill, 'totalAmount', fee, values);
+  return fill;
+}
+
+/** What the form goes back to when the fill is taken back: fields that were changed since stay. */
+export function takenBack({ filled, before }: Fill, values: MasterValues): Partial<MasterValues> {
+  const untouched = (Object.keys(filled) as MasterField[]).filter((field) => values[field] === filled[field]);
+  return Object.fromEntries(untouched.map((field) => [field, before[field]]));
+}
+
+/** Whether the form still carries the number that the student was found by. */
+export function isStillOf({ student, matchedBy }: Fill, values: MasterValues): boolean {
+  return isAlike(values[matchedBy].trim(), student[matchedBy] ?? '');
+}
+
+/** Students of several colleges can share a number: the college or roll number that is typed already tells them apart. */
+export function narrowed(
+  students: readonly FoundStudent[],
+  values: Pick<MasterValues, 'collegeId' | 'examRollNumber'>,
+): readonly FoundStudent[] {
+  const ofCollege = students.filter((student) => student.collegeId === values.collegeId);
+  if (ofCollege.length > 0) return ofCollege;
+  const roll = values.examRollNumber.trim();
+  const withRoll = students.filter((student) => isAlike(student.examRollNumber ?? '', roll));
+  return roll !== '' && withRoll.length > 0 ? withRoll : students;
+}
+
+/** Numbers and names are the same in capitals or not. */
+export function isAlike(left: string, right: string): boolean {
+  return left.toLowerCase() === right.toLowerCase();
+}
+
+function withField<Field extends MasterField>(
+  fill: Fill,
+  field: Field,
+  value: MasterValues[Field],
+  values: MasterValues,
+): Fill {
+  return {
+    ...fill,
+    filled: { ...fill.filled, [field]: value },
+    before: { ...fill.before, [field]: values[field] },
+  };
+}
+
+/** The fee that came with the choice of a college was typed by nobody. */
+function isUntypedTotal(values: MasterValues, { colleges }: Pick<Choices, 'colleges'>): boolean {
+  const fee = colleges.find((college) => college.id === values.collegeId)?.convocationFee;
+  return values.totalAmount === '' || values.totalAmount === fee;
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { command } from '#server/command.ts';
+import type { RequestContext } from '#server/context.ts';
+import { queueMail } from '#server/mail/outbox.ts';
+import { refusal } from '#server/refusal.ts';
+import { enrolWithCode, hasShownSecret, isEnrolled } from '../authenticators.ts';
+import { authenticatorEnrolledMail } from '../mails.ts';
+import { lockPerson, staffRecord } from '../people.ts';
+import { replaceRecoveryCodes } from '../recovery-codes.ts';
+
+/**
+ * Enrols the authenticator that was shown, with a code of it. A wrong one costs nothing: who asks has seen the secret,
+ * so there is nothing to guess.
+ */
+export function confirmAuthenticator(
+  context: RequestContext,
+  input: { code: string },
+): Promise<{ recoveryCodes: string[] }> {
+  // Without a key: the answer of a keyed request is stored, and this one must not lie about in clear.
+  return enrol({ ...context, idempotencyKey: null }, input);
+}
+
+const enrol = command('confirmAuthenticator', async (transaction, { code }: { code: string }) => {
+  const { db, services, actor, audit } = transaction;
+  const person = await lockPerson(db, actor.id);
+  if (await isEnrolled(db, person.id)) throw refusal('auth.authenticator_enrolled');
+  if (!(await hasShownSecret(db, person.id))) throw refusal('auth.challenge_over');
+  if (!(await enrolWithCode(transaction, person.id, code))) {
+    throw refusal('auth.authenticator_code_differs');
+  }
+
+  await db
+    .updateTable('staff')
+    .set({ second_factor: 'authenticator', version: sql`version + 1` })
+    .where('id', '=', person.id)
+    .execute();
+  const recoveryCodes = await replaceRecoveryCodes(transaction, person.id);
+  audit({
+    event: 'auth.authenticator_enrolled',
+    record: staffRecord(person),
+    before: { secondFactor: person.second_factor },
+    after: { secondFactor: 'authenticator' },
+  });
+  const { publicUrl } = services.settings;
+  await queueMail(transaction, {
+    to: person.email,
+    ...authenticatorEnrolledMail({ name: person.name, publicUrl }),
+  });
+  return { recoveryCodes };
+});

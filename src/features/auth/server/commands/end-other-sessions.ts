@@ -1,0 +1,18 @@
+import { command } from '#server/command.ts';
+import type { RequestContext } from '#server/context.ts';
+import { staffRecord } from '../people.ts';
+import { endSessionsOf, ownTokenHash } from '../sessions.ts';
+
+/** Ends every session of the person but the one that asks. */
+export function endOtherSessions(context: RequestContext): Promise<{ ended: number }> {
+  return endOthers(context, { ownSession: ownTokenHash(context.cookies) });
+}
+
+const endOthers = command(
+  'endOtherSessions',
+  async ({ db, actor, audit }, { ownSession }: { ownSession: string | null }) => {
+    const ended = await endSessionsOf(db, actor.id, ownSession);
+    audit({ event: 'auth.other_sessions_ended', record: staffRecord(actor), after: { ended } });
+    return { ended };
+  },
+);

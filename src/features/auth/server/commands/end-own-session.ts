@@ -1,0 +1,24 @@
+import { command } from '#server/command.ts';
+import { refusal } from '#server/refusal.ts';
+import { deviceOf } from '../device-words.ts';
+import { staffRecord } from '../people.ts';
+
+/** Ends a session of the person's own, on whatever device. */
+export const endOwnSession = command(
+  'endOwnSession',
+  async ({ db, actor, audit }, { id }: { id: string }) => {
+    const ended = await db
+      .deleteFrom('sessions')
+      .where('id', '=', id)
+      .where('staff_id', '=', actor.id)
+      .returning(['user_agent', 'ip'])
+      .executeTakeFirst();
+    if (!ended) throw refusal('auth.session_not_found');
+    audit({
+      event: 'auth.session_ended',
+      record: staffRecord(actor),
+      before: { device: deviceOf(ended.user_agent), ip: ended.ip },
+    });
+    return {};
+  },
+);

@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import { provenCommand } from '../own-second-factor.ts';
+import { removeAuthenticator } from '../remove-authenticator.ts';
+
+/** Goes back to the mailed code. */
+export const removeOwnAuthenticator = provenCommand(async (transaction, person) => {
+  await removeAuthenticator(transaction, person);
+  await transaction.db
+    .updateTable('staff')
+    .set({ second_factor: 'email_code', version: sql`version + 1` })
+    .where('id', '=', person.id)
+    .execute();
+  return {};
+});

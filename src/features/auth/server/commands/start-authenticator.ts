@@ -1,0 +1,27 @@
+import { command } from '#server/command.ts';
+import { actorOf, type RequestContext } from '#server/context.ts';
+import { refusal } from '#server/refusal.ts';
+import { isEnrolled, keepNewSecret } from '../authenticators.ts';
+import { refuseWrongOwnPassword } from '../own-password.ts';
+import { lockPerson, staffRecord } from '../people.ts';
+import { describeSecret } from '../time-codes.ts';
+
+/** Makes a secret for an authenticator app and shows it; it counts once a code of it was typed. */
+export async function startAuthenticator(
+  context: RequestContext,
+  { currentPassword }: { currentPassword: string },
+): Promise<{ secret: string; uri: string }> {
+  if (actorOf(context).mustChangePassword) throw refusal('auth.change_password_first');
+  await refuseWrongOwnPassword(context, currentPassword);
+  // Without a key: the answer of a keyed request is stored, and this one must not lie about in clear.
+  return showNewSecret({ ...context, idempotencyKey: null }, {});
+}
+
+const showNewSecret = command('startAuthenticator', async (transaction, _input: object) => {
+  const { db, actor, audit } = transaction;
+  const person = await lockPerson(db, actor.id);
+  if (await isEnrolled(db, person.id)) throw refusal('auth.authenticator_enrolled');
+  const secret = await keepNewSecret(transaction, person.id);
+  audit({ event: 'auth.authenticator_shown', record: staffRecord(person) });
+  return describeSecret(secret, person.email);
+});

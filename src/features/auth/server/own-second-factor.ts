@@ -1,0 +1,53 @@
+import type { ORPCError } from '@orpc/server';
+import { type PublicTransaction, publicCommand } from '#server/command.ts';
+import { actorOf, type RequestContext } from '#server/context.ts';
+import { refusal } from '#server/refusal.ts';
+import { isEnrolled, spendTimeCode } from './authenticators.ts';
+import { deviceTokenOf, findKnownDevice } from './known-devices.ts';
+import { noteWrongCode } from './note-wrong-code.ts';
+import { refuseWrongOwnPassword } from './own-password.ts';
+import { lockPerson } from './people.ts';
+import { spendRecoveryCode } from './recovery-codes.ts';
+import { isLocked } from './wrong-codes.ts';
+
+/** What the person proves with: the password, and the authenticator's code or a recovery code. */
+export type Proof = { currentPassword: string; code: string };
+
+type Person = Awaited<ReturnType<typeof lockPerson>>;
+
+/**
+ * Makes a command about the own authenticator, which asks for password and code. A wrong code counts as one at the
+ * sign-in does, so that whoever stole session and password cannot guess on. It knows no idempotency keys: a code is
+ * good for once anyway, and answers such as recovery codes must not be stored.
+ */
+export function provenCommand<Output extends object>(
+  run: (transaction: PublicTransaction, person: Person) => Promise<Output>,
+): (context: RequestContext, proof: Proof) => Promise<Output> {
+  const prove = publicCommand(
+    async (
+      transaction,
+      { staffId, code, deviceToken }: { staffId: string; code: string; deviceToken: string | null },
+    ): Promise<Output | ORPCError<string, unknown>> => {
+      const { db, actAs } = transaction;
+      const person = await lockPerson(db, staffId);
+      actAs(person);
+      if (!(await isEnrolled(db, person.id))) throw refusal('auth.no_authenticator');
+      const knownDeviceId = await findKnownDevice(db, deviceToken, person.email);
+      if (isLocked(person, knownDeviceId)) throw refusal('auth.locked');
+      const isRight = /^\d{6}$/.test(code)
+        ? await spendTimeCode(transaction, person.id, code)
+        : await spendRecoveryCode(transaction, person, code);
+      if (isRight) return run(transaction, person);
+      const { hasLocked } = await noteWrongCode(transaction, person, { knownDeviceId });
+      return hasLocked ? refusal('auth.locked') : refusal('auth.wrong_second_factor');
+    },
+  );
+  return async (context, { currentPassword, code }) => {
+    await refuseWrongOwnPassword(context, currentPassword);
+    return prove(context, {
+      staffId: actorOf(context).id,
+      code,
+      deviceToken: deviceTokenOf(context.cookies),
+    });
+  };
+}

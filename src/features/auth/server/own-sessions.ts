@@ -1,0 +1,31 @@
+import type { RequestContext } from '#server/context.ts';
+import { actorOf } from '#server/context.ts';
+import type { OwnSession } from '../contract.ts';
+import { deviceOf } from './device-words.ts';
+import { liveSessions, ownTokenHash } from './sessions.ts';
+
+/** The person's sessions that still hold, this one first, then the ones last used. */
+export async function listSessions(context: RequestContext): Promise<{ sessions: OwnSession[] }> {
+  const own = ownTokenHash(context.cookies);
+  const rows = await liveSessions(context.services.db)
+    .select([
+      'sessions.id',
+      'sessions.token_hash',
+      'sessions.user_agent',
+      'sessions.ip',
+      'sessions.created_at',
+      'sessions.last_seen_at',
+    ])
+    .where('sessions.staff_id', '=', actorOf(context).id)
+    .orderBy('sessions.last_seen_at', 'desc')
+    .execute();
+  const sessions = rows.map((row) => ({
+    id: row.id,
+    isThisOne: row.token_hash === own,
+    device: deviceOf(row.user_agent),
+    ip: row.ip,
+    signedInAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_seen_at.toISOString(),
+  }));
+  return { sessions: sessions.sort((one, other) => Number(other.isThisOne) - Number(one.isThisOne)) };
+}

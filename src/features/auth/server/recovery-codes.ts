@@ -1,0 +1,94 @@
+import { createHmac, randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { CommandTransaction } from '#server/command.ts';
+import type { Db } from '#server/db/database.ts';
+import { queueMail } from '#server/mail/outbox.ts';
+import { recoveryCodeUsedMail } from './mails.ts';
+import { type Addressee, staffRecord } from './people.ts';
+
+const codesMade = 10;
+/** Crockford's: without the letters that are read as digits or that spell words. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const group = 5;
+
+/** Makes ten codes, which are told once, and kills those that there were. */
+export async function replaceRecoveryCodes(
+  { db, services }: Pick<CommandTransaction, 'db' | 'services'>,
+  staffId: string,
+): Promise<string[]> {
+  const codes = Array.from({ length: codesMade }, newRecoveryCode);
+  await db.deleteFrom('recovery_codes').where('staff_id', '=', staffId).execute();
+  await db
+    .insertInto('recovery_codes')
+    .values(
+      codes.map((code) => ({
+        id: uuid(),
+        staff_id: staffId,
+        code_hash: hashRecoveryCode(services.secret, staffId, code),
+      })),
+    )
+    .execute();
+  return codes;
+}
+
+/**
+ * Uses a code up and tells its owner; false when it is none, or was used before. It is looked for by its keyed hash,
+ * so that the time tells nothing about it. The caller holds the lock of the staff row.
+ */
+export async function spendRecoveryCode(
+  transaction: Pick<CommandTransaction, 'db' | 'services' | 'enqueue' | 'audit'>,
+  person: Addressee,
+  code: string,
+): Promise<boolean> {
+  const { db, services, audit } = transaction;
+  const used = await db
+    .updateTable('recovery_codes')
+    .set({ used_at: sql`now()` })
+    .where('staff_id', '=', person.id)
+    .where('code_hash', '=', hashRecoveryCode(services.secret, person.id, code))
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!used) return false;
+  const left = await countRecoveryCodes(db, person.id);
+  audit({ event: 'auth.recovery_code_used', record: staffRecord(person), after: { left } });
+  const { publicUrl } = services.settings;
+  await queueMail(transaction, {
+    to: person.email,
+    ...recoveryCodeUsedMail({ name: person.name, publicUrl, left }),
+  });
+  return true;
+}
+
+/** How many can still be used. */
+export async function countRecoveryCodes(db: Db, staffId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_codes')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('staff_id', '=', staffId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** 50 random bits, such as `7K3QF-9XW2M`. */
+function newRecoveryCode(): string {
+  const characters = Array.from({ length: 2 * group }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return `${characters.slice(0, group)}-${characters.slice(group)}`;
+}
+
+function hashRecoveryCode(pepper: Buffer, staffId: string, typed: string): string {
+  return createHmac('sha256', pepper)
+    .update(`recovery code|${staffId}|${spelt(typed)}`)
+    .digest('hex');
+}
+
+/** One spelling of what people copy by hand in several. */
+function spelt(typed: string): string {
+  return typed
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
+}

@@ -1,0 +1,30 @@
+import type { CommandTransaction } from '#server/command.ts';
+import { queueMail } from '#server/mail/outbox.ts';
+import { authenticatorRemovedMail } from './mails.ts';
+import { type Addressee, staffRecord } from './people.ts';
+
+/**
+ * Forgets the authenticator and the recovery codes of a person, writes it down and tells its owner; true if there was
+ * one. While `staff.second_factor` stays `authenticator` the person signs in by mail next time and enrols again, which
+ * is what helps after a lost phone. The caller holds the lock of the staff row, and ends sessions if it means to.
+ */
+export async function removeAuthenticator(
+  transaction: Pick<CommandTransaction, 'db' | 'services' | 'enqueue' | 'audit'>,
+  person: Addressee,
+): Promise<boolean> {
+  const { db, services, audit } = transaction;
+  await db.deleteFrom('recovery_codes').where('staff_id', '=', person.id).execute();
+  const removed = await db
+    .deleteFrom('authenticators')
+    .where('staff_id', '=', person.id)
+    .returning('enrolled_at')
+    .executeTakeFirst();
+  if (!removed || removed.enrolled_at === null) return false;
+  audit({ event: 'auth.authenticator_removed', record: staffRecord(person) });
+  const { publicUrl } = services.settings;
+  await queueMail(transaction, {
+    to: person.email,
+    ...authenticatorRemovedMail({ name: person.name, publicUrl }),
+  });
+  return true;
+}

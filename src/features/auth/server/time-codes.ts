@@ -1,0 +1,69 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+
+const digits = 6;
+const period = 30;
+/** Steps before and after the server's own: RFC 6238, section 5.2, and clocks that go wrong. */
+const window = 1;
+const secretBytes = 20;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** As many random bits as the hash of RFC 4226, section 4, has. */
+export function newAuthenticatorSecret(): Buffer {
+  return randomBytes(secretBytes);
+}
+
+/** What is typed into the app, and the address that its camera reads. */
+export function describeSecret(secret: Buffer, email: string): { secret: string; uri: string } {
+  const code = timeCodeOf(secret, email);
+  return { secret: code.secret.base32, uri: code.toString() };
+}
+
+/**
+ * The time step whose code this is, if it is later than the last one that was used. All of the window is compared,
+ * each code in constant time.
+ */
+export function stepOfCode(
+  secret: Buffer,
+  { code, at, lastStep }: { code: string; at: Date; lastStep: number | null },
+): number | null {
+  const timestamp = at.getTime();
+  const delta = timeCodeOf(secret, '').validate({ token: code, timestamp, window });
+  if (delta === null) return null;
+  const step = TOTP.counter({ period, timestamp }) + delta;
+  return lastStep === null || step > lastStep ? step : null;
+}
+
+function timeCodeOf(secret: Buffer, label: string): TOTP {
+  return new TOTP({
+    issuer: 'Dikshant',
+    label,
+    algorithm: 'SHA1',
+    digits,
+    period,
+    secret: Secret.fromHex(secret.toString('hex')),
+  });
+}
+
+/** Encrypts a secret for the database; bound to its owner, so that a row copied to another person opens nothing. */
+export function sealSecret(pepper: Buffer, staffId: string, secret: Buffer): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', sealingKey(pepper), nonce).setAAD(Buffer.from(staffId));
+  const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+export function openSecret(pepper: Buffer, staffId: string, stored: Buffer): Buffer {
+  const nonce = stored.subarray(0, nonceBytes);
+  const tag = stored.subarray(nonceBytes, nonceBytes + tagBytes);
+  const decipher = createDecipheriv('aes-256-gcm', sealingKey(pepper), nonce)
+    .setAAD(Buffer.from(staffId))
+    .setAuthTag(tag);
+  return Buffer.concat([decipher.update(stored.subarray(nonceBytes + tagBytes)), decipher.final()]);
+}
+
+/** The pepper serves many ends; each key of it serves one. */
+function sealingKey(pepper: Buffer): Buffer {
+  return Buffer.from(hkdfSync('sha256', pepper, '', 'authenticator secrets', 32));
+}

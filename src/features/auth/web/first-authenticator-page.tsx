@@ -1,0 +1,31 @@
+import { Anchor } from '@mantine/core';
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { setSession, signOut, useSession } from '#web/api/session.ts';
+import { destinationAfterSignIn } from '#web/paths.ts';
+import { AuthenticatorEnrolment } from './authenticator-enrolment.tsx';
+import { SignInFrame, StepHead } from './sign-in-frame.tsx';
+
+/** Where an administrator chose the authenticator app it is set up before anything else. */
+export function FirstAuthenticatorPage() {
+  const session = useSession();
+  const { next }: { next?: string } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const onwards = destinationAfterSignIn(session.role, next);
+  if (!session.mustEnrolAuthenticator) return <Navigate {...onwards} replace />;
+  return (
+    <SignInFrame>
+      <StepHead title="Set up your authenticator app">
+        You sign in with your password and a code of this app from now on, {session.name}.
+      </StepHead>
+      <AuthenticatorEnrolment
+        onDone={() => {
+          setSession({ ...session, mustEnrolAuthenticator: false });
+          void navigate({ ...onwards, replace: true });
+        }}
+      />
+      <Anchor component="button" type="button" size="sm" onClick={() => void signOut()}>
+        Sign out
+      </Anchor>
+    </SignInFrame>
+  );
+}

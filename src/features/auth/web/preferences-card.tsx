@@ -1,0 +1,46 @@
+import { NativeSelect, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { type Density, densities, type Preferences } from '#shared/preferences.ts';
+import { client } from '#web/api/client.ts';
+import { setSession, useSession } from '#web/api/session.ts';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { useCommand } from '#web/components/use-command.ts';
+import { AccountCard } from './account-card.tsx';
+
+const densityLabels: Record<Density, string> = { comfortable: 'Comfortable', compact: 'Compact' };
+
+/** What follows the person to every device. Each choice is saved as it is made. */
+export function PreferencesCard() {
+  const session = useSession();
+  const [isSaved, setIsSaved] = useState(false);
+  const save = useCommand(client.auth.savePreferences, {
+    onSuccess: (preferences) => setSession({ ...session, preferences }),
+  });
+
+  async function choose(choice: Partial<Preferences>): Promise<void> {
+    setIsSaved(false);
+    await save.run({ ...session.preferences, ...choice }).then(
+      () => setIsSaved(true),
+      // The notice says why; the select shows what is kept.
+      () => {},
+    );
+  }
+
+  return (
+    <AccountCard title="Preferences" description="They follow you to every device.">
+      <Stack gap="sm">
+        {save.error != null && <ErrorNotice error={save.error} />}
+        <NativeSelect
+          label="Density"
+          description="How high the rows of every list are."
+          data={densities.map((value) => ({ value, label: densityLabels[value] }))}
+          value={session.preferences.density}
+          onChange={(event) => void choose({ density: event.currentTarget.value as Density })}
+        />
+        <Text size="sm" c="dimmed" role="status">
+          {isSaved && 'Saved.'}
+        </Text>
+      </Stack>
+    </AccountCard>
+  );
+}

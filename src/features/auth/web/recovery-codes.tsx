@@ -1,0 +1,77 @@
+import { Button, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
+import { formatMoment } from '#shared/dates.ts';
+import { useSession } from '#web/api/session.ts';
+import classes from './recovery-codes.module.css';
+
+type RecoveryCodesProps = { codes: readonly string[]; onKept: () => void };
+
+/** The recovery codes, the one time that they are shown. */
+export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const { email } = useSession();
+  const sheet = sheetOf(codes, email);
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        Each of these codes signs you in once when you do not have your phone. Keep them in a safe place now:{' '}
+        <strong>they are not shown again.</strong>
+      </Text>
+      <ol className={classes.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <pre className={classes.sheet} aria-hidden>
+        {sheet}
+      </pre>
+      <Group gap="xs">
+        <Button
+          variant="default"
+          size="xs"
+          component="a"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(sheet)}`}
+          download="dikshant-recovery-codes.txt"
+          leftSection={<IconDownload size={15} aria-hidden />}
+        >
+          Download
+        </Button>
+        <CopyButton value={sheet} timeout={1500}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
+              onClick={copy}
+            >
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPrinter size={15} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          Print
+        </Button>
+      </Group>
+      <Group justify="end">
+        <Button onClick={onKept}>I have kept them</Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** The codes as a text that can be kept by itself. */
+function sheetOf(codes: readonly string[], email: string): string {
+  return [
+    'Dikshant recovery codes',
+    `${email}, ${formatMoment(new Date().toISOString())}`,
+    '',
+    ...codes,
+    '',
+    'Each signs you in once in place of the code of your authenticator app.',
+    '',
+  ].join('\n');
+}

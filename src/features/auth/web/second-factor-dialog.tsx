@@ -1,0 +1,90 @@
+import { Modal, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '#web/api/client.ts';
+import { AuthenticatorEnrolment } from './authenticator-enrolment.tsx';
+import { ProofForm } from './proof-form.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+export type SecondFactorChange = 'enrol' | 'remove' | 'recovery-codes';
+
+type ChangeProps = {
+  onClose: () => void;
+  /** It is changed; what is to be said of it, if the dialog has not said all. */
+  onDone: (said: { title: string; message: string } | null) => void;
+};
+
+const titles: Record<SecondFactorChange, string> = {
+  enrol: 'Set up an authenticator app',
+  remove: 'Go back to Email code',
+  'recovery-codes': 'New recovery codes',
+};
+
+/** One of the changes of the second factor, step by step. */
+export function SecondFactorDialog(props: ChangeProps & { change: SecondFactorChange | null }) {
+  const { change, onClose, onDone } = props;
+  return (
+    <Modal
+      opened={change !== null}
+      onClose={onClose}
+      title={<Text fw={600}>{change && titles[change]}</Text>}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      // What it shows may be there for once: a slip of the hand must not close it.
+      closeOnClickOutside={false}
+    >
+      {change === 'enrol' && (
+        <AuthenticatorEnrolment
+          onDone={() =>
+            onDone({
+              title: 'Authenticator app set up',
+              message: 'Type its code the next time that you sign in.',
+            })
+          }
+        />
+      )}
+      {change === 'remove' && <Removal onClose={onClose} onDone={onDone} />}
+      {change === 'recovery-codes' && <NewRecoveryCodes onClose={onClose} onDone={onDone} />}
+    </Modal>
+  );
+}
+
+function Removal({ onClose, onDone }: ChangeProps) {
+  const remove = useMutation(
+    api.auth.removeOwnAuthenticator.mutationOptions({
+      onSuccess: () =>
+        onDone({
+          title: 'Back to Email code',
+          message: 'The code is mailed to you the next time that you sign in.',
+        }),
+    }),
+  );
+  return (
+    <ProofForm
+      submitLabel="Remove the app"
+      isGrave
+      error={remove.error}
+      isPending={remove.isPending}
+      onSubmit={(proof) => remove.mutate(proof)}
+      onCancel={onClose}
+    >
+      <Text size="sm">
+        Codes are mailed to you again. The authenticator app and your recovery codes work no more.
+      </Text>
+    </ProofForm>
+  );
+}
+
+function NewRecoveryCodes({ onClose, onDone }: ChangeProps) {
+  const make = useMutation(api.auth.makeRecoveryCodes.mutationOptions());
+  if (make.data) return <RecoveryCodes codes={make.data.recoveryCodes} onKept={() => onDone(null)} />;
+  return (
+    <ProofForm
+      submitLabel="Make new codes"
+      error={make.error}
+      isPending={make.isPending}
+      onSubmit={(proof) => make.mutate(proof)}
+      onCancel={onClose}
+    >
+      <Text size="sm">Ten new codes are made. The ones that you have work no more.</Text>
+    </ProofForm>
+  );
+}

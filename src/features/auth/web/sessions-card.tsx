@@ -1,0 +1,105 @@
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, client } from '#web/api/client.ts';
+import { ActionButton } from '#web/components/action-button.tsx';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { Moment } from '#web/components/moment.tsx';
+import { StatusBadge } from '#web/components/status-badge.tsx';
+import { useCommand } from '#web/components/use-command.ts';
+import type { OwnSession } from '../contract.ts';
+import { AccountCard } from './account-card.tsx';
+import classes from './sessions-card.module.css';
+
+/** Where the person is signed in, and how to end what they left open. */
+export function SessionsCard() {
+  const query = api.auth.listSessions.queryOptions();
+  const { data, error, refetch } = useQuery(query);
+  const [said, setSaid] = useState('');
+  const end = useCommand(client.auth.endOwnSession, { invalidates: [query.queryKey] });
+  const endOthers = useCommand(
+    (_input: object, options: { context: { idempotencyKey: string } }) =>
+      client.auth.endOtherSessions(undefined, options),
+    { invalidates: [query.queryKey] },
+  );
+  const others = data?.sessions.filter((session) => !session.isThisOne) ?? [];
+  const refused = end.error ?? endOthers.error;
+
+  async function endOne(session: OwnSession): Promise<void> {
+    endOthers.reset();
+    // What was refused stands above the list.
+    await end.run({ id: session.id }).then(
+      () => setSaid(`The session of ${session.device} has ended.`),
+      () => setSaid(''),
+    );
+  }
+
+  async function endAll(): Promise<void> {
+    end.reset();
+    await endOthers.run({}).then(
+      () => setSaid('All your other sessions have ended.'),
+      () => setSaid(''),
+    );
+  }
+
+  return (
+    <AccountCard
+      title="Sessions"
+      description="Where you are signed in. End what you do not know or left open; it is signed out at once."
+      isWide
+    >
+      {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={72} aria-label="Loading" />}
+      {refused != null && <ErrorNotice error={refused} />}
+      {data && (
+        <Stack gap="sm">
+          <ul className={classes.sessions}>
+            {data.sessions.map((session) => (
+              <SessionItem key={session.id} session={session} onEnd={() => endOne(session)} />
+            ))}
+          </ul>
+          <Group justify="space-between" gap="xs">
+            <Text size="sm" c="dimmed" role="status">
+              {said}
+            </Text>
+            <ActionButton
+              variant="default"
+              reason={others.length === 0 ? 'You are signed in nowhere else.' : null}
+              onClick={endAll}
+            >
+              End all others
+            </ActionButton>
+          </Group>
+        </Stack>
+      )}
+    </AccountCard>
+  );
+}
+
+function SessionItem({ session, onEnd }: { session: OwnSession; onEnd: () => Promise<void> }) {
+  return (
+    <li className={classes.session}>
+      <div className={classes.words}>
+        <Text component="div" fw={500} className={classes.device}>
+          {session.device}
+          {session.isThisOne && <StatusBadge tone="active" label="This one" />}
+        </Text>
+        <Text size="sm" c="dimmed" component="div">
+          {session.ip} · signed in <Moment value={session.signedInAt} /> · last used{' '}
+          <Moment value={session.lastUsedAt} />
+        </Text>
+      </div>
+      {!session.isThisOne && (
+        <ActionButton
+          variant="default"
+          size="xs"
+          reason={null}
+          aria-label={`End: ${session.device}, ${session.ip}`}
+          onClick={onEnd}
+        >
+          End
+        </ActionButton>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,19 @@
+import { applicationsContract } from '#features/applications/contract.ts';
+import { listApplications } from '#features/applications/server/queries.ts';
+import { listExport } from '#server/exports/list-export.ts';
+import { pendingCertificatesSheet, printedCertificatesSheet } from '../columns.ts';
+import { certificatesContract } from '../contract.ts';
+import { listCertificates } from './queries.ts';
+
+export const certificateExports = [
+  listExport({
+    sheet: pendingCertificatesSheet,
+    operation: applicationsContract.listApplications,
+    read: listApplications,
+  }),
+  listExport({
+    sheet: printedCertificatesSheet,
+    operation: certificatesContract.listCertificates,
+    read: listCertificates,
+  }),
+];

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { Id, positiveRupees, Rupees, Version } from '#shared/identifiers.ts';
+import { operation } from '#shared/operation.ts';
+import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
+
+/** Records that can belong to a college; while there are any, it can neither be deleted nor change its code. */
+export const collegeUses = ['staff', 'students', 'applications', 'demand_drafts', 'print_runs'] as const;
+export type CollegeUse = (typeof collegeUses)[number];
+
+export const College = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  contactNumber: z.string(),
+  address: z.string(),
+  convocationFee: Rupees,
+  usedBy: z.array(z.enum(collegeUses)),
+  version: Version,
+});
+export type College = z.infer<typeof College>;
+
+/** What an administrator types of a college. */
+export const CollegeEntry = z.object({
+  name: z.string().trim().min(3, 'Write the name of the college.').max(160),
+  code: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9]{3,12}$/, 'The code has 3 to 12 letters and digits, such as COL004.')
+    .refine((code) => code !== 'ALL', 'ALL stands for the whole university. Choose another code.'),
+  contactNumber: z
+    .string()
+    .trim()
+    .min(1, 'Write the contact number.')
+    .max(60)
+    .regex(/^\+?[\d ()/,-]*$/, 'Digits, spaces and + - ( ) / , only.')
+    .refine((number) => number.replace(/\D/g, '').length >= 8, 'Write the number with its area code.'),
+  address: z.string().trim().min(3, 'Write the address.').max(300),
+  convocationFee: positiveRupees('The fee has to be above zero.'),
+});
+export type CollegeEntry = z.infer<typeof CollegeEntry>;
+
+const CollegeFilters = z.object({ search: SearchTerm });
+export type CollegeFilters = z.infer<typeof CollegeFilters>;
+
+export const ListCollegesInput = CollegeFilters.extend(PageRequest.shape).extend({
+  sort: sortOf(['name', 'convocationFee']).default('name'),
+});
+export type ListCollegesInput = z.infer<typeof ListCollegesInput>;
+
+/** A college as selects offer it. */
+const CollegeChoice = College.pick({ id: true, code: true, name: true });
+
+export const EditCollegeInput = CollegeEntry.extend({ id: Id, version: Version });
+export type EditCollegeInput = z.infer<typeof EditCollegeInput>;
+
+export const collegesContract = {
+  listColleges: operation({
+    method: 'GET',
+    path: '/colleges',
+    summary: 'A page of the colleges in the scope of the caller, by name.',
+    access: 'colleges:read',
+  })
+    .input(ListCollegesInput)
+    .output(pageOf(College)),
+  countColleges: operation({
+    method: 'GET',
+    path: '/colleges/count',
+    summary: 'The exact number of colleges that the search leaves.',
+    access: 'colleges:read',
+  })
+    .input(CollegeFilters)
+    .output(RowCount),
+  listCollegeChoices: operation({
+    method: 'GET',
+    path: '/college-choices',
+    summary: 'The colleges that a select offers, by name.',
+    access: 'colleges:read',
+  }).output(z.array(CollegeChoice)),
+  getCollege: operation({
+    method: 'GET',
+    path: '/colleges/{id}',
+    summary: 'One college.',
+    access: 'colleges:read',
+    errors: ['colleges.not_found'],
+  })
+    .input(z.object({ id: Id }))
+    .output(College),
+  addCollege: operation({
+    method: 'POST',
+    path: '/colleges',
+    summary: 'Adds a college.',
+    access: 'colleges:edit',
+  })
+    .input(CollegeEntry)
+    .output(z.object({ id: Id })),
+  editCollege: operation({
+    method: 'PUT',
+    path: '/colleges/{id}',
+    summary: 'Changes a college. A new fee holds for applications that are received from now on.',
+    access: 'colleges:edit',
+    errors: ['colleges.not_found', 'colleges.code_in_use', 'records.stale'],
+  })
+    .input(EditCollegeInput)
+    .output(z.object({ version: Version })),
+  deleteCollege: operation({
+    method: 'DELETE',
+    path: '/colleges/{id}',
+    summary: 'Deletes a college that no record belongs to.',
+    access: 'colleges:edit',
+    errors: ['colleges.not_found', 'colleges.in_use', 'records.stale'],
+  })
+    .input(z.object({ id: Id, version: Version }))
+    .output(z.object({})),
+};

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  applicationEntry,
+  collegeEntry,
+  createOffice,
+  type Office,
+  receiveApplication,
+  studentEntry,
+} from '#testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+import { expectRefusal, issuesOf } from '#testing/refusals.ts';
+
+let portal: Portal;
+let office: Office;
+let admin: StaffCaller;
+let colleague: StaffCaller;
+let receiver: StaffCaller;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  office = await createOffice(portal);
+  admin = await portal.as('admin', { name: 'Anita' });
+  colleague = await portal.as('admin', { name: 'Suresh' });
+  receiver = await portal.as('receiver');
+});
+afterAll(() => portal.close());
+
+async function eventsOf(id: string) {
+  const { rows } = await admin.api.audit.listAuditEvents({ recordType: 'college', recordId: id });
+  return rows.map(({ event, before, after }) => ({ event, before, after }));
+}
+
+describe('adding', () => {
+  test('writes the college with its code in capitals, and says so in the audit log', async () => {
+    const entry = collegeEntry({ code: ' col900 ', name: 'Tunga College' });
+    const { id } = await admin.api.colleges.addCollege(entry);
+    const written = { ...entry, code: 'COL900' };
+    expect(await admin.api.colleges.getCollege({ id })).toEqual({ id, ...written, usedBy: [], version: 1 });
+    expect(await eventsOf(id)).toEqual([{ event: 'colleges.added', before: null, after: written }]);
+  });
+
+  test('says at each field what is wrong with it', async () => {
+    const refusal = await expectRefusal(
+      admin.api.colleges.addCollege({
+        name: ' ',
+        code: 'all',
+        contactNumber: 'ask the peon',
+        address: '',
+        convocationFee: 0,
+      }),
+      'request.invalid',
+    );
+    expect(issuesOf(refusal)).toEqual([
+      { path: 'name', message: 'Write the name of the college.' },
+      { path: 'code', message: 'ALL stands for the whole university. Choose another code.' },
+      { path: 'contactNumber', message: 'Digits, spaces and + - ( ) / , only.' },
+      { path: 'address', message: 'Write the address.' },
+      { path: 'convocationFee', message: 'The fee has to be above zero.' },
+    ]);
+  });
+
+  test('refuses a code and a name that another college has, both at once, in any letters', async () => {
+    const taken = collegeEntry();
+    await admin.api.colleges.addCollege(taken);
+    const refusal = await expectRefusal(
+      admin.api.colleges.addCollege({
+        ...collegeEntry(),
+        code: taken.code,
+        name: taken.name.toUpperCase(),
+      }),
+      'request.invalid',
+    );
+    expect(issuesOf(refusal)).toEqual([
+      { path: 'code', message: 'Another college has this code.' },
+      { path: 'name', message: 'Another college has this name.' },
+    ]);
+  });
+
+  test('lets one of two that add the same code in the same instant through, and tells the other at the field', async () => {
+    const { code } = collegeEntry();
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 6 }, (_, index) =>
+        (index % 2 ? admin : colleague).api.colleges.addCollege(collegeEntry({ code })),
+      ),
+    );
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const attempt of attempts) {
+      if (attempt.status === 'fulfilled') continue;
+      expect(issuesOf(attempt.reason)).toEqual([{ path: 'code', message: 'Another college has this code.' }]);
+    }
+  });
+});
+
+describe('editing', () => {
+  test('changes what differs and keeps before and after', async () => {
+    const entry = collegeEntry();
+    const { id } = await admin.api.colleges.addCollege(entry);
+    const changed = { ...entry, code: 'EDITED1', address: 'Hassan 573201' };
+    expect(await admin.api.colleges.editCollege({ ...changed, id, version: 1 })).toEqual({ version: 2 });
+    expect(await admin.api.colleges.getCollege({ id })).toMatchObject({ ...changed, version: 2 });
+    expect((await eventsOf(id))[0]).toEqual({
+      event: 'colleges.edited',
+      before: { code: entry.code, address: entry.address },
+      after: { code: 'EDITED1', address: 'Hassan 573201' },
+    });
+  });
+
+  test('refuses a version that a colleague has changed, and names the colleague', async () => {
+    const entry = collegeEntry();
+    const { id } = await admin.api.colleges.addCollege(entry);
+    await colleague.api.colleges.editCollege({ ...entry, convocationFee: 900, id, version: 1 });
+    const refusal = await expectRefusal(
+      admin.api.colleges.editCollege({ ...entry, address: 'Hassan', id, version: 1 }),
+      'records.stale',
+    );
+    expect(refusal.data).toEqual({ changedBy: 'Suresh' });
+    expect(await admin.api.colleges.getCollege({ id })).toMatchObject({
+      convocationFee: 900,
+      address: entry.address,
+    });
+  });
+
+  test('refuses the name of another college, but not its own', async () => {
+    const entry = collegeEntry();
+    const { id } = await admin.api.colleges.addCollege(entry);
+    const renamed = { ...entry, name: entry.name.toUpperCase() };
+    await admin.api.colleges.editCollege({ ...renamed, id, version: 1 });
+    const refusal = await expectRefusal(
+      admin.api.colleges.editCollege({ ...entry, name: 'college col001', id, version: 2 }),
+      'request.invalid',
+    );
+    expect(issuesOf(refusal)).toEqual([{ path: 'name', message: 'Another college has this name.' }]);
+  });
+
+  test('keeps a code that is in use, and lets everything else change', async () => {
+    const entry = collegeEntry();
+    const { id } = await admin.api.colleges.addCollege(entry);
+    await admin.api.students.addStudent(studentEntry({ collegeId: id }));
+    const refusal = await expectRefusal(
+      admin.api.colleges.editCollege({ ...entry, code: 'OTHER9', id, version: 1 }),
+      'colleges.code_in_use',
+    );
+    expect(refusal.message).toBe('The college has students, so its code cannot be changed.');
+    await admin.api.colleges.editCollege({ ...entry, convocationFee: 1_200, id, version: 1 });
+  });
+
+  test('a new fee is that of new applications; one that was received keeps its own', async () => {
+    const { id: collegeId } = await admin.api.colleges.addCollege(collegeEntry({ convocationFee: 700 }));
+    const received = await receiveApplication(receiver, office, { collegeId });
+    const { usedBy: _, ...college } = await admin.api.colleges.getCollege({ id: collegeId });
+    await admin.api.colleges.editCollege({ ...college, convocationFee: 950 });
+    expect(await receiver.api.applications.getApplication({ id: received })).toMatchObject({
+      totalAmount: 700,
+    });
+    const choices = await receiver.api.applications.listApplicationChoices();
+    expect(choices.colleges.find(({ id }) => id === collegeId)!.convocationFee).toBe(950);
+  });
+});
+
+describe('deleting', () => {
+  test('removes a college that nothing belongs to, and the audit log keeps what it was', async () => {
+    const entry = collegeEntry();
+    const { id } = await admin.api.colleges.addCollege(entry);
+    await admin.api.colleges.deleteCollege({ id, version: 1 });
+    await expectRefusal(admin.api.colleges.getCollege({ id }), 'colleges.not_found');
+    expect((await eventsOf(id))[0]).toEqual({ event: 'colleges.deleted', before: entry, after: null });
+  });
+
+  test('is refused with everything that belongs to it, which the row says before', async () => {
+    const { id } = await admin.api.colleges.addCollege(collegeEntry());
+    await admin.api.students.addStudent(studentEntry({ collegeId: id }));
+    await portal.as('receiver', { collegeId: id });
+    await receiver.api.applications.receiveApplication(
+      await applicationEntry(receiver, office, { collegeId: id }),
+    );
+    const { usedBy } = await admin.api.colleges.getCollege({ id });
+    expect(usedBy).toEqual(['staff', 'students', 'applications', 'demand_drafts']);
+    const refusal = await expectRefusal(
+      admin.api.colleges.deleteCollege({ id, version: 1 }),
+      'colleges.in_use',
+    );
+    expect(refusal.message).toBe(
+      'The college has staff, students, applications and demand drafts, so it cannot be deleted.',
+    );
+  });
+
+  test('refuses a college that a colleague has changed since', async () => {
+    const entry = collegeEntry();
+    const { id } = await admin.api.colleges.addCollege(entry);
+    await colleague.api.colleges.editCollege({ ...entry, address: 'Hassan', id, version: 1 });
+    await expectRefusal(admin.api.colleges.deleteCollege({ id, version: 1 }), 'records.stale');
+  });
+
+  test('never takes the college from under a student who is added in the same instant', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await admin.api.colleges.addCollege(collegeEntry());
+      const [added, deleted] = await Promise.allSettled([
+        colleague.api.students.addStudent(studentEntry({ collegeId: id })),
+        admin.api.colleges.deleteCollege({ id, version: 1 }),
+      ]);
+      expect([added.status, deleted.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+      if (added.status === 'rejected') {
+        expect(issuesOf(added.reason)[0]?.path).toBe('collegeId');
+      } else {
+        expect((deleted as PromiseRejectedResult).reason.code).toBe('colleges.in_use');
+      }
+    }
+  });
+});
+
+describe('the list', () => {
+  test('is by name, and finds name, code, contact number and address in any letters', async () => {
+    const { id } = await admin.api.colleges.addCollege({
+      name: 'Bhadra Arts College',
+      code: 'BHA77',
+      contactNumber: '08262 235 901',
+      address: 'Chikkamagaluru 577101',
+      convocationFee: 650,
+    });
+    for (const search of ['bhadra ARTS', 'bha77', '235 901', 'chikkaMAG']) {
+      const { rows } = await admin.api.colleges.listColleges({ search });
+      expect(rows.map((row) => row.id)).toEqual([id]);
+      expect(await admin.api.colleges.countColleges({ search })).toEqual({ count: 1 });
+    }
+    expect((await admin.api.colleges.listColleges({ search: '%' })).rows).toEqual([]);
+    const names = (await admin.api.colleges.listColleges({})).rows.map((row) => row.name);
+    expect(names).toEqual(names.toSorted());
+  });
+
+  test('shows a person with a college code that college only', async () => {
+    const auditor = await portal.as('auditor', { collegeId: office.collegeId });
+    expect((await auditor.api.colleges.listColleges({})).rows.map((row) => row.id)).toEqual([
+      office.collegeId,
+    ]);
+    expect(await auditor.api.colleges.countColleges({})).toEqual({ count: 1 });
+    expect(await auditor.api.colleges.listCollegeChoices()).toEqual([
+      { id: office.collegeId, code: 'COL001', name: 'College COL001' },
+    ]);
+    await expectRefusal(auditor.api.colleges.getCollege({ id: office.otherCollegeId }), 'colleges.not_found');
+  });
+});

@@ -1,0 +1,29 @@
+import { v7 as uuid } from 'uuid';
+import { type CommandTransaction, command } from '#server/command.ts';
+import type { CollegeEntry } from '../../contract.ts';
+import { collegeColumns } from '../college-columns.ts';
+import { refuseTaken } from '../refuse-taken.ts';
+
+export const addCollege = command('addCollege', recordCollege);
+
+/** What the command does; the demo's first colleges are there before anybody who could add them. */
+export async function recordCollege(
+  { db, now, audit }: Pick<CommandTransaction, 'db' | 'now' | 'audit'>,
+  entry: CollegeEntry,
+): Promise<{ id: string }> {
+  await refuseTaken(db, entry);
+
+  const id = uuid();
+  await db
+    .insertInto('colleges')
+    .values({ id, ...collegeColumns(entry), created_at: now })
+    .execute();
+
+  audit({
+    event: 'colleges.added',
+    record: { type: 'college', id, label: entry.code },
+    collegeId: id,
+    after: entry,
+  });
+  return { id };
+}

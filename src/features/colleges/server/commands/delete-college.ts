@@ -1,0 +1,28 @@
+import { command } from '#server/command.ts';
+import { refuseUnless } from '#server/refusal.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
+import { collegeCan, usesInWords } from '../../rules.ts';
+import { lockCollege } from '../queries.ts';
+
+/** Deletes a college that nothing belongs to; the audit log keeps what it was. */
+export const deleteCollege = command(
+  'deleteCollege',
+  async ({ db, actor, audit }, { id, version }: { id: string; version: number }) => {
+    const college = await lockCollege(db, actor.scope, id);
+    await refuseStale(db, { type: 'college', row: college }, version);
+    refuseUnless(collegeCan.delete(college), {
+      'colleges.in_use': { usedBy: usesInWords(college.usedBy) },
+    });
+
+    await db.deleteFrom('colleges').where('id', '=', id).execute();
+
+    const { id: _id, usedBy: _usedBy, version: _version, ...before } = college;
+    audit({
+      event: 'colleges.deleted',
+      record: { type: 'college', id, label: college.code },
+      collegeId: id,
+      before,
+    });
+    return {};
+  },
+);

@@ -1,0 +1,36 @@
+import { changesBetween } from '#server/changes-between.ts';
+import { command } from '#server/command.ts';
+import { refuseUnless } from '#server/refusal.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
+import type { EditCollegeInput } from '../../contract.ts';
+import { collegeCan, usesInWords } from '../../rules.ts';
+import { collegeColumns } from '../college-columns.ts';
+import { lockCollege } from '../queries.ts';
+import { refuseTaken } from '../refuse-taken.ts';
+
+/** Changes a college. Applications that are there keep their fee, because each has its own copy of it. */
+export const editCollege = command(
+  'editCollege',
+  async ({ db, actor, audit }, { id, version, ...entry }: EditCollegeInput) => {
+    const college = await lockCollege(db, actor.scope, id);
+    await refuseStale(db, { type: 'college', row: college }, version);
+    refuseUnless(entry.code === college.code || collegeCan.changeCode(college), {
+      'colleges.code_in_use': { usedBy: usesInWords(college.usedBy) },
+    });
+    await refuseTaken(db, entry, id);
+
+    await db
+      .updateTable('colleges')
+      .set({ ...collegeColumns(entry), version: college.version + 1 })
+      .where('id', '=', id)
+      .execute();
+
+    audit({
+      event: 'colleges.edited',
+      record: { type: 'college', id, label: entry.code },
+      collegeId: id,
+      ...changesBetween(college, entry),
+    });
+    return { version: college.version + 1 };
+  },
+);

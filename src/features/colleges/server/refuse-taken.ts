@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/database.ts';
+import { invalidInput } from '#server/refusal.ts';
+import { errorSentence } from '#shared/errors.ts';
+import type { CollegeEntry } from '../contract.ts';
+
+/** Refuses a code or a name that another college has, each at its field; `self` is the college that is edited. */
+export async function refuseTaken(
+  db: Db,
+  entry: Pick<CollegeEntry, 'code' | 'name'>,
+  self?: string,
+): Promise<void> {
+  const others = await db
+    .selectFrom('colleges')
+    .select(['id', 'code', sql<boolean>`lower(name) = lower(${entry.name})`.as('has_name')])
+    .where((eb) => eb.or([eb('code', '=', entry.code), eb(sql`lower(name)`, '=', entry.name.toLowerCase())]))
+    .execute();
+  const taken = others.filter(({ id }) => id !== self);
+  const issues = [
+    ...(taken.some(({ code }) => code === entry.code) ? [issue('code', 'colleges.code_taken')] : []),
+    ...(taken.some(({ has_name }) => has_name) ? [issue('name', 'colleges.name_taken')] : []),
+  ];
+  if (issues.length > 0) throw invalidInput(issues);
+}
+
+function issue(path: string, code: 'colleges.code_taken' | 'colleges.name_taken') {
+  return { path, message: errorSentence(code, undefined) };
+}

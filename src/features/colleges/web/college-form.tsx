@@ -1,0 +1,127 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useRouter } from '@tanstack/react-router';
+import { errorSentence } from '#shared/errors.ts';
+import { formatRupees } from '#shared/money.ts';
+import { client } from '#web/api/client.ts';
+import { FormPage } from '#web/components/form-page.tsx';
+import { FormSection } from '#web/components/form-section.tsx';
+import { RupeesInput } from '#web/components/rupees-input.tsx';
+import { useCommand } from '#web/components/use-command.ts';
+import { useEditedRecord } from '#web/components/use-edited-record.ts';
+import { paths } from '#web/paths.ts';
+import { type College, CollegeEntry } from '../contract.ts';
+import { collegeCan, usesInWords } from '../rules.ts';
+import { collegesKey } from './college-list.ts';
+
+/** An amount that is not typed yet is ''. */
+type CollegeValues = Omit<CollegeEntry, 'convocationFee'> & { convocationFee: number | '' };
+
+const labels: Record<keyof CollegeValues, string> = {
+  name: 'College name',
+  code: 'Code',
+  contactNumber: 'Contact number',
+  address: 'Address',
+  convocationFee: 'Convocation Fee',
+};
+
+/** Adds a college or edits one. */
+export function CollegeForm({ college }: { college: College | null }) {
+  const router = useRouter();
+  const form = useForm<CollegeValues>({
+    initialValues: valuesOf(college),
+    validate: schemaResolver(CollegeEntry, { sync: true }),
+  });
+  const editing = useEditedRecord<College, CollegeValues>({
+    record: college,
+    toValues: valuesOf,
+    reload: () => client.colleges.getCollege({ id: college!.id }),
+    labels,
+    textOf: (field, value) =>
+      field === 'convocationFee' && typeof value === 'number' ? formatRupees(value) : String(value),
+  });
+  const add = useCommand(client.colleges.addCollege, { invalidates: [collegesKey] });
+  const edit = useCommand(client.colleges.editCollege, { invalidates: [collegesKey] });
+  const keptCode = college && whyCodeStays(college);
+
+  async function save(values: CollegeValues): Promise<string> {
+    const entry = values as CollegeEntry;
+    if (college && editing) {
+      await edit.run({ ...entry, id: college.id, version: editing.version });
+      return `${entry.name} is saved.`;
+    }
+    await add.run(entry);
+    return `${entry.name} is added.`;
+  }
+
+  function goBack(): void {
+    if (router.history.canGoBack()) router.history.back();
+    else void router.navigate({ href: paths.admin.collegeManagement });
+  }
+
+  return (
+    <FormPage
+      title={college ? 'Edit college' : 'Add college'}
+      description={college ? `${college.name} (${college.code})` : undefined}
+      form={form}
+      editing={editing}
+      draftKey={college ? `college-${college.id}` : 'new-college'}
+      submitLabel={college ? 'Save college' : 'Add college'}
+      save={save}
+      onSaved={(message) => {
+        notifications.show({ message, color: 'green' });
+        goBack();
+      }}
+      onCancel={goBack}
+    >
+      <FormSection title="College">
+        <TextInput label={labels.name} required {...form.getInputProps('name')} />
+        <TextInput
+          label={labels.code}
+          required
+          description={keptCode ?? 'Such as COL004. It stays once records belong to the college.'}
+          readOnly={keptCode !== null}
+          variant={keptCode === null ? undefined : 'filled'}
+          autoCapitalize="characters"
+          autoComplete="off"
+          {...form.getInputProps('code')}
+          onChange={(event) => form.setFieldValue('code', event.currentTarget.value.toUpperCase())}
+        />
+        <TextInput
+          label={labels.contactNumber}
+          type="tel"
+          required
+          description="With the area code."
+          {...form.getInputProps('contactNumber')}
+        />
+        <RupeesInput
+          label={labels.convocationFee}
+          required
+          description={
+            college
+              ? 'Whole rupees. A new fee holds for applications that are received from now on; those that are there keep theirs.'
+              : 'Whole rupees. Each application copies it when it is received.'
+          }
+          {...form.getInputProps('convocationFee')}
+        />
+        <Textarea label={labels.address} required autosize minRows={2} {...form.getInputProps('address')} />
+      </FormSection>
+    </FormPage>
+  );
+}
+
+function valuesOf(college: College | null): CollegeValues {
+  return {
+    name: college?.name ?? '',
+    code: college?.code ?? '',
+    contactNumber: college?.contactNumber ?? '',
+    address: college?.address ?? '',
+    convocationFee: college?.convocationFee ?? '',
+  };
+}
+
+function whyCodeStays(college: College): string | null {
+  const ruling = collegeCan.changeCode(college);
+  return ruling === true ? null : errorSentence(ruling, { usedBy: usesInWords(college.usedBy) });
+}

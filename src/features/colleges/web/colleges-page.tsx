@@ -1,0 +1,90 @@
+import { IconPlus, IconUpload } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { errorSentence } from '#shared/errors.ts';
+import type { Column, DetailField, RowAction, ToolbarAction } from '#web/components/list/list-declaration.ts';
+import { columnsOf } from '#web/components/list/sheet-columns.tsx';
+import { useViewAction } from '#web/components/list/use-view-action.ts';
+import { ListScreen } from '#web/components/list-screen.tsx';
+import { Money } from '#web/components/money.tsx';
+import { paths } from '#web/paths.ts';
+import { collegesSheet } from '../columns.ts';
+import type { College } from '../contract.ts';
+import { collegeCan, usesInWords } from '../rules.ts';
+import { type CollegeSort, collegeList } from './college-list.ts';
+import { CollegeName } from './college-name.tsx';
+import { DeleteCollegeDialog } from './delete-college-dialog.tsx';
+
+const columns: Column<College, CollegeSort>[] = columnsOf(collegesSheet, {
+  name: {
+    width: 370,
+    sortKey: 'name',
+    card: 'title',
+    render: (row) => <CollegeName name={row.name} code={row.code} />,
+  },
+  contactNumber: { width: 135, card: 'line' },
+  address: { width: 287, card: 'line' },
+  convocationFee: {
+    width: 155,
+    sortKey: 'convocationFee',
+    card: 'line',
+    render: (row) => <Money amount={row.convocationFee} />,
+  },
+});
+
+const toolbarActions: ToolbarAction[] = [
+  { label: 'Bulk Upload', icon: IconUpload, to: paths.admin.bulkUpload('colleges') },
+  { label: 'Add College', icon: IconPlus, isPrimary: true, to: paths.admin.addCollege },
+];
+
+/** /admin/college-management. */
+export function CollegesPage() {
+  const navigate = useNavigate();
+  const view = useViewAction<College>();
+  const [deleting, setDeleting] = useState<College | null>(null);
+  const rowActions = useMemo<RowAction<College>[]>(
+    () => [
+      {
+        label: 'Edit',
+        icon: 'edit',
+        onClick: (row) => void navigate({ href: paths.admin.editCollege(row.id) }),
+      },
+      view,
+      { label: 'Delete', icon: 'delete', onClick: setDeleting, disabledReason: whyKept },
+    ],
+    [navigate, view],
+  );
+  return (
+    <>
+      <ListScreen
+        title="College management"
+        searchPlaceholder="Search college..."
+        emptyMessage="No colleges found"
+        columns={columns}
+        list={collegeList}
+        rowId={(row) => row.id}
+        rowLabel={(row) => row.name}
+        details={details}
+        rowActions={rowActions}
+        toolbarActions={toolbarActions}
+      />
+      {deleting && <DeleteCollegeDialog college={deleting} onClose={() => setDeleting(null)} />}
+    </>
+  );
+}
+
+function details(row: College): DetailField[] {
+  return [
+    { label: 'College name', value: row.name },
+    { label: 'Code', value: row.code, copy: row.code },
+    { label: 'Contact number', value: row.contactNumber, copy: row.contactNumber },
+    { label: 'Address', value: row.address },
+    { label: 'Convocation Fee', value: <Money amount={row.convocationFee} /> },
+    { label: 'Has', value: usesInWords(row.usedBy) || 'no records yet' },
+  ];
+}
+
+function whyKept(row: College): string | null {
+  const ruling = collegeCan.delete(row);
+  return ruling === true ? null : errorSentence(ruling, { usedBy: usesInWords(row.usedBy) });
+}

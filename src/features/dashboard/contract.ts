@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { operation } from '#shared/operation.ts';
+
+/** A number with what was added to it this month up to today, and on the same days of last month. */
+const Figure = z.object({ value: z.int(), thisMonth: z.int(), lastMonth: z.int() });
+export type Figure = z.infer<typeof Figure>;
+
+const ApplicationFigures = z.object({
+  students: Figure,
+  applications: Figure,
+  revenue: Figure,
+  pendingFee: Figure,
+  /** All applications once: verified ones are approved, all others pending. */
+  overview: z.object({ pending: z.int(), approved: z.int() }),
+});
+export type ApplicationFigures = z.infer<typeof ApplicationFigures>;
+
+const YearlyRevenue = z.object({
+  year: z.int(),
+  /** Rupees of January to December. */
+  months: z.array(z.int()).length(12),
+  /** Every year that can be chosen, newest first. */
+  years: z.array(z.int()),
+});
+export type YearlyRevenue = z.infer<typeof YearlyRevenue>;
+
+const StaffFigures = z.object({ users: Figure, caseWorkers: Figure, receivers: Figure, printers: Figure });
+export type StaffFigures = z.infer<typeof StaffFigures>;
+
+export const dashboardContract = {
+  getApplicationFigures: operation({
+    method: 'GET',
+    path: '/dashboard/applications',
+    summary: 'Students, applications, revenue and pending fee of the scope of the caller, live.',
+    access: 'dashboard:read',
+  }).output(ApplicationFigures),
+  getYearlyRevenue: operation({
+    method: 'GET',
+    path: '/dashboard/revenue',
+    summary: 'The revenue of a year by month, of this year if none is named, and the years to choose from.',
+    access: 'dashboard:read',
+  })
+    .input(z.object({ year: z.coerce.number().int().min(2000).max(2100).optional() }))
+    .output(YearlyRevenue),
+  getStaffFigures: operation({
+    method: 'GET',
+    path: '/dashboard/staff',
+    summary: 'How many people of the scope of the caller may sign in, by what they do.',
+    access: 'dashboard:read',
+  }).output(StaffFigures),
+};

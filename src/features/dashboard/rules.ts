@@ -1,0 +1,82 @@
+import { addMonths } from '#shared/dates.ts';
+import type { Figure } from './contract.ts';
+
+type FigureWords = { label: string; definition: string };
+
+/** What a trend says, below every definition. */
+export const trendDefinition =
+  'The trend compares this month, from the 1st up to today, with the same days of last month; it says “new” when those days had none. Months are those of India.';
+
+/** What each figure of the dashboard counts. docs/domain.md says the same sentences. */
+export const figureWords = {
+  students: {
+    label: 'Total Students',
+    definition: 'All students in the student master; the trend compares the students added.',
+  },
+  applications: {
+    label: 'Total Applications',
+    definition:
+      'All applications received, whatever became of them; the trend compares the applications received.',
+  },
+  revenue: {
+    label: 'Total revenue',
+    definition:
+      'Rupees of demand drafts allocated to applications, without drafts that the bank returned; the trend and the chart take the month in which they were allocated.',
+  },
+  pendingFee: {
+    label: 'Pending Fee',
+    definition:
+      'Rupees of fees that no demand draft pays yet, over all applications; the trend compares what is pending of the applications received.',
+  },
+  users: {
+    label: 'Total Users',
+    definition: 'People of every role who may sign in; the trend compares the people added.',
+  },
+  caseWorkers: {
+    label: 'Total case workers',
+    definition: 'Case workers who may sign in; the trend compares those added.',
+  },
+  receivers: {
+    label: 'Total application receivers',
+    definition: 'Application receivers who may sign in; the trend compares those added.',
+  },
+  printers: {
+    label: 'Total printers',
+    definition: 'Printers who may sign in; the trend compares those added.',
+  },
+  overview: {
+    label: 'Applications Overview',
+    definition: 'Approved applications are the verified ones; Pending are all others.',
+  },
+} as const satisfies Record<string, FigureWords>;
+export type FigureName = keyof typeof figureWords;
+
+/** The days that a trend compares: those of this month up to `today`, and the same of last month. */
+export function comparedDays(today: string): { thisFrom: string; lastFrom: string; lastTo: string } {
+  const thisFrom = `${today.slice(0, 8)}01`;
+  return { thisFrom, lastFrom: addMonths(thisFrom, -1), lastTo: addMonths(today, -1) };
+}
+
+/** A whole percentage, or `new` when there was nothing to compare with. */
+export function trendOf({ thisMonth, lastMonth }: Pick<Figure, 'thisMonth' | 'lastMonth'>): number | 'new' {
+  if (lastMonth === 0) return thisMonth === 0 ? 0 : 'new';
+  return Math.round(((thisMonth - lastMonth) / lastMonth) * 100);
+}
+
+/** Whole percentages that make up 100. */
+export function overviewShares(overview: { pending: number; approved: number }): {
+  pending: number;
+  approved: number;
+} {
+  const all = overview.pending + overview.approved;
+  const pending = all === 0 ? 0 : Math.round((overview.pending / all) * 100);
+  return { pending, approved: all === 0 ? 0 : 100 - pending };
+}
+
+/** The years that the specification's selector offers whether they have revenue or not. */
+const yearsAlwaysOffered = [2024, 2025];
+
+/** The years to choose from, newest first: those with revenue, this one, and the specification's. */
+export function yearsToChoose(yearsWithRevenue: number[], thisYear: number): number[] {
+  return [...new Set([...yearsWithRevenue, thisYear, ...yearsAlwaysOffered])].sort((a, b) => b - a);
+}

@@ -1,0 +1,276 @@
+import { type Selectable, sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { correctApplication } from '#features/applications/server/commands/correct-application.ts';
+import { receiveApplication } from '#features/applications/server/commands/receive-application.ts';
+import { rejectApplication } from '#features/applications/server/commands/reject-application.ts';
+import { returnApplication } from '#features/applications/server/commands/return-application.ts';
+import { verifyApplication } from '#features/applications/server/commands/verify-application.ts';
+import { addStudent } from '#features/students/server/commands/add-student.ts';
+import { actingAs } from '#seed/acting.ts';
+import { type Scope, wholeUniversity } from '#server/actor.ts';
+import { unscoped } from '#server/db/database.ts';
+import type { DB } from '#server/db/tables.ts';
+import { addMonths, dayInIndia } from '#shared/dates.ts';
+import { applicationEntry, createOffice, draftEntry, type Office, studentEntry } from '#testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+import { comparedDays } from '../rules.ts';
+import { foldDeltasJob } from './jobs/fold-deltas.ts';
+import { getApplicationFigures, getYearlyRevenue } from './queries.ts';
+
+let portal: Portal;
+let office: Office;
+let admin: StaffCaller;
+let receiver: StaffCaller;
+let caseWorker: StaffCaller;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  office = await createOffice(portal);
+  admin = await portal.as('admin');
+  receiver = await portal.as('receiver');
+  caseWorker = await portal.as('case_worker');
+});
+afterAll(() => portal.close());
+
+function fold(): Promise<void> {
+  return foldDeltasJob.handle(portal.services, {}, { isLast: true });
+}
+
+/** What plain SQL over the records says, in the shape that the portal answers in. */
+async function truth(scope: Scope, now: Date) {
+  const { thisFrom, lastFrom, lastTo } = comparedDays(dayInIndia(now));
+  const figure = async (rows: ReturnType<typeof sql>) => {
+    const { rows: found } = await sql<Record<'value' | 'thisMonth' | 'lastMonth', string>>`
+      with part as (${rows}), dated as (select *, (at at time zone 'Asia/Kolkata')::date as day from part)
+      select coalesce(sum(amount), 0) as value,
+             coalesce(sum(amount) filter (where day >= ${thisFrom}), 0) as "thisMonth",
+             coalesce(sum(amount) filter (where day between ${lastFrom} and ${lastTo}), 0) as "lastMonth"
+        from dated where ${scope.collegeId}::uuid is null or college_id = ${scope.collegeId}
+    `.execute(unscoped(portal.services.db));
+    const { value, thisMonth, lastMonth } = found[0]!;
+    return { value: Number(value), thisMonth: Number(thisMonth), lastMonth: Number(lastMonth) };
+  };
+  const applications = await figure(sql`select college_id, received_at as at, 1 as amount from applications`);
+  const { value: approved } = await figure(
+    sql`select college_id, received_at as at, 1 as amount from applications where status = 'verified'`,
+  );
+  return {
+    students: await figure(sql`select college_id, created_at as at, 1 as amount from students`),
+    applications,
+    revenue: await figure(sql`
+      select d.college_id, a.allocated_at as at, a.amount from allocations a
+        join demand_drafts d on d.id = a.demand_draft_id where d.state <> 'returned_by_bank'`),
+    pendingFee: await figure(
+      sql`select college_id, received_at as at, pending_amount as amount from applications`,
+    ),
+    overview: { approved, pending: applications.value - approved },
+  };
+}
+
+async function revenueByMonth(scope: Scope, year: number): Promise<number[]> {
+  const { rows } = await sql<{ amount: number }>`
+    select (select coalesce(sum(a.amount), 0)::int from allocations a join demand_drafts d on d.id = a.demand_draft_id
+             where d.state <> 'returned_by_bank' and (${scope.collegeId}::uuid is null or d.college_id = ${scope.collegeId})
+               and to_char(a.allocated_at at time zone 'Asia/Kolkata', 'YYYY-FMMM') = ${year} || '-' || month) as amount
+      from generate_series(1, 12) as month order by month
+  `.execute(unscoped(portal.services.db));
+  return rows.map((row) => row.amount);
+}
+
+async function expectTruth(): Promise<void> {
+  const now = new Date();
+  const { db } = portal.services;
+  const scopes = [wholeUniversity, { collegeId: office.collegeId }, { collegeId: office.otherCollegeId }];
+  for (const scope of scopes) {
+    expect(await getApplicationFigures(db, scope, now)).toEqual(await truth(scope, now));
+    const thisYear = Number(dayInIndia(now).slice(0, 4));
+    for (const year of [thisYear, thisYear - 1]) {
+      const { months } = await getYearlyRevenue(db, scope, { chosen: year, now });
+      expect(months).toEqual(await revenueByMonth(scope, year));
+    }
+  }
+}
+
+describe('the figures', () => {
+  /** Told by a failure, so that it can be repeated. */
+  const seed = Date.now() % 2 ** 31;
+  let state = seed;
+  const below = (count: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return Math.floor((state / 2 ** 31) * count);
+  };
+
+  test(`agree with plain SQL after random commands, folded or not (seed ${seed})`, async () => {
+    for (let round = 0; round < 12; round += 1) {
+      for (let step = 0; step < 5; step += 1) await anyCommand();
+      await expectTruth();
+      if (below(2) === 0) await fold();
+      await expectTruth();
+    }
+  });
+
+  test('do not count what was rolled back', async () => {
+    const before = await truth(wholeUniversity, new Date());
+    const entry = await applicationEntry(receiver, office);
+    await receiver.api.applications.receiveApplication(entry);
+    await expect(
+      receiver.api.applications.receiveApplication({
+        ...(await applicationEntry(receiver, office)),
+        registrationNumber: entry.registrationNumber,
+      }),
+    ).rejects.toThrow();
+    const figures = await getApplicationFigures(portal.services.db, wholeUniversity, new Date());
+    expect(figures.applications.value).toBe(before.applications.value + 1);
+    await expectTruth();
+  });
+
+  test('stay exact while commands and folds run side by side', async () => {
+    const entries = await Promise.all(Array.from({ length: 8 }, () => applicationEntry(receiver, office)));
+    await Promise.all(
+      entries.flatMap((entry) => [receiver.api.applications.receiveApplication(entry), fold()]),
+    );
+    await expectTruth();
+  });
+
+  test('take back the revenue of a draft that the bank returned', async () => {
+    const draft = draftEntry({ amount: 500 });
+    await receiver.api.applications.receiveApplication(
+      await applicationEntry(receiver, office, { drafts: [draft] }),
+    );
+    const { revenue } = await getApplicationFigures(portal.services.db, wholeUniversity, new Date());
+    await portal.services.db
+      .updateTable('demand_drafts')
+      .set({ state: 'returned_by_bank' })
+      .where('number', '=', draft.number)
+      .execute();
+    const after = await getApplicationFigures(portal.services.db, wholeUniversity, new Date());
+    expect(after.revenue.value).toBe(revenue.value - 500);
+    await expectTruth();
+  });
+
+  /** At any hour of the last fourteen months, so that every kind of month and both ends of a day in India come up. */
+  function anyMoment(): Date {
+    return new Date(Date.now() - below(2) * below(425 * 24) * 3_600_000 - below(40 * 24) * 3_600_000);
+  }
+
+  async function anyCommand(): Promise<void> {
+    const now = anyMoment();
+    const counter = actingAs(portal.services, receiver.actor, { now });
+    const desk = actingAs(portal.services, caseWorker.actor, { now });
+    const row = await anyApplication();
+    const collegeId = below(2) === 0 ? office.collegeId : office.otherCollegeId;
+    if (!row || below(3) === 0) {
+      await receiveApplication(
+        counter,
+        await entryAt(now, { collegeId, amount: below(2) === 0 ? 700 : 500 }),
+      );
+    } else if (below(5) === 0) {
+      await addStudentAt(collegeId, now);
+    } else if (row.status === 'received' && row.pending_amount === 0) {
+      if (below(3) > 0) await verifyApplication(desk, { id: row.id, version: row.version });
+      else
+        await returnApplication(desk, { ...versionOf(row), reasons: ['college'], remark: 'Other college.' });
+    } else if (row.status === 'received') {
+      await rejectApplication(desk, { ...versionOf(row), remark: 'The fee is short.' });
+    } else if (row.status !== 'verified') {
+      const entry = await entryAt(now, { collegeId, amount: 200 });
+      await correctApplication(counter, {
+        ...entry,
+        ...versionOf(row),
+        totalAmount: row.pending_amount > 0 ? row.total_amount : row.total_amount + 200,
+      });
+    }
+  }
+
+  function versionOf({ id, version }: { id: string; version: number }) {
+    return { id, version };
+  }
+
+  async function entryAt(now: Date, { collegeId, amount }: { collegeId: string; amount: number }) {
+    return applicationEntry(receiver, office, {
+      collegeId,
+      drafts: [draftEntry({ amount, drawnOn: addMonths(dayInIndia(now), -1) })],
+    });
+  }
+
+  async function anyApplication(): Promise<Selectable<DB['applications']> | undefined> {
+    const rows = await unscoped(portal.services.db)
+      .selectFrom('applications')
+      .selectAll()
+      .where('status', '<>', 'verified')
+      .orderBy('acknowledgement_number')
+      .execute();
+    return rows[below(rows.length)];
+  }
+});
+
+async function addStudentAt(collegeId: string, at: Date): Promise<string> {
+  const entry = studentEntry(office, { collegeId });
+  const { id } = await addStudent(actingAs(portal.services, admin.actor, { now: at }), entry);
+  return id;
+}
+
+test('a student who changes college or is removed changes the figures of both', async () => {
+  const entry = studentEntry(office);
+  const { id } = await admin.api.students.addStudent(entry);
+  await expectTruth();
+  await admin.api.students.editStudent({ ...entry, id, version: 1, collegeId: office.otherCollegeId });
+  await expectTruth();
+  await admin.api.students.deleteStudent({ id, version: 2 });
+  await expectTruth();
+});
+
+test('folding leaves one row for an older month, and days for the newest', async () => {
+  await addStudentAt(office.collegeId, new Date(Date.now() - 200 * 24 * 3_600_000));
+  await fold();
+  const { rows } = await sql<{ days: number }>`
+    select count(*)::int as days from dashboard_totals
+     where day < date_trunc('month', now() at time zone 'Asia/Kolkata') - interval '2 months' and extract(day from day) > 1
+  `.execute(unscoped(portal.services.db));
+  expect(rows[0]!.days).toBe(0);
+  const left = await unscoped(portal.services.db).selectFrom('dashboard_deltas').selectAll().execute();
+  expect(left).toEqual([]);
+});
+
+test('the application role cannot forge a figure', async () => {
+  const attempt = sql`insert into dashboard_totals (measure, day, amount) values ('revenue', now(), 1)`;
+  await expect(attempt.execute(unscoped(portal.services.db))).rejects.toThrow('permission denied');
+});
+
+describe('over the API', () => {
+  test('an auditor of one college gets that college’s figures only', async () => {
+    const auditor = await portal.as('auditor', { collegeId: office.otherCollegeId });
+    const figures = await auditor.api.dashboard.getApplicationFigures();
+    expect(figures).toEqual(await truth({ collegeId: office.otherCollegeId }, new Date()));
+    expect(figures.applications.value).toBeLessThan(
+      (await truth(wholeUniversity, new Date())).applications.value,
+    );
+    expect((await auditor.api.dashboard.getStaffFigures()).users.value).toBe(1);
+  });
+
+  test('the years to choose are those with revenue, this one, 2025 and 2024, newest first', async () => {
+    const { year, years, months } = await admin.api.dashboard.getYearlyRevenue({});
+    expect(year).toBe(Number(dayInIndia(new Date()).slice(0, 4)));
+    expect(years).toEqual([...new Set([...years, year, 2025, 2024])].sort((a, b) => b - a));
+    expect(months).toHaveLength(12);
+    expect((await admin.api.dashboard.getYearlyRevenue({ year: 2001 })).months).toEqual(Array(12).fill(0));
+  });
+
+  test('staff are counted while they may sign in, by what they do', async () => {
+    const before = await admin.api.dashboard.getStaffFigures();
+    const printer = await portal.as('printer');
+    const added = await admin.api.dashboard.getStaffFigures();
+    expect(added.printers).toEqual({
+      value: before.printers.value + 1,
+      thisMonth: before.printers.thisMonth + 1,
+      lastMonth: 0,
+    });
+    expect(added.users.value).toBe(before.users.value + 1);
+    await portal.services.db
+      .updateTable('staff')
+      .set({ disabled_at: new Date() })
+      .where('id', '=', printer.actor.id)
+      .execute();
+    expect((await admin.api.dashboard.getStaffFigures()).printers.value).toBe(before.printers.value);
+  });
+});

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { Scope } from '#server/actor.ts';
+import { type Db, inScope } from '#server/db/database.ts';
+import { dayInIndia } from '#shared/dates.ts';
+import type { Role } from '#shared/roles.ts';
+import type { ApplicationFigures, Figure, StaffFigures, YearlyRevenue } from '../contract.ts';
+import { comparedDays, yearsToChoose } from '../rules.ts';
+
+const nothing: Figure = { value: 0, thisMonth: 0, lastMonth: 0 };
+
+export async function getApplicationFigures(db: Db, scope: Scope, now: Date): Promise<ApplicationFigures> {
+  const { thisFrom, lastFrom, lastTo } = comparedDays(dayInIndia(now));
+  const rows = await db
+    .selectFrom(amounts(db, scope))
+    .groupBy('measure')
+    .select((eb) => [
+      'measure',
+      eb.fn.sum<string>('amount').as('value'),
+      eb.fn.sum<string>('amount').filterWhere('day', '>=', thisFrom).as('this_month'),
+      eb.fn
+        .sum<string>('amount')
+        .filterWhere((day) => day.between('day', lastFrom, lastTo))
+        .as('last_month'),
+    ])
+    .execute();
+  const figures = new Map(
+    rows.map((row) => [
+      row.measure,
+      { value: Number(row.value), thisMonth: Number(row.this_month), lastMonth: Number(row.last_month) },
+    ]),
+  );
+  const figureOf = (measure: string) => figures.get(measure) ?? nothing;
+  const approved = figureOf('approved').value;
+  return {
+    students: figureOf('students'),
+    applications: figureOf('applications'),
+    revenue: figureOf('revenue'),
+    pendingFee: figureOf('pending'),
+    overview: { approved, pending: figureOf('applications').value - approved },
+  };
+}
+
+/** The months of `chosen`, or of this year. */
+export async function getYearlyRevenue(
+  db: Db,
+  scope: Scope,
+  { chosen, now }: { chosen: number | undefined; now: Date },
+): Promise<YearlyRevenue> {
+  const month = sql<string>`to_char(day, 'YYYY-MM')`;
+  const rows = await db
+    .selectFrom(amounts(db, scope))
+    .where('measure', '=', 'revenue')
+    .groupBy(month)
+    .having((eb) => eb(eb.fn.sum('amount'), '<>', 0))
+    .select((eb) => [month.as('month'), eb.fn.sum<string>('amount').as('amount')])
+    .execute();
+  const amountOf = new Map(rows.map(({ month, amount }) => [month, Number(amount)]));
+  const thisYear = Number(dayInIndia(now).slice(0, 4));
+  const year = chosen ?? thisYear;
+  return {
+    year,
+    months: Array.from(
+      { length: 12 },
+      (_, index) => amountOf.get(`${year}-${String(index + 1).padStart(2, '0')}`) ?? 0,
+    ),
+    years: yearsToChoose(
+      rows.map(({ month }) => Number(month.slice(0, 4))),
+      thisYear,
+    ),
+  };
+}
+
+/** Few enough to be counted one by one. */
+export async function getStaffFigures(db: Db, scope: Scope, now: Date): Promise<StaffFigures> {
+  const { thisFrom, lastFrom, lastTo } = comparedDays(dayInIndia(now));
+  const addedOn = sql<string>`(created_at at time zone 'Asia/Kolkata')::date`;
+  const rows = await db
+    .selectFrom('staff')
+    .$if(scope.collegeId !== null, (query) => query.where('college_id', '=', scope.collegeId))
+    .groupBy('role')
+    .select((eb) => [
+      'role',
+      eb.fn.countAll<number>().filterWhere('disabled_at', 'is', null).as('value'),
+      eb.fn.countAll<number>().filterWhere(addedOn, '>=', thisFrom).as('this_month'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere((day) => day.between(addedOn, lastFrom, lastTo))
+        .as('last_month'),
+    ])
+    .execute();
+  const figureOf = (role?: Role): Figure =>
+    rows
+      .filter((row) => role === undefined || row.role === role)
+      .reduce(
+        (sum, row) => ({
+          value: sum.value + row.value,
+          thisMonth: sum.thisMonth + row.this_month,
+          lastMonth: sum.lastMonth + row.last_month,
+        }),
+        nothing,
+      );
+  return {
+    users: figureOf(),
+    caseWorkers: figureOf('case_worker'),
+    receivers: figureOf('receiver'),
+    printers: figureOf('printer'),
+  };
+}
+
+/**
+ * Folded totals and the deltas that are not folded yet, in one statement: its snapshot sees a fold wholly or not at all.
+ * The whole university has totals of its own.
+ */
+function amounts(db: Db, scope: Scope) {
+  const totals = inScope(db, scope, 'dashboard_totals').select(['measure', 'day', 'amount']);
+  const deltas = inScope(db, scope, 'dashboard_deltas').select(['measure', 'day', 'amount']);
+  return totals
+    .$if(scope.collegeId === null, (query) => query.where('college_id', 'is', null))
+    .unionAll(deltas)
+    .as('amounts');
+}

@@ -1,0 +1,56 @@
+import { Paper, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { certificateDetails } from '#features/certificates/web/certificate-details.tsx';
+import { client } from '#web/api/client.ts';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { ListSection } from '#web/components/list-screen.tsx';
+import { ApplicationTiles } from './application-tiles.tsx';
+import { convocationCertificates, convocationColumns } from './convocation-certificates.ts';
+import classes from './dashboard.module.css';
+import { QuickActions } from './quick-actions.tsx';
+
+// The figures are there before the charts' code, which is larger than everything else of the page.
+const RevenueCard = lazy(async () => ({ default: (await import('./revenue-card.tsx')).RevenueCard }));
+const OverviewCard = lazy(async () => ({ default: (await import('./overview-card.tsx')).OverviewCard }));
+
+/** Students, applications and fees; what can be done next; the newest certificates. */
+export function ApplicationsView() {
+  const figures = useQuery({
+    queryKey: ['dashboard', 'applications'],
+    queryFn: ({ signal }) => client.dashboard.getApplicationFigures(undefined, { signal }),
+  });
+  return (
+    <>
+      {figures.error && <ErrorNotice error={figures.error} onRetry={() => void figures.refetch()} />}
+      <ApplicationTiles figures={figures.data} />
+      <div className={classes.cards}>
+        <Suspense fallback={<CardOnItsWay />}>
+          <RevenueCard />
+        </Suspense>
+        <Suspense fallback={<CardOnItsWay />}>
+          <OverviewCard overview={figures.data?.overview} />
+        </Suspense>
+        <QuickActions />
+      </div>
+      <ListSection
+        title="Convocations certificates"
+        searchPlaceholder="Search by name, roll no, college..."
+        emptyMessage="No certificates found"
+        columns={convocationColumns}
+        list={convocationCertificates}
+        rowId={(row) => row.id}
+        rowLabel={(row) => row.studentName}
+        details={certificateDetails}
+      />
+    </>
+  );
+}
+
+function CardOnItsWay() {
+  return (
+    <Paper withBorder p="md">
+      <Skeleton h={260} />
+    </Paper>
+  );
+}

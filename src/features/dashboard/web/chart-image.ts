@@ -1,0 +1,68 @@
+import { formatMoment } from '#shared/dates.ts';
+
+/** Of the drawing, before it is made twice as fine. */
+export const sheet = { width: 960, height: 540, margin: 48 };
+const fineness = 2;
+const family = "'Noto Sans Variable', system-ui, sans-serif";
+
+export const ink = { text: '#1b2430', quiet: '#566070', line: '#d5dae2' };
+
+export type LegendEntry = { label: string; colour: string | CanvasPattern };
+
+/**
+ * A white sheet with title, whose figures and when, and legend, drawn for paper and slides rather than copied from
+ * the screen: the same in light and dark, at every window's size. `draw` gets the room between title and legend.
+ */
+export function drawChartSheet(options: {
+  title: string;
+  /** The college code that bounds the figures, or `ALL`. */
+  code: string;
+  legend: (context: CanvasRenderingContext2D) => LegendEntry[];
+  draw: (context: CanvasRenderingContext2D, room: { top: number; bottom: number }) => void;
+}): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = sheet.width * fineness;
+  canvas.height = sheet.height * fineness;
+  const context = canvas.getContext('2d')!;
+  context.scale(fineness, fineness);
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, sheet.width, sheet.height);
+  const scope = options.code === 'ALL' ? 'All colleges' : `College ${options.code}`;
+  write(context, options.title, { x: sheet.margin, y: 62, size: 28, weight: 600 });
+  write(context, `${scope} · ${formatMoment(new Date().toISOString())}`, {
+    x: sheet.margin,
+    y: 90,
+    size: 15,
+    colour: ink.quiet,
+  });
+  options.draw(context, { top: 120, bottom: sheet.height - 70 });
+  drawLegend(context, options.legend(context));
+  return canvas;
+}
+
+type Writing = {
+  x: number;
+  y: number;
+  size: number;
+  weight?: number;
+  colour?: string;
+  align?: CanvasTextAlign;
+};
+
+export function write(context: CanvasRenderingContext2D, text: string, writing: Writing): void {
+  context.font = `${writing.weight ?? 400} ${writing.size}px ${family}`;
+  context.fillStyle = writing.colour ?? ink.text;
+  context.textAlign = writing.align ?? 'left';
+  context.fillText(text, writing.x, writing.y);
+}
+
+function drawLegend(context: CanvasRenderingContext2D, entries: LegendEntry[]): void {
+  const y = sheet.height - 28;
+  let x = sheet.margin;
+  for (const { label, colour } of entries) {
+    context.fillStyle = colour;
+    context.fillRect(x, y - 13, 15, 15);
+    write(context, label, { x: x + 23, y, size: 15 });
+    x += 23 + context.measureText(label).width + 32;
+  }
+}

@@ -1,0 +1,32 @@
+/** Blue and amber differ for every kind of colour vision, and in lightness; pending is striped besides. */
+export const chartColours = {
+  revenue: { light: '#1f4e9e', dark: '#8ab4f8' },
+  approved: { light: '#1f4e9e', dark: '#8ab4f8' },
+  pending: { light: '#b36b00', dark: '#f2b65a' },
+} as const;
+
+/** The colour as CSS has it: that of the shown scheme. */
+export function shownColour(name: keyof typeof chartColours): string {
+  const { light, dark } = chartColours[name];
+  return `light-dark(${light}, ${dark})`;
+}
+
+export const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+/** `Jan`, for an axis. */
+export function shortMonth(index: number): string {
+  return months[index]!.slice(0, 3);
+}

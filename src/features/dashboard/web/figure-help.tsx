@@ -1,0 +1,27 @@
+import { ActionIcon, Popover, Text } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { type FigureName, figureWords, trendDefinition } from '../rules.ts';
+
+/** The (i): what a figure counts. The focus goes in, so that it is read out, and comes back on Escape. */
+export function FigureHelp(props: { name: FigureName; hasTrend: boolean }) {
+  const { label, definition } = figureWords[props.name];
+  return (
+    <Popover width={300} position="bottom" shadow="md" trapFocus returnFocus withArrow>
+      <Popover.Target>
+        <ActionIcon variant="subtle" color="gray" size={24} aria-label={`What ${label} counts`}>
+          <IconInfoCircle size={16} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <div tabIndex={-1} data-autofocus style={{ outline: 'none' }}>
+          <Text size="sm">{definition}</Text>
+          {props.hasTrend && (
+            <Text size="xs" c="dimmed" mt="xs">
+              {trendDefinition}
+            </Text>
+          )}
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

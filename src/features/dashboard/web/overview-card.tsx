@@ -1,0 +1,137 @@
+import '@mantine/charts/styles.css';
+import { DonutChart } from '@mantine/charts';
+import { Skeleton, Table } from '@mantine/core';
+import { useId } from 'react';
+import { dayInIndia } from '#shared/dates.ts';
+import { formatCount } from '#shared/money.ts';
+import { useSession } from '#web/api/session.ts';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import type { ApplicationFigures } from '../contract.ts';
+import { overviewShares } from '../rules.ts';
+import { ChartCard } from './chart-card.tsx';
+import { shownColour } from './chart-look.ts';
+import classes from './dashboard.module.css';
+import { drawOverview } from './overview-image.ts';
+import { saveImage } from './save-image.ts';
+
+type Overview = ApplicationFigures['overview'];
+
+/** 'Applications Overview': which part of all applications is still pending. */
+export function OverviewCard({ overview }: { overview: Overview | undefined }) {
+  const { code } = useSession();
+  const waiting = <Skeleton h={216} />;
+  return (
+    <ChartCard
+      name="overview"
+      title="Applications Overview"
+      figure="overview"
+      chart={overview ? <OverviewChart overview={overview} /> : waiting}
+      table={overview ? <OverviewTable overview={overview} /> : waiting}
+      noImageReason={overview ? null : 'The figures are still on their way.'}
+      onDownload={async () => {
+        if (!overview) return;
+        const name = `applications-overview-${dayInIndia(new Date())}.png`;
+        await saveImage(drawOverview(overview, code), name);
+      }}
+    />
+  );
+}
+
+function OverviewChart({ overview }: { overview: Overview }) {
+  const stripes = useId();
+  const shares = overviewShares(overview);
+  if (overview.pending + overview.approved === 0) return <EmptyState message="No applications found" />;
+  return (
+    <>
+      <div
+        className={classes.donut}
+        role="img"
+        aria-label={`Donut chart: ${shares.pending}% of the applications are pending, ${shares.approved}% approved.`}
+      >
+        <DonutChart
+          size={160}
+          thickness={24}
+          paddingAngle={overview.pending > 0 && overview.approved > 0 ? 2 : 0}
+          strokeWidth={0}
+          startAngle={90}
+          endAngle={-270}
+          withTooltip={false}
+          accessibilityLayer={false}
+          pieProps={{ isAnimationActive: false }}
+          data={[
+            { name: 'Pending', value: overview.pending, color: `url(#${stripes})` },
+            { name: 'Approved', value: overview.approved, color: shownColour('approved') },
+          ]}
+        >
+          <defs>
+            <pattern
+              id={stripes}
+              width="6"
+              height="6"
+              patternUnits="userSpaceOnUse"
+              patternTransform="rotate(45)"
+            >
+              <rect width="6" height="6" fill={shownColour('pending')} fillOpacity="0.35" />
+              <rect width="3.5" height="6" fill={shownColour('pending')} />
+            </pattern>
+          </defs>
+        </DonutChart>
+        <div className={classes.share}>
+          <span className={classes.shareNumber}>{shares.pending}%</span>
+          <span>Pending</span>
+        </div>
+      </div>
+      <ul className={classes.legend}>
+        <LegendItem label="Pending" count={overview.pending} colour={shownColour('pending')} isStriped />
+        <LegendItem label="Approved" count={overview.approved} colour={shownColour('approved')} />
+      </ul>
+    </>
+  );
+}
+
+function LegendItem(props: { label: string; count: number; colour: string; isStriped?: boolean }) {
+  return (
+    <li>
+      <span
+        className={classes.swatch}
+        style={{ '--swatch': props.colour } as React.CSSProperties}
+        data-striped={props.isStriped || undefined}
+        aria-hidden
+      />
+      {props.label} <strong>{formatCount(props.count)}</strong>
+    </li>
+  );
+}
+
+function OverviewTable({ overview }: { overview: Overview }) {
+  const shares = overviewShares(overview);
+  return (
+    <Table className={classes.table} captionSide="top" verticalSpacing={6}>
+      <Table.Caption>
+        Applications Overview, {formatCount(overview.pending + overview.approved)} in all
+      </Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">State</Table.Th>
+          <Table.Th scope="col" className={classes.number}>
+            Applications
+          </Table.Th>
+          <Table.Th scope="col" className={classes.number}>
+            Share
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {(['pending', 'approved'] as const).map((state) => (
+          <Table.Tr key={state}>
+            <Table.Th scope="row" fw={400}>
+              {state === 'pending' ? 'Pending' : 'Approved'}
+            </Table.Th>
+            <Table.Td className={classes.number}>{formatCount(overview[state])}</Table.Td>
+            <Table.Td className={classes.number}>{shares[state]}%</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button, Paper, Title } from '@mantine/core';
+import { type Icon, IconBuildingBank, IconCertificate, IconSchool, IconUserPlus } from '@tabler/icons-react';
+import { addUserLinks } from '#features/staff/web/add-user-links.ts';
+import { LinkMenu } from '#web/components/link-menu.tsx';
+import { useLinkProps } from '#web/components/link-props.ts';
+import { paths } from '#web/paths.ts';
+import classes from './dashboard.module.css';
+
+const { admin } = paths;
+
+/** What an admin does most often, one press away. */
+export function QuickActions() {
+  return (
+    <Paper withBorder component="section" className={classes.card} aria-labelledby="quick-actions">
+      <Title order={2} id="quick-actions" className={classes.cardTitle}>
+        Quick Actions
+      </Title>
+      <div className={classes.actions}>
+        <QuickLink to={admin.addStudent} label="Add student" icon={IconSchool} />
+        <QuickLink to={admin.addCollege} label="Add College" icon={IconBuildingBank} />
+        <LinkMenu
+          label="Add User"
+          links={addUserLinks}
+          variant="default"
+          justify="flex-start"
+          leftSection={<IconUserPlus size={18} aria-hidden />}
+          classNames={{ section: classes.actionSection }}
+        />
+        <QuickLink to={admin.printedCertificates} label="Check Certificates" icon={IconCertificate} />
+      </div>
+    </Paper>
+  );
+}
+
+function QuickLink({ to, label, icon: Picture }: { to: string; label: string; icon: Icon }) {
+  return (
+    <Button
+      component="a"
+      variant="default"
+      justify="flex-start"
+      leftSection={<Picture size={18} aria-hidden />}
+      {...useLinkProps(to)}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,140 @@
+import '@mantine/charts/styles.css';
+import { AreaChart } from '@mantine/charts';
+import { Select, Skeleton, Table } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { dayInIndia } from '#shared/dates.ts';
+import { formatRupees, formatRupeesShort } from '#shared/money.ts';
+import { client } from '#web/api/client.ts';
+import { useSession } from '#web/api/session.ts';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import type { YearlyRevenue } from '../contract.ts';
+import { useAddressChoice } from './address-choice.ts';
+import { ChartCard } from './chart-card.tsx';
+import { months, shortMonth, shownColour } from './chart-look.ts';
+import classes from './dashboard.module.css';
+import { drawRevenue } from './revenue-image.ts';
+import { saveImage } from './save-image.ts';
+
+/** 'Yearly revenue': twelve months of one year. */
+export function RevenueCard() {
+  const { code } = useSession();
+  const [chosen, choose] = useAddressChoice('year');
+  const year = /^20\d\d$/.test(chosen ?? '') ? Number(chosen) : undefined;
+  const revenue = useQuery({
+    queryKey: ['dashboard', 'revenue', year ?? 'this year'],
+    queryFn: ({ signal }) => client.dashboard.getYearlyRevenue({ year }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = revenue;
+  const waiting = revenue.error ? (
+    <ErrorNotice error={revenue.error} onRetry={() => void revenue.refetch()} />
+  ) : (
+    <Skeleton h={216} />
+  );
+  return (
+    <ChartCard
+      name="revenue"
+      title="Yearly revenue"
+      figure="revenue"
+      controls={
+        <Select
+          aria-label="Select year"
+          placeholder="Select year"
+          size="xs"
+          w={112}
+          allowDeselect={false}
+          data={(data?.years ?? []).map(String)}
+          value={data ? String(year ?? data.year) : null}
+          onChange={choose}
+        />
+      }
+      chart={data ? <RevenueChart revenue={data} /> : waiting}
+      table={data ? <RevenueTable revenue={data} /> : waiting}
+      noImageReason={data ? null : 'The figures are still on their way.'}
+      onDownload={async () => {
+        if (!data) return;
+        await saveImage(drawRevenue(data, monthsShown(data), code), `yearly-revenue-${data.year}.png`);
+      }}
+    />
+  );
+}
+
+function RevenueChart({ revenue }: { revenue: YearlyRevenue }) {
+  const shown = monthsShown(revenue);
+  const points = revenue.months.map((amount, index) => ({
+    month: shortMonth(index),
+    Revenue: index < shown ? amount : null,
+  }));
+  return (
+    <div role="img" aria-label={summaryOf(revenue)}>
+      <AreaChart
+        h={216}
+        data={points}
+        dataKey="month"
+        series={[{ name: 'Revenue', color: shownColour('revenue') }]}
+        curveType="monotone"
+        connectNulls={false}
+        valueFormatter={formatRupees}
+        yAxisProps={{
+          width: 62,
+          tickFormatter: formatRupeesShort,
+          domain: [0, 'auto'],
+          allowDecimals: false,
+        }}
+        xAxisProps={{ interval: 'preserveStartEnd', padding: { left: 12, right: 12 } }}
+        areaProps={{ isAnimationActive: false }}
+        areaChartProps={{ accessibilityLayer: false, margin: { top: 8 } }}
+        gridProps={{ vertical: false }}
+      />
+    </div>
+  );
+}
+
+function RevenueTable({ revenue }: { revenue: YearlyRevenue }) {
+  const shown = monthsShown(revenue);
+  return (
+    <Table.ScrollContainer minWidth={200} maxHeight={216} type="native" tabIndex={0}>
+      <Table className={classes.table} captionSide="top" verticalSpacing={3} stickyHeader>
+        <Table.Caption>
+          Yearly revenue {revenue.year}, {formatRupees(totalOf(revenue))} in all
+        </Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Month</Table.Th>
+            <Table.Th scope="col" className={classes.number}>
+              Revenue
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {revenue.months.map((amount, index) => (
+            <Table.Tr key={months[index]}>
+              <Table.Th scope="row" fw={400}>
+                {months[index]}
+              </Table.Th>
+              <Table.Td className={classes.number}>{index < shown ? formatRupees(amount) : '-'}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+/** How many months of the year have begun: the line ends today and does not fall to zero. */
+function monthsShown({ year, months: amounts }: YearlyRevenue): number {
+  const today = dayInIndia(new Date());
+  const begun = year === Number(today.slice(0, 4)) ? Number(today.slice(5, 7)) : 12;
+  // A clock that is behind the server's must not hide what there is.
+  return Math.max(begun, amounts.findLastIndex((amount) => amount !== 0) + 1);
+}
+
+function totalOf(revenue: YearlyRevenue): number {
+  return revenue.months.reduce((sum, amount) => sum + amount, 0);
+}
+
+function summaryOf(revenue: YearlyRevenue): string {
+  const most = Math.max(...revenue.months);
+  const best = most > 0 ? `, most in ${months[revenue.months.indexOf(most)]} with ${formatRupees(most)}` : '';
+  return `Area chart: revenue ${revenue.year} by month, ${formatRupees(totalOf(revenue))} in all${best}. The table has every month.`;
+}

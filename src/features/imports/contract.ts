@@ -1,0 +1,293 @@
+import { z } from 'zod';
+import { Id, Moment } from '#shared/identifiers.ts';
+import { operation } from '#shared/operation.ts';
+import { PageRequest, pageOf } from '#shared/paging.ts';
+
+export const importKinds = ['students', 'colleges'] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+/** A column that an upload may have. */
+export type WantedColumn = {
+  field: string;
+  /** As the template calls it. */
+  header: string;
+  isRequired: boolean;
+  /** What else offices call it; upper and lower case, spaces and dots do not matter. */
+  synonyms: readonly string[];
+  /** What the template's example row holds. */
+  example: string;
+};
+
+export const wantedColumns: Record<ImportKind, readonly WantedColumn[]> = {
+  students: [
+    {
+      field: 'code',
+      header: 'College code',
+      isRequired: true,
+      synonyms: ['college', 'code', 'college id', 'college no', 'institution code', 'inst code', 'coll code'],
+      example: 'COL001',
+    },
+    {
+      field: 'registrationNumber',
+      header: 'Registration number',
+      isRequired: true,
+      synonyms: [
+        'college registration number',
+        'registration no',
+        'reg number',
+        'reg no',
+        'regno',
+        'usn',
+        'urn',
+      ],
+      example: 'REG000123',
+    },
+    {
+      field: 'examRollNumber',
+      header: 'Exam roll number',
+      isRequired: false,
+      synonyms: [
+        'exam roll no',
+        'exam roll',
+        'roll number',
+        'roll no',
+        'hall ticket number',
+        'hall ticket no',
+      ],
+      example: '24000123',
+    },
+    {
+      field: 'name',
+      header: 'Student name',
+      isRequired: true,
+      synonyms: ['name', 'candidate name', 'candidate', 'student', 'name of the student', 'full name'],
+      example: 'Asha Rao',
+    },
+    {
+      field: 'nameNative',
+      header: 'Name in Kannada or Devanagari',
+      isRequired: false,
+      synonyms: [
+        'native name',
+        'name native',
+        'name in kannada',
+        'name in hindi',
+        'kannada name',
+        'hindi name',
+      ],
+      example: 'ಆಶಾ ರಾವ್',
+    },
+    {
+      field: 'address',
+      header: 'Address',
+      isRequired: true,
+      synonyms: ['student address', 'postal address', 'permanent address', 'residential address'],
+      example: '12, Temple Road, Mysuru 570001',
+    },
+  ],
+  colleges: [
+    {
+      field: 'code',
+      header: 'College code',
+      isRequired: true,
+      synonyms: ['code', 'college id', 'college no', 'institution code', 'inst code', 'coll code'],
+      example: 'COL004',
+    },
+    {
+      field: 'name',
+      header: 'College name',
+      isRequired: true,
+      synonyms: ['name', 'college', 'name of the college', 'institution', 'institution name'],
+      example: 'Government Arts College, Hassan',
+    },
+    {
+      field: 'contactNumber',
+      header: 'Contact number',
+      isRequired: true,
+      synonyms: ['contact', 'contact no', 'phone', 'phone number', 'phone no', 'telephone', 'mobile'],
+      example: '08172 268301',
+    },
+    {
+      field: 'address',
+      header: 'Address',
+      isRequired: true,
+      synonyms: ['college address', 'postal address'],
+      example: 'B M Road, Hassan 573201',
+    },
+    {
+      field: 'convocationFee',
+      header: 'Convocation fee',
+      isRequired: true,
+      synonyms: ['fee', 'fees', 'convocation fees', 'convocation fee in rupees', 'amount'],
+      example: '700',
+    },
+  ],
+};
+
+/** The last column of the file of faulty rows; whatever stands in it is no part of a record. */
+export const faultHeader = 'What is wrong';
+
+/** Which column of the file holds which field, counted from 0; null is not in the file. */
+export type ColumnMapping = Record<string, number | null>;
+
+const importStates = [
+  'mapping',
+  'checking',
+  'checked',
+  'committing',
+  'committed',
+  'cancelled',
+  'refused',
+] as const;
+export type ImportState = (typeof importStates)[number];
+
+/** A sheet's limit is a little more; a university's students of twenty years are a little less. */
+export const maximumRows = 1_000_000;
+export const maximumBytes = 100 * 1024 * 1024;
+
+/** What can be wrong with a row, by the form's own rules and by what else is there. */
+const faultCodes = [
+  'missing',
+  'too_long',
+  'format',
+  'unreadable',
+  'cells',
+  'unknown',
+  'repeated',
+  'taken',
+] as const;
+export type FaultCode = (typeof faultCodes)[number];
+
+export const Fault = z.object({
+  /** Gives the order within the row. */
+  id: z.number().int(),
+  /** As a spreadsheet counts: the header is row 1. */
+  rowNumber: z.number().int(),
+  /** Null when the row as a whole is wrong. */
+  field: z.string().nullable(),
+  code: z.enum(faultCodes),
+  found: z.string(),
+  wanted: z.string(),
+});
+export type Fault = z.infer<typeof Fault>;
+
+/** How many rows have one kind of fault in one column. */
+export const FaultKind = Fault.pick({ field: true, code: true }).extend({ count: z.number().int() });
+export type FaultKind = z.infer<typeof FaultKind>;
+
+export const Progress = z.object({
+  step: z.enum(['waiting', 'reading', 'comparing', 'writing']),
+  rowsDone: z.number().int(),
+  /** Null while nobody knows: a workbook does not say before its end. Of a CSV file it is an estimate. */
+  rowsTotal: z.number().int().nullable(),
+  rowsPerSecond: z.number().int(),
+  secondsLeft: z.number().int().nullable(),
+});
+export type Progress = z.infer<typeof Progress>;
+
+const ImportFile = z.object({
+  name: z.string(),
+  format: z.enum(['csv', 'xlsx']),
+  byteSize: z.number().int(),
+  sha256: z.string(),
+  uploadedBy: z.string(),
+  uploadedAt: Moment,
+  /** Why these mended rows could not be used. */
+  refusal: z.string().nullable(),
+});
+
+/** An upload as the list of earlier ones shows it. The counts are known once it is checked. */
+export const Import = z.object({
+  id: Id,
+  kind: z.enum(importKinds),
+  state: z.enum(importStates),
+  fileName: z.string(),
+  uploadedBy: z.string(),
+  uploadedAt: Moment,
+  committedBy: z.string().nullable(),
+  committedAt: Moment.nullable(),
+  rowCount: z.number().int().nullable(),
+  newCount: z.number().int().nullable(),
+  changedCount: z.number().int().nullable(),
+  unchangedCount: z.number().int().nullable(),
+  faultyCount: z.number().int().nullable(),
+  /** Why it cannot be used, or why the last step was not carried out. */
+  failure: z.string().nullable(),
+});
+export type Import = z.infer<typeof Import>;
+
+export const ImportDetail = Import.extend({
+  /** The whole file first, then the mended rows in their order. */
+  files: z.array(ImportFile).min(1),
+  headers: z.array(z.string()),
+  /** The first values of each column, to tell columns apart. */
+  samples: z.array(z.array(z.string())),
+  columns: z.record(z.string(), z.number().int().nullable()),
+  /** The sheet that is read, when the workbook has others that are not. */
+  sheetName: z.string().nullable(),
+  ignoredSheets: z.number().int(),
+  progress: Progress.nullable(),
+  faultKinds: z.array(FaultKind),
+});
+export type ImportDetail = z.infer<typeof ImportDetail>;
+
+export const importsContract = {
+  listImports: operation({
+    method: 'GET',
+    path: '/imports',
+    summary: 'A page of the uploads of one kind, newest first.',
+    access: 'imports:run',
+  })
+    .input(z.object({ of: z.enum(importKinds).default('students') }).extend(PageRequest.shape))
+    .output(pageOf(Import)),
+  getImport: operation({
+    method: 'GET',
+    path: '/imports/{id}',
+    summary: 'One upload: its columns, how far it is, and what is wrong with its rows by kind.',
+    access: 'imports:run',
+    errors: ['imports.not_found'],
+  })
+    .input(z.object({ id: Id }))
+    .output(ImportDetail),
+  listImportFaults: operation({
+    method: 'GET',
+    path: '/imports/{id}/faults',
+    summary: 'A page of the faults of an upload, by row number.',
+    access: 'imports:run',
+    errors: ['imports.not_found'],
+  })
+    .input(z.object({ id: Id }).extend(PageRequest.shape))
+    .output(pageOf(Fault)),
+  mapImport: operation({
+    method: 'POST',
+    path: '/imports/{id}/map',
+    summary: 'Says which column of the file holds which field, and has the rows checked.',
+    access: 'imports:run',
+    errors: ['imports.not_found', 'imports.not_mapping', 'imports.column_missing'],
+  })
+    .input(
+      z.object({
+        id: Id,
+        columns: z.record(z.string().max(40), z.number().int().min(0).max(16_384).nullable()),
+      }),
+    )
+    .output(z.object({})),
+  commitImport: operation({
+    method: 'POST',
+    path: '/imports/{id}/commit',
+    summary: 'Has all rows written at once, if every one of them is still good.',
+    access: 'imports:run',
+    errors: ['imports.not_found', 'imports.not_checked', 'imports.faulty', 'imports.nothing_new'],
+  })
+    .input(z.object({ id: Id }))
+    .output(z.object({})),
+  cancelImport: operation({
+    method: 'POST',
+    path: '/imports/{id}/cancel',
+    summary: 'Stops an upload at any step before its rows are written; nothing of it stays in the master.',
+    access: 'imports:run',
+    errors: ['imports.not_found', 'imports.over'],
+  })
+    .input(z.object({ id: Id }))
+    .output(z.object({})),
+};

@@ -1,0 +1,104 @@
+import type { ErrorCode } from '#shared/errors.ts';
+import {
+  type ColumnMapping,
+  faultHeader,
+  type ImportKind,
+  type ImportState,
+  type WantedColumn,
+  wantedColumns,
+} from './contract.ts';
+
+/** What the rules look at; the row of the database and the open upload on the screen both have it. */
+export type ImportFacts = {
+  state: ImportState;
+  newCount: number | null;
+  changedCount: number | null;
+  faultyCount: number | null;
+};
+
+type Ruling = true | Extract<ErrorCode, `imports.${string}`>;
+
+/** `mapping → checking → checked → committing → committed`; cancelled until committed, refused if it cannot be read. */
+export const importCan = {
+  map({ state }: Pick<ImportFacts, 'state'>): Ruling {
+    return state === 'mapping' || state === 'checked' ? true : 'imports.not_mapping';
+  },
+  /** Mended rows replace faulty ones, so there have to be some. */
+  mend({ state, faultyCount }: Pick<ImportFacts, 'state' | 'faultyCount'>): Ruling {
+    if (state !== 'checked') return 'imports.not_checked';
+    return faultyCount ? true : 'imports.nothing_faulty';
+  },
+  /** All or nothing: not before every row is good. */
+  commit({ state, newCount, changedCount, faultyCount }: ImportFacts): Ruling {
+    if (state !== 'checked') return 'imports.not_checked';
+    if (faultyCount) return 'imports.faulty';
+    return newCount || changedCount ? true : 'imports.nothing_new';
+  },
+  cancel({ state }: Pick<ImportFacts, 'state'>): Ruling {
+    return isOpen(state) ? true : 'imports.over';
+  },
+};
+
+export function isRunning(state: ImportState): boolean {
+  return state === 'checking' || state === 'committing';
+}
+
+function isOpen(state: ImportState): boolean {
+  return state === 'mapping' || state === 'checked' || isRunning(state);
+}
+
+/**
+ * Finds the wanted columns by their headers. What two headers claim, or none, stays null; so does a header that two
+ * fields could claim.
+ */
+export function recogniseColumns(kind: ImportKind, headers: readonly string[]): ColumnMapping {
+  const simple = headers.map(simplify);
+  const mapping: ColumnMapping = {};
+  for (const { field, header, synonyms } of wantedColumns[kind]) {
+    const exact = placesOf(simple, [header]);
+    const found = exact.length > 0 ? exact : placesOf(simple, synonyms);
+    mapping[field] = found.length === 1 ? found[0]! : null;
+  }
+  for (const place of Object.values(mapping)) {
+    const claims = Object.keys(mapping).filter((field) => mapping[field] === place);
+    if (place !== null && claims.length > 1) for (const field of claims) mapping[field] = null;
+  }
+  return mapping;
+}
+
+/** The headers that no field claims, by their places. */
+function freeHeaders(headers: readonly string[], mapping: ColumnMapping): number[] {
+  const claimed = new Set(Object.values(mapping));
+  return headers.flatMap((header, place) =>
+    claimed.has(place) || header.trim() === '' || isFaultHeader(header) ? [] : [place],
+  );
+}
+
+/** Fields that a person has to be asked about: not found, while the file has columns that nobody claims. */
+export function unclearFields(
+  kind: ImportKind,
+  headers: readonly string[],
+  mapping: ColumnMapping,
+): WantedColumn[] {
+  const hasFree = freeHeaders(headers, mapping).length > 0;
+  return wantedColumns[kind].filter(
+    ({ field, isRequired }) => mapping[field] === null && (isRequired || hasFree),
+  );
+}
+
+export function isFaultHeader(header: string): boolean {
+  return simplify(header) === simplify(faultHeader);
+}
+
+function placesOf(headers: readonly string[], names: readonly string[]): number[] {
+  const wanted = new Set(names.map(simplify));
+  return headers.flatMap((header, place) => (wanted.has(header) ? [place] : []));
+}
+
+/** `College_Code ` and `COLLEGE CODE` are the same. */
+export function simplify(header: string): string {
+  return header
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+}

@@ -1,0 +1,24 @@
+import { command } from '#server/command.ts';
+import { refuseUnless } from '#server/refusal.ts';
+import { importCan } from '../../rules.ts';
+import { lockImport } from '../queries.ts';
+
+/** Stops an upload. A job that is busy with it finds the state changed, and rolls back what it did. */
+export const cancelImport = command('cancelImport', async ({ db, audit }, input: { id: string }) => {
+  const upload = await lockImport(db, input.id);
+  refuseUnless(importCan.cancel(upload));
+
+  await db
+    .updateTable('imports')
+    .set({ state: 'cancelled', progress: null })
+    .where('id', '=', upload.id)
+    .execute();
+
+  audit({
+    event: 'imports.cancelled',
+    record: { type: 'import', id: upload.id, label: upload.fileName },
+    before: { state: upload.state },
+    after: { state: 'cancelled' },
+  });
+  return {};
+});

@@ -1,0 +1,53 @@
+import { command } from '#server/command.ts';
+import { refusal, refuseUnless } from '#server/refusal.ts';
+import { type ColumnMapping, wantedColumns } from '../../contract.ts';
+import { importCan } from '../../rules.ts';
+import { checkImportJob } from '../jobs/check-import.ts';
+import { type LockedImport, lockImport } from '../queries.ts';
+
+/** Takes a person's word for which column is which, and has every row read anew. */
+export const mapImport = command(
+  'mapImport',
+  async (transaction, input: { id: string; columns: ColumnMapping }) => {
+    const { db, audit, enqueue } = transaction;
+    const upload = await lockImport(db, input.id);
+    refuseUnless(importCan.map(upload));
+    const columns = chosenColumns(upload, input.columns);
+
+    await db
+      .updateTable('imports')
+      .set({ state: 'checking', columns: JSON.stringify(columns), failure: null, progress: null })
+      .where('id', '=', upload.id)
+      .execute();
+    await db
+      .updateTable('import_files')
+      .set((eb) => ({
+        is_read: false,
+        // Other columns find other faults, which those rows did not mend.
+        refusal: eb.case().when('position', '>', 0).then('The columns were chosen anew after it.').end(),
+      }))
+      .where('import_id', '=', upload.id)
+      .execute();
+
+    audit({
+      event: 'imports.mapped',
+      record: { type: 'import', id: upload.id, label: upload.fileName },
+      before: { columns: upload.columns },
+      after: { columns },
+    });
+    await enqueue(checkImportJob.name, { importId: upload.id });
+    return {};
+  },
+);
+
+/** The known fields alone, each from a column that the file has. */
+function chosenColumns(upload: LockedImport, chosen: ColumnMapping): ColumnMapping {
+  return Object.fromEntries(
+    wantedColumns[upload.kind].map(({ field, header, isRequired }) => {
+      const place = chosen[field] ?? null;
+      const isThere = place !== null && place < upload.headers.length;
+      if (isRequired && !isThere) throw refusal('imports.column_missing', { header });
+      return [field, isThere ? place : null];
+    }),
+  );
+}

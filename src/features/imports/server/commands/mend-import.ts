@@ -1,0 +1,38 @@
+import { command } from '#server/command.ts';
+import { refuseUnless } from '#server/refusal.ts';
+import { importCan } from '../../rules.ts';
+import { checkImportJob } from '../jobs/check-import.ts';
+import { lockImport } from '../queries.ts';
+import { placesIn } from '../read-files.ts';
+import { insertFile, type UploadedSheet } from './receive-import.ts';
+
+/** Takes mended rows in, which replace the faulty ones, and has the whole set checked again. */
+export const mendImport = command(
+  'mendImport',
+  async (transaction, input: UploadedSheet & { importId: string }) => {
+    const { db, audit, enqueue } = transaction;
+    const upload = await lockImport(db, input.importId);
+    refuseUnless(importCan.mend(upload));
+    placesIn(input.sheet.headers, upload.headers);
+
+    const { position } = await db
+      .selectFrom('import_files')
+      .select((eb) => eb(eb.fn.max('position'), '+', 1).as('position'))
+      .where('import_id', '=', upload.id)
+      .executeTakeFirstOrThrow();
+    await insertFile(transaction, { ...input, position });
+    await db
+      .updateTable('imports')
+      .set({ state: 'checking', failure: null, progress: null })
+      .where('id', '=', upload.id)
+      .execute();
+
+    audit({
+      event: 'imports.mended',
+      record: { type: 'import', id: upload.id, label: upload.fileName },
+      after: { file: input.name, sha256: input.upload.sha256 },
+    });
+    await enqueue(checkImportJob.name, { importId: upload.id });
+    return { id: upload.id };
+  },
+);

@@ -1,0 +1,71 @@
+import { v7 as uuid } from 'uuid';
+import { type CommandTransaction, command } from '#server/command.ts';
+import type { ImportKind } from '../../contract.ts';
+import { recogniseColumns, unclearFields } from '../../rules.ts';
+import type { InspectedSheet } from '../inspect-sheet.ts';
+import { checkImportJob } from '../jobs/check-import.ts';
+import type { ReceivedUpload } from '../receive-upload.ts';
+
+export type UploadedSheet = { name: string; upload: ReceivedUpload; sheet: InspectedSheet };
+
+/** Takes a file in. When every column is known by its header, the check begins at once. */
+export const receiveImport = command(
+  'receiveImport',
+  async (transaction, input: UploadedSheet & { kind: ImportKind }) => {
+    const { db, actor, now, audit, enqueue } = transaction;
+    const { kind, name, sheet } = input;
+    const columns = recogniseColumns(kind, sheet.headers);
+    const isClear = unclearFields(kind, sheet.headers, columns).length === 0;
+
+    const id = uuid();
+    await db
+      .insertInto('imports')
+      .values({
+        id,
+        kind,
+        state: isClear ? 'checking' : 'mapping',
+        columns: JSON.stringify(columns),
+        samples: JSON.stringify(sheet.samples),
+        sheet_name: sheet.sheets[0] ?? null,
+        ignored_sheets: Math.max(0, sheet.sheets.length - 1),
+        uploaded_by: actor.id,
+        uploaded_at: now,
+      })
+      .execute();
+    await insertFile(transaction, { ...input, importId: id, position: 0 });
+
+    audit({
+      event: 'imports.uploaded',
+      record: { type: 'import', id, label: name },
+      after: { of: kind, sha256: input.upload.sha256 },
+    });
+    if (isClear) await enqueue(checkImportJob.name, { importId: id });
+    return { id };
+  },
+);
+
+/** The file's own row; its bytes are in the store already. */
+export async function insertFile(
+  { db, actor, now }: CommandTransaction,
+  file: UploadedSheet & { importId: string; position: number },
+): Promise<void> {
+  const { upload, sheet } = file;
+  await db
+    .insertInto('import_files')
+    .values({
+      id: uuid(),
+      import_id: file.importId,
+      position: file.position,
+      original_name: file.name,
+      format: sheet.format,
+      delimiter: sheet.delimiter,
+      headers: sheet.headers,
+      header_row: sheet.headerRow,
+      byte_size: upload.byteSize,
+      sha256: upload.sha256,
+      storage_key: upload.storageKey,
+      uploaded_by: actor.id,
+      uploaded_at: now,
+    })
+    .execute();
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/database.ts';
+import { wantedColumns } from '../contract.ts';
+import type { LockedImport } from './queries.ts';
+
+const rowsAtOnce = 1_000;
+
+type FaultyRow = {
+  number: number;
+  cells: string[];
+  faults: { field: string | null; found: string; wanted: string }[];
+};
+
+/**
+ * The rows that have to be mended, with the values of the file. The last column says for each
+ * which row it was and what is wrong; by that number it finds its place again.
+ */
+export async function* faultyRows(
+  db: Db,
+  upload: Pick<LockedImport, 'id' | 'kind' | 'headers'>,
+): AsyncGenerator<string[]> {
+  const headerOf = new Map(wantedColumns[upload.kind].map(({ field, header }) => [field, header]));
+  let last = 0;
+  for (;;) {
+    const rows = await readFaultyRows(db, upload.id, last);
+    for (const { number, cells, faults } of rows) {
+      const sentences = faults.map(
+        ({ field, found, wanted }) =>
+          `${field ? (headerOf.get(field) ?? field) : 'The row'}: found ${found ? `'${found}'` : 'nothing'}. Wanted: ${wanted}`,
+      );
+      const values = upload.headers.map((_header, place) => cells[place] ?? '');
+      yield [...values, `Row ${number}. ${sentences.join(' ')}`];
+    }
+    if (rows.length < rowsAtOnce) return;
+    last = rows.at(-1)!.number;
+  }
+}
+
+async function readFaultyRows(db: Db, importId: string, last: number): Promise<FaultyRow[]> {
+  const { rows } = await sql<FaultyRow>`
+    select r.row_number as number, r.cells, f.faults
+      from (select row_number, json_agg(json_build_object('field', field, 'found', found, 'wanted', wanted) order by id)
+                     as faults
+              from import_faults
+             where import_id = ${importId} and row_number > ${last}
+             group by row_number
+             order by row_number
+             limit ${rowsAtOnce}) as f
+      join import_rows r on r.import_id = ${importId} and r.row_number = f.row_number
+     order by r.row_number`.execute(db);
+  return rows;
+}

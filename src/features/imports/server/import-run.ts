@@ -1,0 +1,151 @@
+import { Kysely, PostgresDialect, type Updateable } from 'kysely';
+import pg from 'pg';
+import { inTransaction } from '#server/command.ts';
+import type { Services } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import type { DB } from '#server/db/tables.ts';
+import type { Progress } from '../contract.ts';
+
+/** One transaction of a job on a connection of its own, with its progress told beside it. */
+export type ImportRun = {
+  db: Db;
+  client: pg.Client;
+  /** Where the work stands; written at the next tick, and a cancelled run ends here. */
+  report(progress: Pick<Progress, 'step' | 'rowsDone' | 'rowsTotal'>): void;
+  /** Writes to the upload what came of the work, its next state included; of a cancelled one nothing comes. */
+  moveOn(outcome: Updateable<DB['imports']>): Promise<void>;
+};
+
+const tickMilliseconds = 500;
+
+class Cancelled extends Error {}
+
+/**
+ * Carries out one step of an upload in one transaction, so that a crash at any moment leaves all of it or nothing.
+ * Two runs of one upload follow each other, and the second finds that it has left the state. Somebody who cancels
+ * changes the state first; the run notices within a tick, and stops the statement that is under way.
+ */
+export async function runImport(
+  services: Services,
+  upload: { id: string; state: 'checking' | 'committing' },
+  work: (run: ImportRun) => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client({
+    connectionString: services.databaseUrl,
+    application_name: 'dikshant-import',
+  });
+  // A connection that breaks fails the statement that is under way; alone it must not end the process.
+  client.on('error', () => {});
+  await client.connect();
+  let ticker: ReturnType<typeof startTicker> | null = null;
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [upload.id]);
+    if (!(await isInState(services, upload))) return;
+    const { pid } = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!;
+    const running = startTicker(services, upload, pid);
+    ticker = running;
+    const db = kyselyOn(client);
+    await work({
+      db,
+      client,
+      report(progress) {
+        if (running.isCancelled()) throw new Cancelled();
+        running.note(progress);
+      },
+      async moveOn(outcome) {
+        await running.stop();
+        const { numUpdatedRows } = await db
+          .updateTable('imports')
+          .set({ ...outcome, progress: null })
+          .where('id', '=', upload.id)
+          .where('state', '=', upload.state)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) throw new Cancelled();
+      },
+    });
+    await client.query('commit');
+  } catch (error) {
+    const isCancelled = error instanceof Cancelled || ticker?.isCancelled();
+    if (!isCancelled) throw error;
+  } finally {
+    await ticker?.stop();
+    // What was not committed is rolled back by the end of the connection.
+    await client.end().catch(() => {});
+  }
+}
+
+async function isInState(services: Services, upload: { id: string; state: string }): Promise<boolean> {
+  const found = await services.db
+    .selectFrom('imports')
+    .select('id')
+    .where('id', '=', upload.id)
+    .where('state', '=', upload.state)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+function startTicker(services: Services, upload: { id: string; state: string }, pid: number) {
+  const meter = makeMeter();
+  let isCancelled = false;
+  let writing: Promise<void> = Promise.resolve();
+  const tick = async () => {
+    const progress = meter.read();
+    try {
+      const { numUpdatedRows } = await services.db
+        .updateTable('imports')
+        .set({ progress: JSON.stringify(progress) })
+        .where('id', '=', upload.id)
+        .where('state', '=', upload.state)
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n || isCancelled) return;
+      isCancelled = true;
+      await inTransaction(services.db, (transaction) =>
+        transaction.selectNoFrom((eb) => eb.fn('pg_cancel_backend', [eb.val(pid)]).as('done')).execute(),
+      );
+    } catch (error) {
+      services.log.warn({ err: error }, 'cannot tell the progress of an upload');
+    }
+  };
+  const interval = setInterval(() => {
+    writing = writing.then(tick);
+  }, tickMilliseconds);
+  return {
+    note: meter.note,
+    isCancelled: () => isCancelled,
+    async stop() {
+      clearInterval(interval);
+      await writing;
+    },
+  };
+}
+
+/** Rows a second of the step that runs, over all of it, and the time that the rest takes at that pace. */
+function makeMeter() {
+  let noted: Pick<Progress, 'step' | 'rowsDone' | 'rowsTotal'> = {
+    step: 'reading',
+    rowsDone: 0,
+    rowsTotal: null,
+  };
+  let startedAt = performance.now();
+  return {
+    note(progress: typeof noted) {
+      if (progress.step !== noted.step) startedAt = performance.now();
+      noted = progress;
+    },
+    read(): Progress {
+      const seconds = (performance.now() - startedAt) / 1000;
+      const rowsPerSecond = Math.round(noted.rowsDone / Math.max(seconds, 0.001));
+      const rest = noted.rowsTotal === null ? null : Math.max(0, noted.rowsTotal - noted.rowsDone);
+      const secondsLeft = rest === null || rowsPerSecond === 0 ? null : Math.ceil(rest / rowsPerSecond);
+      return { ...noted, rowsPerSecond, secondsLeft };
+    },
+  };
+}
+
+/** The query builder over one connection that is in a transaction already. */
+function kyselyOn(client: pg.Client): Db {
+  const connection = { query: client.query.bind(client), release: () => {} };
+  const pool = { connect: async () => connection, end: async () => {} } as unknown as pg.Pool;
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}

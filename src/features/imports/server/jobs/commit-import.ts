@@ -1,0 +1,127 @@
+import { announce } from '#server/command.ts';
+import type { Services } from '#server/context.ts';
+import { type AuditEntry, appendAuditEvents } from '#server/db/audit-chain.ts';
+import type { Db } from '#server/db/database.ts';
+import { unscoped } from '#server/db/database.ts';
+import type { Job } from '#server/jobs/job.ts';
+import { errorSentence } from '#shared/errors.ts';
+import { type ImportRun, runImport } from '../import-run.ts';
+import { kindSql } from '../kinds/kind-sql.ts';
+import { type Report, showReport, writeReport } from '../report.ts';
+import { longestImportSeconds, readUpload } from './check-import.ts';
+
+const sliceRows = 10_000;
+
+/** Writes all rows of a checked upload in one transaction, or none. */
+export const commitImportJob: Job<{ importId: string }> = {
+  name: 'commit-import',
+  retryLimit: 2,
+  expireInSeconds: longestImportSeconds,
+  async handle(services, { importId }, attempt) {
+    const upload = await readUpload(services, importId);
+    if (upload.state !== 'committing') return;
+    try {
+      await runImport(services, { id: importId, state: 'committing' }, (run) => commit(run, upload));
+    } catch (error) {
+      if (attempt.isLast) await giveBack(services, importId);
+      throw error;
+    }
+  },
+};
+
+type Upload = Awaited<ReturnType<typeof readUpload>>;
+
+/** Nobody writes to the master from here to the end, so what is compared is what is written to. */
+async function commit(run: ImportRun, upload: Upload): Promise<void> {
+  const { lockMaster, update, insert } = kindSql[upload.kind];
+  const rowsTotal = upload.row_count ?? 0;
+  run.report({ step: 'comparing', rowsDone: 0, rowsTotal });
+  await lockMaster(run.db);
+  const report = await writeReport(run, upload);
+  if (isOtherThanSeen(report, upload)) {
+    await showReport(run, report, errorSentence('imports.master_changed', undefined));
+    return;
+  }
+  const at = new Date();
+  if (report.changedCount > 0) await update(run.db, upload.id);
+  let added = 0;
+  if (report.newCount > 0) {
+    for (const [index, slice] of (await slicesOf(run, upload.id)).entries()) {
+      run.report({ step: 'writing', rowsDone: Math.min(rowsTotal, index * sliceRows), rowsTotal });
+      added += await insert(run.db, upload.id, { ...slice, at });
+    }
+  }
+  if (added !== report.newCount)
+    throw new Error(`${added} records were added, ${report.newCount} were to be`);
+  await run.moveOn({ state: 'committed', committed_at: at, failure: null });
+  await recordCommit(run.db, upload, report, at);
+}
+
+function isOtherThanSeen(report: Report, upload: Upload): boolean {
+  return (
+    report.faultyCount > 0 ||
+    report.newCount !== upload.new_count ||
+    report.changedCount !== upload.changed_count ||
+    report.masterState !== upload.master_state
+  );
+}
+
+/** The row numbers at which a slice begins; blank and left out rows make gaps between them. */
+async function slicesOf(run: ImportRun, importId: string): Promise<{ first: number; end: number }[]> {
+  const { rows } = await run.client.query<{ first: number }>(
+    `select row_number as first
+       from (select row_number, row_number() over (order by row_number) as place from import_rows where import_id = $1)
+         as placed
+      where place % $2 = 1
+      order by row_number`,
+    [importId, sliceRows],
+  );
+  return rows.map(({ first }, index) => ({ first, end: rows[index + 1]?.first ?? 2 ** 31 - 1 }));
+}
+
+/** One event for the file, in the name of the person: its rows are the evidence of which records it holds. */
+async function recordCommit(db: Db, upload: Upload, report: Report, at: Date): Promise<void> {
+  const person = await db
+    .selectFrom('staff')
+    .select(['id', 'name', 'role'])
+    .where('id', '=', upload.committed_by)
+    .executeTakeFirstOrThrow();
+  const files = await db
+    .selectFrom('import_files')
+    .select(['original_name as name', 'sha256'])
+    .where('import_id', '=', upload.id)
+    .where('is_read', '=', true)
+    .orderBy('position')
+    .execute();
+  const entries: AuditEntry[] = [
+    {
+      event: `${upload.kind}.imported`,
+      record: { type: 'import', id: upload.id, label: upload.original_name },
+      after: {
+        added: report.newCount,
+        changed: report.changedCount,
+        unchanged: report.unchangedCount,
+        files,
+      },
+    },
+  ];
+  await announce(unscoped(db), person.id, entries);
+  const origin = {
+    actorId: person.id,
+    actorName: person.name,
+    desk: person.role,
+    requestId: upload.commit_request_id!,
+    ip: upload.commit_ip,
+    at,
+  };
+  await appendAuditEvents(db, origin, entries);
+}
+
+async function giveBack(services: Services, importId: string): Promise<void> {
+  await services.db
+    .updateTable('imports')
+    .set({ state: 'checked', failure: errorSentence('imports.unfinished', undefined), progress: null })
+    .where('id', '=', importId)
+    .where('state', '=', 'committing')
+    .execute();
+}

@@ -1,0 +1,154 @@
+import type { Services } from '#server/context.ts';
+import { unscoped } from '#server/db/database.ts';
+import { refusal } from '#server/refusal.ts';
+import { type ColumnMapping, type ImportKind, maximumRows } from '../contract.ts';
+import { isFaultHeader, simplify } from '../rules.ts';
+import type { ImportRun } from './import-run.ts';
+import { openRows } from './open-rows.ts';
+import { readRow } from './read-row.ts';
+import { unescapeCell } from './sheets/csv.ts';
+import { isBlank, type SheetRow } from './sheets/sheet-row.ts';
+import { stageRows } from './stage-rows.ts';
+
+/** So many rows are in memory at a time; after each batch progress is noted, and a cancelled run ends. */
+const batchRows = 2_000;
+
+export type ReadableImport = { id: string; kind: ImportKind; columns: ColumnMapping; headers: string[] };
+type StoredFile = Awaited<ReturnType<typeof listUnreadFiles>>[number];
+
+/** The files whose rows are not staged yet, in the order in which they came. */
+export function listUnreadFiles(services: Pick<Services, 'db'>, importId: string) {
+  return services.db
+    .selectFrom('import_files')
+    .selectAll()
+    .where('import_id', '=', importId)
+    .where('is_read', '=', false)
+    .where('refusal', 'is', null)
+    .orderBy('position')
+    .execute();
+}
+
+/** Stages every row of the whole file, in place of what was staged before. */
+export async function readWholeFile(
+  services: Services,
+  run: ImportRun,
+  upload: ReadableImport,
+  file: StoredFile,
+): Promise<void> {
+  await unscoped(run.db).deleteFrom('import_faults').where('import_id', '=', upload.id).execute();
+  await unscoped(run.db).deleteFrom('import_rows').where('import_id', '=', upload.id).execute();
+  let share = 0;
+  let rowsDone = 0;
+  const rows = await openRows(services, file, (read) => {
+    share = read;
+  });
+  const sheet = { ...upload, headerCount: file.headers.length };
+  for await (const batch of inBatches(rowsBelowHeader(rows, file))) {
+    rowsDone += batch.length;
+    if (rowsDone > maximumRows) throw refusal('imports.too_many_rows');
+    await stageRows(
+      run.client,
+      upload.id,
+      batch.map((row) => readRow(row, sheet)),
+    );
+    run.report({ step: 'reading', rowsDone, rowsTotal: share > 0 ? Math.round(rowsDone / share) : null });
+  }
+  if (rowsDone === 0) throw refusal('imports.empty');
+}
+
+/**
+ * Puts mended rows in the place of the faulty ones whose numbers the last column names. A row of which nothing but
+ * that column is left, is left out.
+ */
+export async function readMendedRows(
+  services: Services,
+  run: ImportRun,
+  upload: ReadableImport,
+  file: StoredFile,
+): Promise<void> {
+  const places = placesIn(file.headers, upload.headers);
+  const faultPlace = file.headers.findIndex(isFaultHeader);
+  const faulty = await listFaultyRows(run, upload.id);
+  const rowsTotal = faulty.size;
+  const sheet = { ...upload, headerCount: upload.headers.length };
+  for await (const batch of inBatches(rowsBelowHeader(await openRows(services, file), file))) {
+    const mended = batch.map(({ number, cells }): SheetRow => {
+      const replaced = Number(/^Row (\d+)/.exec(cells[faultPlace] ?? '')?.[1]);
+      // Each number once: what was replaced is no longer in the set.
+      if (!faulty.delete(replaced)) throw refusal('imports.not_faulty_row', { row: number });
+      return { number: replaced, cells: places.map((place) => unescaped(cells[place] ?? '', file)) };
+    });
+    await removeRows(
+      run,
+      upload.id,
+      mended.map(({ number }) => number),
+    );
+    const kept = mended.filter((row) => !isBlank(row));
+    await stageRows(
+      run.client,
+      upload.id,
+      kept.map((row) => readRow(row, sheet)),
+    );
+    run.report({ step: 'reading', rowsDone: rowsTotal - faulty.size, rowsTotal });
+  }
+}
+
+async function* rowsBelowHeader(rows: AsyncIterable<SheetRow>, file: StoredFile): AsyncGenerator<SheetRow> {
+  for await (const row of rows) {
+    if (row.number <= file.header_row || isBlank(row)) continue;
+    yield file.format === 'xlsx' ? widened(row, file.headers.length) : row;
+  }
+}
+
+/** A workbook has no cells where a row ends early; a CSV row that ends early is a fault. */
+function widened(row: SheetRow, width: number): SheetRow {
+  const missing = width - row.cells.length;
+  return missing > 0 ? { ...row, cells: [...row.cells, ...Array<string>(missing).fill('')] } : row;
+}
+
+async function* inBatches(rows: AsyncIterable<SheetRow>): AsyncGenerator<SheetRow[]> {
+  let batch: SheetRow[] = [];
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length < batchRows) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Where the mended file has each column of the whole one; somebody may have moved or widened them. */
+export function placesIn(mended: readonly string[], whole: readonly string[]): number[] {
+  const free = new Map(mended.map((header, place) => [place, simplify(header)]));
+  const places = whole.map((header) => {
+    const found = [...free].find(([, name]) => name === simplify(header));
+    if (!found) throw refusal('imports.not_error_file');
+    free.delete(found[0]);
+    return found[0];
+  });
+  if (!mended.some(isFaultHeader)) throw refusal('imports.not_error_file');
+  return places;
+}
+
+function unescaped(cell: string, file: StoredFile): string {
+  return file.format === 'csv' ? unescapeCell(cell) : cell;
+}
+
+async function listFaultyRows(run: ImportRun, importId: string): Promise<Set<number>> {
+  const rows = await unscoped(run.db)
+    .selectFrom('import_faults')
+    .select('row_number')
+    .distinct()
+    .where('import_id', '=', importId)
+    .execute();
+  return new Set(rows.map((row) => row.row_number));
+}
+
+async function removeRows(run: ImportRun, importId: string, numbers: number[]): Promise<void> {
+  for (const table of ['import_faults', 'import_rows']) {
+    await run.client.query(`delete from ${table} where import_id = $1 and row_number = any ($2)`, [
+      importId,
+      numbers,
+    ]);
+  }
+}

@@ -1,0 +1,74 @@
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLinkProps } from '#web/components/link-props.ts';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { paths } from '#web/paths.ts';
+import { type ImportKind, wantedColumns } from '../contract.ts';
+import { EarlierUploads } from './earlier-uploads.tsx';
+import classes from './import-report.module.css';
+import { kindWords } from './import-words.ts';
+import { OpenImport } from './open-import.tsx';
+import { SheetField } from './sheet-field.tsx';
+
+/** /admin/bulk-upload?of=students: a file on its way into the master; `&import=<id>` is the open one. */
+export function BulkUploadPage() {
+  const search = useSearch({ strict: false }) as { of?: string; import?: string };
+  const kind: ImportKind = search.of === 'colleges' ? 'colleges' : 'students';
+  const toOther = useLinkProps(paths.admin.bulkUpload(kind === 'students' ? 'colleges' : 'students'));
+  return (
+    <Stack gap="lg" maw="62rem">
+      <PageHeader
+        title={`Bulk Upload of ${kindWords[kind].plural}`}
+        description="Rows are checked first. Nothing is written before every one of them is good."
+        actions={
+          <Anchor size="sm" {...toOther}>
+            Bulk Upload of {kindWords[kind === 'students' ? 'colleges' : 'students'].plural}
+          </Anchor>
+        }
+      />
+      {search.import ? (
+        <OpenImport key={search.import} id={search.import} kind={kind} />
+      ) : (
+        <NewUpload kind={kind} />
+      )}
+      <EarlierUploads kind={kind} />
+    </Stack>
+  );
+}
+
+function NewUpload({ kind }: { kind: ImportKind }) {
+  const navigate = useNavigate();
+  const required = wantedColumns[kind].filter(({ isRequired }) => isRequired).map(({ header }) => header);
+  const optional = wantedColumns[kind].filter(({ isRequired }) => !isRequired).map(({ header }) => header);
+  return (
+    <section className={classes.box} aria-labelledby="choose-file">
+      <Title order={2} id="choose-file" size="h3">
+        Choose the file
+      </Title>
+      <Text size="sm">
+        Columns: {required.join(', ')}
+        {optional.length > 0 && `; if you have them: ${optional.join(', ')}`}.
+      </Text>
+      <Group gap="md">
+        {(['xlsx', 'csv'] as const).map((format) => (
+          <Anchor
+            key={format}
+            href={`/api/import-templates/${kind}?format=${format}`}
+            download
+            size="sm"
+            className={classes.download}
+          >
+            <IconDownload size={16} aria-hidden /> Template as {format.toUpperCase()}
+          </Anchor>
+        ))}
+      </Group>
+      <SheetField
+        label="Choose file"
+        address={`/api/imports?of=${kind}&`}
+        hint="Drop it here or choose it: CSV in UTF-8 or XLSX, at most 100 MiB and 10,00,000 rows."
+        onTaken={(id) => void navigate({ href: paths.admin.bulkUpload(kind, id) })}
+      />
+    </section>
+  );
+}

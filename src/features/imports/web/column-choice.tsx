@@ -1,0 +1,91 @@
+import { Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { errorSentence } from '#shared/errors.ts';
+import { client } from '#web/api/client.ts';
+import { ActionButton } from '#web/components/action-button.tsx';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { useCommand } from '#web/components/use-command.ts';
+import { type ColumnMapping, type ImportDetail, type WantedColumn, wantedColumns } from '../contract.ts';
+import { isFaultHeader, unclearFields } from '../rules.ts';
+
+const notThere = 'none';
+
+/** Asks which column of the file holds what its headers do not tell; the rest is shown on request. */
+export function ColumnChoice({ upload, onChosen }: { upload: ImportDetail; onChosen?: () => void }) {
+  const { kind, headers } = upload;
+  const map = useCommand(client.imports.mapImport, { invalidates: [['imports']], onSuccess: onChosen });
+  const [columns, setColumns] = useState<ColumnMapping>(upload.columns);
+  const unclear = unclearFields(kind, headers, upload.columns);
+  const [showsAll, setShowsAll] = useState(unclear.length === 0);
+  const asked = showsAll ? wantedColumns[kind] : unclear;
+  const known = wantedColumns[kind].filter((column) => !asked.includes(column));
+
+  return (
+    <Stack gap="md">
+      {known.length > 0 && (
+        <Group gap="xs">
+          <Text size="sm" c="dimmed">
+            Known by their headers: {known.map(({ header }) => header).join(', ')}.
+          </Text>
+          <Button size="compact-sm" variant="subtle" onClick={() => setShowsAll(true)}>
+            Show all columns
+          </Button>
+        </Group>
+      )}
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        {asked.map((column) => (
+          <ColumnSelect
+            key={column.field}
+            column={column}
+            upload={upload}
+            place={columns[column.field] ?? null}
+            onChange={(place) => setColumns((chosen) => ({ ...chosen, [column.field]: place }))}
+          />
+        ))}
+      </SimpleGrid>
+      {map.error != null && <ErrorNotice error={map.error} />}
+      <Group>
+        <ActionButton
+          reason={reasonOf(upload, columns)}
+          onClick={() => map.run({ id: upload.id, columns }).catch(() => {})}
+        >
+          Check the rows
+        </ActionButton>
+      </Group>
+    </Stack>
+  );
+}
+
+function ColumnSelect(props: {
+  column: WantedColumn;
+  upload: ImportDetail;
+  place: number | null;
+  onChange: (place: number | null) => void;
+}) {
+  const { column, upload, place } = props;
+  const choices = upload.headers.flatMap((header, index) =>
+    isFaultHeader(header) ? [] : [{ value: String(index), label: header || `Column ${index + 1}` }],
+  );
+  const values = place === null ? [] : (upload.samples[place] ?? []).filter((value) => value !== '');
+  return (
+    <Select
+      label={column.header}
+      withAsterisk={column.isRequired}
+      placeholder="Choose the column"
+      data={column.isRequired ? choices : [{ value: notThere, label: 'Not in the file' }, ...choices]}
+      value={place === null ? (column.isRequired ? null : notThere) : String(place)}
+      allowDeselect={false}
+      searchable
+      description={values.length > 0 ? `Holds ${values.join(' · ')}` : `Such as ${column.example}`}
+      onChange={(value) => props.onChange(value === null || value === notThere ? null : Number(value))}
+    />
+  );
+}
+
+function reasonOf({ kind, headers }: ImportDetail, columns: ColumnMapping): string | null {
+  const missing = wantedColumns[kind].find(({ field, isRequired }) => isRequired && columns[field] === null);
+  if (missing) return errorSentence('imports.column_missing', { header: missing.header });
+  const chosen = Object.values(columns).filter((place) => place !== null);
+  const twice = chosen.find((place, index) => chosen.indexOf(place) !== index);
+  return twice === undefined ? null : `The column '${headers[twice]}' is chosen twice.`;
+}

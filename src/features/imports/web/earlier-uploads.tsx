@@ -1,0 +1,104 @@
+import { Anchor, Button, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { formatCount } from '#shared/money.ts';
+import { client } from '#web/api/client.ts';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { useLinkProps } from '#web/components/link-props.ts';
+import { Moment } from '#web/components/moment.tsx';
+import { paths } from '#web/paths.ts';
+import type { Import, ImportKind } from '../contract.ts';
+import { ImportBadge } from './import-badge.tsx';
+
+const rowsAtOnce = 20;
+
+/** Every upload that was begun, so that a closed page finds its own again. */
+export function EarlierUploads({ kind }: { kind: ImportKind }) {
+  const uploads = useInfiniteQuery({
+    queryKey: ['imports', 'list', kind],
+    queryFn: ({ pageParam, signal }) =>
+      client.imports.listImports(
+        { of: kind, limit: rowsAtOnce, ...(pageParam === null ? {} : { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+  });
+  const rows = uploads.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <Stack gap="xs" component="section" aria-labelledby="earlier-uploads">
+      <Title order={2} id="earlier-uploads" size="h3">
+        Earlier uploads
+      </Title>
+      {uploads.error && <ErrorNotice error={uploads.error} onRetry={() => void uploads.refetch()} />}
+      {uploads.data && rows.length === 0 && (
+        <Text size="sm" c="dimmed">
+          No uploads found
+        </Text>
+      )}
+      {rows.length > 0 && (
+        <ScrollArea
+          type="auto"
+          viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Earlier uploads' }}
+        >
+          <Table fz="sm">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>File</Table.Th>
+                <Table.Th>Uploaded by</Table.Th>
+                <Table.Th>Uploaded at</Table.Th>
+                <Table.Th>State</Table.Th>
+                <Table.Th>Outcome</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map((upload) => (
+                <UploadRow key={upload.id} upload={upload} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </ScrollArea>
+      )}
+      {uploads.hasNextPage && (
+        <Button
+          size="xs"
+          variant="default"
+          style={{ alignSelf: 'start' }}
+          loading={uploads.isFetchingNextPage}
+          onClick={() => void uploads.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+function UploadRow({ upload }: { upload: Import }) {
+  const link = useLinkProps(paths.admin.bulkUpload(upload.kind, upload.id));
+  return (
+    <Table.Tr>
+      <Table.Td miw="10rem">
+        <Anchor {...link} size="sm">
+          {upload.fileName}
+        </Anchor>
+      </Table.Td>
+      <Table.Td>{upload.uploadedBy}</Table.Td>
+      <Table.Td>
+        <Moment value={upload.uploadedAt} />
+      </Table.Td>
+      <Table.Td>
+        <ImportBadge upload={upload} />
+      </Table.Td>
+      <Table.Td>{outcomeOf(upload)}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+function outcomeOf(upload: Import): string {
+  const { state, newCount, changedCount, unchangedCount, faultyCount } = upload;
+  if (state === 'refused') return upload.failure ?? '-';
+  if (state === 'committed') {
+    return `${formatCount(newCount ?? 0)} added, ${formatCount(changedCount ?? 0)} changed, ${formatCount(unchangedCount ?? 0)} unchanged`;
+  }
+  return faultyCount ? `${formatCount(faultyCount)} faulty` : '-';
+}

@@ -1,0 +1,133 @@
+import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ErrorCode } from '#shared/errors.ts';
+import { errorSentence } from '#shared/errors.ts';
+import { formatCount } from '#shared/money.ts';
+import { client } from '#web/api/client.ts';
+import { ActionButton } from '#web/components/action-button.tsx';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { useCommand } from '#web/components/use-command.ts';
+import type { ImportDetail } from '../contract.ts';
+import { importCan } from '../rules.ts';
+import { ColumnChoice } from './column-choice.tsx';
+import { FaultTable } from './fault-table.tsx';
+import classes from './import-report.module.css';
+import { kindWords } from './import-words.ts';
+import { SheetField } from './sheet-field.tsx';
+
+/** What writing would do, what is wrong, and the two ways on: mend the faulty rows, or write all at once. */
+export function ImportReport({ upload }: { upload: ImportDetail }) {
+  const commit = useCommand(client.imports.commitImport, { invalidates: [['imports']] });
+  const cancel = useCommand(client.imports.cancelImport, { invalidates: [['imports']] });
+  const [isChoosing, setIsChoosing] = useState(false);
+  const { master } = kindWords[upload.kind];
+  const faulty = upload.faultyCount ?? 0;
+  const ruling = importCan.commit(upload);
+  return (
+    <Stack gap="md">
+      {upload.failure && (
+        <Alert color="orange" role="alert">
+          {upload.failure}
+        </Alert>
+      )}
+      <Counts upload={upload} />
+      <Text size="sm" role="status">
+        {faulty > 0
+          ? `Nothing is written to the ${master} before every row is good. The good rows wait here until the faulty ones are mended; then all are written at once.`
+          : ruling === true
+            ? `Every row is good. All of them are written to the ${master} at once, or none.`
+            : `Every row is in the ${master} already, exactly as the file has it. There is nothing to write.`}
+      </Text>
+      {faulty > 0 && <Mending upload={upload} />}
+      {commit.error != null && <ErrorNotice error={commit.error} />}
+      {cancel.error != null && <ErrorNotice error={cancel.error} />}
+      <Group>
+        <ActionButton reason={reasonOf(ruling)} onClick={() => commit.run({ id: upload.id }).catch(() => {})}>
+          {commitLabel(upload)}
+        </ActionButton>
+        <ActionButton
+          variant="default"
+          reason={null}
+          onClick={() => cancel.run({ id: upload.id }).catch(() => {})}
+        >
+          Cancel this upload
+        </ActionButton>
+        {!isChoosing && (
+          <Button variant="subtle" onClick={() => setIsChoosing(true)}>
+            Change the columns
+          </Button>
+        )}
+      </Group>
+      {isChoosing && (
+        <section className={classes.box} aria-label="Columns">
+          <ColumnChoice upload={upload} onChosen={() => setIsChoosing(false)} />
+        </section>
+      )}
+      {faulty > 0 && <FaultTable upload={upload} />}
+    </Stack>
+  );
+}
+
+/** How many rows would do what; also what a written upload did. */
+export function Counts({ upload }: { upload: ImportDetail }) {
+  const isDone = upload.state === 'committed';
+  const figures = [
+    { label: isDone ? 'added' : 'new', value: upload.newCount ?? 0 },
+    { label: 'changed', value: upload.changedCount ?? 0 },
+    { label: 'unchanged', value: upload.unchangedCount ?? 0 },
+    ...(isDone ? [] : [{ label: 'faulty', value: upload.faultyCount ?? 0 }]),
+  ];
+  return (
+    <dl className={classes.counts}>
+      {figures.map(({ label, value }) => (
+        <div key={label} data-bad={(label === 'faulty' && value > 0) || undefined}>
+          <dt>{label}</dt>
+          <dd>{formatCount(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The file of faulty rows out, and the mended one back in. */
+function Mending({ upload }: { upload: ImportDetail }) {
+  const queryClient = useQueryClient();
+  const address = `/api/imports/${upload.id}/faulty-rows?format=`;
+  return (
+    <section className={classes.box} aria-labelledby="mending">
+      <Title order={3} id="mending" size="h4">
+        Mend the faulty rows first
+      </Title>
+      <Text size="sm">
+        Download them, correct them in a spreadsheet program and upload that file here: its rows take the
+        place of the faulty ones. Keep the last column, it says which row is which. To leave a row out, empty
+        its other cells.
+      </Text>
+      <Group gap="md">
+        {(['xlsx', 'csv'] as const).map((format) => (
+          <Anchor key={format} href={`${address}${format}`} download size="sm" className={classes.download}>
+            <IconDownload size={16} aria-hidden /> Faulty rows as {format.toUpperCase()}
+          </Anchor>
+        ))}
+      </Group>
+      <SheetField
+        label="Upload the mended rows"
+        address={`/api/imports/${upload.id}/mended-rows?`}
+        hint="CSV or XLSX, in the columns of the downloaded file."
+        onTaken={() => void queryClient.invalidateQueries({ queryKey: ['imports'] })}
+      />
+    </section>
+  );
+}
+
+function commitLabel({ newCount, changedCount }: ImportDetail): string {
+  const added = newCount ? `Add ${formatCount(newCount)}` : '';
+  const changed = changedCount ? `${newCount ? 'change' : 'Change'} ${formatCount(changedCount)}` : '';
+  return [added, changed].filter(Boolean).join(', ') || 'Write';
+}
+
+function reasonOf(ruling: true | ErrorCode): string | null {
+  return ruling === true ? null : errorSentence(ruling as 'imports.faulty', undefined);
+}

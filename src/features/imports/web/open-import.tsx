@@ -1,0 +1,129 @@
+import { Alert, Anchor, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { client } from '#web/api/client.ts';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { useLinkProps } from '#web/components/link-props.ts';
+import { Moment } from '#web/components/moment.tsx';
+import { paths } from '#web/paths.ts';
+import type { ImportDetail, ImportKind, ImportState } from '../contract.ts';
+import { isRunning } from '../rules.ts';
+import { ColumnChoice } from './column-choice.tsx';
+import { ImportBadge } from './import-badge.tsx';
+import { ImportProgress } from './import-progress.tsx';
+import classes from './import-report.module.css';
+import { Counts, ImportReport } from './import-report.tsx';
+import { kindWords } from './import-words.ts';
+
+const pollMilliseconds = 1_000;
+
+const headings: Record<ImportState, string> = {
+  mapping: 'Which column holds what?',
+  checking: 'The rows are being checked',
+  checked: 'Report',
+  committing: 'The rows are being written',
+  committed: 'Written',
+  cancelled: 'Cancelled',
+  refused: 'This file cannot be used',
+};
+
+/** The open upload, at whatever step it is. */
+export function OpenImport({ id, kind }: { id: string; kind: ImportKind }) {
+  const upload = useQuery({
+    queryKey: ['imports', 'one', id],
+    queryFn: ({ signal }) => client.imports.getImport({ id }, { signal }),
+    refetchInterval: (query) =>
+      query.state.data && isRunning(query.state.data.state) ? pollMilliseconds : false,
+  });
+  const toNew = useLinkProps(paths.admin.bulkUpload(kind));
+  useRefreshedLists(upload.data);
+  return (
+    <Stack gap="sm">
+      {upload.error && <ErrorNotice error={upload.error} onRetry={() => void upload.refetch()} />}
+      {!upload.data && !upload.error && <Loader aria-label="Loading" />}
+      {upload.data && <Step upload={upload.data} />}
+      <Anchor size="sm" {...toNew}>
+        Upload another file
+      </Anchor>
+    </Stack>
+  );
+}
+
+function Step({ upload }: { upload: ImportDetail }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(upload.state);
+  // What had the focus went away with its step.
+  useEffect(() => {
+    if (shown.current !== upload.state) heading.current?.focus();
+    shown.current = upload.state;
+  }, [upload.state]);
+  return (
+    <section className={classes.box} aria-labelledby="step">
+      <Group justify="space-between" gap="xs">
+        <Title order={2} id="step" size="h3" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
+          {headings[upload.state]}
+        </Title>
+        <ImportBadge upload={upload} />
+      </Group>
+      <Text size="sm" c="dimmed">
+        {upload.fileName}, uploaded by {upload.uploadedBy}, <Moment value={upload.uploadedAt} />
+        {upload.files.length > 1 && `, mended ${upload.files.length - 1} times`}
+      </Text>
+      {upload.sheetName && (
+        <Text size="sm">
+          The workbook has {upload.ignoredSheets + 1} sheets; only the first, '{upload.sheetName}', is read.
+        </Text>
+      )}
+      <StepContent upload={upload} />
+    </section>
+  );
+}
+
+function StepContent({ upload }: { upload: ImportDetail }) {
+  switch (upload.state) {
+    case 'mapping':
+      return <ColumnChoice upload={upload} />;
+    case 'checking':
+    case 'committing':
+      return <ImportProgress upload={upload} />;
+    case 'checked':
+      return <ImportReport upload={upload} />;
+    case 'committed':
+      return <Result upload={upload} />;
+    case 'cancelled':
+      return <Text size="sm">Nothing of it was written.</Text>;
+    case 'refused':
+      return (
+        <Alert color="red" role="alert" styles={{ message: { color: 'var(--mantine-color-text)' } }}>
+          {upload.failure}
+        </Alert>
+      );
+  }
+}
+
+function Result({ upload }: { upload: ImportDetail }) {
+  const isStudents = upload.kind === 'students';
+  const toList = useLinkProps(isStudents ? paths.admin.studentMaster : paths.admin.collegeManagement);
+  return (
+    <Stack gap="sm">
+      <Counts upload={upload} />
+      <Text size="sm" role="status">
+        Written by {upload.committedBy}, <Moment value={upload.committedAt} />.
+      </Text>
+      <Anchor size="sm" {...toList}>
+        Open the {kindWords[upload.kind].master}
+      </Anchor>
+    </Stack>
+  );
+}
+
+/** The lists that the upload was written to are asked for anew, like those that show where uploads stand. */
+function useRefreshedLists(upload: ImportDetail | undefined): void {
+  const queryClient = useQueryClient();
+  const { state, kind } = upload ?? {};
+  useEffect(() => {
+    if (!state || !kind) return;
+    void queryClient.invalidateQueries({ queryKey: ['imports', 'list'] });
+    if (state === 'committed') void queryClient.invalidateQueries({ queryKey: [kind] });
+  }, [queryClient, state, kind]);
+}

@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import { Email, NewPassword, SecondFactor } from '#features/auth/contract.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import { Id, Moment, Version } from '#shared/identifiers.ts';
+import { operation } from '#shared/operation.ts';
+import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
+import { roles } from '#shared/roles.ts';
+
+export const secondFactorLabels: Record<SecondFactor, string> = {
+  email_code: 'Email code',
+  authenticator: 'Authenticator app',
+};
+
+/** Roles that a form adds; admins are made on the server itself, by `npm run staff:create-admin`. */
+export const addedRoles = ['case_worker', 'receiver', 'printer', 'auditor'] as const;
+export type AddedRole = (typeof addedRoles)[number];
+
+const staffStatuses = ['active', 'disabled', 'locked', 'initial_password'] as const;
+export type StaffStatus = (typeof staffStatuses)[number];
+export const staffStatusLabels: Record<StaffStatus, string> = {
+  active: 'Active',
+  disabled: 'Disabled',
+  locked: 'Locked',
+  initial_password: 'Initial password',
+};
+
+export const StaffMember = z.object({
+  id: Id,
+  role: z.enum(roles),
+  name: z.string(),
+  email: z.string(),
+  /** `ALL` or the code of one college. */
+  code: z.string(),
+  collegeName: z.string().nullable(),
+  mobile: z.string().nullable(),
+  printerCode: z.string().nullable(),
+  secondFactor: SecondFactor,
+  status: z.enum(staffStatuses),
+  disabledAt: Moment.nullable(),
+  /** Locked everywhere. */
+  lockedAt: Moment.nullable(),
+  /** Locked on devices that the person never signed in with. */
+  strangersLockedAt: Moment.nullable(),
+  passwordIsInitial: z.boolean(),
+  /** Until when an initial password opens anything; null once the person has chosen an own one. */
+  initialPasswordEndsAt: Moment.nullable(),
+  /** Whether the audit log has an event of this person: then the account stays, because the log names it. */
+  hasActed: z.boolean(),
+  isLastAdmin: z.boolean(),
+  createdAt: Moment,
+  version: Version,
+});
+export type StaffMember = z.infer<typeof StaffMember>;
+
+/** `ALL` or a college's code. */
+const Code = z.string().min(1, 'Choose the code.').max(12);
+const Mobile = z
+  .string()
+  .trim()
+  .regex(/^(\+91[ -]?)?[6-9]\d{4}[ -]?\d{5}$/, 'Write the ten digits of the mobile number.');
+const PrinterCode = z.string().trim().min(1, 'Write the code of the printer.').max(20);
+
+const entryFields = {
+  name: z.string().trim().min(2, 'Write the name.').max(120),
+  code: Code,
+  email: Email,
+  mobile: Mobile,
+  printerCode: PrinterCode,
+  secondFactor: SecondFactor,
+};
+export type StaffField = keyof typeof entryFields;
+
+/** What is asked about a person of each role, besides name and Email Id; all of it has to be given. */
+export const fieldsOfRole: Record<(typeof roles)[number], readonly StaffField[]> = {
+  admin: ['name', 'email', 'secondFactor'],
+  case_worker: ['name', 'code', 'email', 'mobile'],
+  receiver: ['name', 'code', 'email', 'secondFactor'],
+  printer: ['name', 'email', 'code', 'printerCode'],
+  auditor: ['name', 'code', 'email', 'secondFactor'],
+};
+
+/** Exactly the fields of one role. */
+export function staffEntryOf(role: (typeof roles)[number]) {
+  return z.object(Object.fromEntries(fieldsOfRole[role].map((field) => [field, entryFields[field]])));
+}
+
+/** What is typed about a person; which of the last three are asked depends on the role. */
+const StaffEntry = z.object({
+  name: entryFields.name,
+  code: Code.default('ALL'),
+  email: Email,
+  mobile: Mobile.optional(),
+  printerCode: PrinterCode.optional(),
+  /** Left out, it stays as it is; for a new person it is the mailed code. */
+  secondFactor: SecondFactor.optional(),
+});
+
+export const AddStaffInput = StaffEntry.extend({
+  role: z.enum(addedRoles),
+  /** Initial: the person has to choose an own one at the first sign-in, within 72 hours. */
+  password: NewPassword,
+}).superRefine(({ role, ...entry }, context) => {
+  for (const path of missingFields(role, entry)) {
+    const issues = entryFields[path].safeParse('').error?.issues ?? [];
+    context.addIssue({ code: 'custom', path: [path], message: issues[0]?.message ?? 'Fill this in.' });
+  }
+});
+export type AddStaffInput = z.infer<typeof AddStaffInput>;
+
+export const EditStaffInput = StaffEntry.extend({ id: Id, version: Version });
+export type EditStaffInput = z.infer<typeof EditStaffInput>;
+
+/** The fields that the role asks for and an entry leaves out. */
+export function missingFields(
+  role: (typeof roles)[number],
+  entry: { mobile?: string | undefined; printerCode?: string | undefined },
+): ('mobile' | 'printerCode')[] {
+  return (['mobile', 'printerCode'] as const).filter(
+    (field) => fieldsOfRole[role].includes(field) && entry[field] === undefined,
+  );
+}
+
+export const StaffFilters = z.object({
+  search: SearchTerm,
+  role: z.enum(['all', ...roles]).default('all'),
+});
+export type StaffFilters = z.infer<typeof StaffFilters>;
+
+const StaffSort = sortOf(['name', 'email', 'role', 'createdAt']);
+const VersionOfStaff = z.object({ id: Id, version: Version });
+export type VersionOfStaff = z.infer<typeof VersionOfStaff>;
+const Written = z.object({ version: Version });
+
+/** A change of one account that needs nothing but the version that was looked at. */
+function changeOf(verb: string, summary: string, errors: readonly ErrorCode[]) {
+  return operation({
+    method: 'POST',
+    path: `/staff/{id}/${verb}`,
+    summary,
+    access: 'staff:edit',
+    errors: ['staff.not_found', 'records.stale', ...errors],
+  }).input(VersionOfStaff);
+}
+
+export const staffContract = {
+  listStaff: operation({
+    method: 'GET',
+    path: '/staff',
+    summary: 'A page of the members of staff, by name.',
+    access: 'staff:read',
+  })
+    .input(StaffFilters.extend(PageRequest.shape).extend({ sort: StaffSort.default('name') }))
+    .output(pageOf(StaffMember)),
+  countStaff: operation({
+    method: 'GET',
+    path: '/staff/count',
+    summary: 'The exact number of members of staff that the filters leave.',
+    access: 'staff:read',
+  })
+    .input(StaffFilters)
+    .output(RowCount),
+  listStaffCodes: operation({
+    method: 'GET',
+    path: '/staff-codes',
+    summary: 'What the select of the code offers besides ALL: every college.',
+    access: 'staff:read',
+  }).output(z.object({ colleges: z.array(z.object({ code: z.string(), name: z.string() })) })),
+  getStaff: operation({
+    method: 'GET',
+    path: '/staff/{id}',
+    summary: 'One member of staff.',
+    access: 'staff:read',
+    errors: ['staff.not_found'],
+  })
+    .input(z.object({ id: Id }))
+    .output(StaffMember),
+  addStaff: operation({
+    method: 'POST',
+    path: '/staff',
+    summary: 'Adds a member of staff with an initial password, and mails them how to sign in.',
+    access: 'staff:edit',
+    errors: ['staff.email_taken'],
+  })
+    .input(AddStaffInput)
+    .output(z.object({ id: Id })),
+  editStaff: operation({
+    method: 'POST',
+    path: '/staff/{id}/edit',
+    summary: 'Changes what is known of a person. Role and password stay.',
+    access: 'staff:edit',
+    errors: ['staff.not_found', 'staff.email_taken', 'records.stale'],
+  })
+    .input(EditStaffInput)
+    .output(Written),
+  disableStaff: changeOf('disable', 'Shuts the person out at once: every session ends.', [
+    'staff.own_account',
+    'staff.already_disabled',
+    'staff.last_admin',
+  ]).output(Written),
+  enableStaff: changeOf('enable', 'Lets a disabled person sign in again.', ['staff.not_disabled']).output(
+    Written,
+  ),
+  unlockStaff: changeOf('unlock', 'Lifts the lock of too many wrong codes and forgets them.', [
+    'staff.own_account',
+    'staff.not_locked',
+  ]).output(Written),
+  resendInitialPassword: changeOf(
+    'resend-password',
+    'Mails a new initial password to a person who has not chosen an own one yet.',
+    ['staff.own_account', 'staff.password_chosen', 'staff.already_disabled'],
+  ).output(Written),
+  deleteStaff: changeOf('delete', 'Removes a person who has never done anything in the portal.', [
+    'staff.own_account',
+    'staff.has_acted',
+    'staff.last_admin',
+  ]).output(z.object({})),
+};

@@ -1,0 +1,53 @@
+import type { ErrorCode } from '#shared/errors.ts';
+import type { Role } from '#shared/roles.ts';
+import type { StaffStatus } from './contract.ts';
+
+/** What the rules look at; the locked row of the database and the row on the screen both have it. */
+export type StaffFacts = {
+  id: string;
+  role: Role;
+  disabledAt: unknown;
+  lockedAt: unknown;
+  strangersLockedAt: unknown;
+  passwordIsInitial: boolean;
+  hasActed: boolean;
+  isLastAdmin: boolean;
+};
+
+/** `true`, or the code that says why not. */
+export type StaffRuling = true | Extract<ErrorCode, `staff.${string}`>;
+
+/** What an admin may do to an account. Nobody acts on their own, and one enabled admin always stays. */
+export const staffCan = {
+  disable(person: StaffFacts, actorId: string): StaffRuling {
+    if (person.id === actorId) return 'staff.own_account';
+    if (person.disabledAt !== null) return 'staff.already_disabled';
+    return person.isLastAdmin ? 'staff.last_admin' : true;
+  },
+  enable(person: StaffFacts): StaffRuling {
+    return person.disabledAt === null ? 'staff.not_disabled' : true;
+  },
+  unlock(person: StaffFacts, actorId: string): StaffRuling {
+    if (person.id === actorId) return 'staff.own_account';
+    return person.lockedAt === null && person.strangersLockedAt === null ? 'staff.not_locked' : true;
+  },
+  resendPassword(person: StaffFacts, actorId: string): StaffRuling {
+    if (person.id === actorId) return 'staff.own_account';
+    if (person.disabledAt !== null) return 'staff.already_disabled';
+    return person.passwordIsInitial ? true : 'staff.password_chosen';
+  },
+  delete(person: StaffFacts, actorId: string): StaffRuling {
+    if (person.id === actorId) return 'staff.own_account';
+    if (person.hasActed) return 'staff.has_acted';
+    return person.isLastAdmin ? 'staff.last_admin' : true;
+  },
+};
+
+/** The one word for an account: what keeps its person out comes first. */
+export function statusOf(
+  person: Pick<StaffFacts, 'disabledAt' | 'lockedAt' | 'strangersLockedAt' | 'passwordIsInitial'>,
+): StaffStatus {
+  if (person.disabledAt !== null) return 'disabled';
+  if (person.lockedAt !== null || person.strangersLockedAt !== null) return 'locked';
+  return person.passwordIsInitial ? 'initial_password' : 'active';
+}

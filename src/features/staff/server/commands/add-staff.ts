@@ -1,0 +1,21 @@
+import { command } from '#server/command.ts';
+import { queueMail } from '#server/mail/outbox.ts';
+import type { AddStaffInput } from '../../contract.ts';
+import { refuseCommonPassword, refuseTakenEmail } from '../entry-checks.ts';
+import { accountAddedMail } from '../mails.ts';
+import { recordStaff } from '../record-staff.ts';
+
+/** Adds a member of staff with an initial password and mails them how to sign in. */
+export const addStaff = command('addStaff', async (transaction, input: AddStaffInput) => {
+  const { db, services } = transaction;
+  await refuseTakenEmail(db, input.email);
+  refuseCommonPassword(input.password, input.email);
+
+  const id = await recordStaff(transaction, input);
+
+  const { name, role } = input;
+  const email = input.email.toLowerCase();
+  const { publicUrl } = services.settings;
+  await queueMail(transaction, { to: email, ...accountAddedMail({ name, email, role, publicUrl }) });
+  return { id };
+});

@@ -1,0 +1,40 @@
+import { staffRecord } from '#features/auth/server/people.ts';
+import { command } from '#server/command.ts';
+import type { Db } from '#server/db/database.ts';
+import { refusal, refuseUnless } from '#server/refusal.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
+import type { VersionOfStaff } from '../../contract.ts';
+import { staffCan } from '../../rules.ts';
+import { lockAdmins, lockStaff } from '../facts.ts';
+
+const foreignKeyViolation = '23503';
+
+/** Removes somebody who was added by mistake. Whoever has worked here stays, disabled, because records name them. */
+export const deleteStaff = command('deleteStaff', async (transaction, input: VersionOfStaff) => {
+  const { db, actor, audit } = transaction;
+  await lockAdmins(db);
+  const { row, facts } = await lockStaff(db, input.id);
+  refuseUnless(staffCan.delete(facts, actor.id));
+  await refuseStale(db, { type: 'staff', row }, input.version);
+
+  await removeUnlessNamed(db, row.id);
+
+  const { role, name, email, mobile, printer_code, second_factor, college_id } = row;
+  audit({
+    event: 'staff.deleted',
+    record: staffRecord(row),
+    collegeId: college_id,
+    before: { role, name, email, mobile, printer_code, second_factor, college_id },
+  });
+  return {};
+});
+
+/** Records that came without an event, such as those taken over from an older system, name people as well. */
+async function removeUnlessNamed(db: Db, id: string): Promise<void> {
+  try {
+    await db.deleteFrom('staff').where('id', '=', id).execute();
+  } catch (error) {
+    if ((error as { code?: string }).code === foreignKeyViolation) throw refusal('staff.has_acted');
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+import type { SecondFactor } from '#features/auth/contract.ts';
+import { endChallengesOf } from '#features/auth/server/challenges.ts';
+import { staffRecord } from '#features/auth/server/people.ts';
+import { removeAuthenticator } from '#features/auth/server/remove-authenticator.ts';
+import { type CommandTransaction, command } from '#server/command.ts';
+import { queueMail } from '#server/mail/outbox.ts';
+import { invalidInput } from '#server/refusal.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
+import type { Role } from '#shared/roles.ts';
+import { type EditStaffInput, missingFields } from '../../contract.ts';
+import { collegeOfCode } from '../codes.ts';
+import { refuseTakenEmail } from '../entry-checks.ts';
+import { lockStaff } from '../facts.ts';
+import { emailChangedMail } from '../mails.ts';
+import { staffColumns } from '../staff-columns.ts';
+
+type StaffColumns = Record<keyof ReturnType<typeof staffColumns> | 'college_id', string | null>;
+
+/** Changes what is known of a person; role and password stay. Another code holds from the person's next request on. */
+export const editStaff = command('editStaff', async (transaction, input: EditStaffInput) => {
+  const { db, audit } = transaction;
+  const { row } = await lockStaff(db, input.id);
+  await refuseStale(db, { type: 'staff', row }, input.version);
+  const role = row.role as Role;
+  refuseMissing(role, input);
+  await refuseTakenEmail(db, input.email, row.id);
+  const college = await collegeOfCode(db, role === 'admin' ? 'ALL' : input.code);
+
+  const version = row.version + 1;
+  const secondFactor = input.secondFactor ?? (row.second_factor as SecondFactor);
+  const columns = { ...staffColumns(role, { ...input, secondFactor }), college_id: college.id };
+  await db
+    .updateTable('staff')
+    .set({ ...columns, version })
+    .where('id', '=', row.id)
+    .execute();
+  if (secondFactor === 'email_code') await removeAuthenticator(transaction, { ...row, ...columns });
+  if (columns.email !== row.email.toLowerCase()) {
+    await endChallengesOf(db, row.id);
+    await tellBothAddresses(transaction, { name: columns.name, former: row.email, email: columns.email });
+  }
+
+  audit({
+    event: 'staff.edited',
+    record: staffRecord({ id: row.id, name: columns.name }),
+    collegeId: college.id,
+    ...changesOf(row, columns),
+  });
+  return { version };
+});
+
+function refuseMissing(role: Role, input: EditStaffInput): void {
+  const missing = missingFields(role, input);
+  if (missing.length === 0) return;
+  throw invalidInput(missing.map((path) => ({ path, message: 'This is asked of everybody in this role.' })));
+}
+
+/** The owner hears of it wherever they read: at the former address it may be the only sign of a mistake. */
+async function tellBothAddresses(
+  transaction: CommandTransaction,
+  { name, former, email }: { name: string; former: string; email: string },
+): Promise<void> {
+  const { publicUrl } = transaction.services.settings;
+  for (const to of [former, email])
+    await queueMail(transaction, { to, ...emailChangedMail({ name, email, publicUrl }) });
+}
+
+/** The columns that differ, before and after. */
+function changesOf(row: StaffColumns, columns: StaffColumns) {
+  const names = (Object.keys(columns) as (keyof StaffColumns)[]).filter(
+    (name) => row[name] !== columns[name],
+  );
+  const pick = (from: StaffColumns) => Object.fromEntries(names.map((name) => [name, from[name]]));
+  return { before: pick(row), after: pick(columns) };
+}

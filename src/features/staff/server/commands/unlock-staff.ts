@@ -1,0 +1,32 @@
+import { staffRecord } from '#features/auth/server/people.ts';
+import { unlockPerson } from '#features/auth/server/wrong-codes.ts';
+import { command } from '#server/command.ts';
+import { refuseUnless } from '#server/refusal.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
+import type { VersionOfStaff } from '../../contract.ts';
+import { staffCan } from '../../rules.ts';
+import { lockStaff } from '../facts.ts';
+
+/** Lifts the lock that too many wrong codes brought, for the person's own devices and for all others. */
+export const unlockStaff = command('unlockStaff', async (transaction, input: VersionOfStaff) => {
+  const { db, actor, audit } = transaction;
+  const { row, facts } = await lockStaff(db, input.id);
+  refuseUnless(staffCan.unlock(facts, actor.id));
+  await refuseStale(db, { type: 'staff', row }, input.version);
+
+  const version = row.version + 1;
+  await unlockPerson(db, row.id);
+  await db.updateTable('staff').set({ version }).where('id', '=', row.id).execute();
+
+  audit({
+    event: 'staff.unlocked',
+    record: staffRecord(row),
+    collegeId: row.college_id,
+    before: {
+      lockedAt: row.locked_at?.toISOString() ?? null,
+      strangersLockedAt: row.strangers_locked_at?.toISOString() ?? null,
+    },
+    after: { lockedAt: null, strangersLockedAt: null },
+  });
+  return { version };
+});

@@ -1,0 +1,18 @@
+import { isCommonPassword } from '#features/auth/server/common-passwords.ts';
+import { findPersonByEmail } from '#features/auth/server/people.ts';
+import type { Db } from '#server/db/database.ts';
+import { invalidInput } from '#server/refusal.ts';
+import { errorSentence } from '#shared/errors.ts';
+
+/** Says beside the field what the constraint would say for the whole form. */
+export async function refuseTakenEmail(db: Db, email: string, ownId?: string): Promise<void> {
+  const holder = await findPersonByEmail(db, email);
+  if (!holder || holder.id === ownId) return;
+  throw invalidInput([{ path: 'email', message: errorSentence('staff.email_taken', undefined) }]);
+}
+
+/** An initial password opens the account for three days, so it has to be as good as any. */
+export function refuseCommonPassword(password: string, email: string): void {
+  if (!isCommonPassword(password, email)) return;
+  throw invalidInput([{ path: 'password', message: errorSentence('auth.common_password', undefined) }]);
+}

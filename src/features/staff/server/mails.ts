@@ -1,0 +1,58 @@
+import { initialPasswordHours } from '#features/auth/contract.ts';
+import type { MailText } from '#server/mail/outbox.ts';
+import { type Role, roleLabels } from '#shared/roles.ts';
+
+type Addressed = { name: string; email: string; role: Role; publicUrl: string };
+
+/** Never with the password: the admin who typed it hands it over, so that one read mail does not open the account. */
+export function accountAddedMail({ name, email, role, publicUrl }: Addressed): MailText {
+  return {
+    subject: 'Your Dikshant account',
+    text: `Dear ${name},
+
+an account was made for you in Dikshant, the convocation certificate portal of the university.
+
+Sign in at ${publicUrl}: choose ${roleLabels[role]}, type the Email Id ${email} and the initial password that the administrator gives you. A code comes by mail, and then you choose a password of your own.
+
+The initial password opens the account for ${initialPasswordHours} hours. After that, use Forgot Password or ask the administrator for a new one.
+`,
+  };
+}
+
+export function initialPasswordMail({
+  name,
+  email,
+  role,
+  publicUrl,
+  password,
+}: Addressed & { password: string }): MailText {
+  return {
+    subject: 'A new initial password for Dikshant',
+    text: `Dear ${name},
+
+an administrator asked for a new initial password for you. It is
+
+${password}
+
+Sign in at ${publicUrl}: choose ${roleLabels[role]}, type the Email Id ${email} and this password. A code comes by mail, and then you choose a password of your own.
+
+It opens the account for ${initialPasswordHours} hours; the one before it opens nothing any more.
+`,
+  };
+}
+
+export function emailChangedMail({
+  name,
+  email,
+  publicUrl,
+}: Pick<Addressed, 'name' | 'email' | 'publicUrl'>): MailText {
+  return {
+    subject: 'Your Email Id for Dikshant was changed',
+    text: `Dear ${name},
+
+an administrator changed the Email Id of your account at ${publicUrl} to ${email}. Sign in with it from now on; codes are mailed there.
+
+If you did not ask for this, tell an administrator.
+`,
+  };
+}

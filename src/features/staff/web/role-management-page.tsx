@@ -1,0 +1,73 @@
+import { IconPlus } from '@tabler/icons-react';
+import type { ListSource } from '#web/components/list/list-declaration.ts';
+import { ListScreen } from '#web/components/list-screen.tsx';
+import { paths } from '#web/paths.ts';
+import { auditorsSheet, caseWorkersSheet, printersSheet } from '../columns.ts';
+import type { StaffMember } from '../contract.ts';
+import { type StaffColumn, staffColumns, staffDetails } from './staff-columns.tsx';
+import { type StaffSort, staffListOf } from './staff-list.ts';
+import { useStaffActions } from './use-staff-actions.tsx';
+
+const caseWorkers = {
+  title: 'Case worker management',
+  emptyMessage: 'No case workers found',
+  columns: staffColumns(caseWorkersSheet),
+  list: staffListOf('case_worker', caseWorkersSheet),
+  add: { label: 'Add case worker', to: paths.admin.addCaseWorker },
+};
+const printers = {
+  title: 'Printer management',
+  emptyMessage: 'No printers found',
+  columns: staffColumns(printersSheet),
+  list: staffListOf('printer', printersSheet),
+  add: { label: 'Add printer', to: paths.admin.addPrinter },
+};
+const auditors = {
+  title: 'Auditor management',
+  emptyMessage: 'No auditors found',
+  columns: staffColumns(auditorsSheet),
+  list: staffListOf('auditor', auditorsSheet),
+  add: { label: 'Add auditor', to: paths.admin.addAuditor },
+};
+
+/** /admin/case-worker-management. */
+export function CaseWorkerManagementPage() {
+  return <RoleManagementPage {...caseWorkers} />;
+}
+
+/** /admin/printer-management. */
+export function PrinterManagementPage() {
+  return <RoleManagementPage {...printers} />;
+}
+
+/** /admin/auditor-management. */
+export function AuditorManagementPage() {
+  return <RoleManagementPage {...auditors} />;
+}
+
+function RoleManagementPage(props: {
+  title: string;
+  emptyMessage: string;
+  columns: StaffColumn[];
+  list: ListSource<StaffMember, StaffSort, never>;
+  add: { label: string; to: string };
+}) {
+  const { rowActions, dialog } = useStaffActions();
+  return (
+    <>
+      <ListScreen
+        title={props.title}
+        searchPlaceholder="Search user......"
+        emptyMessage={props.emptyMessage}
+        columns={props.columns}
+        list={props.list}
+        rowId={(row) => row.id}
+        rowLabel={(row) => row.name}
+        details={staffDetails}
+        rowActions={rowActions}
+        toolbarActions={[{ ...props.add, icon: IconPlus, isPrimary: true }]}
+      />
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { roleLabels } from '#shared/roles.ts';
+import type { Column, DetailField } from '#web/components/list/list-declaration.ts';
+import { type ColumnLook, columnsOf } from '#web/components/list/sheet-columns.tsx';
+import { Moment } from '#web/components/moment.tsx';
+import type { StaffColumnName, StaffSheet } from '../columns.ts';
+import { type StaffMember, secondFactorLabels } from '../contract.ts';
+import type { StaffSort } from './staff-list.ts';
+import { StaffStatusBadge } from './staff-status.tsx';
+
+export type StaffColumn = Column<StaffMember, StaffSort>;
+
+const looks: Record<StaffColumnName, ColumnLook<StaffMember, StaffSort>> = {
+  name: { width: 138, sortKey: 'name', card: 'title' },
+  email: { width: 212, sortKey: 'email', card: 'line' },
+  role: { width: 155, sortKey: 'role', card: 'line' },
+  code: { width: 78, card: 'line' },
+  mobile: { width: 120, card: 'line' },
+  printerCode: { width: 120, card: 'line' },
+  secondFactor: { width: 108, card: 'hidden' },
+  status: { width: 163, card: 'badge', render: (row) => <StaffStatusBadge status={row.status} /> },
+};
+
+/** The columns of a list of staff as screens draw them. */
+export function staffColumns(sheet: StaffSheet): StaffColumn[] {
+  return columnsOf(sheet, looks);
+}
+
+/** Everything that is known of a person, for the details dialog. */
+export function staffDetails(row: StaffMember): DetailField[] {
+  const moment = (label: string, at: string | null): DetailField[] =>
+    at ? [{ label, value: <Moment value={at} /> }] : [];
+  const text = (label: string, value: string | null): DetailField[] =>
+    value ? [{ label, value, copy: value }] : [];
+  return [
+    { label: 'Status', value: <StaffStatusBadge status={row.status} /> },
+    { label: 'User Type', value: roleLabels[row.role] },
+    { label: 'User name', value: row.name },
+    { label: 'Email Id', value: row.email, copy: row.email },
+    { label: 'Code', value: row.collegeName ? `${row.code} — ${row.collegeName}` : 'ALL (whole university)' },
+    ...text('Mobile', row.mobile),
+    ...text('Printer code', row.printerCode),
+    { label: 'MFA', value: secondFactorLabels[row.secondFactor] },
+    { label: 'Added at', value: <Moment value={row.createdAt} /> },
+    ...moment('Initial password opens until', row.initialPasswordEndsAt),
+    ...moment('Disabled at', row.disabledAt),
+    ...moment('Locked at', row.lockedAt),
+    ...moment('Locked for new devices at', row.strangersLockedAt),
+  ];
+}

@@ -1,0 +1,35 @@
+import { client } from '#web/api/client.ts';
+import type { ListSource } from '#web/components/list/list-declaration.ts';
+import { everybodySheet, type StaffSheet } from '../columns.ts';
+import type { StaffFilters, StaffMember } from '../contract.ts';
+
+/** Everything cached of staff stands below this key; a change of one account makes all of it stale. */
+export const staffKey = ['staff'];
+
+export type StaffSort = 'name' | 'email' | 'role';
+export type RoleFilter = { role: StaffFilters['role'] };
+
+/** All staff, narrowed by the filter of the screen. */
+export const everybodyList: ListSource<StaffMember, StaffSort, RoleFilter> = {
+  queryKey: [...staffKey, 'all'],
+  fetchPage: ({ filters, sort, ...page }, options) =>
+    client.staff.listStaff({ ...page, ...filters, sort }, options),
+  fetchCount: ({ search, filters }, options) => client.staff.countStaff({ search, ...filters }, options),
+  exportOf: ({ search, filters, sort }) => ({ sheet: everybodySheet, input: { search, ...filters, sort } }),
+  fetchRow: (id, options) => client.staff.getStaff({ id }, options),
+};
+
+/** The people of one role. */
+export function staffListOf(
+  role: StaffMember['role'],
+  sheet: StaffSheet,
+): ListSource<StaffMember, StaffSort, never> {
+  return {
+    queryKey: [...staffKey, role],
+    fetchPage: ({ filters: _, sort, ...page }, options) =>
+      client.staff.listStaff({ ...page, role, sort }, options),
+    fetchCount: ({ search }, options) => client.staff.countStaff({ search, role }, options),
+    exportOf: ({ search, sort }) => ({ sheet, input: { search, role, sort } }),
+    fetchRow: (id, options) => client.staff.getStaff({ id }, options),
+  };
+}

@@ -1,0 +1,74 @@
+import { IconKey, IconLockOpen, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useMemo, useState } from 'react';
+import { errorSentence } from '#shared/errors.ts';
+import { useSession } from '#web/api/session.ts';
+import type { RowAction } from '#web/components/list/list-declaration.ts';
+import { useOpenRecord, useViewAction } from '#web/components/list/use-view-action.ts';
+import { paths } from '#web/paths.ts';
+import type { StaffMember } from '../contract.ts';
+import { type StaffRuling, staffCan } from '../rules.ts';
+import { type StaffAct, StaffActDialog } from './staff-act-dialog.tsx';
+
+/** What can be done to an account from a list of staff, and the dialog that asks first. */
+export function useStaffActions(): { rowActions: RowAction<StaffMember>[]; dialog: ReactNode } {
+  const navigate = useNavigate();
+  const { staffId } = useSession();
+  const openRecord = useOpenRecord();
+  const view = useViewAction<StaffMember>();
+  const [asked, setAsked] = useState<{ act: StaffAct; person: StaffMember } | null>(null);
+  const rowActions = useMemo<RowAction<StaffMember>[]>(() => {
+    const ask = (act: StaffAct) => (person: StaffMember) => setAsked({ act, person });
+    return [
+      { label: 'Edit', icon: 'edit', onClick: (row) => void navigate({ href: paths.admin.editStaff(row) }) },
+      view,
+      {
+        label: 'Disable',
+        icon: IconUserOff,
+        onRow: (row) =>
+          row.disabledAt === null
+            ? { label: 'Disable', icon: IconUserOff }
+            : { label: 'Enable', icon: IconUserCheck },
+        onClick: (row) => ask(row.disabledAt === null ? 'disable' : 'enable')(row),
+        disabledReason: (row) =>
+          reasonOf(row.disabledAt === null ? staffCan.disable(row, staffId) : staffCan.enable(row)),
+      },
+      {
+        label: 'Unlock',
+        icon: IconLockOpen,
+        onClick: ask('unlock'),
+        disabledReason: (row) => reasonOf(staffCan.unlock(row, staffId)),
+      },
+      {
+        label: 'Resend initial password',
+        icon: IconKey,
+        onClick: ask('resendPassword'),
+        disabledReason: (row) => reasonOf(staffCan.resendPassword(row, staffId)),
+      },
+      {
+        label: 'Delete',
+        icon: 'delete',
+        onClick: ask('delete'),
+        disabledReason: (row) => reasonOf(staffCan.delete(row, staffId)),
+      },
+    ];
+  }, [navigate, staffId, view]);
+
+  const dialog = asked && (
+    <StaffActDialog
+      key={`${asked.act} ${asked.person.id}`}
+      act={asked.act}
+      person={asked.person}
+      onDone={(act) => {
+        setAsked(null);
+        if (act === 'delete') openRecord(undefined);
+      }}
+      onClose={() => setAsked(null)}
+    />
+  );
+  return { rowActions, dialog };
+}
+
+function reasonOf(ruling: StaffRuling): string | null {
+  return ruling === true ? null : errorSentence(ruling, undefined);
+}

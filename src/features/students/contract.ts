@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { Id, Rupees, Version } from '#shared/identifiers.ts';
+import { LatinName, NativeName } from '#shared/names.ts';
+import { operation } from '#shared/operation.ts';
+import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
+
+export const Student = z.object({
+  id: Id,
+  name: z.string(),
+  nameNative: z.string().nullable(),
+  registrationNumber: z.string(),
+  examRollNumber: z.string().nullable(),
+  collegeId: Id,
+  collegeCode: z.string(),
+  collegeName: z.string(),
+  address: z.string(),
+  /** Whether an application of the same college and registration number was received. */
+  hasApplication: z.boolean(),
+  version: Version,
+});
+export type Student = z.infer<typeof Student>;
+
+/** What an administrator types of a student. The numbers are as long as those of an application. */
+export const StudentEntry = z.object({
+  name: LatinName('Write the name as on the marks card.'),
+  nameNative: NativeName.default(''),
+  collegeId: z.uuid('Choose the college.'),
+  address: z.string().trim().min(3, 'Write the address.').max(300),
+  registrationNumber: z.string().trim().min(3, 'Write the registration number.').max(30),
+  examRollNumber: z.string().trim().max(30).default(''),
+});
+export type StudentEntry = z.infer<typeof StudentEntry>;
+
+const StudentFilters = z.object({ search: SearchTerm });
+export type StudentFilters = z.infer<typeof StudentFilters>;
+
+export const ListStudentsInput = StudentFilters.extend(PageRequest.shape).extend({
+  sort: sortOf(['createdAt', 'name']).default('-createdAt'),
+});
+export type ListStudentsInput = z.infer<typeof ListStudentsInput>;
+
+export const EditStudentInput = StudentEntry.extend({ id: Id, version: Version });
+export type EditStudentInput = z.infer<typeof EditStudentInput>;
+
+/** What the form of an application takes over from the student master. */
+export const FoundStudent = Student.pick({
+  id: true,
+  name: true,
+  nameNative: true,
+  registrationNumber: true,
+  examRollNumber: true,
+  collegeId: true,
+  collegeCode: true,
+  collegeName: true,
+}).extend({ convocationFee: Rupees });
+export type FoundStudent = z.infer<typeof FoundStudent>;
+
+export const studentsContract = {
+  listStudents: operation({
+    method: 'GET',
+    path: '/students',
+    summary: 'A page of the students in the scope of the caller, newest first.',
+    access: 'students:read',
+  })
+    .input(ListStudentsInput)
+    .output(pageOf(Student)),
+  countStudents: operation({
+    method: 'GET',
+    path: '/students/count',
+    summary: 'The exact number of students that the search leaves.',
+    access: 'students:read',
+  })
+    .input(StudentFilters)
+    .output(RowCount),
+  findStudents: operation({
+    method: 'GET',
+    path: '/students/by-number',
+    summary:
+      'The students with exactly this registration or exam roll number, one of a college at most by each.',
+    access: 'students:read',
+  })
+    .input(z.object({ number: z.string().trim().min(1).max(30) }))
+    .output(z.array(FoundStudent)),
+  getStudent: operation({
+    method: 'GET',
+    path: '/students/{id}',
+    summary: 'One student.',
+    access: 'students:read',
+    errors: ['students.not_found'],
+  })
+    .input(z.object({ id: Id }))
+    .output(Student),
+  addStudent: operation({
+    method: 'POST',
+    path: '/students',
+    summary: 'Adds a student to the master.',
+    access: 'students:edit',
+  })
+    .input(StudentEntry)
+    .output(z.object({ id: Id })),
+  editStudent: operation({
+    method: 'PUT',
+    path: '/students/{id}',
+    summary: 'Changes a student; applications that were received stay as they are.',
+    access: 'students:edit',
+    errors: ['students.not_found', 'records.stale'],
+  })
+    .input(EditStudentInput)
+    .output(z.object({ version: Version })),
+  deleteStudent: operation({
+    method: 'DELETE',
+    path: '/students/{id}',
+    summary: 'Deletes a student for whom no application was received.',
+    access: 'students:edit',
+    errors: ['students.not_found', 'students.has_application', 'records.stale'],
+  })
+    .input(z.object({ id: Id, version: Version }))
+    .output(z.object({})),
+};

@@ -1,0 +1,32 @@
+import { changesBetween } from '#server/changes-between.ts';
+import { command } from '#server/command.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
+import type { EditStudentInput } from '../../contract.ts';
+import { refuseTaken, refuseUnknownCollege } from '../entry-checks.ts';
+import { lockStudent } from '../queries.ts';
+import { studentColumns, studentEntryOf } from '../student-columns.ts';
+
+export const editStudent = command(
+  'editStudent',
+  async (transaction, { id, version, ...entry }: EditStudentInput) => {
+    const { db, actor, audit } = transaction;
+    const row = await lockStudent(db, actor.scope, id);
+    await refuseStale(db, { type: 'student', row }, version);
+    await refuseUnknownCollege(transaction, entry);
+    await refuseTaken(db, entry, id);
+
+    await db
+      .updateTable('students')
+      .set({ ...studentColumns(entry), version: row.version + 1 })
+      .where('id', '=', id)
+      .execute();
+
+    audit({
+      event: 'students.edited',
+      record: { type: 'student', id, label: entry.registrationNumber },
+      collegeId: entry.collegeId,
+      ...changesBetween(studentEntryOf(row), entry),
+    });
+    return { version: row.version + 1 };
+  },
+);

@@ -1,0 +1,139 @@
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Scope } from '#server/actor.ts';
+import { type Db, inScope, unscoped } from '#server/db/database.ts';
+import { containing, orderOf, readPage } from '#server/db/page.ts';
+import { searchPage } from '#server/db/search-page.ts';
+import type { DB } from '#server/db/tables.ts';
+import { refusal } from '#server/refusal.ts';
+import type { FoundStudent, ListStudentsInput, Student, StudentFilters } from '../contract.ts';
+
+const sortColumns = {
+  createdAt: { column: 'students.created_at', type: 'timestamptz' },
+  name: { column: 'students.name', type: 'text' },
+} as const;
+
+export async function listStudents(db: Db, scope: Scope, input: ListStudentsInput) {
+  const order = orderOf(input.sort, sortColumns, { id: 'students.id', idType: 'uuid' });
+  const students = inScope(db, scope, 'students').selectAll('students');
+  const found = input.search
+    ? await searchPage(
+        db,
+        { table: 'students', rows: students, term: input.search, matches: await matchesOf(db, input.search) },
+        order,
+        input,
+      )
+    : { rows: students, page: input };
+  const page = await readPage(found.rows, order, found.page, (rows) =>
+    studentRows(unscoped(db).selectFrom(rows.as('students')) as unknown as Students),
+  );
+  return { rows: page.rows.map(toStudent), nextCursor: page.nextCursor };
+}
+
+export async function countStudents(db: Db, scope: Scope, { search }: StudentFilters) {
+  let students = inScope(db, scope, 'students');
+  if (search) students = students.where(await matchesOf(db, search));
+  return students.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+}
+
+export async function getStudent(db: Db, scope: Scope, id: string): Promise<Student> {
+  const row = await studentRows(inScope(db, scope, 'students'))
+    .where('students.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw refusal('students.not_found');
+  return toStudent(row);
+}
+
+/** A student that a command is about to change; the row is locked until the transaction ends. */
+export async function lockStudent(db: Db, scope: Scope, id: string) {
+  const row = await inScope(db, scope, 'students')
+    .selectAll('students')
+    .select(hasApplication)
+    .where('students.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw refusal('students.not_found');
+  return row;
+}
+
+/** By exactly this registration or exam roll number, in capitals or not. */
+export async function findStudents(db: Db, scope: Scope, number: string): Promise<FoundStudent[]> {
+  const byRegistration = withNumber(db, scope, sql`lower(students.registration_number)`, number);
+  const byRoll = withNumber(db, scope, sql`lower(students.exam_roll_number)`, number);
+  return byRegistration.union(byRoll).orderBy('collegeName').orderBy('name').execute();
+}
+
+/** Both numbers are indexed within a college, so each college is asked: there are far fewer of them than students. */
+function withNumber(db: Db, scope: Scope, numbered: ReturnType<typeof sql>, number: string) {
+  return inScope(db, scope, 'students')
+    .innerJoin('colleges', 'colleges.id', 'students.college_id')
+    .where(numbered, '=', number.toLowerCase())
+    .select([
+      'students.id',
+      'students.name',
+      'students.name_native as nameNative',
+      'students.registration_number as registrationNumber',
+      'students.exam_roll_number as examRollNumber',
+      'students.college_id as collegeId',
+      'colleges.code as collegeCode',
+      'colleges.name as collegeName',
+      'colleges.convocation_fee as convocationFee',
+    ]);
+}
+
+// biome-ignore lint/complexity/noBannedTypes: Kysely's own notation of "nothing selected yet"
+type Students = SelectQueryBuilder<DB, 'students', {}>;
+
+/** Students with what a row of the list shows beside their own columns. */
+function studentRows(students: Students) {
+  return students
+    .innerJoin('colleges', 'colleges.id', 'students.college_id')
+    .selectAll('students')
+    .select(['colleges.code as college_code', 'colleges.name as college_name'])
+    .select(hasApplication);
+}
+
+function hasApplication(eb: ExpressionBuilder<DB, 'students'>) {
+  return eb
+    .exists(
+      eb
+        .selectFrom('applications')
+        .select(sql`1`.as('one'))
+        .whereRef('applications.college_id', '=', 'students.college_id')
+        .where(sql<boolean>`lower(applications.registration_number) = lower(students.registration_number)`),
+    )
+    .$castTo<boolean>()
+    .as('has_application');
+}
+
+/** Names, numbers and address by text, the college by the small list of colleges. */
+async function matchesOf(db: Db, search: string) {
+  const pattern = containing(search);
+  const colleges = await db
+    .selectFrom('colleges')
+    .select('id')
+    .where(sql`lower(name || E'\n' || code)`, 'like', pattern)
+    .execute();
+  const ids = colleges.map(({ id }) => id);
+  return (eb: ExpressionBuilder<DB, 'students'>) => {
+    const byText = eb('students.search_text', 'like', pattern);
+    return ids.length > 0 ? eb.or([byText, eb('students.college_id', 'in', ids)]) : byText;
+  };
+}
+
+type StudentRow = Awaited<ReturnType<ReturnType<typeof studentRows>['executeTakeFirstOrThrow']>>;
+
+function toStudent(row: StudentRow): Student {
+  return {
+    id: row.id,
+    name: row.name,
+    nameNative: row.name_native,
+    registrationNumber: row.registration_number,
+    examRollNumber: row.exam_roll_number,
+    collegeId: row.college_id,
+    collegeCode: row.college_code,
+    collegeName: row.college_name,
+    address: row.address,
+    hasApplication: row.has_application,
+    version: row.version,
+  };
+}

@@ -1,0 +1,115 @@
+import { Select, Textarea, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useRouter } from '@tanstack/react-router';
+import { client } from '#web/api/client.ts';
+import { FormPage } from '#web/components/form-page.tsx';
+import { FormSection } from '#web/components/form-section.tsx';
+import { useCommand } from '#web/components/use-command.ts';
+import { useEditedRecord } from '#web/components/use-edited-record.ts';
+import { paths } from '#web/paths.ts';
+import { type Student, StudentEntry } from '../contract.ts';
+import { studentsKey } from './student-list.ts';
+
+const labels: Record<keyof StudentEntry, string> = {
+  name: 'Student Name',
+  nameNative: 'Name in Kannada or Devanagari',
+  collegeId: 'College',
+  address: 'Address',
+  registrationNumber: 'Registration number',
+  examRollNumber: 'Exam roll number',
+};
+
+type CollegeChoice = { id: string; name: string; code: string };
+
+/** Adds a student to the master or edits one. */
+export function StudentForm({ colleges, student }: { colleges: CollegeChoice[]; student: Student | null }) {
+  const router = useRouter();
+  const form = useForm<StudentEntry>({
+    initialValues: valuesOf(student),
+    validate: schemaResolver(StudentEntry, { sync: true }),
+  });
+  const choices = colleges.map(({ id, name, code }) => ({ value: id, label: `${name} (${code})` }));
+  const editing = useEditedRecord<Student, StudentEntry>({
+    record: student,
+    toValues: valuesOf,
+    reload: () => client.students.getStudent({ id: student!.id }),
+    labels,
+    textOf: (field, value) =>
+      (field === 'collegeId' ? choices.find((choice) => choice.value === value)?.label : String(value)) ||
+      '(empty)',
+  });
+  const add = useCommand(client.students.addStudent, { invalidates: [studentsKey] });
+  const edit = useCommand(client.students.editStudent, { invalidates: [studentsKey] });
+
+  async function save(entry: StudentEntry): Promise<string> {
+    if (student && editing) {
+      await edit.run({ ...entry, id: student.id, version: editing.version });
+      return `${entry.name} is saved.`;
+    }
+    await add.run(entry);
+    return `${entry.name} is added.`;
+  }
+
+  function goBack(): void {
+    if (router.history.canGoBack()) router.history.back();
+    else void router.navigate({ href: paths.admin.studentMaster });
+  }
+
+  return (
+    <FormPage
+      title={student ? 'Edit student' : 'Add student'}
+      description={student ? `${student.name}, ${student.registrationNumber}` : undefined}
+      form={form}
+      editing={editing}
+      draftKey={student ? `student-${student.id}` : 'new-student'}
+      submitLabel={student ? 'Save student' : 'Add student'}
+      save={save}
+      onSaved={(message) => {
+        notifications.show({ message, color: 'green' });
+        goBack();
+      }}
+      onCancel={goBack}
+    >
+      <FormSection title="Student">
+        <TextInput
+          label={labels.name}
+          description="As on the marks card."
+          required
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={labels.nameNative}
+          description="If the marks card has it."
+          {...form.getInputProps('nameNative')}
+        />
+        <Select
+          label={labels.collegeId}
+          required
+          searchable
+          data={choices}
+          {...form.getInputProps('collegeId')}
+          onChange={(id) => form.setFieldValue('collegeId', id ?? '')}
+        />
+        <Textarea label={labels.address} required autosize minRows={2} {...form.getInputProps('address')} />
+        <TextInput label={labels.registrationNumber} required {...form.getInputProps('registrationNumber')} />
+        <TextInput
+          label={labels.examRollNumber}
+          description="It may come later, with the first examination."
+          {...form.getInputProps('examRollNumber')}
+        />
+      </FormSection>
+    </FormPage>
+  );
+}
+
+function valuesOf(student: Student | null): StudentEntry {
+  return {
+    name: student?.name ?? '',
+    nameNative: student?.nameNative ?? '',
+    collegeId: student?.collegeId ?? '',
+    address: student?.address ?? '',
+    registrationNumber: student?.registrationNumber ?? '',
+    examRollNumber: student?.examRollNumber ?? '',
+  };
+}

@@ -1,0 +1,87 @@
+import { IconPlus, IconUpload } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { CollegeName } from '#features/colleges/web/college-name.tsx';
+import { errorSentence } from '#shared/errors.ts';
+import type { Column, DetailField, RowAction, ToolbarAction } from '#web/components/list/list-declaration.ts';
+import { columnsOf } from '#web/components/list/sheet-columns.tsx';
+import { useViewAction } from '#web/components/list/use-view-action.ts';
+import { ListScreen } from '#web/components/list-screen.tsx';
+import { paths } from '#web/paths.ts';
+import { studentsSheet } from '../columns.ts';
+import type { Student } from '../contract.ts';
+import { studentCan } from '../rules.ts';
+import { DeleteStudentDialog } from './delete-student-dialog.tsx';
+import { type StudentSort, studentList } from './student-list.ts';
+
+const columns: Column<Student, StudentSort>[] = columnsOf(studentsSheet, {
+  name: { width: 240, sortKey: 'name', card: 'title' },
+  collegeName: {
+    width: 370,
+    card: 'line',
+    render: (row) => <CollegeName name={row.collegeName} code={row.collegeCode} />,
+  },
+  address: { width: 300, card: 'line' },
+});
+
+const toolbarActions: ToolbarAction[] = [
+  { label: 'Bulk Upload', icon: IconUpload, to: paths.admin.bulkUpload('students') },
+  { label: 'Add Student', icon: IconPlus, isPrimary: true, to: paths.admin.addStudent },
+];
+
+/** /admin/student-master. */
+export function StudentsPage() {
+  const navigate = useNavigate();
+  const view = useViewAction<Student>();
+  const [deleting, setDeleting] = useState<Student | null>(null);
+  const rowActions = useMemo<RowAction<Student>[]>(
+    () => [
+      {
+        label: 'Edit',
+        icon: 'edit',
+        onClick: (row) => void navigate({ href: paths.admin.editStudent(row.id) }),
+      },
+      view,
+      { label: 'Delete', icon: 'delete', onClick: setDeleting, disabledReason: whyKept },
+    ],
+    [navigate, view],
+  );
+  return (
+    <>
+      <ListScreen
+        title="Student master"
+        searchPlaceholder="Search student..."
+        emptyMessage="No students found"
+        columns={columns}
+        list={studentList}
+        rowId={(row) => row.id}
+        rowLabel={(row) => row.name}
+        details={details}
+        rowActions={rowActions}
+        toolbarActions={toolbarActions}
+      />
+      {deleting && <DeleteStudentDialog student={deleting} onClose={() => setDeleting(null)} />}
+    </>
+  );
+}
+
+function details(row: Student): DetailField[] {
+  return [
+    { label: 'Student Name', value: row.name },
+    { label: 'Name in Kannada or Devanagari', value: row.nameNative ?? '-' },
+    { label: 'College', value: `${row.collegeName} (${row.collegeCode})` },
+    { label: 'Address', value: row.address },
+    { label: 'Registration number', value: row.registrationNumber, copy: row.registrationNumber },
+    {
+      label: 'Exam roll number',
+      value: row.examRollNumber ?? '-',
+      copy: row.examRollNumber ?? undefined,
+    },
+    { label: 'Application', value: row.hasApplication ? 'received' : 'none received' },
+  ];
+}
+
+function whyKept(row: Student): string | null {
+  const ruling = studentCan.delete(row);
+  return ruling === true ? null : errorSentence(ruling, undefined);
+}

@@ -1,0 +1,105 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { actorOf, type RequestContext, type Services } from '#server/context.ts';
+import { guard } from '#server/http/guard.ts';
+import { refusal } from '#server/refusal.ts';
+import { dayInIndia } from '#shared/dates.ts';
+import type { ListExport, Page } from './list-export.ts';
+import { type ExportOrder, parseExport } from './parse-export.ts';
+import { readPages } from './read-pages.ts';
+import { startExport } from './start-export.ts';
+import { writeCsv } from './write-csv.ts';
+import { writeXlsx } from './write-xlsx.ts';
+
+/** Each takes a connection for minutes, and the pool has twenty for everybody. */
+const mostAtOnce = 4;
+
+const mediaTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/**
+ * `GET /api/exports/{list}?format=csv|xlsx`, with the list's own search, filters and sort, and `columns` to choose
+ * some of its columns: every row that they leave, within the scope of the caller, as a file. Rows are read as fast as
+ * the reader takes them, and no further once the reader is gone.
+ */
+export function registerExportRoute(
+  app: FastifyInstance,
+  services: Services,
+  options: {
+    lists: readonly ListExport[];
+    contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<RequestContext>;
+  },
+): void {
+  const lists = new Map(options.lists.map((list) => [list.sheet.name, list]));
+  let running = 0;
+
+  // Not compressed: a workbook is already, and through a compressor a reader who leaves is noticed late.
+  app.get<{ Params: { list: string } }>('/api/exports/:list', { compress: false }, async (request, reply) => {
+    const context = await options.contextOf(request, reply);
+    const list = lists.get(request.params.list);
+    guard(context, list?.access ?? 'signed_in');
+    if (!list) throw refusal('request.not_found');
+    const order = parseExport(list, request.query as object);
+    if (running >= mostAtOnce) throw refusal('exports.too_many');
+    running += 1;
+    const stall = new AbortController();
+    const pages = readPages(services.db, list, {
+      scope: actorOf(context).scope,
+      input: order.filters,
+      onStall: () => stall.abort(),
+    });
+    const end = async () => {
+      running -= 1;
+      await pages.return();
+    };
+    try {
+      // The list's own refusals come with the first page, and can still be answered as such.
+      const first = await pages.next();
+      await record(context, list, order);
+      const file = streamOf(list, order, { first: first.value ?? [], pages, signal: stall.signal });
+      file.once('close', () => {
+        end().catch((error: unknown) => services.log.warn({ err: error }, 'an export ended badly'));
+      });
+      const name = `${list.sheet.name}-${dayInIndia(new Date())}.${order.format}`;
+      return reply
+        .type(mediaTypes[order.format])
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(file);
+    } catch (error) {
+      await end();
+      throw error;
+    }
+  });
+}
+
+/** In a transaction of its own, before the first byte: whatever becomes of the file, it is known who asked for it. */
+async function record(context: RequestContext, list: ListExport, order: ExportOrder): Promise<void> {
+  // A request that is sent again takes the rows again, whatever key it carries.
+  await startExport(
+    { ...context, idempotencyKey: null },
+    {
+      list: list.sheet.name,
+      format: order.format,
+      columns: order.columns.map(([key]) => key),
+      filters: order.filters,
+    },
+  );
+}
+
+function streamOf(
+  list: ListExport,
+  { format, columns }: ExportOrder,
+  { first, pages, signal }: { first: Page['rows']; pages: AsyncIterable<Page['rows']>; signal: AbortSignal },
+): Readable {
+  const all = startingWith(first, pages);
+  if (format === 'csv') return Readable.from(writeCsv(columns, all), { objectMode: false, signal });
+  return Readable.fromWeb(writeXlsx(list.sheet.name, columns, all), { signal });
+}
+
+async function* startingWith<Item>(first: Item, rest: AsyncIterable<Item>): AsyncGenerator<Item> {
+  yield first;
+  yield* rest;
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { Scope } from '#server/actor.ts';
+import type { Db } from '#server/db/database.ts';
+import type { ListSheet } from '#shared/list-sheet.ts';
+import type { OperationMeta } from '#shared/operation.ts';
+import { PageRequest } from '#shared/paging.ts';
+import type { Access } from '#shared/permissions.ts';
+
+/** A list that can be saved as a file, as the route knows it: what a row is, only the list's own feature knows. */
+export type ListExport = {
+  sheet: ListSheet<never>;
+  access: Access;
+  /** Filters, search and order of the list; whatever else is asked is refused, because it would be left out silently. */
+  input: z.ZodObject;
+  read(db: Db, scope: Scope, input: object & PageRequest): Promise<Page>;
+};
+
+export type Page = { rows: never[]; nextCursor: string | null };
+
+/** The declaration of an operation that lists: who may, and what it is asked. */
+type ListOperation<Input> = {
+  '~orpc': { meta: OperationMeta; inputSchema?: z.ZodType<Input> };
+};
+
+/** Makes a list's export of what it has already: layout, operation, and the function that reads a page. */
+export function listExport<Row, Input extends PageRequest>(list: {
+  sheet: ListSheet<Row>;
+  operation: ListOperation<Input>;
+  read: (db: Db, scope: Scope, input: Input) => Promise<{ rows: Row[]; nextCursor: string | null }>;
+}): ListExport {
+  const { meta, inputSchema } = list.operation['~orpc'];
+  if (!(inputSchema instanceof z.ZodObject))
+    throw new Error(`${list.sheet.name} is not listed by an object.`);
+  const ofPages = Object.keys(PageRequest.shape).map((key) => [key, true] as const);
+  return {
+    sheet: list.sheet,
+    access: meta.access,
+    input: inputSchema.omit(Object.fromEntries(ofPages) as Record<string, true>).strict(),
+    read: list.read as unknown as ListExport['read'],
+  };
+}

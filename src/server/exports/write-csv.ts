@@ -1,0 +1,48 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { stringify } from 'csv-stringify/sync';
+import { formatDay, formatMoment } from '#shared/dates.ts';
+import { type PlainValue, plainValueOf, type SheetColumn } from '#shared/list-sheet.ts';
+
+/** Rows that are written before other requests have their turn. */
+const rowsPerTurn = 500;
+
+/** Without this mark Excel takes UTF-8 for the code page of the PC. */
+const byteOrderMark = '\ufeff';
+
+/**
+ * RFC 4180: CRLF ends a record, and nothing else is one, because line breaks inside a cell are single LFs. Text that
+ * a spreadsheet would take for a formula gets an apostrophe in front (OWASP, CSV Injection).
+ */
+export async function* writeCsv<Row>(
+  columns: readonly (readonly [key: string, column: SheetColumn<Row>])[],
+  pages: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<string> {
+  yield byteOrderMark + recordsOf([columns.map(([, column]) => column.header)]);
+  for await (const page of pages) {
+    for (let first = 0; first < page.length; first += rowsPerTurn) {
+      const rows = page.slice(first, first + rowsPerTurn);
+      yield recordsOf(
+        rows.map((row) =>
+          columns.map(([key, column]) => written(plainValueOf(key, column, row), column.kind)),
+        ),
+      );
+      await nextTurn();
+    }
+  }
+}
+
+function recordsOf(records: PlainValue[][]): string {
+  return stringify(records, {
+    record_delimiter: 'windows',
+    escape_formulas: true,
+    // Of itself it quotes CRLF only; a bare LF ends a record to a spreadsheet as well.
+    quoted_match: /\n/,
+  });
+}
+
+function written(value: PlainValue, kind: SheetColumn<never>['kind']): PlainValue {
+  if (typeof value !== 'string') return value;
+  if (kind === 'day') return formatDay(value);
+  if (kind === 'moment') return formatMoment(value);
+  return value.replace(/\r\n?/g, '\n');
+}

@@ -1,0 +1,27 @@
+/** How a value is written: the screen and a file each have their own form for money and moments. */
+export type ColumnKind = 'text' | 'number' | 'rupees' | 'day' | 'moment';
+
+/** A value before it is written: rupees are whole, a day is `yyyy-mm-dd`, a moment is ISO 8601. */
+export type PlainValue = string | number | null;
+
+export type SheetColumn<Row> = {
+  header: string;
+  /** `text` if it is not said. */
+  kind?: ColumnKind;
+  /** Without it the row's own field of the column's name. */
+  value?: (row: Row) => PlainValue;
+};
+
+/**
+ * A list as it is laid out, said once for its screen and for its file: what is on the screen is what is in the file.
+ * Columns stand in the order in which they are written.
+ */
+export type ListSheet<Row, Key extends string = string> = {
+  /** Names the export's address and file: `total-applications`. */
+  name: string;
+  columns: Readonly<Record<Key, SheetColumn<Row>>>;
+};
+
+export function plainValueOf<Row>(key: string, column: SheetColumn<Row>, row: Row): PlainValue {
+  return column.value ? column.value(row) : ((row as Record<string, PlainValue | undefined>)[key] ?? null);
+}

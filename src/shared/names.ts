@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** Letters of one script with what stands between the parts of a name: `D'Souza`, `K. R. Rao`, `Mary-Ann`. */
+const latinName = /^(?=.*\p{Script=Latin})[\p{Script=Latin}\p{M} .,'’()/-]*$/u;
+/** The joiners of zero width are part of how both scripts are written. */
+const nativeName = /^(?=.*\p{L})(?:[\p{Script=Kannada}\p{Script=Devanagari}\p{M} .,'’()/-]|\u200C|\u200D)*$/u;
+
+/** A person's name in Latin letters, one field, as on the marks card. */
+export function LatinName(missing: string) {
+  return z
+    .string()
+    .trim()
+    .normalize('NFC')
+    .min(2, missing)
+    .max(120)
+    .regex(latinName, 'Latin letters only, as on the marks card.');
+}
+
+/** The same name in Kannada or Devanagari; empty when nobody wrote it. */
+export const NativeName = z
+  .string()
+  .trim()
+  .normalize('NFC')
+  .max(120)
+  .refine((name) => name === '' || nativeName.test(name), 'Kannada or Devanagari letters only.');

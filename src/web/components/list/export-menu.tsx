@@ -1,0 +1,40 @@
+import { Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { type ExportFormat, exportFormats } from '#shared/export-format.ts';
+import { formatCount } from '#shared/money.ts';
+import { ActionButton } from '../action-button.tsx';
+
+const sentences: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'Excel (XLSX)' };
+
+/** Saves what the list shows now, all of its rows and not only those that were scrolled to. */
+export function ExportMenu(props: {
+  /** Why nothing can be exported, or null. */
+  reason: string | null;
+  count: number;
+  onExport: (format: ExportFormat) => void;
+}) {
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionButton
+          variant="default"
+          size="sm"
+          reason={props.reason}
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          Export
+        </ActionButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {props.count === 1 ? '1 row' : `${formatCount(props.count)} rows`}, as searched and filtered now
+        </Menu.Label>
+        {exportFormats.map((format) => (
+          <Menu.Item key={format} onClick={() => props.onExport(format)}>
+            {sentences[format]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { type ListSheet, plainValueOf, type SheetColumn } from '#shared/list-sheet.ts';
+import { Day, Moment } from '../moment.tsx';
+import { Money } from '../money.tsx';
+import type { Column } from './list-declaration.ts';
+
+/** What a screen adds to a column of the sheet; `render` only where the plain value has to look like something. */
+export type ColumnLook<Row, Sort extends string> = Omit<Column<Row, Sort>, 'key' | 'header'>;
+
+/** The columns of a sheet as a screen draws them, in the sheet's own order and under its headings. */
+export function columnsOf<Row, Sort extends string, Key extends string>(
+  sheet: ListSheet<Row, Key>,
+  looks: Record<Key, ColumnLook<Row, Sort>>,
+): Column<Row, Sort>[] {
+  return Object.entries<SheetColumn<Row>>(sheet.columns).map(([key, column]) => ({
+    key,
+    header: column.header,
+    align: column.kind === 'number' || column.kind === 'rupees' ? 'right' : undefined,
+    render: renderOf(key, column),
+    ...looks[key as Key],
+  }));
+}
+
+/** None for a plain field: the list shows that by itself, with a tooltip where the column is too narrow. */
+function renderOf<Row>(key: string, column: SheetColumn<Row>): ((row: Row) => ReactNode) | undefined {
+  const value = (row: Row) => plainValueOf(key, column, row);
+  if (column.kind === 'day') return (row) => <Day value={value(row) as string | null} />;
+  if (column.kind === 'moment') return (row) => <Moment value={value(row) as string | null} />;
+  if (column.kind === 'rupees') return (row) => <Money amount={Number(value(row))} dashAtZero />;
+  return column.value && value;
+}

@@ -1,0 +1,28 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import type { RowAction } from './list-declaration.ts';
+
+/** The View icon of a list: it opens the row's details, as a click on the row does. */
+export function useViewAction<Row extends { id: string }>(): RowAction<Row> {
+  const open = useOpenRecord();
+  return useMemo(
+    () => ({ label: 'View', icon: 'view', isDetails: true, onClick: (row) => open(row.id) }),
+    [open],
+  );
+}
+
+/** Opens the details of a record of the list on this page; without an id it closes what is open. */
+export function useOpenRecord(): (id: string | undefined) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (id) => {
+      void navigate({
+        to: '.',
+        search: ((current: Record<string, unknown>) => ({ ...current, open: id })) as never,
+        replace: id === undefined,
+        resetScroll: false,
+      });
+    },
+    [navigate],
+  );
+}
