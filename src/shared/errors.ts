@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts';
 import { formatCount, formatRupees } from './money.ts';
 
 /** A refusal's HTTP status and its one sentence; the sentence may use what the refusal carries. */
@@ -5,360 +6,355 @@ type ErrorEntry = { status: number; sentence: string | ((data: never) => string)
 
 /** Every refusal of the product. Codes are `feature.reason`; screens and integrators switch on them, never on sentences. */
 export const errors = {
-  'request.invalid': { status: 422, sentence: 'Some of the input cannot be used. The fields say why.' },
-  'request.unreadable': { status: 400, sentence: 'The request is not JSON that this address understands.' },
+  'request.invalid': { status: 422, sentence: t`Some of the input cannot be used. The fields say why.` },
+  'request.unreadable': { status: 400, sentence: t`The request is not JSON that this address understands.` },
   'request.foreign_origin': {
     status: 403,
-    sentence: 'This request does not come from the portal itself, so it was not carried out.',
+    sentence: t`This request does not come from the portal itself, so it was not carried out.`,
   },
   'request.key_reused': {
     status: 409,
-    sentence: 'This request key was already used for a different request.',
+    sentence: t`This request key was already used for a different request.`,
   },
   'request.too_many': {
     status: 429,
     sentence: (data: { retryAfterSeconds: number }) =>
-      `Too many tries. Wait ${data.retryAfterSeconds < 90 ? `${data.retryAfterSeconds} seconds` : `${Math.ceil(data.retryAfterSeconds / 60)} minutes`} and try again.`,
+      data.retryAfterSeconds < 90
+        ? t`Too many tries. Wait ${data.retryAfterSeconds} seconds and try again.`
+        : t`Too many tries. Wait ${Math.ceil(data.retryAfterSeconds / 60)} minutes and try again.`,
   },
   'request.unexpected': {
     status: 500,
-    sentence:
-      'Something happened that we did not foresee. Nothing was saved. Quote the request number when you report it.',
+    sentence: t`Something happened that we did not foresee. Nothing was saved. Quote the request number when you report it.`,
   },
   'request.busy': {
     status: 503,
-    sentence: 'The database cannot be reached just now. Nothing was saved; try again in a moment.',
+    sentence: t`The database cannot be reached just now. Nothing was saved; try again in a moment.`,
   },
-  'request.not_found': { status: 404, sentence: 'There is nothing at this address.' },
+  'request.not_found': { status: 404, sentence: t`There is nothing at this address.` },
 
   'auth.signed_out': {
     status: 401,
-    sentence: 'Your session has ended. Sign in again; what you typed is kept.',
+    sentence: t`Your session has ended. Sign in again; what you typed is kept.`,
   },
-  'auth.not_permitted': { status: 403, sentence: 'Your role does not include this.' },
-  'auth.wrong_credentials': { status: 401, sentence: 'Role, Email Id and password do not belong together.' },
+  'auth.not_permitted': { status: 403, sentence: t`Your role does not include this.` },
+  'auth.wrong_credentials': { status: 401, sentence: t`Role, Email Id and password do not belong together.` },
   'auth.initial_password_expired': {
     status: 403,
-    sentence:
-      'This initial password has expired. Use Forgot Password, or ask an administrator for a new one.',
+    sentence: t`This initial password has expired. Use Forgot Password, or ask an administrator for a new one.`,
   },
   'auth.wrong_code': {
     status: 401,
     sentence: (data: { triesLeft: number }) =>
       data.triesLeft === 0
-        ? 'The code is wrong and no try is left. Sign in again.'
-        : `The code is wrong. ${data.triesLeft} ${data.triesLeft === 1 ? 'try is' : 'tries are'} left.`,
+        ? t`The code is wrong and no try is left. Sign in again.`
+        : data.triesLeft === 1
+          ? t`The code is wrong. 1 try is left.`
+          : t`The code is wrong. ${data.triesLeft} tries are left.`,
   },
-  'auth.challenge_over': { status: 410, sentence: 'This code has expired or was used. Start again.' },
+  'auth.challenge_over': { status: 410, sentence: t`This code has expired or was used. Start again.` },
   'auth.resend_too_soon': {
     status: 429,
     sentence: (data: { retryAfterSeconds: number }) =>
-      `A new code can be sent in ${data.retryAfterSeconds} seconds.`,
+      t`A new code can be sent in ${data.retryAfterSeconds} seconds.`,
   },
-  'auth.no_mails_left': { status: 429, sentence: 'No more codes can be sent for this sign-in. Start again.' },
+  'auth.no_mails_left': {
+    status: 429,
+    sentence: t`No more codes can be sent for this sign-in. Start again.`,
+  },
   'auth.locked': {
     status: 423,
-    sentence: 'This account is locked after too many wrong codes. An administrator can unlock it.',
+    sentence: t`This account is locked after too many wrong codes. An administrator can unlock it.`,
   },
-  'auth.wrong_password': { status: 422, sentence: 'This is not your current password.' },
-  'auth.passwords_differ': { status: 422, sentence: 'The two passwords differ.' },
+  'auth.wrong_password': { status: 422, sentence: t`This is not your current password.` },
+  'auth.passwords_differ': { status: 422, sentence: t`The two passwords differ.` },
   'auth.common_password': {
     status: 422,
-    sentence: 'This password is among the first that a thief tries. Choose another.',
+    sentence: t`This password is among the first that a thief tries. Choose another.`,
   },
-  'auth.same_password': { status: 422, sentence: 'The new password is the old one. Choose another.' },
-  'auth.change_password_first': { status: 403, sentence: 'Choose a password of your own before you go on.' },
+  'auth.same_password': { status: 422, sentence: t`The new password is the old one. Choose another.` },
+  'auth.change_password_first': { status: 403, sentence: t`Choose a password of your own before you go on.` },
   'auth.enrol_authenticator_first': {
     status: 403,
-    sentence: 'Set up your authenticator app before you go on; reloading the page leads there.',
+    sentence: t`Set up your authenticator app before you go on; reloading the page leads there.`,
   },
   'auth.authenticator_code_differs': {
     status: 422,
-    sentence:
-      'This is not the code of the new entry. Type the one that the app shows now; if it is refused again, set the clock of your phone.',
+    sentence: t`This is not the code of the new entry. Type the one that the app shows now; if it is refused again, set the clock of your phone.`,
   },
   'auth.authenticator_enrolled': {
     status: 409,
-    sentence:
-      'An authenticator app is already set up. Go back to the e-mail code first, then set up the new one.',
+    sentence: t`An authenticator app is already set up. Go back to the e-mail code first, then set up the new one.`,
   },
-  'auth.no_authenticator': { status: 409, sentence: 'No authenticator app is set up for this account.' },
+  'auth.no_authenticator': { status: 409, sentence: t`No authenticator app is set up for this account.` },
   'auth.wrong_second_factor': {
     status: 422,
-    sentence: 'This is neither the newest code of your authenticator app nor an unused recovery code.',
+    sentence: t`This is neither the newest code of your authenticator app nor an unused recovery code.`,
   },
-  'auth.session_not_found': { status: 404, sentence: 'This session has already ended.' },
+  'auth.session_not_found': { status: 404, sentence: t`This session has already ended.` },
 
   'records.stale': {
     status: 409,
     sentence: (data: { changedBy: string | null }) =>
-      `${data.changedBy ?? 'A colleague'} changed this record after you opened it. Nothing was saved; look at the new version and decide again.`,
+      t`${data.changedBy ?? t`A colleague`} changed this record after you opened it. Nothing was saved; look at the new version and decide again.`,
   },
 
   'files.too_large': {
     status: 413,
-    sentence: 'The file is larger than 5 MiB. Scan at a lower resolution or compress it.',
+    sentence: t`The file is larger than 5 MiB. Scan at a lower resolution or compress it.`,
   },
   'files.wrong_content': {
     status: 422,
     sentence: (data: { found: string; wanted: string }) =>
-      `The file holds ${data.found}. Wanted: ${data.wanted}.`,
+      t`The file holds ${data.found}. Wanted: ${data.wanted}.`,
   },
-  'files.empty': { status: 422, sentence: 'The file is empty.' },
-  'files.not_found': { status: 404, sentence: 'This file does not exist or is not yours to see.' },
-  'files.not_usable': { status: 422, sentence: 'The uploaded file can no longer be used. Choose it again.' },
+  'files.empty': { status: 422, sentence: t`The file is empty.` },
+  'files.not_found': { status: 404, sentence: t`This file does not exist or is not yours to see.` },
+  'files.not_usable': { status: 422, sentence: t`The uploaded file can no longer be used. Choose it again.` },
 
   'exports.too_many': {
     status: 429,
-    sentence: 'Several lists are being exported just now. Try again when one of them is done.',
+    sentence: t`Several lists are being exported just now. Try again when one of them is done.`,
   },
 
   'audit.university_only': {
     status: 403,
-    sentence:
-      'The audit log is of the whole university, and your code is that of one college. Ask an auditor with the code ALL.',
+    sentence: t`The audit log is of the whole university, and your code is that of one college. Ask an auditor with the code ALL.`,
   },
 
-  'colleges.not_found': { status: 404, sentence: 'This college does not exist or is not yours to see.' },
-  'colleges.code_taken': { status: 409, sentence: 'Another college has this code.' },
-  'colleges.name_taken': { status: 409, sentence: 'Another college has this name.' },
+  'colleges.not_found': { status: 404, sentence: t`This college does not exist or is not yours to see.` },
+  'colleges.code_taken': { status: 409, sentence: t`Another college has this code.` },
+  'colleges.name_taken': { status: 409, sentence: t`Another college has this name.` },
   'colleges.in_use': {
     status: 409,
-    sentence: (data: { usedBy: string }) => `The college has ${data.usedBy}, so it cannot be deleted.`,
+    sentence: (data: { usedBy: string }) => t`The college has ${data.usedBy}, so it cannot be deleted.`,
   },
   'colleges.code_in_use': {
     status: 409,
-    sentence: (data: { usedBy: string }) => `The college has ${data.usedBy}, so its code cannot be changed.`,
+    sentence: (data: { usedBy: string }) => t`The college has ${data.usedBy}, so its code cannot be changed.`,
   },
 
   'students.not_found': {
     status: 404,
-    sentence: 'This student does not exist or belongs to another college.',
+    sentence: t`This student does not exist or belongs to another college.`,
   },
   'students.unknown_college': {
     status: 422,
-    sentence: 'This college does not exist any more. Choose again.',
+    sentence: t`This college does not exist any more. Choose again.`,
   },
   'students.registration_taken': {
     status: 409,
-    sentence: 'Another student of this college has this registration number.',
+    sentence: t`Another student of this college has this registration number.`,
   },
   'students.roll_taken': {
     status: 409,
-    sentence: 'Another student of this college has this exam roll number.',
+    sentence: t`Another student of this college has this exam roll number.`,
   },
   'students.has_application': {
     status: 409,
-    sentence: 'An application with this registration number was received, so the student cannot be deleted.',
+    sentence: t`An application with this registration number was received, so the student cannot be deleted.`,
   },
 
-  'staff.not_found': { status: 404, sentence: 'This person does not exist any more.' },
-  'staff.email_taken': { status: 409, sentence: 'Somebody already signs in with this Email Id.' },
+  'staff.not_found': { status: 404, sentence: t`This person does not exist any more.` },
+  'staff.email_taken': { status: 409, sentence: t`Somebody already signs in with this Email Id.` },
   'staff.own_account': {
     status: 409,
-    sentence: 'This is your own account, so another admin has to do it.',
+    sentence: t`This is your own account, so another admin has to do it.`,
   },
-  'staff.already_disabled': { status: 409, sentence: 'This account is disabled.' },
-  'staff.not_disabled': { status: 409, sentence: 'This account is not disabled.' },
-  'staff.not_locked': { status: 409, sentence: 'This account is not locked.' },
+  'staff.already_disabled': { status: 409, sentence: t`This account is disabled.` },
+  'staff.not_disabled': { status: 409, sentence: t`This account is not disabled.` },
+  'staff.not_locked': { status: 409, sentence: t`This account is not locked.` },
   'staff.password_chosen': {
     status: 409,
-    sentence: 'This person has chosen a password of their own. Forgot Password replaces it.',
+    sentence: t`This person has chosen a password of their own. Forgot Password replaces it.`,
   },
   'staff.has_acted': {
     status: 409,
-    sentence:
-      'This person has worked in the portal, and the records name them, so the account cannot be deleted. Disable it.',
+    sentence: t`This person has worked in the portal, and the records name them, so the account cannot be deleted. Disable it.`,
   },
   'staff.last_admin': {
     status: 409,
-    sentence: 'This is the last admin who can sign in. Enable or add another one first.',
+    sentence: t`This is the last admin who can sign in. Enable or add another one first.`,
   },
 
   'applications.not_found': {
     status: 404,
-    sentence: 'This application does not exist or belongs to another college.',
+    sentence: t`This application does not exist or belongs to another college.`,
   },
   'applications.duplicate': {
     status: 409,
-    sentence:
-      'An application for this certificate of this candidate (registration number, course and certificate type) was already received.',
+    sentence: t`An application for this certificate of this candidate (registration number, course and certificate type) was already received.`,
   },
   'applications.own_work': {
     status: 409,
-    sentence: 'You received or corrected this application yourself, so a second person has to decide on it.',
+    sentence: t`You received or corrected this application yourself, so a second person has to decide on it.`,
   },
   'applications.not_pending': {
     status: 409,
-    sentence: 'This application is not waiting for a decision any more.',
+    sentence: t`This application is not waiting for a decision any more.`,
   },
   'applications.not_correctable': {
     status: 409,
-    sentence: 'Only a returned or rejected application can be corrected.',
+    sentence: t`Only a returned or rejected application can be corrected.`,
   },
   'applications.fee_short': {
     status: 409,
     sentence: (data: { pending: number }) =>
-      `${formatRupees(data.pending)} of the fee are still pending, so it cannot be verified.`,
+      t`${formatRupees(data.pending)} of the fee are still pending, so it cannot be verified.`,
   },
   'applications.fee_paid': {
     status: 409,
-    sentence:
-      'The fee is paid in full, so the application cannot be rejected. Return it if something else is wrong.',
+    sentence: t`The fee is paid in full, so the application cannot be rejected. Return it if something else is wrong.`,
   },
-  'applications.no_draft': { status: 409, sentence: 'No demand draft is recorded for this application.' },
+  'applications.no_draft': { status: 409, sentence: t`No demand draft is recorded for this application.` },
   'applications.college_out_of_scope': {
     status: 403,
-    sentence: 'You may only work with the applications of your own college.',
+    sentence: t`You may only work with the applications of your own college.`,
   },
   'applications.unknown_choice': {
     status: 422,
-    sentence: 'The college, course, paper or certificate type does not exist any more. Choose again.',
+    sentence: t`The college, course, paper or certificate type does not exist any more. Choose again.`,
   },
 
   'demand_drafts.differs': {
     status: 409,
     sentence: (data: { amount: number; drawnOn: string }) =>
-      `This draft is already recorded with another date or amount (${formatRupees(data.amount)}, ${data.drawnOn}). Compare it with the sheet in your hand.`,
+      t`This draft is already recorded with another date or amount (${formatRupees(data.amount)}, ${data.drawnOn}). Compare it with the sheet in your hand.`,
   },
   'demand_drafts.other_college': {
     status: 409,
-    sentence: 'This draft is already recorded for another college.',
+    sentence: t`This draft is already recorded for another college.`,
   },
   'demand_drafts.exhausted': {
     status: 409,
-    sentence: (data: { number: string }) => `Draft ${data.number} is already used up by other applications.`,
+    sentence: (data: { number: string }) => t`Draft ${data.number} is already used up by other applications.`,
   },
   'demand_drafts.not_usable': {
     status: 409,
-    sentence: 'The bank returned this draft or its validity has passed, so it cannot pay anything.',
+    sentence: t`The bank returned this draft or its validity has passed, so it cannot pay anything.`,
   },
-  'demand_drafts.drawn_later': { status: 422, sentence: 'The date of a draft cannot be in the future.' },
+  'demand_drafts.drawn_later': { status: 422, sentence: t`The date of a draft cannot be in the future.` },
   'demand_drafts.stale': {
     status: 422,
-    sentence:
-      'This draft is older than three months. The candidate has to have it revalidated by the bank or bring another.',
+    sentence: t`This draft is older than three months. The candidate has to have it revalidated by the bank or bring another.`,
   },
 
   'certificates.not_found': {
     status: 404,
-    sentence: 'This certificate does not exist or belongs to another college.',
+    sentence: t`This certificate does not exist or belongs to another college.`,
   },
   'certificates.not_waiting': {
     status: 409,
-    sentence:
-      'This certificate is not waiting to be printed any more; a colleague may have taken it into a run.',
+    sentence: t`This certificate is not waiting to be printed any more; a colleague may have taken it into a run.`,
   },
-  'certificates.not_printed': { status: 409, sentence: 'Only a printed certificate can be handed over.' },
+  'certificates.not_printed': { status: 409, sentence: t`Only a printed certificate can be handed over.` },
 
-  'print_runs.not_found': { status: 404, sentence: 'This print run does not exist.' },
-  'print_runs.not_prepared': { status: 409, sentence: 'This run was already started or closed.' },
-  'print_runs.not_printing': { status: 409, sentence: 'Outcomes are recorded while the run is printing.' },
-  'print_runs.no_document': { status: 409, sentence: 'The print file is not composed yet.' },
+  'print_runs.not_found': { status: 404, sentence: t`This print run does not exist.` },
+  'print_runs.not_prepared': { status: 409, sentence: t`This run was already started or closed.` },
+  'print_runs.not_printing': { status: 409, sentence: t`Outcomes are recorded while the run is printing.` },
+  'print_runs.no_document': { status: 409, sentence: t`The print file is not composed yet.` },
   'print_runs.open_sheets': {
     status: 409,
     sentence: (data: { open: number }) =>
-      `${formatCount(data.open)} sheets have no outcome yet. Record good or spoilt for each, then close.`,
+      t`${formatCount(data.open)} sheets have no outcome yet. Record good or spoilt for each, then close.`,
   },
-  'print_runs.sheet_decided': { status: 409, sentence: 'This sheet already has an outcome.' },
-  'print_runs.sheet_not_found': { status: 404, sentence: 'This sheet is not in the run.' },
+  'print_runs.sheet_decided': { status: 409, sentence: t`This sheet already has an outcome.` },
+  'print_runs.sheet_not_found': { status: 404, sentence: t`This sheet is not in the run.` },
   'print_runs.mixed': {
     status: 422,
-    sentence: 'One run prints on one paper and one certificate type. Choose certificates that share both.',
+    sentence: t`One run prints on one paper and one certificate type. Choose certificates that share both.`,
   },
 
-  'stock.not_found': { status: 404, sentence: 'This stock record does not exist.' },
+  'stock.not_found': { status: 404, sentence: t`This stock record does not exist.` },
   'stock.too_few_blanks': {
     status: 409,
     sentence: (data: { wanted: number; inStore: number; paper: string }) =>
-      `${formatCount(data.wanted)} blanks of ${data.paper} are needed and ${formatCount(data.inStore)} are in store.`,
+      t`${formatCount(data.wanted)} blanks of ${data.paper} are needed and ${formatCount(data.inStore)} are in store.`,
   },
-  'stock.serials_overlap': { status: 409, sentence: 'Some of these serial numbers are already in stock.' },
+  'stock.serials_overlap': { status: 409, sentence: t`Some of these serial numbers are already in stock.` },
   'stock.own_receipt': {
     status: 409,
-    sentence: 'You received this stock yourself, so a second person has to approve it.',
+    sentence: t`You received this stock yourself, so a second person has to approve it.`,
   },
-  'stock.already_approved': { status: 409, sentence: 'This stock was already approved.' },
+  'stock.already_approved': { status: 409, sentence: t`This stock was already approved.` },
 
-  'imports.not_found': { status: 404, sentence: 'This upload does not exist.' },
+  'imports.not_found': { status: 404, sentence: t`This upload does not exist.` },
   'imports.too_large': {
     status: 413,
-    sentence: 'The file is larger than 100 MiB. Split it, or save it as CSV without pictures.',
+    sentence: t`The file is larger than 100 MiB. Split it, or save it as CSV without pictures.`,
   },
   'imports.empty': {
     status: 422,
-    sentence: 'The file has no rows below its header, so there is nothing to upload.',
+    sentence: t`The file has no rows below its header, so there is nothing to upload.`,
   },
   'imports.no_header': {
     status: 422,
-    sentence: 'The first row does not name the columns. Put a header row on top; the template shows one.',
+    sentence: t`The first row does not name the columns. Put a header row on top; the template shows one.`,
   },
   'imports.wrong_content': {
     status: 422,
     sentence: (data: { found: string }) =>
-      `The file holds ${data.found}. Wanted: a CSV file in UTF-8 or an XLSX workbook.`,
+      t`The file holds ${data.found}. Wanted: a CSV file in UTF-8 or an XLSX workbook.`,
   },
   'imports.protected': {
     status: 422,
-    sentence:
-      'The workbook is protected by a password or is of the old XLS format. Save it as XLSX without a password.',
+    sentence: t`The workbook is protected by a password or is of the old XLS format. Save it as XLSX without a password.`,
   },
   'imports.wrong_encoding': {
     status: 422,
     sentence: (data: { row: number | null }) =>
-      `The file is not in UTF-8${data.row === null ? '' : ` (near row ${formatCount(data.row)})`}, so names would be garbled. Save it as 'CSV UTF-8' or upload the XLSX workbook.`,
+      data.row === null
+        ? t`The file is not in UTF-8, so names would be garbled. Save it as 'CSV UTF-8' or upload the XLSX workbook.`
+        : t`The file is not in UTF-8 (near row ${formatCount(data.row)}), so names would be garbled. Save it as 'CSV UTF-8' or upload the XLSX workbook.`,
   },
   'imports.open_quote': {
     status: 422,
     sentence: (data: { row: number }) =>
-      `A quotation mark that opens at or after row ${formatCount(data.row)} is never closed, so the rows below cannot be told apart.`,
+      t`A quotation mark that opens at or after row ${formatCount(data.row)} is never closed, so the rows below cannot be told apart.`,
   },
   'imports.damaged': {
     status: 422,
-    sentence:
-      'The workbook is damaged and cannot be read. Open it in a spreadsheet program and save it again.',
+    sentence: t`The workbook is damaged and cannot be read. Open it in a spreadsheet program and save it again.`,
   },
   'imports.too_many_rows': {
     status: 422,
-    sentence: 'The file has more than 10,00,000 rows. Split it.',
+    sentence: t`The file has more than 10,00,000 rows. Split it.`,
   },
-  'imports.not_mapping': { status: 409, sentence: 'The columns of this upload cannot be chosen any more.' },
+  'imports.not_mapping': { status: 409, sentence: t`The columns of this upload cannot be chosen any more.` },
   'imports.column_missing': {
     status: 422,
-    sentence: (data: { header: string }) => `Choose the column that holds '${data.header}'.`,
+    sentence: (data: { header: string }) => t`Choose the column that holds '${data.header}'.`,
   },
-  'imports.not_checked': { status: 409, sentence: 'This upload is not waiting for a decision.' },
+  'imports.not_checked': { status: 409, sentence: t`This upload is not waiting for a decision.` },
   'imports.faulty': {
     status: 409,
-    sentence: 'Some rows are faulty. Nothing is written before every row is good: mend them first.',
+    sentence: t`Some rows are faulty. Nothing is written before every row is good: mend them first.`,
   },
   'imports.nothing_faulty': {
     status: 409,
-    sentence: 'No row of this upload is faulty, so nothing is to mend.',
+    sentence: t`No row of this upload is faulty, so nothing is to mend.`,
   },
   'imports.nothing_new': {
     status: 409,
-    sentence: 'Every row is already there as the file has it, so there is nothing to write.',
+    sentence: t`Every row is already there as the file has it, so there is nothing to write.`,
   },
-  'imports.over': { status: 409, sentence: 'This upload is over already.' },
+  'imports.over': { status: 409, sentence: t`This upload is over already.` },
   'imports.not_error_file': {
     status: 422,
-    sentence:
-      "This is not the file of faulty rows: its columns have to be those of that file, 'What is wrong' included.",
+    sentence: t`This is not the file of faulty rows: its columns have to be those of that file, 'What is wrong' included.`,
   },
   'imports.not_faulty_row': {
     status: 422,
     sentence: (data: { row: number }) =>
-      `Row ${formatCount(data.row)} of the mended file does not say which faulty row it replaces, or repeats one. Keep what the column 'What is wrong' says.`,
+      t`Row ${formatCount(data.row)} of the mended file does not say which faulty row it replaces, or repeats one. Keep what the column 'What is wrong' says.`,
   },
   'imports.unfinished': {
     status: 500,
-    sentence: 'The upload could not be carried on; the log of the server says more. Nothing was written.',
+    sentence: t`The upload could not be carried on; the log of the server says more. Nothing was written.`,
   },
   'imports.master_changed': {
     status: 409,
-    sentence:
-      'Records changed while you looked at the report, so nothing was written. Here is the report as it is now.',
+    sentence: t`Records changed while you looked at the report, so nothing was written. Here is the report as it is now.`,
   },
 } as const satisfies Record<string, ErrorEntry>;
 

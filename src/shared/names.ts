@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { t } from '#shared/words.ts';
 
 /** Letters of one script with what stands between the parts of a name: `D'Souza`, `K. R. Rao`, `Mary-Ann`. */
 const latinName = /^(?=.*\p{Script=Latin})[\p{Script=Latin}\p{M} .,'’()/-]*$/u;
@@ -13,7 +14,7 @@ export function LatinName(missing: string) {
     .normalize('NFC')
     .min(2, missing)
     .max(120)
-    .regex(latinName, 'Latin letters only, as on the marks card.');
+    .regex(latinName, t`Latin letters only, as on the marks card.`);
 }
 
 /** The same name in Kannada or Devanagari; empty when nobody wrote it. */
@@ -22,4 +23,4 @@ export const NativeName = z
   .trim()
   .normalize('NFC')
   .max(120)
-  .refine((name) => name === '' || nativeName.test(name), 'Kannada or Devanagari letters only.');
+  .refine((name) => name === '' || nativeName.test(name), t`Kannada or Devanagari letters only.`);

@@ -1,14 +1,15 @@
+import { t } from '#shared/words.ts';
 /** The five kinds of staff, in the order of the login screen's chips. */
 export const roles = ['admin', 'case_worker', 'receiver', 'printer', 'auditor'] as const;
 export type Role = (typeof roles)[number];
 
 /** Chip labels, spelt as the specification spells them. */
 export const roleLabels: Record<Role, string> = {
-  admin: 'Admin',
-  case_worker: 'Case worker',
-  receiver: 'application receiver',
-  printer: 'Printer',
-  auditor: 'Auditor',
+  admin: t`Admin`,
+  case_worker: t`Case worker`,
+  receiver: t`application receiver`,
+  printer: t`Printer`,
+  auditor: t`Auditor`,
 };
 
 /** Where a role lands after signing in. */

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { Session } from '#shared/session.ts';
+import { t } from '#shared/words.ts';
 import { loadSession } from './api/session.ts';
 import { useSignInAgainAsked } from './api/sign-in-again.ts';
 import { laterScreens } from './later-screens.ts';
@@ -50,12 +51,12 @@ const rootRoute = createRootRoute({ component: Root, notFoundComponent: NotFound
 const publicRoutes = [
   publicPage(
     paths.login,
-    'Sign in',
+    t`Sign in`,
     lazyRouteComponent(() => import('#features/auth/web/sign-in-page.tsx'), 'SignInPage'),
   ),
   publicPage(
     paths.verify,
-    'Verify a certificate',
+    t`Verify a certificate`,
     lazyRouteComponent(() => import('#features/verification/web/verify-page.tsx'), 'VerifyPage'),
   ),
   publicPage(
@@ -95,7 +96,7 @@ function isBeforeAll(pathname: string): boolean {
 const firstPasswordRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: paths.firstPassword,
-  staticData: { title: 'Choose your password' },
+  staticData: { title: t`Choose your password` },
   component: lazyRouteComponent(
     () => import('#features/auth/web/first-password-page.tsx'),
     'FirstPasswordPage',
@@ -105,7 +106,7 @@ const firstPasswordRoute = createRoute({
 const firstAuthenticatorRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: paths.firstAuthenticator,
-  staticData: { title: 'Set up your authenticator app' },
+  staticData: { title: t`Set up your authenticator app` },
   component: lazyRouteComponent(
     () => import('#features/auth/web/first-authenticator-page.tsx'),
     'FirstAuthenticatorPage',
@@ -137,42 +138,42 @@ const laterScreen = lazyRouteComponent(() => import('./shell/later-screen.tsx'),
 const shellRoutes = [
   page(
     paths.account,
-    'My account',
+    t`My account`,
     lazyRouteComponent(() => import('#features/auth/web/account-page.tsx'), 'AccountPage'),
   ),
   page(
     paths.admin.dashboard,
-    'Dashboard',
+    t`Dashboard`,
     lazyRouteComponent(() => import('#features/dashboard/web/dashboard-page.tsx'), 'DashboardPage'),
   ),
   page(
     paths.admin.collegeManagement,
-    'College management',
+    t`College management`,
     lazyRouteComponent(() => import('#features/colleges/web/colleges-page.tsx'), 'CollegesPage'),
   ),
   page(
     paths.admin.addCollege,
-    'Add college',
+    t`Add college`,
     lazyRouteComponent(() => import('#features/colleges/web/college-form-page.tsx'), 'CollegeFormPage'),
   ),
   page(
     paths.admin.studentMaster,
-    'Student master',
+    t`Student master`,
     lazyRouteComponent(() => import('#features/students/web/students-page.tsx'), 'StudentsPage'),
   ),
   page(
     paths.admin.addStudent,
-    'Add student',
+    t`Add student`,
     lazyRouteComponent(() => import('#features/students/web/student-form-page.tsx'), 'StudentFormPage'),
   ),
   page(
     paths.admin.userManagement,
-    'User management',
+    t`User management`,
     lazyRouteComponent(() => import('#features/staff/web/user-management-page.tsx'), 'UserManagementPage'),
   ),
   page(
     paths.admin.caseWorkerManagement,
-    'Case worker management',
+    t`Case worker management`,
     lazyRouteComponent(
       () => import('#features/staff/web/role-management-page.tsx'),
       'CaseWorkerManagementPage',
@@ -180,17 +181,17 @@ const shellRoutes = [
   ),
   page(
     paths.admin.printerManagement,
-    'Printer management',
+    t`Printer management`,
     lazyRouteComponent(() => import('#features/staff/web/role-management-page.tsx'), 'PrinterManagementPage'),
   ),
   page(
     paths.admin.auditorManagement,
-    'Auditor management',
+    t`Auditor management`,
     lazyRouteComponent(() => import('#features/staff/web/role-management-page.tsx'), 'AuditorManagementPage'),
   ),
   page(
     paths.admin.applicationReceiverManagement,
-    'Application receiver management',
+    t`Application receiver management`,
     lazyRouteComponent(
       () => import('#features/applications/web/receiver-management-page.tsx'),
       'ReceiverManagementPage',
@@ -198,44 +199,44 @@ const shellRoutes = [
   ),
   page(
     paths.admin.addCaseWorker,
-    'Add case worker',
+    t`Add case worker`,
     lazyRouteComponent(() => import('#features/staff/web/staff-form-page.tsx'), 'AddCaseWorkerPage'),
   ),
   page(
     paths.admin.addApplicationReceiver,
-    'Add application receiver',
+    t`Add application receiver`,
     lazyRouteComponent(() => import('#features/staff/web/staff-form-page.tsx'), 'AddApplicationReceiverPage'),
   ),
   page(
     paths.admin.addPrinter,
-    'Add printer',
+    t`Add printer`,
     lazyRouteComponent(() => import('#features/staff/web/staff-form-page.tsx'), 'AddPrinterPage'),
   ),
   page(
     paths.admin.addAuditor,
-    'Add auditor',
+    t`Add auditor`,
     lazyRouteComponent(() => import('#features/staff/web/staff-form-page.tsx'), 'AddAuditorPage'),
   ),
   page(
     '/admin/bulk-upload',
-    'Bulk Upload',
+    t`Bulk Upload`,
     lazyRouteComponent(() => import('#features/imports/web/bulk-upload-page.tsx'), 'BulkUploadPage'),
   ),
-  page(paths.admin.totalApplications, 'Total applications', totalApplications),
-  page(paths.admin.printedCertificates, 'Printed certificates', printedCertificates),
+  page(paths.admin.totalApplications, t`Total applications`, totalApplications),
+  page(paths.admin.printedCertificates, t`Printed certificates`, printedCertificates),
   page(
     paths.admin.pendingCertificates,
-    'Pending certificates',
+    t`Pending certificates`,
     lazyRouteComponent(
       () => import('#features/certificates/web/pending-certificates-page.tsx'),
       'PendingCertificatesPage',
     ),
   ),
-  page(paths.caseWorker.manageApplication, 'Manage Application', manageApplications),
-  page(paths.applicationReceiver.manageApplication, 'Manage Application', manageApplications),
+  page(paths.caseWorker.manageApplication, t`Manage Application`, manageApplications),
+  page(paths.applicationReceiver.manageApplication, t`Manage Application`, manageApplications),
   page(
     paths.applicationReceiver.newApplication,
-    'New application',
+    t`New application`,
     lazyRouteComponent(
       () => import('#features/applications/web/application-form-page.tsx'),
       'ApplicationFormPage',
@@ -243,31 +244,31 @@ const shellRoutes = [
   ),
   page(
     paths.printer.printQueue,
-    'Print queue',
+    t`Print queue`,
     lazyRouteComponent(() => import('#features/print-runs/web/print-queue-page.tsx'), 'PrintQueuePage'),
   ),
   page(
     paths.printer.printRuns,
-    'Print runs',
+    t`Print runs`,
     lazyRouteComponent(() => import('#features/print-runs/web/print-runs-page.tsx'), 'PrintRunsPage'),
   ),
   page(
     `${paths.printer.printRuns}/$id`,
-    'Print run',
+    t`Print run`,
     lazyRouteComponent(() => import('#features/print-runs/web/print-run-page.tsx'), 'PrintRunPage'),
   ),
   page(
     paths.auditor.overview,
-    'Overview',
+    t`Overview`,
     lazyRouteComponent(() => import('#features/audit/web/overview-page.tsx'), 'AuditorOverviewPage'),
   ),
   page(
     paths.auditor.auditLog,
-    'Audit log',
+    t`Audit log`,
     lazyRouteComponent(() => import('#features/audit/web/audit-log-page.tsx'), 'AuditLogPage'),
   ),
-  page(paths.auditor.applications, 'Applications', totalApplications),
-  page(paths.auditor.certificates, 'Certificates', printedCertificates),
+  page(paths.auditor.applications, t`Applications`, totalApplications),
+  page(paths.auditor.certificates, t`Certificates`, printedCertificates),
   ...laterScreens.map(({ path, title }) => page(path, title, laterScreen)),
 ];
 

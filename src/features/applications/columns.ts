@@ -1,27 +1,28 @@
 import { type StaffMember, staffStatusLabels } from '#features/staff/contract.ts';
 import type { ListSheet, SheetColumn } from '#shared/list-sheet.ts';
+import { t } from '#shared/words.ts';
 import { type Application, applicationStatusLabels } from './contract.ts';
 
 /** Every column that a list of applications can have, under the heading that most lists give it. */
 const columns = {
-  registrationNumber: { header: 'Registration number' },
-  examRollNumber: { header: 'Exam roll' },
-  candidateName: { header: 'Candidate' },
-  courseDegree: { header: 'Course' },
-  collegeName: { header: 'College' },
-  academicYear: { header: 'Academic year' },
-  photo: { header: 'Photo', value: (row) => row.photo.name },
-  receipt: { header: 'Bank receipt (DD)', value: (row) => row.receipt.name },
-  totalAmount: { header: 'Total amount', kind: 'rupees' },
-  paidAmount: { header: 'Paid amount', kind: 'rupees' },
-  pendingAmount: { header: 'Pending amount', kind: 'rupees' },
-  status: { header: 'Status', value: (row) => applicationStatusLabels[row.status] },
-  verifiedBy: { header: 'Verified by' },
-  verifiedAt: { header: 'Verified at', kind: 'moment' },
-  draftNumbers: { header: 'DD reference number' },
-  draftDate: { header: 'DD date', kind: 'day' },
-  guideName: { header: 'Guide name' },
-  receivedAt: { header: 'Date/Time', kind: 'moment' },
+  registrationNumber: { header: t`Registration number` },
+  examRollNumber: { header: t`Exam roll` },
+  candidateName: { header: t`Candidate` },
+  courseDegree: { header: t`Course` },
+  collegeName: { header: t`College` },
+  academicYear: { header: t`Academic year` },
+  photo: { header: t`Photo`, value: (row) => row.photo.name },
+  receipt: { header: t`Bank receipt (DD)`, value: (row) => row.receipt.name },
+  totalAmount: { header: t`Total amount`, kind: 'rupees' },
+  paidAmount: { header: t`Paid amount`, kind: 'rupees' },
+  pendingAmount: { header: t`Pending amount`, kind: 'rupees' },
+  status: { header: t`Status`, value: (row) => applicationStatusLabels[row.status] },
+  verifiedBy: { header: t`Verified by` },
+  verifiedAt: { header: t`Verified at`, kind: 'moment' },
+  draftNumbers: { header: t`DD reference number` },
+  draftDate: { header: t`DD date`, kind: 'day' },
+  guideName: { header: t`Guide name` },
+  receivedAt: { header: t`Date/Time`, kind: 'moment' },
 } as const satisfies Record<string, SheetColumn<Application>>;
 
 export type ApplicationColumnName = keyof typeof columns;
@@ -80,28 +81,28 @@ export const totalApplicationsSheet = applicationSheet('total-applications', [
 ]);
 
 export const manageApplicationsSheet = applicationSheet('manage-application', paymentColumns, {
-  registrationNumber: 'College Registration number',
-  examRollNumber: 'Exam roll number',
-  candidateName: 'Candidate name',
-  courseDegree: 'Course/Degree',
-  collegeName: 'College name',
-  receipt: 'Bank receipt(DD)',
-  totalAmount: 'Total Amount',
-  paidAmount: 'Paid Amount',
+  registrationNumber: t`College Registration number`,
+  examRollNumber: t`Exam roll number`,
+  candidateName: t`Candidate name`,
+  courseDegree: t`Course/Degree`,
+  collegeName: t`College name`,
+  receipt: t`Bank receipt(DD)`,
+  totalAmount: t`Total Amount`,
+  paidAmount: t`Paid Amount`,
   pendingAmount: 'pending amount',
-  verifiedAt: 'Verified on',
+  verifiedAt: t`Verified on`,
 });
 
 /** What stands under the application receivers, under the specification's headings. */
 export const receivedApplicationsSheet = {
   name: 'received-applications',
   columns: {
-    candidateName: { header: 'Student' },
-    examRollNumber: { header: 'Exam Roll Number' },
-    chosenColour: { header: 'Chosen Color' },
-    certificateType: { header: 'Certificate Type' },
-    selectedPaper: { header: 'Selected Paper' },
-    convocationNumber: { header: 'Convocation Number' },
+    candidateName: { header: t`Student` },
+    examRollNumber: { header: t`Exam Roll Number` },
+    chosenColour: { header: t`Chosen Color` },
+    certificateType: { header: t`Certificate Type` },
+    selectedPaper: { header: t`Selected Paper` },
+    convocationNumber: { header: t`Convocation Number` },
   },
 } as const satisfies ListSheet<Application>;
 
@@ -111,10 +112,10 @@ export type ReceiverRow = StaffMember & { receivedThisMonth?: number };
 export const receiversSheet = {
   name: 'application-receiver-management',
   columns: {
-    name: { header: 'Name' },
-    email: { header: 'Email' },
-    code: { header: 'Code' },
-    receivedThisMonth: { header: 'Received this month', kind: 'number' },
-    status: { header: 'Status', value: (row) => staffStatusLabels[row.status] },
+    name: { header: t`Name` },
+    email: { header: t`Email` },
+    code: { header: t`Code` },
+    receivedThisMonth: { header: t`Received this month`, kind: 'number' },
+    status: { header: t`Status`, value: (row) => staffStatusLabels[row.status] },
   },
 } as const satisfies ListSheet<ReceiverRow>;

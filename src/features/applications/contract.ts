@@ -5,15 +5,16 @@ import { FileReference } from '#shared/file-reference.ts';
 import { Id, Moment, positiveRupees, Rupees, Version } from '#shared/identifiers.ts';
 import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
+import { t } from '#shared/words.ts';
 
 const applicationStatuses = ['received', 'verified', 'rejected', 'returned'] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
 /** The status as the specification names it; a returned application is pending and carries a mark. */
 export const applicationStatusLabels: Record<ApplicationStatus, string> = {
-  received: 'Pending',
-  verified: 'Verified',
-  rejected: 'Rejected',
-  returned: 'Pending, Returned',
+  received: t`Pending`,
+  verified: t`Verified`,
+  rejected: t`Rejected`,
+  returned: t`Pending, Returned`,
 };
 
 /** What can be wrong with an application besides a short fee. */
@@ -28,13 +29,13 @@ export const returnReasons = [
 ] as const;
 export type ReturnReason = (typeof returnReasons)[number];
 export const returnReasonLabels: Record<ReturnReason, string> = {
-  photo: 'Photo cannot be used',
-  receipt: 'Bank receipt cannot be read',
-  name: 'Name differs from the marks card',
-  course: 'Course is wrong',
-  registration: 'Registration or roll number is wrong',
-  college: 'College is wrong',
-  other: 'Something else (see the remark)',
+  photo: t`Photo cannot be used`,
+  receipt: t`Bank receipt cannot be read`,
+  name: t`Name differs from the marks card`,
+  course: t`Course is wrong`,
+  registration: t`Registration or roll number is wrong`,
+  college: t`College is wrong`,
+  other: t`Something else (see the remark)`,
 };
 
 /** UGC's letters of 2014 and 2019 ask for the mode of study on the certificate. */
@@ -97,25 +98,25 @@ export type ApplicationDetail = z.infer<typeof ApplicationDetail>;
 
 /** What the receiver types: everything but the drafts. Names are one field, as on the marks card. */
 export const ApplicationEntry = z.object({
-  registrationNumber: z.string().trim().min(3, 'Write the College Registration number.').max(30),
-  examRollNumber: z.string().trim().min(1, 'Write the Exam roll number.').max(30),
-  candidateName: z.string().trim().min(2, 'Write the name as on the marks card.').max(120),
+  registrationNumber: z.string().trim().min(3, t`Write the College Registration number.`).max(30),
+  examRollNumber: z.string().trim().min(1, t`Write the Exam roll number.`).max(30),
+  candidateName: z.string().trim().min(2, t`Write the name as on the marks card.`).max(120),
   candidateNameNative: z.string().trim().max(120).default(''),
-  courseId: z.uuid('Choose the course.'),
-  collegeId: z.uuid('Choose the college.'),
-  academicYear: z.string().regex(/^20\d{2}-\d{2}$/, 'Choose the academic year, such as 2024-25.'),
+  courseId: z.uuid(t`Choose the course.`),
+  collegeId: z.uuid(t`Choose the college.`),
+  academicYear: z.string().regex(/^20\d{2}-\d{2}$/, t`Choose the academic year, such as 2024-25.`),
   guideName: z.string().trim().max(120).default(''),
   modeOfStudy: z.enum(modesOfStudy).default('Regular'),
-  certificateType: z.string().min(1, 'Choose the certificate type.').max(60),
-  paperId: z.uuid('Choose the paper.'),
-  photoFileId: z.uuid('Add the photo.'),
-  receiptFileId: z.uuid('Add the bank receipt.'),
-  totalAmount: positiveRupees('The total has to be above zero.'),
+  certificateType: z.string().min(1, t`Choose the certificate type.`).max(60),
+  paperId: z.uuid(t`Choose the paper.`),
+  photoFileId: z.uuid(t`Add the photo.`),
+  receiptFileId: z.uuid(t`Add the bank receipt.`),
+  totalAmount: positiveRupees(t`The total has to be above zero.`),
 });
 export type ApplicationEntry = z.infer<typeof ApplicationEntry>;
 
 export const ReceiveApplicationInput = ApplicationEntry.extend({
-  drafts: z.array(DraftEntry).min(1, 'Record at least one demand draft.').max(10),
+  drafts: z.array(DraftEntry).min(1, t`Record at least one demand draft.`).max(10),
 });
 export type ReceiveApplicationInput = z.infer<typeof ReceiveApplicationInput>;
 
@@ -278,7 +279,7 @@ export const applicationsContract = {
       z.object({
         id: Id,
         version: Version,
-        remark: z.string().trim().min(3, 'Say what is missing.').max(500),
+        remark: z.string().trim().min(3, t`Say what is missing.`).max(500),
       }),
     )
     .output(z.object({ version: Version })),
@@ -293,7 +294,7 @@ export const applicationsContract = {
       z.object({
         id: Id,
         version: Version,
-        reasons: z.array(z.enum(returnReasons)).min(1, 'Choose at least one reason.'),
+        reasons: z.array(z.enum(returnReasons)).min(1, t`Choose at least one reason.`),
         remark: z.string().trim().max(500).default(''),
       }),
     )

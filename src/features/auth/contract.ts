@@ -4,11 +4,15 @@ import { operation } from '#shared/operation.ts';
 import { Preferences } from '#shared/preferences.ts';
 import { roles } from '#shared/roles.ts';
 import { Session } from '#shared/session.ts';
+import { t } from '#shared/words.ts';
 
-export const Email = z.email('Write an e-mail address such as name@university.example.').max(254);
+export const Email = z.email(t`Write an e-mail address such as name@university.example.`).max(254);
 
 /** NIST SP 800-63B, section 5.1.1.2: a length, no composition rules; common passwords are refused by the server. */
-export const NewPassword = z.string().min(12, 'At least 12 characters.').max(128, 'At most 128 characters.');
+export const NewPassword = z
+  .string()
+  .min(12, t`At least 12 characters.`)
+  .max(128, t`At most 128 characters.`);
 
 /** How long a password that somebody else made opens anything. */
 export const initialPasswordHours = 72;
@@ -30,16 +34,16 @@ export const Challenge = z.object({
 });
 export type Challenge = z.infer<typeof Challenge>;
 
-const Code = z.string().regex(/^\d{4,8}$/, 'Digits only.');
-const AuthenticatorCode = z.string().regex(/^\d{6}$/, 'Six digits.');
+const Code = z.string().regex(/^\d{4,8}$/, t`Digits only.`);
+const AuthenticatorCode = z.string().regex(/^\d{6}$/, t`Six digits.`);
 /** As it was written down: capitals, hyphens and spaces do not matter. */
-const RecoveryCode = z.string().trim().min(1, 'Type a recovery code.').max(40);
-const CurrentPassword = z.string().min(1, 'Type your current password.').max(128);
+const RecoveryCode = z.string().trim().min(1, t`Type a recovery code.`).max(40);
+const CurrentPassword = z.string().min(1, t`Type your current password.`).max(128);
 
 /** What the account asks for before its second factor is changed: the code is the app's, or a recovery code. */
 const Proof = z.object({
   currentPassword: CurrentPassword,
-  code: z.string().trim().min(1, 'Type a code of your authenticator app, or a recovery code.').max(40),
+  code: z.string().trim().min(1, t`Type a code of your authenticator app, or a recovery code.`).max(40),
 });
 const refusalsOfProof = [
   'auth.wrong_password',
@@ -89,7 +93,7 @@ export const authContract = {
       z.object({
         role: z.enum(roles),
         email: Email,
-        password: z.string().min(1, 'Type your password.').max(128),
+        password: z.string().min(1, t`Type your password.`).max(128),
       }),
     )
     .output(Challenge),

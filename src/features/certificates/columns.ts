@@ -1,5 +1,6 @@
 import { applicationSheet, paymentColumns } from '#features/applications/columns.ts';
 import type { ListSheet } from '#shared/list-sheet.ts';
+import { t } from '#shared/words.ts';
 import type { Certificate } from './contract.ts';
 
 export const pendingCertificatesSheet = applicationSheet('pending-certificates', paymentColumns);
@@ -7,11 +8,11 @@ export const pendingCertificatesSheet = applicationSheet('pending-certificates',
 export const printedCertificatesSheet = {
   name: 'printed-certificates',
   columns: {
-    studentName: { header: 'Student' },
-    examRollNumber: { header: 'Exam roll number' },
-    chosenColour: { header: 'Chosen Color' },
-    certificateType: { header: 'Certificate type' },
-    selectedPaper: { header: 'Selected paper' },
-    convocationNumber: { header: 'Convocation number' },
+    studentName: { header: t`Student` },
+    examRollNumber: { header: t`Exam roll number` },
+    chosenColour: { header: t`Chosen Color` },
+    certificateType: { header: t`Certificate type` },
+    selectedPaper: { header: t`Selected paper` },
+    convocationNumber: { header: t`Convocation number` },
   },
 } as const satisfies ListSheet<Certificate>;

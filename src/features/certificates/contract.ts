@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Moment, Version } from '#shared/identifiers.ts';
 import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
+import { t } from '#shared/words.ts';
 
 const certificateStates = ['to_print', 'in_run', 'printed', 'handed_over', 'revoked'] as const;
 export type CertificateState = (typeof certificateStates)[number];
@@ -44,9 +45,9 @@ export type CertificateFilters = z.infer<typeof CertificateFilters>;
 const IdentityPaper = z
   .string()
   .trim()
-  .min(2, 'Write which identity paper was seen.')
+  .min(2, t`Write which identity paper was seen.`)
   .max(120)
-  .refine((text) => !/(\d[ -]?){12}/.test(text), 'Write the kind of paper only, never an Aadhaar number.');
+  .refine((text) => !/(\d[ -]?){12}/.test(text), t`Write the kind of paper only, never an Aadhaar number.`);
 
 export const certificatesContract = {
   listCertificates: operation({
@@ -80,7 +81,7 @@ export const certificatesContract = {
       z.object({
         id: Id,
         version: Version,
-        collectedBy: z.string().trim().min(2, 'Write who collected it.').max(120),
+        collectedBy: z.string().trim().min(2, t`Write who collected it.`).max(120),
         identitySeen: IdentityPaper,
       }),
     )

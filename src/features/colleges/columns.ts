@@ -1,12 +1,13 @@
 import type { ListSheet } from '#shared/list-sheet.ts';
+import { t } from '#shared/words.ts';
 import type { College } from './contract.ts';
 
 export const collegesSheet = {
   name: 'colleges',
   columns: {
-    name: { header: 'College name', value: (row) => `${row.name} (${row.code})` },
-    contactNumber: { header: 'Contact number' },
-    address: { header: 'Address' },
-    convocationFee: { header: 'Convocation Fee', kind: 'rupees' },
+    name: { header: t`College name`, value: (row) => `${row.name} (${row.code})` },
+    contactNumber: { header: t`Contact number` },
+    address: { header: t`Address` },
+    convocationFee: { header: t`Convocation Fee`, kind: 'rupees' },
   },
 } as const satisfies ListSheet<College>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, positiveRupees, Rupees, Version } from '#shared/identifiers.ts';
 import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
+import { t } from '#shared/words.ts';
 
 /** Records that can belong to a college; while there are any, it can neither be deleted nor change its code. */
 export const collegeUses = ['staff', 'students', 'applications', 'demand_drafts', 'print_runs'] as const;
@@ -21,22 +22,22 @@ export type College = z.infer<typeof College>;
 
 /** What an administrator types of a college. */
 export const CollegeEntry = z.object({
-  name: z.string().trim().min(3, 'Write the name of the college.').max(160),
+  name: z.string().trim().min(3, t`Write the name of the college.`).max(160),
   code: z
     .string()
     .trim()
     .toUpperCase()
-    .regex(/^[A-Z0-9]{3,12}$/, 'The code has 3 to 12 letters and digits, such as COL004.')
-    .refine((code) => code !== 'ALL', 'ALL stands for the whole university. Choose another code.'),
+    .regex(/^[A-Z0-9]{3,12}$/, t`The code has 3 to 12 letters and digits, such as COL004.`)
+    .refine((code) => code !== 'ALL', t`ALL stands for the whole university. Choose another code.`),
   contactNumber: z
     .string()
     .trim()
-    .min(1, 'Write the contact number.')
+    .min(1, t`Write the contact number.`)
     .max(60)
-    .regex(/^\+?[\d ()/,-]*$/, 'Digits, spaces and + - ( ) / , only.')
-    .refine((number) => number.replace(/\D/g, '').length >= 8, 'Write the number with its area code.'),
-  address: z.string().trim().min(3, 'Write the address.').max(300),
-  convocationFee: positiveRupees('The fee has to be above zero.'),
+    .regex(/^\+?[\d ()/,-]*$/, t`Digits, spaces and + - ( ) / , only.`)
+    .refine((number) => number.replace(/\D/g, '').length >= 8, t`Write the number with its area code.`),
+  address: z.string().trim().min(3, t`Write the address.`).max(300),
+  convocationFee: positiveRupees(t`The fee has to be above zero.`),
 });
 export type CollegeEntry = z.infer<typeof CollegeEntry>;
 

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#shared/errors.ts';
+import { t } from '#shared/words.ts';
 import type { College, CollegeUse } from './contract.ts';
 
 type Ruling<Code extends Extract<ErrorCode, `colleges.${string}`>> = true | Code;
@@ -14,8 +15,17 @@ export const collegeCan = {
   },
 };
 
+const useWords: Record<CollegeUse, string> = {
+  staff: t`staff`,
+  students: t`students`,
+  applications: t`applications`,
+  demand_drafts: t`demand drafts`,
+  print_runs: t`print runs`,
+};
+
 /** `staff, students and demand drafts`. */
 export function usesInWords(uses: readonly CollegeUse[]): string {
-  const words = uses.map((use) => use.replace('_', ' '));
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+  const words = uses.map((use) => useWords[use]);
+  const last = words.at(-1)!;
+  return words.length < 2 ? last : t`${words.slice(0, -1).join(', ')} and ${last}`;
 }

@@ -1,52 +1,49 @@
 import { addMonths } from '#shared/dates.ts';
+import { t } from '#shared/words.ts';
 import type { Figure } from './contract.ts';
 
 type FigureWords = { label: string; definition: string };
 
 /** What a trend says, below every definition. */
-export const trendDefinition =
-  'The trend compares this month, from the 1st up to today, with the same days of last month; it says “new” when those days had none. Months are those of India.';
+export const trendDefinition = t`The trend compares this month, from the 1st up to today, with the same days of last month; it says “new” when those days had none. Months are those of India.`;
 
 /** What each figure of the dashboard counts. docs/domain.md says the same sentences. */
 export const figureWords = {
   students: {
-    label: 'Total Students',
-    definition: 'All students in the student master; the trend compares the students added.',
+    label: t`Total Students`,
+    definition: t`All students in the student master; the trend compares the students added.`,
   },
   applications: {
-    label: 'Total Applications',
-    definition:
-      'All applications received, whatever became of them; the trend compares the applications received.',
+    label: t`Total Applications`,
+    definition: t`All applications received, whatever became of them; the trend compares the applications received.`,
   },
   revenue: {
-    label: 'Total revenue',
-    definition:
-      'Rupees of demand drafts allocated to applications, without drafts that the bank returned; the trend and the chart take the month in which they were allocated.',
+    label: t`Total revenue`,
+    definition: t`Rupees of demand drafts allocated to applications, without drafts that the bank returned; the trend and the chart take the month in which they were allocated.`,
   },
   pendingFee: {
-    label: 'Pending Fee',
-    definition:
-      'Rupees of fees that no demand draft pays yet, over all applications; the trend compares what is pending of the applications received.',
+    label: t`Pending Fee`,
+    definition: t`Rupees of fees that no demand draft pays yet, over all applications; the trend compares what is pending of the applications received.`,
   },
   users: {
-    label: 'Total Users',
-    definition: 'People of every role who may sign in; the trend compares the people added.',
+    label: t`Total Users`,
+    definition: t`People of every role who may sign in; the trend compares the people added.`,
   },
   caseWorkers: {
-    label: 'Total case workers',
-    definition: 'Case workers who may sign in; the trend compares those added.',
+    label: t`Total case workers`,
+    definition: t`Case workers who may sign in; the trend compares those added.`,
   },
   receivers: {
-    label: 'Total application receivers',
-    definition: 'Application receivers who may sign in; the trend compares those added.',
+    label: t`Total application receivers`,
+    definition: t`Application receivers who may sign in; the trend compares those added.`,
   },
   printers: {
-    label: 'Total printers',
-    definition: 'Printers who may sign in; the trend compares those added.',
+    label: t`Total printers`,
+    definition: t`Printers who may sign in; the trend compares those added.`,
   },
   overview: {
-    label: 'Applications Overview',
-    definition: 'Approved applications are the verified ones; Pending are all others.',
+    label: t`Applications Overview`,
+    definition: t`Approved applications are the verified ones; Pending are all others.`,
   },
 } as const satisfies Record<string, FigureWords>;
 export type FigureName = keyof typeof figureWords;

@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { Day, Id, positiveRupees, Rupees } from '#shared/identifiers.ts';
+import { t } from '#shared/words.ts';
 
 /** A demand draft as the clerk reads it off its face, in the order of the face. Natural key: bank, branch, number. */
 export const DraftEntry = z.object({
   number: z
     .string()
     .trim()
-    .regex(/^\d{6}$/, 'A draft number has 6 digits.'),
+    .regex(/^\d{6}$/, t`A draft number has 6 digits.`),
   drawnOn: Day,
-  bank: z.string().trim().min(2, 'Write the issuing bank.').max(80),
-  branch: z.string().trim().min(2, 'Write the issuing branch.').max(80),
-  amount: positiveRupees('The amount has to be above zero.'),
+  bank: z.string().trim().min(2, t`Write the issuing bank.`).max(80),
+  branch: z.string().trim().min(2, t`Write the issuing branch.`).max(80),
+  amount: positiveRupees(t`The amount has to be above zero.`),
 });
 export type DraftEntry = z.infer<typeof DraftEntry>;
 

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { Id, Moment, Version } from '#shared/identifiers.ts';
 import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
+import { t } from '#shared/words.ts';
 
 const printRunStates = ['prepared', 'printing', 'closed'] as const;
 export type PrintRunState = (typeof printRunStates)[number];
 export const printRunStateLabels: Record<PrintRunState, string> = {
-  prepared: 'Prepared',
-  printing: 'Printing',
-  closed: 'Closed',
+  prepared: t`Prepared`,
+  printing: t`Printing`,
+  closed: t`Closed`,
 };
 
 export const spoilReasons = ['Jam', 'Smudge', 'Misfeed', 'Wrong side', 'Torn', 'Other'] as const;
@@ -121,7 +122,9 @@ export const printRunsContract = {
     ],
   })
     .input(
-      z.object({ certificateIds: z.array(Id).min(1, 'Choose at least one certificate.').max(maximumSheets) }),
+      z.object({
+        certificateIds: z.array(Id).min(1, t`Choose at least one certificate.`).max(maximumSheets),
+      }),
     )
     .output(z.object({ id: Id, runNumber: z.string() })),
   composePrintRun: operation({

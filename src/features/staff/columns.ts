@@ -1,17 +1,18 @@
 import type { ListSheet, SheetColumn } from '#shared/list-sheet.ts';
 import { roleLabels } from '#shared/roles.ts';
+import { t } from '#shared/words.ts';
 import { type StaffMember, secondFactorLabels, staffStatusLabels } from './contract.ts';
 
 /** Every column that a list of staff can have. */
 const columns = {
-  name: { header: 'User name' },
-  email: { header: 'Email Id' },
-  role: { header: 'User Type', value: (row) => roleLabels[row.role] },
-  code: { header: 'Code' },
-  mobile: { header: 'Mobile' },
-  printerCode: { header: 'Printer code' },
-  secondFactor: { header: 'MFA', value: (row) => secondFactorLabels[row.secondFactor] },
-  status: { header: 'Status', value: (row) => staffStatusLabels[row.status] },
+  name: { header: t`User name` },
+  email: { header: t`Email Id` },
+  role: { header: t`User Type`, value: (row) => roleLabels[row.role] },
+  code: { header: t`Code` },
+  mobile: { header: t`Mobile` },
+  printerCode: { header: t`Printer code` },
+  secondFactor: { header: t`MFA`, value: (row) => secondFactorLabels[row.secondFactor] },
+  status: { header: t`Status`, value: (row) => staffStatusLabels[row.status] },
 } as const satisfies Record<string, SheetColumn<StaffMember>>;
 
 export type StaffColumnName = keyof typeof columns;

@@ -5,10 +5,11 @@ import { Id, Moment, Version } from '#shared/identifiers.ts';
 import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
 import { roles } from '#shared/roles.ts';
+import { t } from '#shared/words.ts';
 
 export const secondFactorLabels: Record<SecondFactor, string> = {
-  email_code: 'Email code',
-  authenticator: 'Authenticator app',
+  email_code: t`Email code`,
+  authenticator: t`Authenticator app`,
 };
 
 /** Roles that a form adds; admins are made on the server itself, by `npm run staff:create-admin`. */
@@ -18,10 +19,10 @@ export type AddedRole = (typeof addedRoles)[number];
 const staffStatuses = ['active', 'disabled', 'locked', 'initial_password'] as const;
 export type StaffStatus = (typeof staffStatuses)[number];
 export const staffStatusLabels: Record<StaffStatus, string> = {
-  active: 'Active',
-  disabled: 'Disabled',
-  locked: 'Locked',
-  initial_password: 'Initial password',
+  active: t`Active`,
+  disabled: t`Disabled`,
+  locked: t`Locked`,
+  initial_password: t`Initial password`,
 };
 
 export const StaffMember = z.object({
@@ -53,15 +54,15 @@ export const StaffMember = z.object({
 export type StaffMember = z.infer<typeof StaffMember>;
 
 /** `ALL` or a college's code. */
-const Code = z.string().min(1, 'Choose the code.').max(12);
+const Code = z.string().min(1, t`Choose the code.`).max(12);
 const Mobile = z
   .string()
   .trim()
-  .regex(/^(\+91[ -]?)?[6-9]\d{4}[ -]?\d{5}$/, 'Write the ten digits of the mobile number.');
-const PrinterCode = z.string().trim().min(1, 'Write the code of the printer.').max(20);
+  .regex(/^(\+91[ -]?)?[6-9]\d{4}[ -]?\d{5}$/, t`Write the ten digits of the mobile number.`);
+const PrinterCode = z.string().trim().min(1, t`Write the code of the printer.`).max(20);
 
 const entryFields = {
-  name: z.string().trim().min(2, 'Write the name.').max(120),
+  name: z.string().trim().min(2, t`Write the name.`).max(120),
   code: Code,
   email: Email,
   mobile: Mobile,
@@ -102,7 +103,7 @@ export const AddStaffInput = StaffEntry.extend({
 }).superRefine(({ role, ...entry }, context) => {
   for (const path of missingFields(role, entry)) {
     const issues = entryFields[path].safeParse('').error?.issues ?? [];
-    context.addIssue({ code: 'custom', path: [path], message: issues[0]?.message ?? 'Fill this in.' });
+    context.addIssue({ code: 'custom', path: [path], message: issues[0]?.message ?? t`Fill this in.` });
   }
 });
 export type AddStaffInput = z.infer<typeof AddStaffInput>;
@@ -192,24 +193,24 @@ export const staffContract = {
   })
     .input(EditStaffInput)
     .output(Written),
-  disableStaff: changeOf('disable', 'Shuts the person out at once: every session ends.', [
+  disableStaff: changeOf('disable', t`Shuts the person out at once: every session ends.`, [
     'staff.own_account',
     'staff.already_disabled',
     'staff.last_admin',
   ]).output(Written),
-  enableStaff: changeOf('enable', 'Lets a disabled person sign in again.', ['staff.not_disabled']).output(
+  enableStaff: changeOf('enable', t`Lets a disabled person sign in again.`, ['staff.not_disabled']).output(
     Written,
   ),
-  unlockStaff: changeOf('unlock', 'Lifts the lock of too many wrong codes and forgets them.', [
+  unlockStaff: changeOf('unlock', t`Lifts the lock of too many wrong codes and forgets them.`, [
     'staff.own_account',
     'staff.not_locked',
   ]).output(Written),
   resendInitialPassword: changeOf(
     'resend-password',
-    'Mails a new initial password to a person who has not chosen an own one yet.',
+    t`Mails a new initial password to a person who has not chosen an own one yet.`,
     ['staff.own_account', 'staff.password_chosen', 'staff.already_disabled'],
   ).output(Written),
-  deleteStaff: changeOf('delete', 'Removes a person who has never done anything in the portal.', [
+  deleteStaff: changeOf('delete', t`Removes a person who has never done anything in the portal.`, [
     'staff.own_account',
     'staff.has_acted',
     'staff.last_admin',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Day, Id } from '#shared/identifiers.ts';
 import { operation } from '#shared/operation.ts';
+import { t } from '#shared/words.ts';
 
 /** A delivery of numbered paper: one range of serials, `prefix` + number of six digits. */
 export const BlankReceiptEntry = z.object({
@@ -8,7 +9,7 @@ export const BlankReceiptEntry = z.object({
   serialPrefix: z
     .string()
     .trim()
-    .regex(/^[A-Z]{1,4}$/, 'One to four capital letters.'),
+    .regex(/^[A-Z]{1,4}$/, t`One to four capital letters.`),
   firstSerial: z.number().int().min(1).max(999_999),
   lastSerial: z.number().int().min(1).max(999_999),
   rejectedQuantity: z.number().int().min(0).max(100_000).default(0),

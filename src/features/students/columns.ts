@@ -1,11 +1,12 @@
 import type { ListSheet } from '#shared/list-sheet.ts';
+import { t } from '#shared/words.ts';
 import type { Student } from './contract.ts';
 
 export const studentsSheet = {
   name: 'students',
   columns: {
-    name: { header: 'Student Name' },
-    collegeName: { header: 'College', value: (row) => `${row.collegeName} (${row.collegeCode})` },
-    address: { header: 'Address' },
+    name: { header: t`Student Name` },
+    collegeName: { header: t`College`, value: (row) => `${row.collegeName} (${row.collegeCode})` },
+    address: { header: t`Address` },
   },
 } as const satisfies ListSheet<Student>;

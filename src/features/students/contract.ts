@@ -3,6 +3,7 @@ import { Id, Rupees, Version } from '#shared/identifiers.ts';
 import { LatinName, NativeName } from '#shared/names.ts';
 import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
+import { t } from '#shared/words.ts';
 
 export const Student = z.object({
   id: Id,
@@ -22,11 +23,11 @@ export type Student = z.infer<typeof Student>;
 
 /** What an administrator types of a student. The numbers are as long as those of an application. */
 export const StudentEntry = z.object({
-  name: LatinName('Write the name as on the marks card.'),
+  name: LatinName(t`Write the name as on the marks card.`),
   nameNative: NativeName.default(''),
-  collegeId: z.uuid('Choose the college.'),
-  address: z.string().trim().min(3, 'Write the address.').max(300),
-  registrationNumber: z.string().trim().min(3, 'Write the registration number.').max(30),
+  collegeId: z.uuid(t`Choose the college.`),
+  address: z.string().trim().min(3, t`Write the address.`).max(300),
+  registrationNumber: z.string().trim().min(3, t`Write the registration number.`).max(30),
   examRollNumber: z.string().trim().max(30).default(''),
 });
 export type StudentEntry = z.infer<typeof StudentEntry>;

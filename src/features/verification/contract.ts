@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation } from '#shared/operation.ts';
+import { t } from '#shared/words.ts';
 
 /** What a stranger learns. The verdicts stay distinct: a revoked paper is not an unknown one. */
 export const Verdict = z.discriminatedUnion('verdict', [
@@ -39,13 +40,13 @@ export type Verdict = z.infer<typeof Verdict>;
 export const ConvocationNumber = z
   .string()
   .trim()
-  .regex(/^20\d{2}\s*[/\- ]\s*\d{1,6}$/, 'A convocation number looks like 2025/000123.');
+  .regex(/^20\d{2}\s*[/\- ]\s*\d{1,6}$/, t`A convocation number looks like 2025/000123.`);
 
 /** Ten characters of Crockford's base 32 in two groups; lower case, spaces and O for 0 are understood. */
 export const VerificationCode = z
   .string()
   .trim()
-  .regex(/^[0-9A-Za-z]{5}[\s-]?[0-9A-Za-z]{5}$/, 'A verification code looks like 7K3MQ-X2P9A.');
+  .regex(/^[0-9A-Za-z]{5}[\s-]?[0-9A-Za-z]{5}$/, t`A verification code looks like 7K3MQ-X2P9A.`);
 
 export const verificationContract = {
   verifyCertificate: operation({

@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/client';
+import { t } from '#shared/words.ts';
 
 /** An RFC 9457 body as the portal's server writes it. */
 type Problem = {
@@ -16,7 +17,7 @@ type Problem = {
  */
 export class PortalUnreachable extends TypeError {
   constructor(cause?: unknown) {
-    super('The portal cannot be reached. Check the network; what you typed is kept.', { cause });
+    super(t`The portal cannot be reached. Check the network; what you typed is kept.`, { cause });
     this.name = 'PortalUnreachable';
   }
 }
@@ -30,7 +31,7 @@ export function errorOfProblem(body: unknown, status: number): ORPCError<string,
     message:
       problem.detail ??
       problem.title ??
-      `The portal answered in a way that this page does not know (${status}).`,
+      t`The portal answered in a way that this page does not know (${status}).`,
     data: status >= 500 ? { ...carried, requestId: problem.requestId } : carried,
   });
 }

@@ -1,4 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { t } from '#shared/words.ts';
 import classes from './code-boxes.module.css';
 
 type CodeBoxesProps = {
@@ -93,7 +94,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
             inputMode="numeric"
             pattern="[0-9]*"
             autoComplete={box === 0 ? 'one-time-code' : 'off'}
-            aria-label={`Digit ${box + 1} of ${length}`}
+            aria-label={t`Digit ${box + 1} of ${length}`}
             aria-invalid={props.error ? true : undefined}
             disabled={props.isDisabled}
             value={value[box] ?? ''}

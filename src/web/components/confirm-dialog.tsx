@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '#shared/words.ts';
 import { ActionButton } from './action-button.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 
@@ -25,7 +26,7 @@ export function ConfirmDialog(props: {
       opened={props.isOpen}
       onClose={props.onCancel}
       title={<Text fw={600}>{props.title}</Text>}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t`Close` }}
       centered
     >
       <Stack gap="md">
@@ -33,7 +34,7 @@ export function ConfirmDialog(props: {
         {props.error != null && <ErrorNotice error={props.error} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={props.onCancel} data-autofocus={tone === 'danger' || undefined}>
-            {props.cancelLabel ?? 'Cancel'}
+            {props.cancelLabel ?? t`Cancel`}
           </Button>
           <ActionButton
             reason={props.reason ?? null}

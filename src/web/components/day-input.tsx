@@ -3,6 +3,7 @@ import { DatePicker } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { type FocusEvent, useRef, useState } from 'react';
 import { dayInIndia, formatDay, parseTypedDay } from '#shared/dates.ts';
+import { t } from '#shared/words.ts';
 
 type DayInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'rightSection'> & {
   /** `yyyy-mm-dd`; while it cannot be read, what was typed, so that the schema's sentence meets it. */
@@ -42,7 +43,7 @@ export function DayInput({ value, onChange, minDay, maxDay, onBlur, ...rest }: D
       <Popover.Target>
         <TextInput
           ref={input}
-          placeholder="dd/mm/yyyy"
+          placeholder={t`dd/mm/yyyy`}
           autoComplete="off"
           inputMode="text"
           {...rest}
@@ -58,7 +59,7 @@ export function DayInput({ value, onChange, minDay, maxDay, onBlur, ...rest }: D
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label="Open the calendar"
+              aria-label={t`Open the calendar`}
               aria-expanded={isOpen}
               disabled={rest.disabled}
               onClick={() => setIsOpen((open) => !open)}

@@ -2,6 +2,7 @@ import { ActionIcon, CopyButton, Group, Loader, Modal, Stack, Text, Tooltip } fr
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconChevronLeft, IconChevronRight, IconCopy } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { t } from '#shared/words.ts';
 import classes from './details-dialog.module.css';
 import { ErrorNotice } from './error-notice.tsx';
 import type { DetailField } from './list/list-declaration.ts';
@@ -36,10 +37,10 @@ export function DetailsDialog(props: {
       fullScreen={isPhone}
       title={
         <Text fw={600} component="span">
-          {props.title ?? 'Row Details'}
+          {props.title ?? t`Row Details`}
         </Text>
       }
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t`Close` }}
       aria-describedby={props.subject ? subjectId : undefined}
       onKeyDown={(event) => stepByKey(event, step)}
       // Leaves at once: its row is gone from the address already.
@@ -51,7 +52,7 @@ export function DetailsDialog(props: {
             {props.subject}
           </Text>
         )}
-        {props.isLoading && <Loader size="sm" aria-label="Loading" />}
+        {props.isLoading && <Loader size="sm" aria-label={t`Loading`} />}
         {props.failure != null && <ErrorNotice error={props.failure} />}
         {props.absence && <Text>{props.absence}</Text>}
         {props.fields.length > 0 && (
@@ -89,7 +90,7 @@ function Steps({ onPrevious, onNext, position }: Step) {
       <ActionIcon
         variant="default"
         size="lg"
-        aria-label="Previous row"
+        aria-label={t`Previous row`}
         aria-keyshortcuts="ArrowLeft"
         disabled={!onPrevious}
         onClick={onPrevious}
@@ -99,7 +100,7 @@ function Steps({ onPrevious, onNext, position }: Step) {
       <ActionIcon
         variant="default"
         size="lg"
-        aria-label="Next row"
+        aria-label={t`Next row`}
         aria-keyshortcuts="ArrowRight"
         disabled={!onNext}
         onClick={onNext}
@@ -119,13 +120,13 @@ function CopyText(props: { text: string; label: string }) {
   return (
     <CopyButton value={props.text} timeout={1500}>
       {({ copied, copy }) => (
-        <Tooltip label={copied ? 'Copied' : 'Copy'}>
+        <Tooltip label={copied ? t`Copied` : t`Copy`}>
           <ActionIcon
             variant="subtle"
             color={copied ? 'green' : 'gray'}
             size={26}
             onClick={copy}
-            aria-label={copied ? `${props.label} copied` : `Copy ${props.label}`}
+            aria-label={copied ? t`${props.label} copied` : t`Copy ${props.label}`}
           >
             {copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
           </ActionIcon>

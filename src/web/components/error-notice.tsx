@@ -1,5 +1,6 @@
 import { Alert, Button, Code, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { t } from '#shared/words.ts';
 import { readRefusal } from './refusal.ts';
 
 /** The one place on a page that says why something was refused; with the request number when it was unforeseen. */
@@ -17,13 +18,13 @@ export function ErrorNotice(props: { error: unknown; onRetry?: () => void; title
       <Text size="sm">{refusal.sentence}</Text>
       {refusal.requestId && (
         <Text size="sm" mt={4}>
-          Request number <Code>{refusal.requestId}</Code>
+          {t`Request number`} <Code>{refusal.requestId}</Code>
         </Text>
       )}
       {props.onRetry && (
         <Group mt="sm">
           <Button size="xs" variant="default" onClick={props.onRetry}>
-            Try again
+            {t`Try again`}
           </Button>
         </Group>
       )}

@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import type { FileReference } from '#shared/file-reference.ts';
+import { t } from '#shared/words.ts';
 import classes from './file-field.module.css';
 import { acceptedContents, type FileKind, wantedContents } from './file-kind.ts';
 import { fileAddress, thumbnailAddress } from './file-link.tsx';
@@ -101,8 +102,8 @@ export function FileField(props: FileFieldProps) {
               data-path={props.path}
               onClick={() => input.current?.click()}
             >
-              {value || isUploading ? 'Replace' : 'Choose file'}
-              <span className={classes.choose}> for {label}</span>
+              {value || isUploading ? t`Replace` : t`Choose file`}
+              <span className={classes.choose}> {t`for ${label}`}</span>
             </Button>
             {hasCamera && !isUploading && (
               <Button
@@ -111,7 +112,7 @@ export function FileField(props: FileFieldProps) {
                 leftSection={<IconCamera size={14} aria-hidden />}
                 onClick={() => camera.current?.click()}
               >
-                Take picture
+                {t`Take picture`}
               </Button>
             )}
             {isUploading && (
@@ -123,12 +124,12 @@ export function FileField(props: FileFieldProps) {
                   button.current?.focus();
                 }}
               >
-                Cancel
+                {t`Cancel`}
               </Button>
             )}
             {state.step === 'failed' && state.mayRetry && (
               <Button size="xs" variant="subtle" onClick={() => void start(state.file)}>
-                Try again
+                {t`Try again`}
               </Button>
             )}
             {value && !isUploading && (
@@ -141,7 +142,7 @@ export function FileField(props: FileFieldProps) {
                   button.current?.focus();
                 }}
               >
-                Remove
+                {t`Remove`}
               </Button>
             )}
           </Group>
@@ -187,7 +188,7 @@ function Words(props: { state: UploadState; value: FileReference | null; kind: F
         <Progress
           mt={4}
           value={state.share * 100}
-          aria-label={`Uploading ${state.file.name}`}
+          aria-label={t`Uploading ${state.file.name}`}
           transitionDuration={100}
         />
       </>
@@ -212,7 +213,7 @@ function Words(props: { state: UploadState; value: FileReference | null; kind: F
   }
   return (
     <Text size="xs" c="dimmed">
-      Drop or paste it here: {wantedContents(props.kind)}, at most 5 MiB.
+      {t`Drop or paste it here: ${wantedContents(props.kind)}, at most 5 MiB.`}
     </Text>
   );
 }

@@ -1,4 +1,5 @@
 import { errorSentence } from '#shared/errors.ts';
+import { t } from '#shared/words.ts';
 
 /** The largest file that the server takes. */
 export const largestFile = 5 * 1024 * 1024;
@@ -7,18 +8,18 @@ export const largestFile = 5 * 1024 * 1024;
 export type FileKind = 'photo' | 'receipt';
 
 const contents = {
-  'image/jpeg': 'a JPEG picture',
-  'image/png': 'a PNG picture',
-  'image/webp': 'a WebP picture',
-  'application/pdf': 'a PDF document',
+  'image/jpeg': t`a JPEG picture`,
+  'image/png': t`a PNG picture`,
+  'image/webp': t`a WebP picture`,
+  'application/pdf': t`a PDF document`,
 } as const;
 type Content = keyof typeof contents;
 
 const accepted: Record<FileKind, { contents: readonly Content[]; wanted: string }> = {
-  photo: { contents: ['image/jpeg', 'image/png', 'image/webp'], wanted: 'a JPEG, PNG or WebP picture' },
+  photo: { contents: ['image/jpeg', 'image/png', 'image/webp'], wanted: t`a JPEG, PNG or WebP picture` },
   receipt: {
     contents: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
-    wanted: 'a JPEG, PNG or WebP picture or a PDF document',
+    wanted: t`a JPEG, PNG or WebP picture or a PDF document`,
   },
 };
 

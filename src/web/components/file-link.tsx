@@ -1,5 +1,6 @@
 import { IconDownload, IconFileText } from '@tabler/icons-react';
 import type { FileReference } from '#shared/file-reference.ts';
+import { t } from '#shared/words.ts';
 import classes from './file-link.module.css';
 
 export function fileAddress(id: string): string {
@@ -37,8 +38,8 @@ export function FileLink(props: { file: FileReference; size?: 'row' | 'large' })
         className={classes.download}
         href={`${fileAddress(file.id)}?download=1`}
         download={file.name}
-        aria-label={`Download ${file.name}`}
-        title="Download"
+        aria-label={t`Download ${file.name}`}
+        title={t`Download`}
       >
         <IconDownload size={16} aria-hidden />
       </a>

@@ -3,6 +3,7 @@ import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import { IconAlertTriangle, IconHistory } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatMoment } from '#shared/dates.ts';
+import { t } from '#shared/words.ts';
 import { ActionButton } from './action-button.tsx';
 import { applyIssues } from './apply-issues.ts';
 import { ErrorNotice } from './error-notice.tsx';
@@ -129,7 +130,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
       {kept.restoredAt && (
         <Alert icon={<IconHistory aria-hidden />} color="blue" variant="light" role="status">
           <Group justify="space-between" gap="xs">
-            <Text size="sm">What you typed until {formatMoment(kept.restoredAt)} is back.</Text>
+            <Text size="sm">{t`What you typed until ${formatMoment(kept.restoredAt)} is back.`}</Text>
             <Button
               size="xs"
               variant="default"
@@ -139,7 +140,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
                 merging.forget();
               }}
             >
-              Start over
+              {t`Start over`}
             </Button>
           </Group>
         </Alert>
@@ -156,10 +157,10 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
           </div>
         )}
         <Text size="xs" c="dimmed" className={classes.hint} visibleFrom="sm">
-          <Kbd size="xs">Ctrl</Kbd> + <Kbd size="xs">Enter</Kbd> {props.submitLabel.toLowerCase()}
+          <Kbd size="xs">{t`Ctrl`}</Kbd> + <Kbd size="xs">{t`Enter`}</Kbd> {props.submitLabel.toLowerCase()}
         </Text>
         <Button variant="default" onClick={props.onCancel}>
-          Cancel
+          {t`Cancel`}
         </Button>
         <ActionButton
           type="submit"
@@ -193,7 +194,7 @@ function ErrorSummary(props: {
       variant="light"
       role="alert"
       icon={<IconAlertTriangle aria-hidden />}
-      title={count === 1 ? 'One thing has to be mended' : `${count} things have to be mended`}
+      title={count === 1 ? t`One thing has to be mended` : t`${count} things have to be mended`}
     >
       <ul>
         {onFields.map(([path, sentence]) => (

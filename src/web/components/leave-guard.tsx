@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
+import { t } from '#shared/words.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /**
@@ -16,9 +17,9 @@ export function LeaveGuard(props: { isUnsaved: () => boolean; onLeave?: () => vo
   return (
     <ConfirmDialog
       isOpen={blocker.status === 'blocked'}
-      title="Leave without saving?"
-      confirmLabel="Leave and discard"
-      cancelLabel="Stay"
+      title={t`Leave without saving?`}
+      confirmLabel={t`Leave and discard`}
+      cancelLabel={t`Stay`}
       tone="danger"
       onConfirm={() => {
         props.onLeave?.();
@@ -26,7 +27,7 @@ export function LeaveGuard(props: { isUnsaved: () => boolean; onLeave?: () => vo
       }}
       onCancel={() => blocker.reset?.()}
     >
-      <Text size="sm">What you typed on this page is not saved. If you leave, it is discarded.</Text>
+      <Text size="sm">{t`What you typed on this page is not saved. If you leave, it is discarded.`}</Text>
     </ConfirmDialog>
   );
 }

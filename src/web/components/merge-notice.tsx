@@ -1,5 +1,6 @@
 import { Alert, List, Radio, Stack, Text } from '@mantine/core';
 import { IconGitMerge } from '@tabler/icons-react';
+import { t } from '#shared/words.ts';
 import classes from './merge-notice.module.css';
 import type { EditedRecord } from './use-edited-record.ts';
 
@@ -32,14 +33,14 @@ export function MergeNotice<Values extends object>(props: {
       tabIndex={-1}
       data-comparison
       icon={<IconGitMerge aria-hidden />}
-      title={`${who} saved this record after you opened it`}
+      title={t`${who} saved this record after you opened it`}
       styles={{ message: { color: 'var(--mantine-color-text)' } }}
     >
       <Stack gap="sm">
-        <Text size="sm">Nothing that you typed is lost, and nothing is saved yet.</Text>
+        <Text size="sm">{t`Nothing that you typed is lost, and nothing is saved yet.`}</Text>
         {comparison.taken.length > 0 && (
           <div>
-            <Text size="sm">Taken over from {who}, because you had not touched it:</Text>
+            <Text size="sm">{t`Taken over from ${who}, because you had not touched it:`}</Text>
             <List size="sm">
               {comparison.taken.map((field) => (
                 <List.Item key={field}>
@@ -57,8 +58,11 @@ export function MergeNotice<Values extends object>(props: {
             onChange={(value) => props.onChoose(field, value as 'mine' | 'theirs')}
           >
             <div className={classes.choices}>
-              <Radio value="mine" label={<Choice whose="Mine" text={editing.textOf(field, mine)} />} />
-              <Radio value="theirs" label={<Choice whose="Theirs" text={editing.textOf(field, theirs)} />} />
+              <Radio value="mine" label={<Choice whose={t`Mine`} text={editing.textOf(field, mine)} />} />
+              <Radio
+                value="theirs"
+                label={<Choice whose={t`Theirs`} text={editing.textOf(field, theirs)} />}
+              />
             </div>
           </Radio.Group>
         ))}

@@ -1,5 +1,6 @@
 import { ORPCError } from '@orpc/client';
 import { errors, isErrorCode } from '#shared/errors.ts';
+import { t } from '#shared/words.ts';
 
 /** One wrong field of the input, as the server names it. */
 export type Issue = { path: string | readonly (string | number)[]; message: string };
@@ -16,7 +17,7 @@ export type Refusal = {
   isCertain: boolean;
 };
 
-const noAnswer = 'The portal cannot be reached. What you typed is kept; check the connection and try again.';
+const noAnswer = t`The portal cannot be reached. What you typed is kept; check the connection and try again.`;
 
 export function readRefusal(error: unknown): Refusal {
   if (error instanceof ORPCError) {

@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '#shared/words.ts';
 import { isSame, mergeEdits } from './edits.ts';
 import type { Comparison } from './merge-notice.tsx';
 import { staleChangedBy } from './refusal.ts';
@@ -64,7 +65,7 @@ export function useComparison<Values extends object>(
     reason: comparison?.contested.some(
       ({ field, mine, choice }) => choice === null && isSame(form.values[field], mine),
     )
-      ? 'Choose mine or theirs for each field that both of you changed.'
+      ? t`Choose mine or theirs for each field that both of you changed.`
       : null,
     forget: () => setComparison(null),
   };

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { t } from '#shared/words.ts';
 import crest from '#web/assets/crest.svg';
 import { paths } from '#web/paths.ts';
 import classes from './brand-bar.module.css';
@@ -10,7 +11,7 @@ export function BrandBar({ children }: { children?: ReactNode }) {
     <header className={classes.bar}>
       <Link to={paths.login} className={classes.brand}>
         <img src={crest} alt="" width={32} height={32} />
-        Dikshant
+        {t`Dikshant`}
       </Link>
       {children}
     </header>

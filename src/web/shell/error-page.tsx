@@ -2,6 +2,7 @@ import { Button, Code, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { errors } from '#shared/errors.ts';
+import { t } from '#shared/words.ts';
 import { PortalUnreachable, requestIdOf } from '#web/api/problem.ts';
 import { paths } from '#web/paths.ts';
 import { MessagePage } from './message-page.tsx';
@@ -15,7 +16,7 @@ export function ErrorPage({ error: thrown, reset }: ErrorComponentProps) {
   return (
     <MessagePage
       icon={<IconAlertTriangle />}
-      title={error instanceof PortalUnreachable ? 'No connection to the portal' : 'Something went wrong'}
+      title={error instanceof PortalUnreachable ? t`No connection to the portal` : t`Something went wrong`}
       actions={
         <>
           <Button
@@ -24,10 +25,10 @@ export function ErrorPage({ error: thrown, reset }: ErrorComponentProps) {
               void router.invalidate();
             }}
           >
-            Try again
+            {t`Try again`}
           </Button>
           <Button variant="default" component="a" href={paths.login}>
-            Go to the start page
+            {t`Go to the start page`}
           </Button>
         </>
       }
@@ -35,12 +36,12 @@ export function ErrorPage({ error: thrown, reset }: ErrorComponentProps) {
       <Text>{known ? error.message : errors['request.unexpected'].sentence}</Text>
       {requestId ? (
         <Text mt="sm">
-          Request number: <Code>{requestId}</Code>
+          {t`Request number:`} <Code>{requestId}</Code>
         </Text>
       ) : (
         !known && (
           <Text mt="sm" size="sm" c="dimmed">
-            The fault is in this page and not in a request, so there is no number to quote. Report:{' '}
+            {t`The fault is in this page and not in a request, so there is no number to quote. Report:`}{' '}
             <Code>{error.message}</Code>
           </Text>
         )

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { useMatches } from '@tanstack/react-router';
+import { t } from '#shared/words.ts';
 import { PageHeader } from '#web/components/page-header.tsx';
 import classes from './later-screen.module.css';
 import { laterSentences } from './later-sentences.ts';
@@ -16,7 +17,7 @@ export function LaterScreen() {
       <div className={classes.note}>
         <IconHourglass size={20} aria-hidden />
         <div>
-          <Text fw={600}>Not built yet</Text>
+          <Text fw={600}>{t`Not built yet`}</Text>
           <Text>{sentence}</Text>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Session } from '#shared/session.ts';
+import { t } from '#shared/words.ts';
 import { listenForChanges } from '#web/api/change-stream.ts';
 import { askToSignInAgain } from '#web/api/sign-in-again.ts';
 import { catchUp, tellScreens } from './live-changes.ts';
@@ -11,7 +12,7 @@ export function LiveStatus({ session }: { session: Session }) {
   const isInterrupted = useLiveChanges(session);
   return (
     <div role="status" className={classes.status}>
-      {isInterrupted && 'Live updates are interrupted; the list may be older than it looks.'}
+      {isInterrupted && t`Live updates are interrupted; the list may be older than it looks.`}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core';
 import type { Session } from '#shared/session.ts';
+import { t } from '#shared/words.ts';
 import classes from './shell-layout.module.css';
 import { Sidebar } from './sidebar.tsx';
 
@@ -10,7 +11,7 @@ export function MenuDrawer({ session, opened, onClose }: MenuDrawerProps) {
   return (
     <Drawer.Root opened={opened} onClose={onClose} size="17rem">
       <Drawer.Overlay />
-      <Drawer.Content aria-label="Menu" className={classes.drawer}>
+      <Drawer.Content aria-label={t`Menu`} className={classes.drawer}>
         <Sidebar session={session} onNavigate={onClose} onClose={onClose} />
       </Drawer.Content>
     </Drawer.Root>

@@ -1,4 +1,5 @@
 import type { Role } from '#shared/roles.ts';
+import { t } from '#shared/words.ts';
 import { deskOf, paths } from '#web/paths.ts';
 
 export type MenuEntry = { label: string; to: string };
@@ -28,98 +29,100 @@ export type MenuIcon =
 const { admin, printer, auditor } = paths;
 
 const adminMenu: readonly MenuItem[] = [
-  { label: 'Home', icon: 'home', to: admin.dashboard },
+  { label: t`Home`, icon: 'home', to: admin.dashboard },
   {
-    label: 'User management',
+    label: t`User management`,
     icon: 'users',
     to: admin.userManagement,
     entries: [
-      { label: 'Case worker management', to: admin.caseWorkerManagement },
-      { label: 'Application receiver management', to: admin.applicationReceiverManagement },
-      { label: 'Printer management', to: admin.printerManagement },
-      { label: 'Auditor management', to: admin.auditorManagement },
+      { label: t`Case worker management`, to: admin.caseWorkerManagement },
+      { label: t`Application receiver management`, to: admin.applicationReceiverManagement },
+      { label: t`Printer management`, to: admin.printerManagement },
+      { label: t`Auditor management`, to: admin.auditorManagement },
     ],
   },
   {
-    label: 'Add forms',
+    label: t`Add forms`,
     icon: 'add',
     entries: [
-      { label: 'Add case worker', to: admin.addCaseWorker },
-      { label: 'Add application receiver', to: admin.addApplicationReceiver },
-      { label: 'Add printer', to: admin.addPrinter },
-      { label: 'Add auditor', to: admin.addAuditor },
-      { label: 'Add college', to: admin.addCollege },
-      { label: 'Add student', to: admin.addStudent },
+      { label: t`Add case worker`, to: admin.addCaseWorker },
+      { label: t`Add application receiver`, to: admin.addApplicationReceiver },
+      { label: t`Add printer`, to: admin.addPrinter },
+      { label: t`Add auditor`, to: admin.addAuditor },
+      { label: t`Add college`, to: admin.addCollege },
+      { label: t`Add student`, to: admin.addStudent },
     ],
   },
   {
-    label: 'Print management',
+    label: t`Print management`,
     icon: 'print',
     entries: [
-      { label: 'Completed printing', to: admin.completedPrinting },
-      { label: 'Pending print', to: admin.pendingPrint },
-      { label: 'Approved for reprint', to: admin.approvedForReprint },
-      { label: 'Pending reprint approvals', to: admin.pendingReprintApprovals },
+      { label: t`Completed printing`, to: admin.completedPrinting },
+      { label: t`Pending print`, to: admin.pendingPrint },
+      { label: t`Approved for reprint`, to: admin.approvedForReprint },
+      { label: t`Pending reprint approvals`, to: admin.pendingReprintApprovals },
     ],
   },
   {
-    label: 'Fee generated',
+    label: t`Fee generated`,
     icon: 'fee',
     entries: [
-      { label: 'Fee generated', to: admin.feeGenerated },
-      { label: 'Total fee generated', to: admin.totalFeeGenerated },
-      { label: 'Pending fee', to: admin.pendingFee },
+      { label: t`Fee generated`, to: admin.feeGenerated },
+      { label: t`Total fee generated`, to: admin.totalFeeGenerated },
+      { label: t`Pending fee`, to: admin.pendingFee },
     ],
   },
   {
-    label: 'Convocation certificate',
+    label: t`Convocation certificate`,
     icon: 'certificate',
     entries: [
-      { label: 'Printed certificates', to: admin.printedCertificates },
-      { label: 'Pending certificates', to: admin.pendingCertificates },
+      { label: t`Printed certificates`, to: admin.printedCertificates },
+      { label: t`Pending certificates`, to: admin.pendingCertificates },
     ],
   },
   {
-    label: 'Application Management',
+    label: t`Application Management`,
     icon: 'application',
     entries: [
-      { label: 'Total applications', to: admin.totalApplications },
-      { label: 'Completed applications', to: admin.completedApplications },
-      { label: 'Rejected applications', to: admin.rejectedApplications },
+      { label: t`Total applications`, to: admin.totalApplications },
+      { label: t`Completed applications`, to: admin.completedApplications },
+      { label: t`Rejected applications`, to: admin.rejectedApplications },
     ],
   },
-  { label: 'College management', icon: 'college', to: admin.collegeManagement },
-  { label: 'Student master', icon: 'student', to: admin.studentMaster },
+  { label: t`College management`, icon: 'college', to: admin.collegeManagement },
+  { label: t`Student master`, icon: 'student', to: admin.studentMaster },
   {
-    label: 'Stock management',
+    label: t`Stock management`,
     icon: 'stock',
     entries: [
-      { label: 'Ink stock', to: admin.inkStock },
-      { label: 'Certificate stock', to: admin.certificateStock },
+      { label: t`Ink stock`, to: admin.inkStock },
+      { label: t`Certificate stock`, to: admin.certificateStock },
     ],
   },
 ];
 
 const menus: Record<Role, readonly MenuItem[]> = {
   admin: adminMenu,
-  case_worker: [{ label: 'Manage Application', icon: 'application', to: paths.caseWorker.manageApplication }],
+  case_worker: [
+    { label: t`Manage Application`, icon: 'application', to: paths.caseWorker.manageApplication },
+  ],
   receiver: [
-    { label: 'Manage Application', icon: 'application', to: paths.applicationReceiver.manageApplication },
+    { label: t`Manage Application`, icon: 'application', to: paths.applicationReceiver.manageApplication },
   ],
   printer: [
-    { label: 'Print queue', icon: 'queue', to: printer.printQueue },
-    { label: 'Print runs', icon: 'runs', to: printer.printRuns },
-    { label: 'Completed printing', icon: 'done', to: printer.completedPrinting },
-    { label: 'Reprint requests', icon: 'reprint', to: printer.reprintRequests },
-    { label: 'Stock', icon: 'stock', to: printer.stock },
+    { label: t`Print queue`, icon: 'queue', to: printer.printQueue },
+    { label: t`Print runs`, icon: 'runs', to: printer.printRuns },
+    { label: t`Completed printing`, icon: 'done', to: printer.completedPrinting },
+    { label: t`Reprint requests`, icon: 'reprint', to: printer.reprintRequests },
+    { label: t`Stock`, icon: 'stock', to: printer.stock },
   ],
   auditor: [
-    { label: 'Overview', icon: 'overview', to: auditor.overview },
-    { label: 'Audit log', icon: 'log', to: auditor.auditLog },
-    { label: 'Applications', icon: 'application', to: auditor.applications },
-    { label: 'Fees', icon: 'fee', to: auditor.fees },
-    { label: 'Certificates', icon: 'certificate', to: auditor.certificates },
-    { label: 'Stock', icon: 'stock', to: auditor.stock },
+    { label: t`Overview`, icon: 'overview', to: auditor.overview },
+    { label: t`Audit log`, icon: 'log', to: auditor.auditLog },
+    { label: t`Applications`, icon: 'application', to: auditor.applications },
+    { label: t`Fees`, icon: 'fee', to: auditor.fees },
+    { label: t`Certificates`, icon: 'certificate', to: auditor.certificates },
+    { label: t`Stock`, icon: 'stock', to: auditor.stock },
   ],
 };
 

@@ -3,6 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { landingPaths, type Role, roleLabels } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
+import { t } from '#shared/words.ts';
 import { signOut } from '#web/api/session.ts';
 import { MessagePage } from './message-page.tsx';
 
@@ -11,20 +12,19 @@ export function NotForYourRolePage({ session, desk }: { session: Session; desk: 
   return (
     <MessagePage
       icon={<IconLock />}
-      title="This page is not for your role"
+      title={t`This page is not for your role`}
       actions={
         <>
           <Button component={Link} to={landingPaths[session.role]}>
-            Back to your desk
+            {t`Back to your desk`}
           </Button>
           <Button variant="default" onClick={() => void signOut()}>
-            Sign out
+            {t`Sign out`}
           </Button>
         </>
       }
     >
-      It belongs to the desk “{roleLabels[desk]}”. You are signed in as {session.name}, “
-      {roleLabels[session.role]}”. If you need it for your work, ask an administrator.
+      {t`It belongs to the desk “${roleLabels[desk]}”. You are signed in as ${session.name}, “${roleLabels[session.role]}”. If you need it for your work, ask an administrator.`}
     </MessagePage>
   );
 }

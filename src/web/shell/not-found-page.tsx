@@ -1,6 +1,8 @@
+import { Trans } from '@lingui/react/macro';
 import { Button, Code } from '@mantine/core';
 import { IconMapOff } from '@tabler/icons-react';
 import { useLocation, useRouter } from '@tanstack/react-router';
+import { t } from '#shared/words.ts';
 import { paths } from '#web/paths.ts';
 import { MessagePage } from './message-page.tsx';
 
@@ -11,19 +13,21 @@ export function NotFoundPage() {
   return (
     <MessagePage
       icon={<IconMapOff />}
-      title="There is no page at this address"
+      title={t`There is no page at this address`}
       actions={
         <>
           <Button component="a" href={paths.login}>
-            Go to the start page
+            {t`Go to the start page`}
           </Button>
           <Button variant="default" onClick={() => router.history.back()}>
-            Go back
+            {t`Go back`}
           </Button>
         </>
       }
     >
-      <Code>{pathname}</Code> is not an address of the portal. Check it for a slip, or start from the menu.
+      <Trans>
+        <Code>{pathname}</Code> is not an address of the portal. Check it for a slip, or start from the menu.
+      </Trans>
     </MessagePage>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts';
 import '@mantine/notifications/styles.css';
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
@@ -36,7 +37,7 @@ export function ShellLayout() {
   return (
     <div className={classes.layout}>
       <a className={classes.skip} href={`#${contentId}`}>
-        Skip to the content
+        {t`Skip to the content`}
       </a>
       {!isNarrow && sidebarShown && (
         <div className={classes.sidebar}>

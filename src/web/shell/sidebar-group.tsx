@@ -1,6 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
+import { t } from '#shared/words.ts';
 import { menuIcons } from './menu-icons.ts';
 import { isCurrent, type MenuGroup } from './menus.ts';
 import classes from './sidebar.module.css';
@@ -52,7 +53,7 @@ export function SidebarGroup({ group, pathname, open, onOpenChange, onNavigate }
           >
             {face}
           </Link>
-          <button {...expansion} className={classes.toggle} aria-label={`${group.label}: entries`}>
+          <button {...expansion} className={classes.toggle} aria-label={t`${group.label}: entries`}>
             {arrow}
           </button>
         </div>

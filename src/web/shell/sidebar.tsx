@@ -4,6 +4,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { landingPaths } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
+import { t } from '#shared/words.ts';
 import { appVersion } from '#web/app-version.ts';
 import crest from '#web/assets/crest.svg';
 import { groupOf, type MenuItem, menuOf } from './menus.ts';
@@ -23,19 +24,19 @@ export function Sidebar({ session, onNavigate, onClose }: SidebarProps) {
   const { pathname } = useLocation();
   const menu = menuOf(pathname, session.role);
   return (
-    <nav className={classes.sidebar} aria-label="Main">
+    <nav className={classes.sidebar} aria-label={t`Main`}>
       <div className={classes.head}>
         <Link to={landingPaths[session.role]} className={classes.brand} onClick={onNavigate}>
           <img src={crest} alt="" width={30} height={30} />
           <span>
-            <span className={classes.name}>Dikshant</span>
+            <span className={classes.name}>{t`Dikshant`}</span>
             <span className={classes.native} lang="hi">
               दीक्षांत
             </span>
           </span>
         </Link>
         {onClose && (
-          <ActionIcon variant="transparent" c="white" size="lg" aria-label="Close menu" onClick={onClose}>
+          <ActionIcon variant="transparent" c="white" size="lg" aria-label={t`Close menu`} onClick={onClose}>
             <IconX size={20} />
           </ActionIcon>
         )}

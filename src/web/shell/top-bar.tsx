@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconMenu2 } from '@tabler/icons-react';
 import type { Session } from '#shared/session.ts';
+import { t } from '#shared/words.ts';
 import { LiveStatus } from './live-status.tsx';
 import classes from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
@@ -8,7 +9,7 @@ import { UserMenu } from './user-menu.tsx';
 type TopBarProps = { session: Session; menuShown: boolean; onToggleMenu: () => void };
 
 export function TopBar({ session, menuShown, onToggleMenu }: TopBarProps) {
-  const label = menuShown ? 'Close menu' : 'Open menu';
+  const label = menuShown ? t`Close menu` : t`Open menu`;
   return (
     <header className={classes.bar}>
       <ActionIcon

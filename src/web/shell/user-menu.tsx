@@ -10,18 +10,18 @@ import {
 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-
 import { useId, useRef, useState } from 'react';
 import { roleLabels } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
+import { t } from '#shared/words.ts';
 import { signOut } from '#web/api/session.ts';
 import { paths } from '#web/paths.ts';
 import classes from './user-menu.module.css';
 
 const schemes: readonly { value: MantineColorScheme; label: string; Icon: typeof IconSun }[] = [
-  { value: 'auto', label: 'System', Icon: IconDeviceDesktop },
-  { value: 'light', label: 'Light', Icon: IconSun },
-  { value: 'dark', label: 'Dark', Icon: IconMoon },
+  { value: 'auto', label: t`System`, Icon: IconDeviceDesktop },
+  { value: 'light', label: t`Light`, Icon: IconSun },
+  { value: 'dark', label: t`Dark`, Icon: IconMoon },
 ];
 
 /**
@@ -53,7 +53,7 @@ export function UserMenu({ session }: { session: Session }) {
       <UnstyledButton
         ref={button}
         className={classes.person}
-        aria-label={`${session.name}, account menu`}
+        aria-label={t`${session.name}, account menu`}
         aria-expanded={open}
         aria-controls={panelId}
         onClick={() => setOpen(!open)}
@@ -71,12 +71,12 @@ export function UserMenu({ session }: { session: Session }) {
           <span>{session.email}</span>
           <span>
             {roleLabels[session.role]} · {session.code}
-            {session.code === 'ALL' && ' (whole university)'}
+            {session.code === 'ALL' && t` (whole university)`}
           </span>
         </div>
         <Link to={paths.account} className={classes.item} onClick={() => setOpen(false)}>
           <IconUser size={16} aria-hidden />
-          My account
+          {t`My account`}
         </Link>
         <ColourSchemes />
         <button
@@ -86,7 +86,7 @@ export function UserMenu({ session }: { session: Session }) {
           onClick={() => leaving.mutate()}
         >
           <IconLogout size={16} aria-hidden />
-          Sign out
+          {t`Sign out`}
         </button>
         {leaving.isError && (
           <p role="alert" className={classes.fault}>
@@ -102,7 +102,7 @@ function ColourSchemes() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <fieldset className={classes.schemes}>
-      <legend>Dark mode</legend>
+      <legend>{t`Dark mode`}</legend>
       {schemes.map(({ value, label, Icon }) => (
         <label key={value} className={classes.scheme}>
           <input

@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts';
 import { FileLink } from '#web/components/file-link.tsx';
 import type { Column, DetailField } from '#web/components/list/list-declaration.ts';
 import { type ColumnLook, columnsOf } from '#web/components/list/sheet-columns.tsx';
@@ -45,44 +46,44 @@ export function applicationDetails(row: Application): DetailField[] {
     at ? [{ label, value: <Moment value={at} /> }] : [];
   const text = (label: string, value: string | null): DetailField[] => (value ? [{ label, value }] : []);
   return [
-    { label: 'Status', value: <ApplicationStatusBadge status={row.status} /> },
+    { label: t`Status`, value: <ApplicationStatusBadge status={row.status} /> },
     ...(row.convocationNumber
-      ? [{ label: 'Convocation number', value: row.convocationNumber, copy: row.convocationNumber }]
+      ? [{ label: t`Convocation number`, value: row.convocationNumber, copy: row.convocationNumber }]
       : []),
     {
-      label: 'Acknowledgement number',
+      label: t`Acknowledgement number`,
       value: row.acknowledgementNumber,
       copy: String(row.acknowledgementNumber),
     },
-    { label: 'College Registration number', value: row.registrationNumber, copy: row.registrationNumber },
-    { label: 'Exam roll number', value: row.examRollNumber, copy: row.examRollNumber },
-    { label: 'Candidate name', value: row.candidateName },
-    ...text('Name in Kannada or Devanagari', row.candidateNameNative),
-    { label: 'Course/Degree', value: row.courseDegree },
-    { label: 'College name', value: `${row.collegeName} (${row.collegeCode})` },
-    { label: 'Academic year', value: row.academicYear },
-    { label: 'Mode of study', value: row.modeOfStudy },
-    ...text('Guide name', row.guideName),
-    { label: 'Certificate type', value: row.certificateType },
-    { label: 'Chosen Color', value: row.chosenColour },
-    { label: 'Selected Paper', value: row.selectedPaper },
-    { label: 'Total amount', value: <Money amount={row.totalAmount} /> },
-    { label: 'Paid amount', value: <Money amount={row.paidAmount} dashAtZero /> },
-    { label: 'Pending amount', value: <Money amount={row.pendingAmount} dashAtZero isDue /> },
+    { label: t`College Registration number`, value: row.registrationNumber, copy: row.registrationNumber },
+    { label: t`Exam roll number`, value: row.examRollNumber, copy: row.examRollNumber },
+    { label: t`Candidate name`, value: row.candidateName },
+    ...text(t`Name in Kannada or Devanagari`, row.candidateNameNative),
+    { label: t`Course/Degree`, value: row.courseDegree },
+    { label: t`College name`, value: `${row.collegeName} (${row.collegeCode})` },
+    { label: t`Academic year`, value: row.academicYear },
+    { label: t`Mode of study`, value: row.modeOfStudy },
+    ...text(t`Guide name`, row.guideName),
+    { label: t`Certificate type`, value: row.certificateType },
+    { label: t`Chosen Color`, value: row.chosenColour },
+    { label: t`Selected Paper`, value: row.selectedPaper },
+    { label: t`Total amount`, value: <Money amount={row.totalAmount} /> },
+    { label: t`Paid amount`, value: <Money amount={row.paidAmount} dashAtZero /> },
+    { label: t`Pending amount`, value: <Money amount={row.pendingAmount} dashAtZero isDue /> },
     ...(row.draftNumbers
-      ? [{ label: 'DD reference number', value: row.draftNumbers, copy: row.draftNumbers }]
-      : [{ label: 'DD reference number', value: '-' }]),
-    ...(row.draftDate ? [{ label: 'DD date', value: <Day value={row.draftDate} /> }] : []),
-    { label: 'Received by', value: row.receivedBy },
-    ...moments('Received at', row.receivedAt),
-    ...text('Verified by', row.verifiedBy),
-    ...moments('Verified at', row.verifiedAt),
-    ...text('Rejected by', row.rejectedBy),
-    ...moments('Rejected at', row.rejectedAt),
-    ...text('Reason of rejection', row.rejectionRemark),
-    ...text('Returned by', row.returnedBy),
-    ...moments('Returned at', row.returnedAt),
-    ...text('Reasons of return', row.returnReasons.map((reason) => returnReasonLabels[reason]).join('; ')),
-    ...text('Remark to the receiver', row.returnRemark),
+      ? [{ label: t`DD reference number`, value: row.draftNumbers, copy: row.draftNumbers }]
+      : [{ label: t`DD reference number`, value: '-' }]),
+    ...(row.draftDate ? [{ label: t`DD date`, value: <Day value={row.draftDate} /> }] : []),
+    { label: t`Received by`, value: row.receivedBy },
+    ...moments(t`Received at`, row.receivedAt),
+    ...text(t`Verified by`, row.verifiedBy),
+    ...moments(t`Verified at`, row.verifiedAt),
+    ...text(t`Rejected by`, row.rejectedBy),
+    ...moments(t`Rejected at`, row.rejectedAt),
+    ...text(t`Reason of rejection`, row.rejectionRemark),
+    ...text(t`Returned by`, row.returnedBy),
+    ...moments(t`Returned at`, row.returnedAt),
+    ...text(t`Reasons of return`, row.returnReasons.map((reason) => returnReasonLabels[reason]).join('; ')),
+    ...text(t`Remark to the receiver`, row.returnRemark),
   ];
 }

@@ -1,5 +1,6 @@
 import { SimpleGrid } from '@mantine/core';
 import type { FileReference } from '#shared/file-reference.ts';
+import { t } from '#shared/words.ts';
 import { FileLink, fileAddress } from '#web/components/file-link.tsx';
 import type { Application } from '../contract.ts';
 import classes from './application-files.module.css';
@@ -8,8 +9,8 @@ import classes from './application-files.module.css';
 export function ApplicationFiles({ application }: { application: Application }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
-      <LargeFile title="Photo" file={application.photo} />
-      <LargeFile title="Bank receipt (DD)" file={application.receipt} />
+      <LargeFile title={t`Photo`} file={application.photo} />
+      <LargeFile title={t`Bank receipt (DD)`} file={application.receipt} />
     </SimpleGrid>
   );
 }

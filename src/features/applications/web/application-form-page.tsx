@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { ApplicationForm } from './application-form.tsx';
@@ -23,7 +24,7 @@ export function ApplicationFormPage() {
   });
   const error = choices.error ?? application.error;
   if (error) return <ErrorNotice error={error} />;
-  if (!choices.data || (edit !== undefined && !application.data)) return <Loader aria-label="Loading" />;
+  if (!choices.data || (edit !== undefined && !application.data)) return <Loader aria-label={t`Loading`} />;
   return (
     <ApplicationForm key={edit ?? 'new'} choices={choices.data} application={application.data ?? null} />
   );

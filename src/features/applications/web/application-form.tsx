@@ -3,6 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { uploadFile } from '#web/api/upload.ts';
 import { FileField } from '#web/components/file-field.tsx';
@@ -54,10 +55,10 @@ export function ApplicationForm({
         id: application.id,
         version: application.version,
       } as CorrectApplicationInput);
-      return `The application of ${values.candidateName} waits for a decision again.`;
+      return t`The application of ${values.candidateName} waits for a decision again.`;
     }
     const { acknowledgementNumber } = await receive.run(entry);
-    return `Received: acknowledgement number ${acknowledgementNumber} for ${values.candidateName}.`;
+    return t`Received: acknowledgement number ${acknowledgementNumber} for ${values.candidateName}.`;
   }
 
   function goBack(): void {
@@ -67,11 +68,11 @@ export function ApplicationForm({
 
   return (
     <FormPage
-      title={application ? 'Correct application' : 'New application'}
-      description={application ? `Acknowledgement number ${application.acknowledgementNumber}` : undefined}
+      title={application ? t`Correct application` : t`New application`}
+      description={application ? t`Acknowledgement number ${application.acknowledgementNumber}` : undefined}
       form={form}
       draftKey={application ? `application-${application.id}-${application.version}` : 'new-application'}
-      submitLabel={application ? 'Save correction' : 'Receive application'}
+      submitLabel={application ? t`Save correction` : t`Receive application`}
       save={save}
       onSaved={(message) => {
         notifications.show({ message, color: 'green' });
@@ -82,9 +83,9 @@ export function ApplicationForm({
       {application && <WhatWasWrong application={application} />}
       <CandidateFields form={form} choices={choices} isNew={application === null} />
       <CertificateFields form={form} choices={choices} />
-      <FormSection title="Photo and bank receipt">
+      <FormSection title={t`Photo and bank receipt`}>
         <FileField
-          label="Photo"
+          label={t`Photo`}
           kind="photo"
           path="photoFileId"
           isRequired
@@ -94,7 +95,7 @@ export function ApplicationForm({
           onChange={(photo) => form.setValues({ photo, photoFileId: photo?.id ?? '' })}
         />
         <FileField
-          label="Bank receipt (DD)"
+          label={t`Bank receipt (DD)`}
           kind="receipt"
           path="receiptFileId"
           isRequired
@@ -104,16 +105,16 @@ export function ApplicationForm({
           onChange={(receipt) => form.setValues({ receipt, receiptFileId: receipt?.id ?? '' })}
         />
       </FormSection>
-      <FormSection title="Fee">
+      <FormSection title={t`Fee`}>
         <RupeesInput
-          label="Total amount"
-          description="Whole rupees; the convocation fee of the college."
+          label={t`Total amount`}
+          description={t`Whole rupees; the convocation fee of the college.`}
           required
           {...form.getInputProps('totalAmount')}
         />
       </FormSection>
       {application && <RecordedDrafts application={application} />}
-      <DraftFields form={form} title={application ? 'Further demand drafts' : 'Demand drafts'} />
+      <DraftFields form={form} title={application ? t`Further demand drafts` : t`Demand drafts`} />
     </FormPage>
   );
 }
@@ -122,24 +123,24 @@ function CertificateFields({ form, choices }: { form: ApplicationFormState; choi
   const colours = [...new Set(choices.papers.map((paper) => paper.colour))].sort();
   const papers = choices.papers.filter((paper) => paper.colour === form.values.colour);
   return (
-    <FormSection title="Certificate">
+    <FormSection title={t`Certificate`}>
       <Select
-        label="Certificate type"
+        label={t`Certificate type`}
         required
         data={choices.certificateTypes}
         {...form.getInputProps('certificateType')}
       />
       <Select
-        label="Chosen Color"
+        label={t`Chosen Color`}
         required
         data={colours}
         {...form.getInputProps('colour')}
         onChange={(colour) => form.setValues({ colour: colour ?? '', paperId: '' })}
       />
       <Select
-        label="Selected Paper"
+        label={t`Selected Paper`}
         required
-        description={form.values.colour ? undefined : 'Choose the colour first.'}
+        description={form.values.colour ? undefined : t`Choose the colour first.`}
         data={papers.map((paper) => ({ value: paper.id, label: paper.name }))}
         {...form.getInputProps('paperId')}
       />
@@ -149,13 +150,13 @@ function CertificateFields({ form, choices }: { form: ApplicationFormState; choi
 
 function WhatWasWrong({ application }: { application: ApplicationDetail }) {
   const isRejected = application.status === 'rejected';
-  const by = isRejected ? application.rejectedBy : application.returnedBy;
+  const by = isRejected ? application.rejectedBy! : application.returnedBy!;
   return (
     <Alert
       color={isRejected ? 'red' : 'yellow'}
       variant="light"
       icon={<IconArrowBackUp aria-hidden />}
-      title={`${isRejected ? 'Rejected' : 'Returned'} by ${by}`}
+      title={isRejected ? t`Rejected by ${by}` : t`Returned by ${by}`}
     >
       {isRejected ? (
         <Text size="sm">{application.rejectionRemark}</Text>

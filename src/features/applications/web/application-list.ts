@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import type { ListSource } from '#web/components/list/list-declaration.ts';
 import type { ApplicationSheet } from '../columns.ts';
@@ -27,13 +28,13 @@ export function applicationList(
 
 export const statusFilter = {
   status: {
-    label: 'Status',
+    label: t`Status`,
     options: [
-      { value: 'all', label: 'All' },
-      { value: 'pending', label: 'Pending' },
-      { value: 'verified', label: 'Verified' },
-      { value: 'rejected', label: 'Rejected' },
-      { value: 'returned', label: 'Returned' },
+      { value: 'all', label: t`All` },
+      { value: 'pending', label: t`Pending` },
+      { value: 'verified', label: t`Verified` },
+      { value: 'rejected', label: t`Rejected` },
+      { value: 'returned', label: t`Returned` },
     ],
   },
 } as const;

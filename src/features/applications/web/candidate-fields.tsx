@@ -1,4 +1,5 @@
 import { Select, TextInput } from '@mantine/core';
+import { t } from '#shared/words.ts';
 import { FormSection } from '#web/components/form-section.tsx';
 import { modesOfStudy } from '../contract.ts';
 import type { ApplicationFormState, Choices } from './application-form-values.ts';
@@ -17,19 +18,23 @@ export function CandidateFields({
 }) {
   const lookup = useStudentLookup(form, choices, isNew);
   return (
-    <FormSection title="Candidate">
-      <TextInput label="College Registration number" required {...form.getInputProps('registrationNumber')} />
-      <TextInput label="Exam roll number" required {...form.getInputProps('examRollNumber')} />
+    <FormSection title={t`Candidate`}>
+      <TextInput
+        label={t`College Registration number`}
+        required
+        {...form.getInputProps('registrationNumber')}
+      />
+      <TextInput label={t`Exam roll number`} required {...form.getInputProps('examRollNumber')} />
       {isNew && <StudentNotice {...lookup} />}
       <TextInput
-        label="Candidate name"
-        description="As on the marks card."
+        label={t`Candidate name`}
+        description={t`As on the marks card.`}
         required
         {...form.getInputProps('candidateName')}
       />
-      <TextInput label="Name in Kannada or Devanagari" {...form.getInputProps('candidateNameNative')} />
+      <TextInput label={t`Name in Kannada or Devanagari`} {...form.getInputProps('candidateNameNative')} />
       <Select
-        label="College name"
+        label={t`College name`}
         required
         searchable
         data={choices.colleges.map((college) => ({
@@ -43,26 +48,30 @@ export function CandidateFields({
         }}
       />
       <Select
-        label="Course/Degree"
+        label={t`Course/Degree`}
         required
         searchable
         data={choices.courses.map((course) => ({ value: course.id, label: course.name }))}
         {...form.getInputProps('courseId')}
       />
       <Select
-        label="Academic year"
+        label={t`Academic year`}
         required
         searchable
         data={choices.academicYears}
         {...form.getInputProps('academicYear')}
       />
       <Select
-        label="Mode of study"
+        label={t`Mode of study`}
         required
         data={[...modesOfStudy]}
         {...form.getInputProps('modeOfStudy')}
       />
-      <TextInput label="Guide name" description="For a doctorate." {...form.getInputProps('guideName')} />
+      <TextInput
+        label={t`Guide name`}
+        description={t`For a doctorate.`}
+        {...form.getInputProps('guideName')}
+      />
     </FormSection>
   );
 }

@@ -4,6 +4,7 @@ import { IconArrowBackUp, IconCheck, IconHandGrab, IconX } from '@tabler/icons-r
 import { type ReactNode, useState } from 'react';
 import { errorSentence } from '#shared/errors.ts';
 import { formatRupees } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { ActionButton } from '#web/components/action-button.tsx';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
@@ -32,7 +33,7 @@ export function DecisionBar(props: {
           reason={isPrinted ? null : errorSentence('certificates.not_printed', undefined)}
           onClick={props.onHandOver}
         >
-          Hand over
+          {t`Hand over`}
         </ActionButton>
       </Group>
     );
@@ -49,7 +50,7 @@ export function DecisionBar(props: {
           reason={reason('return')}
           onClick={() => setAsked('return')}
         >
-          Return
+          {t`Return`}
         </ActionButton>
         <ActionButton
           variant="light"
@@ -58,14 +59,14 @@ export function DecisionBar(props: {
           reason={reason('reject')}
           onClick={() => setAsked('reject')}
         >
-          Reject
+          {t`Reject`}
         </ActionButton>
         <ActionButton
           leftSection={<IconCheck size={16} aria-hidden />}
           reason={reason('verify')}
           onClick={() => setAsked('verify')}
         >
-          Verify
+          {t`Verify`}
         </ActionButton>
       </Group>
       {asked === 'verify' && <VerifyDialog application={application} onClose={close} />}
@@ -81,52 +82,50 @@ function VerifyDialog({ application, onClose }: DialogProps) {
   const command = useCommand(client.applications.verifyApplication, {
     invalidates: [applicationsKey],
     onSuccess: ({ convocationNumber }) => {
-      tell(`${application.candidateName} is verified: convocation number ${convocationNumber}.`);
+      tell(t`${application.candidateName} is verified: convocation number ${convocationNumber}.`);
       onClose();
     },
   });
   return (
     <DecisionDialog
-      title="Verify this application?"
-      confirmLabel="Verify"
+      title={t`Verify this application?`}
+      confirmLabel={t`Verify`}
       command={command}
       onConfirm={() => command.run({ id: application.id, version: application.version })}
       onClose={onClose}
     >
       <Text>
-        {application.candidateName} ({application.registrationNumber}) gets a convocation number, and the
-        certificate goes to the print queue. A number cannot be taken back.
+        {t`${application.candidateName} (${application.registrationNumber}) gets a convocation number, and the certificate goes to the print queue. A number cannot be taken back.`}
       </Text>
     </DecisionDialog>
   );
 }
 
 function RejectDialog({ application, onClose }: DialogProps) {
-  const [remark, setRemark] = useState(`${formatRupees(application.pendingAmount)} of the fee are missing.`);
+  const [remark, setRemark] = useState(t`${formatRupees(application.pendingAmount)} of the fee are missing.`);
   const command = useCommand(client.applications.rejectApplication, {
     invalidates: [applicationsKey],
     onSuccess: () => {
-      tell(`${application.candidateName} is rejected. A further draft brings the application back.`);
+      tell(t`${application.candidateName} is rejected. A further draft brings the application back.`);
       onClose();
     },
   });
   return (
     <DecisionDialog
-      title="Reject this application?"
-      confirmLabel="Reject"
+      title={t`Reject this application?`}
+      confirmLabel={t`Reject`}
       tone="danger"
-      reason={remark.trim().length < 3 ? 'Say what is missing.' : null}
+      reason={remark.trim().length < 3 ? t`Say what is missing.` : null}
       command={command}
       onConfirm={() => command.run({ id: application.id, version: application.version, remark })}
       onClose={onClose}
     >
       <Stack gap="sm">
         <Text>
-          {formatRupees(application.pendingAmount)} of {formatRupees(application.totalAmount)} are pending for{' '}
-          {application.candidateName}. A further draft brings the application back to the queue.
+          {t`${formatRupees(application.pendingAmount)} of ${formatRupees(application.totalAmount)} are pending for ${application.candidateName}. A further draft brings the application back to the queue.`}
         </Text>
         <Textarea
-          label="What is missing"
+          label={t`What is missing`}
           autosize
           minRows={2}
           maxLength={500}
@@ -144,22 +143,22 @@ function ReturnDialog({ application, onClose }: DialogProps) {
   const command = useCommand(client.applications.returnApplication, {
     invalidates: [applicationsKey],
     onSuccess: () => {
-      tell(`${application.candidateName} is back with ${application.receivedBy}.`);
+      tell(t`${application.candidateName} is back with ${application.receivedBy}.`);
       onClose();
     },
   });
   return (
     <DecisionDialog
-      title="Return this application?"
-      confirmLabel="Return"
-      reason={reasons.length === 0 ? 'Choose at least one reason.' : null}
+      title={t`Return this application?`}
+      confirmLabel={t`Return`}
+      reason={reasons.length === 0 ? t`Choose at least one reason.` : null}
       command={command}
       onConfirm={() => command.run({ id: application.id, version: application.version, reasons, remark })}
       onClose={onClose}
     >
       <Stack gap="sm">
         <Checkbox.Group
-          label="What is wrong"
+          label={t`What is wrong`}
           value={reasons}
           onChange={(chosen) => setReasons(chosen as ReturnReason[])}
         >
@@ -170,7 +169,7 @@ function ReturnDialog({ application, onClose }: DialogProps) {
           </Stack>
         </Checkbox.Group>
         <Textarea
-          label="Remark to the receiver"
+          label={t`Remark to the receiver`}
           autosize
           minRows={2}
           maxLength={500}

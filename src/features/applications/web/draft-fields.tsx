@@ -4,6 +4,7 @@ import { draftDateFault, draftExpiryWarning } from '#features/demand-drafts/rule
 import { dayInIndia, formatDay } from '#shared/dates.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { formatRupees } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
 import { DayInput } from '#web/components/day-input.tsx';
 import { FormSection } from '#web/components/form-section.tsx';
 import { RupeesInput } from '#web/components/rupees-input.tsx';
@@ -41,17 +42,17 @@ export function DraftFields({ form, title }: { form: ApplicationFormState; title
       <div className={classes.drafts}>
         {drafts.map((draft, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a draft has no identity before it is saved
-          <fieldset key={index} className={classes.draft} aria-label={`Demand draft ${index + 1}`}>
+          <fieldset key={index} className={classes.draft} aria-label={t`Demand draft ${index + 1}`}>
             <TextInput
-              label="DD number"
-              placeholder="6 digits"
+              label={t`DD number`}
+              placeholder={t`6 digits`}
               inputMode="numeric"
               maxLength={6}
               required
               {...form.getInputProps(`drafts.${index}.number`)}
             />
             <DayInput
-              label="DD date"
+              label={t`DD date`}
               required
               maxDay={dayInIndia(new Date())}
               description={warningOf(draft.drawnOn)}
@@ -60,19 +61,19 @@ export function DraftFields({ form, title }: { form: ApplicationFormState; title
               error={form.errors[`drafts.${index}.drawnOn`] ?? faultOf(draft.drawnOn)}
             />
             <Autocomplete
-              label="Issuing bank"
+              label={t`Issuing bank`}
               data={banks}
               required
               {...form.getInputProps(`drafts.${index}.bank`)}
             />
-            <TextInput label="Branch" required {...form.getInputProps(`drafts.${index}.branch`)} />
-            <RupeesInput label="Amount" required {...form.getInputProps(`drafts.${index}.amount`)} />
+            <TextInput label={t`Branch`} required {...form.getInputProps(`drafts.${index}.branch`)} />
+            <RupeesInput label={t`Amount`} required {...form.getInputProps(`drafts.${index}.amount`)} />
             <ActionIcon
               className={classes.remove}
               variant="subtle"
               color="gray"
               size="lg"
-              aria-label={`Remove demand draft ${index + 1}`}
+              aria-label={t`Remove demand draft ${index + 1}`}
               onClick={() => form.removeListItem('drafts', index)}
             >
               <IconTrash size={18} aria-hidden />
@@ -86,7 +87,7 @@ export function DraftFields({ form, title }: { form: ApplicationFormState; title
             leftSection={<IconPlus size={14} aria-hidden />}
             onClick={() => form.insertListItem('drafts', emptyDraft())}
           >
-            {drafts.length === 0 ? 'Add a demand draft' : 'Add another demand draft'}
+            {drafts.length === 0 ? t`Add a demand draft` : t`Add another demand draft`}
           </Button>
           {form.errors.drafts && (
             <Text size="sm" c="red" role="alert">
@@ -103,15 +104,15 @@ export function DraftFields({ form, title }: { form: ApplicationFormState; title
 export function RecordedDrafts({ application }: { application: ApplicationDetail }) {
   if (application.allocations.length === 0) return null;
   return (
-    <FormSection title="Recorded demand drafts">
+    <FormSection title={t`Recorded demand drafts`}>
       <Table className={classes.recorded}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>DD number</Table.Th>
-            <Table.Th>DD date</Table.Th>
-            <Table.Th>Bank and branch</Table.Th>
-            <Table.Th ta="right">Amount</Table.Th>
-            <Table.Th ta="right">Pays here</Table.Th>
+            <Table.Th>{t`DD number`}</Table.Th>
+            <Table.Th>{t`DD date`}</Table.Th>
+            <Table.Th>{t`Bank and branch`}</Table.Th>
+            <Table.Th ta="right">{t`Amount`}</Table.Th>
+            <Table.Th ta="right">{t`Pays here`}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -135,10 +136,10 @@ export function RecordedDrafts({ application }: { application: ApplicationDetail
 function balanceSentence({ drafts, totalAmount }: ApplicationFormValues): string | undefined {
   const sum = drafts.reduce((total, draft) => total + (draft.amount || 0), 0);
   if (sum === 0 || !totalAmount) return undefined;
-  if (sum === totalAmount) return `These drafts pay the fee of ${formatRupees(totalAmount)} exactly.`;
+  if (sum === totalAmount) return t`These drafts pay the fee of ${formatRupees(totalAmount)} exactly.`;
   if (sum < totalAmount)
-    return `${formatRupees(totalAmount - sum)} of ${formatRupees(totalAmount)} are not covered yet.`;
-  return `${formatRupees(sum - totalAmount)} more than the fee; the rest stays as the draft's balance.`;
+    return t`${formatRupees(totalAmount - sum)} of ${formatRupees(totalAmount)} are not covered yet.`;
+  return t`${formatRupees(sum - totalAmount)} more than the fee; the rest stays as the draft's balance.`;
 }
 
 function faultOf(day: string): string | undefined {
@@ -150,5 +151,5 @@ function faultOf(day: string): string | undefined {
 function warningOf(day: string): string | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || faultOf(day)) return undefined;
   const left = draftExpiryWarning(day, dayInIndia(new Date()));
-  return left === null ? undefined : `Only ${left} days until this draft is stale: deposit it first.`;
+  return left === null ? undefined : t`Only ${left} days until this draft is stale: deposit it first.`;
 }

@@ -1,7 +1,9 @@
+import { Trans } from '@lingui/react/macro';
 import { Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { useCommand } from '#web/components/use-command.ts';
@@ -28,15 +30,15 @@ function OpenDialog({ application, onClose }: { application: Application; onClos
   const command = useCommand(client.certificates.handOverCertificate, {
     invalidates: [applicationsKey],
     onSuccess: () => {
-      notifications.show({ message: `Certificate ${number} is handed over.`, color: 'green' });
+      notifications.show({ message: t`Certificate ${number} is handed over.`, color: 'green' });
       onClose();
     },
   });
   return (
     <ConfirmDialog
       isOpen
-      title={`Hand over certificate ${number}?`}
-      confirmLabel="Hand over"
+      title={t`Hand over certificate ${number}?`}
+      confirmLabel={t`Hand over`}
       reason={missing(collectedBy, identitySeen, certificate.data != null)}
       isPending={command.isPending}
       error={command.error ?? certificate.error}
@@ -54,18 +56,20 @@ function OpenDialog({ application, onClose }: { application: Application; onClos
     >
       <Stack gap="sm">
         <Text>
-          The sheet carries the serial number <strong>{certificate.data?.blankSerial ?? '…'}</strong>. Compare
-          it before you give it away.
+          <Trans>
+            The sheet carries the serial number <strong>{certificate.data?.blankSerial ?? '…'}</strong>.
+            Compare it before you give it away.
+          </Trans>
         </Text>
         <TextInput
-          label="Collected by"
+          label={t`Collected by`}
           value={collectedBy}
           maxLength={120}
           onChange={(event) => setCollectedBy(event.currentTarget.value)}
         />
         <TextInput
-          label="Identity paper seen"
-          description="Its kind, such as Passport or Driving licence. Never an Aadhaar number."
+          label={t`Identity paper seen`}
+          description={t`Its kind, such as Passport or Driving licence. Never an Aadhaar number.`}
           value={identitySeen}
           maxLength={120}
           onChange={(event) => setIdentitySeen(event.currentTarget.value)}
@@ -76,7 +80,7 @@ function OpenDialog({ application, onClose }: { application: Application; onClos
 }
 
 function missing(collectedBy: string, identitySeen: string, isReady: boolean): string | null {
-  if (!isReady) return 'The certificate is being looked up.';
-  if (collectedBy.trim().length < 2) return 'Write who collects it.';
-  return identitySeen.trim().length < 2 ? 'Write which identity paper was seen.' : null;
+  if (!isReady) return t`The certificate is being looked up.`;
+  if (collectedBy.trim().length < 2) return t`Write who collects it.`;
+  return identitySeen.trim().length < 2 ? t`Write which identity paper was seen.` : null;
 }

@@ -2,6 +2,7 @@ import { IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { errorSentence } from '#shared/errors.ts';
+import { t } from '#shared/words.ts';
 import { useSession } from '#web/api/session.ts';
 import type { RowAction, ToolbarAction } from '#web/components/list/list-declaration.ts';
 import { ListScreen } from '#web/components/list-screen.tsx';
@@ -27,7 +28,7 @@ export function ManageApplicationsPage() {
   const rowActions = useMemo<RowAction<Application>[]>(
     () => [
       {
-        label: 'Correct',
+        label: t`Correct`,
         icon: 'edit',
         onClick: (row) => void navigate({ href: paths.applicationReceiver.correctApplication(row.id) }),
         disabledReason: (row) => reasonOf(applicationCan.correct(row)),
@@ -38,9 +39,9 @@ export function ManageApplicationsPage() {
   return (
     <>
       <ListScreen
-        title="Manage Application"
-        searchPlaceholder="Search candidate..."
-        emptyMessage="No records found."
+        title={t`Manage Application`}
+        searchPlaceholder={t`Search candidate...`}
+        emptyMessage={t`No records found.`}
         columns={columns}
         filters={statusFilter}
         list={list}
@@ -68,13 +69,13 @@ export function ManageApplicationsPage() {
 
 function counterActions(isAdmin: boolean): ToolbarAction[] {
   const newApplication: ToolbarAction = {
-    label: 'New application',
+    label: t`New application`,
     icon: IconPlus,
     isPrimary: true,
     to: paths.applicationReceiver.newApplication,
   };
   const addReceiver: ToolbarAction = {
-    label: 'Add application receiver',
+    label: t`Add application receiver`,
     icon: IconUserPlus,
     to: paths.admin.addApplicationReceiver,
   };

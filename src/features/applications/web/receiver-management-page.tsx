@@ -7,6 +7,7 @@ import { staffKey } from '#features/staff/web/staff-list.ts';
 import { StaffStatusBadge } from '#features/staff/web/staff-status.tsx';
 import { useStaffActions } from '#features/staff/web/use-staff-actions.tsx';
 import { formatCount } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { useLinkProps } from '#web/components/link-props.ts';
 import type { ListSource, RowAction } from '#web/components/list/list-declaration.ts';
@@ -75,23 +76,23 @@ export function ReceiverManagementPage() {
   return (
     <Stack gap="lg">
       <PageHeader
-        title="Application receiver management"
-        description="The search looks through the receivers and through what they received."
+        title={t`Application receiver management`}
+        description={t`The search looks through the receivers and through what they received.`}
         actions={
           <Button
             component="a"
             leftSection={<IconPlus size={16} aria-hidden />}
             {...useLinkProps(paths.admin.addApplicationReceiver)}
           >
-            Add application receiver
+            {t`Add application receiver`}
           </Button>
         }
       />
       <ListSection
-        title="Application receivers"
+        title={t`Application receivers`}
         isShort
-        searchPlaceholder="Search user......"
-        emptyMessage="No application receivers found"
+        searchPlaceholder={t`Search user......`}
+        emptyMessage={t`No application receivers found`}
         columns={receiverColumns}
         list={receivers}
         rowId={(row) => row.id}
@@ -100,9 +101,9 @@ export function ReceiverManagementPage() {
         rowActions={rowActions}
       />
       <ListSection
-        title="Received applications"
+        title={t`Received applications`}
         addressName="received"
-        emptyMessage="No applications found"
+        emptyMessage={t`No applications found`}
         columns={receivedColumns}
         list={received}
         rowId={(row) => row.id}
@@ -123,12 +124,12 @@ function useReceiverActions(): RowAction<Application>[] {
   return useMemo(
     () => [
       {
-        label: 'Edit User',
+        label: t`Edit User`,
         icon: 'edit',
         onClick: (row) =>
           void navigate({ href: paths.admin.editStaff({ id: row.receivedById, role: 'receiver' }) }),
       },
-      { label: 'View User', icon: 'view', onClick: (row) => openRecord(row.receivedById) },
+      { label: t`View User`, icon: 'view', onClick: (row) => openRecord(row.receivedById) },
     ],
     [navigate, openRecord],
   );
@@ -138,6 +139,6 @@ function receiverDetails(row: ReceiverRow) {
   const count = row.receivedThisMonth;
   return [
     ...staffDetails(row),
-    ...(count === undefined ? [] : [{ label: 'Received this month', value: formatCount(count) }]),
+    ...(count === undefined ? [] : [{ label: t`Received this month`, value: formatCount(count) }]),
   ];
 }

@@ -1,14 +1,15 @@
 import type { FoundStudent } from '#features/students/contract.ts';
+import { t } from '#shared/words.ts';
 import type { ApplicationFormValues, Choices } from './application-form-values.ts';
 
 /** The fields that the student master knows, as the form calls them. */
 export const masterLabels = {
-  registrationNumber: 'College Registration number',
-  examRollNumber: 'Exam roll number',
-  candidateName: 'Candidate name',
-  candidateNameNative: 'Name in Kannada or Devanagari',
-  collegeId: 'College name',
-  totalAmount: 'Total amount',
+  registrationNumber: t`College Registration number`,
+  examRollNumber: t`Exam roll number`,
+  candidateName: t`Candidate name`,
+  candidateNameNative: t`Name in Kannada or Devanagari`,
+  collegeId: t`College name`,
+  totalAmount: t`Total amount`,
 } as const;
 type MasterField = keyof typeof masterLabels;
 type MasterValues = Pick<ApplicationFormValues, MasterField>;

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import type { FoundStudent } from '#features/students/contract.ts';
+import { t } from '#shared/words.ts';
 import { type Fill, masterLabels } from './student-fill.ts';
 import classes from './student-notice.module.css';
 import type { LookupState, StudentLookup } from './use-student-lookup.ts';
@@ -44,8 +45,8 @@ function changeOf(
   state: LookupState,
   { choose, undo }: Pick<StudentLookup, 'choose' | 'undo'>,
 ): { label: string; act: () => void } | null {
-  if (state?.kind === 'filled' && hasFilled(state.fill)) return { label: 'Undo', act: undo };
-  if (state?.kind === 'undone') return { label: 'Fill in', act: () => choose(state.student) };
+  if (state?.kind === 'filled' && hasFilled(state.fill)) return { label: t`Undo`, act: undo };
+  if (state?.kind === 'undone') return { label: t`Fill in`, act: () => choose(state.student) };
   return null;
 }
 
@@ -54,23 +55,25 @@ function sentenceOf(state: LookupState): string {
     case 'filled':
       return sentenceOfFill(state.fill);
     case 'undone':
-      return `In the student master: ${nameOf(state.student)}.`;
+      return t`In the student master: ${nameOf(state.student)}.`;
     case 'several':
-      return 'The student master has this number more than once. Choose the student:';
+      return t`The student master has this number more than once. Choose the student:`;
     case 'absent':
-      return 'Not in the student master.';
+      return t`Not in the student master.`;
     case 'failed':
-      return 'The student master cannot be asked just now.';
+      return t`The student master cannot be asked just now.`;
     default:
       return '';
   }
 }
 
 function sentenceOfFill(fill: Fill): string {
-  const source = hasFilled(fill) ? 'Filled in from the student master' : 'In the student master';
+  const student = nameOf(fill.student);
   const kept = fill.kept.map((field) => masterLabels[field]).join(', ');
-  const difference = kept === '' ? '' : ` Left as you typed, though the master differs: ${kept}.`;
-  return `${source}: ${nameOf(fill.student)}.${difference}`;
+  const source = hasFilled(fill)
+    ? t`Filled in from the student master: ${student}.`
+    : t`In the student master: ${student}.`;
+  return kept === '' ? source : `${source} ${t`Left as you typed, though the master differs: ${kept}.`}`;
 }
 
 function hasFilled({ filled }: Fill): boolean {

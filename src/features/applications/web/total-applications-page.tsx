@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts';
 import { ListScreen } from '#web/components/list-screen.tsx';
 import { totalApplicationsSheet } from '../columns.ts';
 import { applicationColumns, applicationDetails } from './application-columns.tsx';
@@ -11,9 +12,9 @@ const columns = applicationColumns(totalApplicationsSheet);
 export function TotalApplicationsPage() {
   return (
     <ListScreen
-      title="Total applications"
-      searchPlaceholder="Search candidate..."
-      emptyMessage="No applications found"
+      title={t`Total applications`}
+      searchPlaceholder={t`Search candidate...`}
+      emptyMessage={t`No applications found`}
       columns={columns}
       filters={statusFilter}
       list={list}

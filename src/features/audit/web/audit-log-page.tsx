@@ -1,4 +1,5 @@
 import { Code, Stack, Text } from '@mantine/core';
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import type { Column, DetailField, ListSource } from '#web/components/list/list-declaration.ts';
 import { columnsOf } from '#web/components/list/sheet-columns.tsx';
@@ -24,9 +25,9 @@ const recordTypes = [
 
 const filters = {
   recordType: {
-    label: 'Record',
+    label: t`Record`,
     options: [
-      { value: '', label: 'All' },
+      { value: '', label: t`All` },
       ...recordTypes.map((value) => ({ value, label: value.replaceAll('_', ' ') })),
     ],
   },
@@ -59,18 +60,18 @@ const columns: Column<AuditEvent, never>[] = columnsOf(auditLogSheet, {
 
 function details(row: AuditEvent): DetailField[] {
   return [
-    { label: 'No.', value: row.sequence },
-    { label: 'When', value: <Moment value={row.at} /> },
-    { label: 'Who', value: `${row.actorName} (${row.desk.replaceAll('_', ' ')})` },
-    { label: 'What', value: wordsOf(row.event) },
+    { label: t`No.`, value: row.sequence },
+    { label: t`When`, value: <Moment value={row.at} /> },
+    { label: t`Who`, value: `${row.actorName} (${row.desk.replaceAll('_', ' ')})` },
+    { label: t`What`, value: wordsOf(row.event) },
     {
-      label: 'Record',
+      label: t`Record`,
       value: `${row.recordType.replaceAll('_', ' ')} ${row.recordLabel}`,
       copy: row.recordId,
     },
-    { label: 'Request', value: row.requestId, copy: row.requestId },
-    { label: 'Address', value: row.ip ?? '-' },
-    { label: 'Hash', value: <Code>{row.hash.slice(0, 16)}…</Code>, copy: row.hash },
+    { label: t`Request`, value: row.requestId, copy: row.requestId },
+    { label: t`Address`, value: row.ip ?? '-' },
+    { label: t`Hash`, value: <Code>{row.hash.slice(0, 16)}…</Code>, copy: row.hash },
   ];
 }
 
@@ -78,9 +79,9 @@ function details(row: AuditEvent): DetailField[] {
 export function AuditLogPage() {
   return (
     <ListScreen
-      title="Audit log"
-      searchPlaceholder="Search by person, event or record..."
-      emptyMessage="No events found"
+      title={t`Audit log`}
+      searchPlaceholder={t`Search by person, event or record...`}
+      emptyMessage={t`No events found`}
       columns={columns}
       filters={filters}
       list={list}
@@ -96,8 +97,8 @@ function Changes({ event }: { event: AuditEvent }) {
   return (
     <Stack gap="xs">
       {[
-        { title: 'Before', fields: event.before },
-        { title: 'After', fields: event.after },
+        { title: t`Before`, fields: event.before },
+        { title: t`After`, fields: event.after },
       ].map(
         ({ title, fields }) =>
           fields && (

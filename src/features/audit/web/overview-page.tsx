@@ -1,7 +1,9 @@
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoment } from '#shared/dates.ts';
 import { formatCount } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { useLinkProps } from '#web/components/link-props.ts';
@@ -24,24 +26,26 @@ export function AuditorOverviewPage() {
   return (
     <section>
       <PageHeader
-        title="Overview"
-        description="Exceptions, samples and findings will stand here. The audit log below is complete already."
+        title={t`Overview`}
+        description={t`Exceptions, samples and findings will stand here. The audit log below is complete already.`}
       />
       {log.error && <ErrorNotice error={log.error} />}
       <SimpleGrid cols={{ base: 1, sm: 3 }} mt="md">
-        <Figure label="Events in the log" value={log.data && formatCount(log.data.count)} />
-        <Figure label="Newest event" value={log.data?.newest && formatMoment(log.data.newest.at)} />
+        <Figure label={t`Events in the log`} value={log.data && formatCount(log.data.count)} />
+        <Figure label={t`Newest event`} value={log.data?.newest && formatMoment(log.data.newest.at)} />
         <Figure
-          label="Head of the chain"
+          label={t`Head of the chain`}
           value={log.data?.newest && `${log.data.newest.hash.slice(0, 16)}…`}
         />
       </SimpleGrid>
       <Text mt="md">
-        <Anchor underline="always" {...toLog}>
-          Open the audit log
-        </Anchor>
-        . To prove that no event was altered, removed or moved, the operator runs{' '}
-        <code>npm run audit:verify</code>.
+        <Trans>
+          <Anchor underline="always" {...toLog}>
+            Open the audit log
+          </Anchor>
+          . To prove that no event was altered, removed or moved, the operator runs{' '}
+          <code>npm run audit:verify</code>.
+        </Trans>
       </Text>
     </section>
   );

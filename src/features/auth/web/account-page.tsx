@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { roleLabels } from '#shared/roles.ts';
+import { t } from '#shared/words.ts';
 import { useSession } from '#web/api/session.ts';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { AccountCard } from './account-card.tsx';
@@ -14,7 +15,7 @@ import { SessionsCard } from './sessions-card.tsx';
 export function AccountPage() {
   return (
     <Stack gap="md">
-      <PageHeader title="My account" />
+      <PageHeader title={t`My account`} />
       <div className={classes.cards}>
         <div className={classes.column}>
           <PersonCard />
@@ -31,13 +32,13 @@ export function AccountPage() {
 function PersonCard() {
   const session = useSession();
   const facts = [
-    ['Name', session.name],
-    ['Email Id', session.email],
-    ['Role', roleLabels[session.role]],
-    ['Code', session.code === 'ALL' ? 'ALL (whole university)' : session.code],
+    [t`Name`, session.name],
+    [t`Email Id`, session.email],
+    [t`Role`, roleLabels[session.role]],
+    [t`Code`, session.code === 'ALL' ? 'ALL (whole university)' : session.code],
   ];
   return (
-    <AccountCard title="Person">
+    <AccountCard title={t`Person`}>
       <dl className={classes.facts}>
         {facts.map(([term, value]) => (
           <div key={term}>
@@ -47,7 +48,7 @@ function PersonCard() {
         ))}
       </dl>
       <Text size="sm" c="dimmed" mt="md">
-        An administrator changes these.
+        {t`An administrator changes these.`}
       </Text>
     </AccountCard>
   );
@@ -55,15 +56,15 @@ function PersonCard() {
 
 function PasswordCard() {
   return (
-    <AccountCard title="Password" description="Your other sessions end when it is changed.">
+    <AccountCard title={t`Password`} description={t`Your other sessions end when it is changed.`}>
       <ChangePasswordForm
-        currentLabel="Current password"
-        submitLabel="Change password"
+        currentLabel={t`Current password`}
+        submitLabel={t`Change password`}
         onChanged={() =>
           notifications.show({
             color: 'green',
-            title: 'Password changed',
-            message: 'Use the new one from now on. Your other sessions have ended.',
+            title: t`Password changed`,
+            message: t`Use the new one from now on. Your other sessions have ended.`,
           })
         }
       />

@@ -1,6 +1,7 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#shared/words.ts';
 import { api } from '#web/api/client.ts';
 import { hasCode } from '#web/api/problem.ts';
 import { CodeBoxes } from '#web/components/code-boxes.tsx';
@@ -44,20 +45,19 @@ export function AuthenticatorEnrolment({ onDone }: EnrolmentProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setFault(currentPassword ? null : 'Type your current password.');
+        setFault(currentPassword ? null : t`Type your current password.`);
         if (currentPassword) start.mutate({ currentPassword });
       }}
     >
       <Stack gap="sm">
         <Text size="sm">
-          You need an app such as Google Authenticator, Microsoft Authenticator or Aegis on your phone. It
-          makes the codes without any network.
+          {t`You need an app such as Google Authenticator, Microsoft Authenticator or Aegis on your phone. It makes the codes without any network.`}
         </Text>
         {start.error && !isWrong && <ErrorNotice error={start.error} />}
         <PasswordInput
-          label="Current password"
+          label={t`Current password`}
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show: Current password', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': t`Show: Current password`, tabIndex: 0 }}
           value={currentPassword}
           error={fault ?? (isWrong ? start.error?.message : undefined)}
           data-autofocus
@@ -65,7 +65,7 @@ export function AuthenticatorEnrolment({ onDone }: EnrolmentProps) {
         />
         <Group justify="end" mt="xs">
           <Button type="submit" loading={start.isPending}>
-            Show the QR code
+            {t`Show the QR code`}
           </Button>
         </Group>
       </Stack>
@@ -95,7 +95,7 @@ function Scan({ shown, error, isPending, onCode, onStartAgain }: ScanProps) {
   const isWrong = hasCode(error, 'auth.authenticator_code_differs');
   const submit = (typed: string) => {
     if (isPending) return;
-    if (typed.length < digits) setFault(`Type all ${digits} digits of the code.`);
+    if (typed.length < digits) setFault(t`Type all ${digits} digits of the code.`);
     else onCode(typed);
   };
   return (
@@ -107,19 +107,19 @@ function Scan({ shown, error, isPending, onCode, onStartAgain }: ScanProps) {
       }}
     >
       <Stack gap="md">
-        <Text size="sm">Scan this with the app, then type the code that it shows.</Text>
+        <Text size="sm">{t`Scan this with the app, then type the code that it shows.`}</Text>
         <div className={classes.scan}>
-          <QrCode text={shown.uri} label="QR code for the authenticator app" />
+          <QrCode text={shown.uri} label={t`QR code for the authenticator app`} />
           <div>
             <Text size="sm" c="dimmed">
-              Or type this key:
+              {t`Or type this key:`}
             </Text>
             <p className={classes.secret}>{inGroups(shown.secret)}</p>
           </div>
         </div>
         {error && !isWrong && <ErrorNotice error={error} />}
         <CodeBoxes
-          label={`${digits}-digit code of the app`}
+          label={t`${digits}-digit code of the app`}
           length={digits}
           value={code}
           isDisabled={isPending}
@@ -133,10 +133,10 @@ function Scan({ shown, error, isPending, onCode, onStartAgain }: ScanProps) {
         />
         <Group justify="space-between" gap="sm">
           <Button variant="subtle" color="gray" onClick={onStartAgain}>
-            Start again
+            {t`Start again`}
           </Button>
           <Button type="submit" loading={isPending}>
-            Confirm
+            {t`Confirm`}
           </Button>
         </Group>
       </Stack>

@@ -1,6 +1,7 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import { t } from '#shared/words.ts';
 import { api } from '#web/api/client.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { faultyPasswordField, PasswordChangeEntry } from './new-password.ts';
@@ -38,22 +39,22 @@ export function ChangePasswordForm({ currentLabel, submitLabel, onChanged }: Cha
         <PasswordInput
           label={currentLabel}
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': `Show: ${currentLabel}`, tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': t`Show: ${currentLabel}`, tabIndex: 0 }}
           key={form.key('currentPassword')}
           {...form.getInputProps('currentPassword')}
         />
         <PasswordInput
-          label="New password"
-          description="At least 12 characters; a sentence is good."
+          label={t`New password`}
+          description={t`At least 12 characters; a sentence is good.`}
           autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show new password', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': t`Show new password`, tabIndex: 0 }}
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
         <PasswordInput
-          label="Confirm new password"
+          label={t`Confirm new password`}
           autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show confirmation', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': t`Show confirmation`, tabIndex: 0 }}
           key={form.key('confirmation')}
           {...form.getInputProps('confirmation')}
         />

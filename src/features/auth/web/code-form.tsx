@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { t } from '#shared/words.ts';
 import { hasCode } from '#web/api/problem.ts';
 import { CodeBoxes } from '#web/components/code-boxes.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
@@ -31,7 +32,7 @@ export function CodeForm({ awaited, error, pending, onSubmit, beside, back }: Co
   const boxError = fault ?? (wrongCode && error ? error.message : undefined);
   const submit = (typed: string) => {
     if (pending) return;
-    if (typed.length < digits) setFault(`Type all ${digits} digits of the code.`);
+    if (typed.length < digits) setFault(t`Type all ${digits} digits of the code.`);
     else onSubmit(typed);
   };
   return (
@@ -46,7 +47,7 @@ export function CodeForm({ awaited, error, pending, onSubmit, beside, back }: Co
         {error && !wrongCode && <ErrorNotice error={error} />}
         <CodeBoxes
           key={challengeId}
-          label={`${digits}-digit code`}
+          label={t`${digits}-digit code`}
           length={digits}
           value={code}
           isDisabled={pending}
@@ -61,7 +62,7 @@ export function CodeForm({ awaited, error, pending, onSubmit, beside, back }: Co
         <Group justify="space-between" gap="sm">
           {beside}
           <Button type="submit" loading={pending} miw={120}>
-            Continue
+            {t`Continue`}
           </Button>
         </Group>
         <Text component="div" size="sm">

@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Role, roleLabels } from '#shared/roles.ts';
+import { t } from '#shared/words.ts';
 import { demoSignInsQuery } from '#web/demo/demo-api.ts';
 import { paths } from '#web/paths.ts';
 import classes from './demo-sign-ins.module.css';
@@ -13,9 +14,9 @@ export function DemoSignIns({ onFill }: DemoSignInsProps) {
   const { data } = useQuery(demoSignInsQuery);
   if (!data) return null;
   return (
-    <section className={classes.demo} aria-label="Demo">
+    <section className={classes.demo} aria-label={t`Demo`}>
       <Text size="sm" fw={600}>
-        Demo: fill in as
+        {t`Demo: fill in as`}
       </Text>
       <div className={classes.people}>
         {data.signIns.map(({ role, email, name }) => (
@@ -31,11 +32,11 @@ export function DemoSignIns({ onFill }: DemoSignInsProps) {
         ))}
       </div>
       <Text size="sm" c="dimmed">
-        Codes arrive in the{' '}
+        {t`Codes arrive in the`}{' '}
         <Anchor component={Link} to={paths.outbox} target="_blank" size="sm" underline="always">
-          demo outbox
+          {t`demo outbox`}
         </Anchor>{' '}
-        (new tab).
+        {t`(new tab).`}
       </Text>
     </section>
   );

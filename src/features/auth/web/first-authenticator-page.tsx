@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { t } from '#shared/words.ts';
 import { setSession, signOut, useSession } from '#web/api/session.ts';
 import { destinationAfterSignIn } from '#web/paths.ts';
 import { AuthenticatorEnrolment } from './authenticator-enrolment.tsx';
@@ -14,8 +15,8 @@ export function FirstAuthenticatorPage() {
   if (!session.mustEnrolAuthenticator) return <Navigate {...onwards} replace />;
   return (
     <SignInFrame>
-      <StepHead title="Set up your authenticator app">
-        You sign in with your password and a code of this app from now on, {session.name}.
+      <StepHead title={t`Set up your authenticator app`}>
+        {t`You sign in with your password and a code of this app from now on, ${session.name}.`}
       </StepHead>
       <AuthenticatorEnrolment
         onDone={() => {
@@ -24,7 +25,7 @@ export function FirstAuthenticatorPage() {
         }}
       />
       <Anchor component="button" type="button" size="sm" onClick={() => void signOut()}>
-        Sign out
+        {t`Sign out`}
       </Anchor>
     </SignInFrame>
   );

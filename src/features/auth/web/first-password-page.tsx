@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { t } from '#shared/words.ts';
 import { setSession, signOut, useSession } from '#web/api/session.ts';
 import { destinationAfterSignIn } from '#web/paths.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
@@ -14,19 +15,19 @@ export function FirstPasswordPage() {
   if (!session.mustChangePassword) return <Navigate {...onwards} replace />;
   return (
     <SignInFrame>
-      <StepHead title="Choose your password">
-        Welcome, {session.name}. The password that you were given works once; choose your own to go on.
+      <StepHead title={t`Choose your password`}>
+        {t`Welcome, ${session.name}. The password that you were given works once; choose your own to go on.`}
       </StepHead>
       <ChangePasswordForm
-        currentLabel="Password that you were given"
-        submitLabel="Save and go on"
+        currentLabel={t`Password that you were given`}
+        submitLabel={t`Save and go on`}
         onChanged={() => {
           setSession({ ...session, mustChangePassword: false });
           void navigate({ ...onwards, replace: true });
         }}
       />
       <Anchor component="button" type="button" size="sm" onClick={() => void signOut()}>
-        Sign out
+        {t`Sign out`}
       </Anchor>
     </SignInFrame>
   );

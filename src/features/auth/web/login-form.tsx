@@ -2,6 +2,7 @@ import { Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Role } from '#shared/roles.ts';
+import { t } from '#shared/words.ts';
 import { api } from '#web/api/client.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { Email } from '../contract.ts';
@@ -60,7 +61,7 @@ export function LoginForm({ onChallenged, onResetMailed }: LoginFormProps) {
     const address = Email.safeParse(email.trim());
     setFaults({
       email: address.success ? undefined : address.error.issues[0]?.message,
-      password: password ? undefined : 'Type your password.',
+      password: password ? undefined : t`Type your password.`,
     });
     if (!address.success) emailField.current?.focus();
     else if (!password) passwordField.current?.focus();
@@ -70,19 +71,19 @@ export function LoginForm({ onChallenged, onResetMailed }: LoginFormProps) {
     signIn.reset();
     const address = Email.safeParse(email.trim());
     setFaults(
-      address.success ? {} : { email: 'Type your Email Id here: the code for a new password goes to it.' },
+      address.success ? {} : { email: t`Type your Email Id here: the code for a new password goes to it.` },
     );
     if (address.success) reset.mutate({ email: address.data });
     else emailField.current?.focus();
   };
   return (
     <form noValidate onSubmit={login}>
-      <StepHead title="Login">Choose your role and sign in. A one-time code follows.</StepHead>
+      <StepHead title={t`Login`}>{t`Choose your role and sign in. A one-time code follows.`}</StepHead>
       <Stack gap="sm">
         {refusal && <ErrorNotice error={refusal} />}
         <RoleChips value={role} onChange={choose} />
         <TextInput
-          label="Email Id"
+          label={t`Email Id`}
           type="email"
           autoComplete="username"
           inputMode="email"
@@ -92,9 +93,9 @@ export function LoginForm({ onChallenged, onResetMailed }: LoginFormProps) {
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
         <PasswordInput
-          label="Password"
+          label={t`Password`}
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': t`Show password`, tabIndex: 0 }}
           ref={passwordField}
           value={password}
           error={faults.password}
@@ -102,10 +103,10 @@ export function LoginForm({ onChallenged, onResetMailed }: LoginFormProps) {
         />
         <Group justify="space-between" mt={4}>
           <Anchor component="button" type="button" size="sm" disabled={reset.isPending} onClick={forgot}>
-            Forgot Password
+            {t`Forgot Password`}
           </Anchor>
           <Button type="submit" loading={signIn.isPending} miw={120}>
-            Login
+            {t`Login`}
           </Button>
         </Group>
         <DemoSignIns

@@ -1,6 +1,7 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import { t } from '#shared/words.ts';
 import { api } from '#web/api/client.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { faultyPasswordField, NewPasswordEntry } from './new-password.ts';
@@ -35,30 +36,30 @@ export function NewPasswordStep({ onChanged, onBack }: NewPasswordStepProps) {
       noValidate
       onSubmit={form.onSubmit((entry) => change.mutate({ ...entry, resetToken: resetToken! }))}
     >
-      <StepHead title="Choose a new password">
-        Step 2 of 3. At least 12 characters; a sentence is good.
+      <StepHead title={t`Choose a new password`}>
+        {t`Step 2 of 3. At least 12 characters; a sentence is good.`}
       </StepHead>
       <Stack gap="sm">
         {change.error && !faultyPasswordField(change.error) && <ErrorNotice error={change.error} />}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <PasswordInput
-          label="New password"
+          label={t`New password`}
           autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show new password', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': t`Show new password`, tabIndex: 0 }}
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
         <PasswordInput
-          label="Confirm new password"
+          label={t`Confirm new password`}
           autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show confirmation', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': t`Show confirmation`, tabIndex: 0 }}
           key={form.key('confirmation')}
           {...form.getInputProps('confirmation')}
         />
         <Group justify="space-between" mt="xs">
           <BackToLogin onBack={onBack} />
           <Button type="submit" loading={change.isPending}>
-            Save password
+            {t`Save password`}
           </Button>
         </Group>
       </Stack>

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { t } from '#shared/words.ts';
 import { hasCode } from '#web/api/problem.ts';
 import { NewPassword } from '../contract.ts';
 
-const own = { password: NewPassword, confirmation: z.string().min(1, 'Type the new password once more.') };
+const own = { password: NewPassword, confirmation: z.string().min(1, t`Type the new password once more.`) };
 const passwordsAgree = {
   check: (typed: { password: string; confirmation: string }) => typed.password === typed.confirmation,
-  fault: { path: ['confirmation'], message: 'The two passwords differ.' },
+  fault: { path: ['confirmation'], message: t`The two passwords differ.` },
 };
 
 /** A new password, typed twice. */
@@ -13,7 +14,7 @@ export const NewPasswordEntry = z.object(own).refine(passwordsAgree.check, passw
 
 /** A new password with the one that it replaces. */
 export const PasswordChangeEntry = z
-  .object({ currentPassword: z.string().min(1, 'Type your current password.'), ...own })
+  .object({ currentPassword: z.string().min(1, t`Type your current password.`), ...own })
   .refine(passwordsAgree.check, passwordsAgree.fault);
 
 /** The field that a refusal speaks of; null when it belongs above the form. */

@@ -1,13 +1,14 @@
 import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { type Density, densities, type Preferences } from '#shared/preferences.ts';
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { setSession, useSession } from '#web/api/session.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { useCommand } from '#web/components/use-command.ts';
 import { AccountCard } from './account-card.tsx';
 
-const densityLabels: Record<Density, string> = { comfortable: 'Comfortable', compact: 'Compact' };
+const densityLabels: Record<Density, string> = { comfortable: t`Comfortable`, compact: t`Compact` };
 
 /** What follows the person to every device. Each choice is saved as it is made. */
 export function PreferencesCard() {
@@ -27,18 +28,18 @@ export function PreferencesCard() {
   }
 
   return (
-    <AccountCard title="Preferences" description="They follow you to every device.">
+    <AccountCard title={t`Preferences`} description={t`They follow you to every device.`}>
       <Stack gap="sm">
         {save.error != null && <ErrorNotice error={save.error} />}
         <NativeSelect
-          label="Density"
-          description="How high the rows of every list are."
+          label={t`Density`}
+          description={t`How high the rows of every list are.`}
           data={densities.map((value) => ({ value, label: densityLabels[value] }))}
           value={session.preferences.density}
           onChange={(event) => void choose({ density: event.currentTarget.value as Density })}
         />
         <Text size="sm" c="dimmed" role="status">
-          {isSaved && 'Saved.'}
+          {isSaved && t`Saved.`}
         </Text>
       </Stack>
     </AccountCard>

@@ -1,6 +1,7 @@
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
+import { t } from '#shared/words.ts';
 import { hasCode } from '#web/api/problem.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 
@@ -23,8 +24,8 @@ export function ProofForm(props: ProofFormProps) {
     mode: 'uncontrolled',
     initialValues: { currentPassword: '', code: '' },
     validate: {
-      currentPassword: (typed) => (typed ? null : 'Type your current password.'),
-      code: (typed) => (typed.trim() ? null : 'Type a code of your authenticator app, or a recovery code.'),
+      currentPassword: (typed) => (typed ? null : t`Type your current password.`),
+      code: (typed) => (typed.trim() ? null : t`Type a code of your authenticator app, or a recovery code.`),
     },
   });
   const { error } = props;
@@ -36,17 +37,17 @@ export function ProofForm(props: ProofFormProps) {
         {props.children}
         {error && !wrongPassword && !wrongCode && <ErrorNotice error={error} />}
         <PasswordInput
-          label="Current password"
+          label={t`Current password`}
           autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show: Current password', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': t`Show: Current password`, tabIndex: 0 }}
           data-autofocus
           key={form.key('currentPassword')}
           {...form.getInputProps('currentPassword')}
           error={form.errors.currentPassword ?? wrongPassword}
         />
         <TextInput
-          label="Code of the app"
-          description="Without your phone: one of your recovery codes."
+          label={t`Code of the app`}
+          description={t`Without your phone: one of your recovery codes.`}
           autoComplete="one-time-code"
           key={form.key('code')}
           {...form.getInputProps('code')}
@@ -54,7 +55,7 @@ export function ProofForm(props: ProofFormProps) {
         />
         <Group justify="end" gap="xs" mt="xs">
           <Button variant="default" onClick={props.onCancel}>
-            Cancel
+            {t`Cancel`}
           </Button>
           <Button type="submit" color={props.isGrave ? 'red' : undefined} loading={props.isPending}>
             {props.submitLabel}

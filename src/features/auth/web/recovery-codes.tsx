@@ -1,6 +1,8 @@
+import { Trans } from '@lingui/react/macro';
 import { Button, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { formatMoment } from '#shared/dates.ts';
+import { t } from '#shared/words.ts';
 import { useSession } from '#web/api/session.ts';
 import classes from './recovery-codes.module.css';
 
@@ -13,10 +15,12 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   return (
     <Stack gap="md">
       <Text size="sm">
-        Each of these codes signs you in once when you do not have your phone. Keep them in a safe place now:{' '}
-        <strong>they are not shown again.</strong>
+        <Trans>
+          Each of these codes signs you in once when you do not have your phone. Keep them in a safe place
+          now: <strong>they are not shown again.</strong>
+        </Trans>
       </Text>
-      <ol className={classes.codes} aria-label="Recovery codes">
+      <ol className={classes.codes} aria-label={t`Recovery codes`}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -33,7 +37,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           download="dikshant-recovery-codes.txt"
           leftSection={<IconDownload size={15} aria-hidden />}
         >
-          Download
+          {t`Download`}
         </Button>
         <CopyButton value={sheet} timeout={1500}>
           {({ copied, copy }) => (
@@ -43,7 +47,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
               leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
               onClick={copy}
             >
-              {copied ? 'Copied' : 'Copy'}
+              {copied ? t`Copied` : t`Copy`}
             </Button>
           )}
         </CopyButton>
@@ -53,11 +57,11 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           leftSection={<IconPrinter size={15} aria-hidden />}
           onClick={() => window.print()}
         >
-          Print
+          {t`Print`}
         </Button>
       </Group>
       <Group justify="end">
-        <Button onClick={onKept}>I have kept them</Button>
+        <Button onClick={onKept}>{t`I have kept them`}</Button>
       </Group>
     </Stack>
   );
@@ -66,12 +70,12 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
 /** The codes as a text that can be kept by itself. */
 function sheetOf(codes: readonly string[], email: string): string {
   return [
-    'Dikshant recovery codes',
+    t`Dikshant recovery codes`,
     `${email}, ${formatMoment(new Date().toISOString())}`,
     '',
     ...codes,
     '',
-    'Each signs you in once in place of the code of your authenticator app.',
+    t`Each signs you in once in place of the code of your authenticator app.`,
     '',
   ].join('\n');
 }

@@ -1,5 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { t } from '#shared/words.ts';
 import type { AwaitedCode } from './sign-in-flow.ts';
 
 type ResendCodeProps = { awaited: AwaitedCode; pending: boolean; onResend: () => void };
@@ -10,22 +11,20 @@ export function ResendCode({ awaited: { challenge, mailedAt }, pending, onResend
   if (challenge.mailsLeft === 0) {
     return (
       <Text size="sm" c="dimmed">
-        No more codes can be sent. Start again if none has arrived.
+        {t`No more codes can be sent. Start again if none has arrived.`}
       </Text>
     );
   }
-  const left = challenge.mailsLeft === 1 ? '1 mail left' : `${challenge.mailsLeft} mails left`;
+  const left = challenge.mailsLeft === 1 ? t`1 mail left` : t`${challenge.mailsLeft} mails left`;
   return (
     <Text size="sm" c="dimmed" component="div">
-      No code?{' '}
+      {t`No code?`}{' '}
       {wait > 0 ? (
-        <span>
-          Resend in {wait} s ({left})
-        </span>
+        <span>{t`Resend in ${wait} s (${left})`}</span>
       ) : (
         <>
           <Anchor component="button" type="button" size="sm" disabled={pending} onClick={onResend}>
-            Resend
+            {t`Resend`}
           </Anchor>{' '}
           ({left})
         </>

@@ -1,4 +1,6 @@
+import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
+import { t } from '#shared/words.ts';
 import { api } from '#web/api/client.ts';
 import { CodeForm } from './code-form.tsx';
 import { ResendCode } from './resend-code.tsx';
@@ -26,9 +28,11 @@ export function ResetCodeStep({ onChecked, onBack }: ResetCodeStepProps) {
   const { challengeId, digits } = awaited.challenge;
   return (
     <>
-      <StepHead title="Forgot Password">
-        Step 1 of 3. If <strong>{awaited.email}</strong> belongs to an account, a {digits}-digit code is on
-        its way to it.
+      <StepHead title={t`Forgot Password`}>
+        <Trans>
+          Step 1 of 3. If <strong>{awaited.email}</strong> belongs to an account, a {digits}-digit code is on
+          its way to it.
+        </Trans>
       </StepHead>
       <CodeForm
         awaited={awaited}

@@ -1,4 +1,5 @@
 import { type Role, roleLabels, roles } from '#shared/roles.ts';
+import { t } from '#shared/words.ts';
 import classes from './role-chips.module.css';
 
 type RoleChipsProps = { value: Role; onChange: (role: Role) => void };
@@ -7,7 +8,7 @@ type RoleChipsProps = { value: Role; onChange: (role: Role) => void };
 export function RoleChips({ value, onChange }: RoleChipsProps) {
   return (
     <fieldset className={classes.group}>
-      <legend className={classes.legend}>Role</legend>
+      <legend className={classes.legend}>{t`Role`}</legend>
       <div className={classes.chips}>
         {roles.map((role) => (
           <label key={role} className={classes.chip}>

@@ -1,7 +1,9 @@
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#shared/words.ts';
 import { api } from '#web/api/client.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { Moment } from '#web/components/moment.tsx';
@@ -24,17 +26,20 @@ export function SecondFactorCard() {
     if (said) notifications.show({ color: 'green', ...said });
   };
   return (
-    <AccountCard title="Second factor" description="The code that follows your password when you sign in.">
+    <AccountCard
+      title={t`Second factor`}
+      description={t`The code that follows your password when you sign in.`}
+    >
       {error && !own && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {!own && !error && <Skeleton height={72} aria-label="Loading" />}
+      {!own && !error && <Skeleton height={72} aria-label={t`Loading`} />}
       {own?.factor === 'email_code' && (
         <Stack gap="sm">
           <Text size="sm">
-            <strong>Email code.</strong> A code is mailed to you each time.
+            <strong>{t`Email code.`}</strong> {t`A code is mailed to you each time.`}
           </Text>
           <Group justify="end">
             <Button variant="default" onClick={() => setChange('enrol')}>
-              Use an authenticator app
+              {t`Use an authenticator app`}
             </Button>
           </Group>
         </Stack>
@@ -52,18 +57,20 @@ function AppFacts({ own, onChange }: AppFactsProps) {
   return (
     <Stack gap="sm">
       <Text size="sm">
-        <strong>Authenticator app.</strong> Set up on <Moment value={own.enrolledAt} />.
+        <Trans>
+          <strong>Authenticator app.</strong> Set up on <Moment value={own.enrolledAt} />.
+        </Trans>
       </Text>
       <Text size="sm">
-        {left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`}
-        {left <= few && ' Make new ones before they run out.'}
+        {left === 1 ? t`1 recovery code is left.` : t`${left} recovery codes are left.`}
+        {left <= few && <> {t`Make new ones before they run out.`}</>}
       </Text>
       <Group justify="end" gap="xs">
         <Button variant="default" onClick={() => onChange('recovery-codes')}>
-          New recovery codes
+          {t`New recovery codes`}
         </Button>
         <Button variant="default" onClick={() => onChange('remove')}>
-          Go back to Email code
+          {t`Go back to Email code`}
         </Button>
       </Group>
     </Stack>

@@ -1,5 +1,6 @@
 import { Modal, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { t } from '#shared/words.ts';
 import { api } from '#web/api/client.ts';
 import { AuthenticatorEnrolment } from './authenticator-enrolment.tsx';
 import { ProofForm } from './proof-form.tsx';
@@ -14,9 +15,9 @@ type ChangeProps = {
 };
 
 const titles: Record<SecondFactorChange, string> = {
-  enrol: 'Set up an authenticator app',
-  remove: 'Go back to Email code',
-  'recovery-codes': 'New recovery codes',
+  enrol: t`Set up an authenticator app`,
+  remove: t`Go back to Email code`,
+  'recovery-codes': t`New recovery codes`,
 };
 
 /** One of the changes of the second factor, step by step. */
@@ -27,7 +28,7 @@ export function SecondFactorDialog(props: ChangeProps & { change: SecondFactorCh
       opened={change !== null}
       onClose={onClose}
       title={<Text fw={600}>{change && titles[change]}</Text>}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': t`Close` }}
       // What it shows may be there for once: a slip of the hand must not close it.
       closeOnClickOutside={false}
     >
@@ -35,8 +36,8 @@ export function SecondFactorDialog(props: ChangeProps & { change: SecondFactorCh
         <AuthenticatorEnrolment
           onDone={() =>
             onDone({
-              title: 'Authenticator app set up',
-              message: 'Type its code the next time that you sign in.',
+              title: t`Authenticator app set up`,
+              message: t`Type its code the next time that you sign in.`,
             })
           }
         />
@@ -52,14 +53,14 @@ function Removal({ onClose, onDone }: ChangeProps) {
     api.auth.removeOwnAuthenticator.mutationOptions({
       onSuccess: () =>
         onDone({
-          title: 'Back to Email code',
-          message: 'The code is mailed to you the next time that you sign in.',
+          title: t`Back to Email code`,
+          message: t`The code is mailed to you the next time that you sign in.`,
         }),
     }),
   );
   return (
     <ProofForm
-      submitLabel="Remove the app"
+      submitLabel={t`Remove the app`}
       isGrave
       error={remove.error}
       isPending={remove.isPending}
@@ -67,7 +68,7 @@ function Removal({ onClose, onDone }: ChangeProps) {
       onCancel={onClose}
     >
       <Text size="sm">
-        Codes are mailed to you again. The authenticator app and your recovery codes work no more.
+        {t`Codes are mailed to you again. The authenticator app and your recovery codes work no more.`}
       </Text>
     </ProofForm>
   );
@@ -78,13 +79,13 @@ function NewRecoveryCodes({ onClose, onDone }: ChangeProps) {
   if (make.data) return <RecoveryCodes codes={make.data.recoveryCodes} onKept={() => onDone(null)} />;
   return (
     <ProofForm
-      submitLabel="Make new codes"
+      submitLabel={t`Make new codes`}
       error={make.error}
       isPending={make.isPending}
       onSubmit={(proof) => make.mutate(proof)}
       onCancel={onClose}
     >
-      <Text size="sm">Ten new codes are made. The ones that you have work no more.</Text>
+      <Text size="sm">{t`Ten new codes are made. The ones that you have work no more.`}</Text>
     </ProofForm>
   );
 }

@@ -1,6 +1,8 @@
+import { Trans } from '@lingui/react/macro';
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '#shared/words.ts';
 import { api, client } from '#web/api/client.ts';
 import { ActionButton } from '#web/components/action-button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
@@ -29,7 +31,7 @@ export function SessionsCard() {
     endOthers.reset();
     // What was refused stands above the list.
     await end.run({ id: session.id }).then(
-      () => setSaid(`The session of ${session.device} has ended.`),
+      () => setSaid(t`The session of ${session.device} has ended.`),
       () => setSaid(''),
     );
   }
@@ -37,19 +39,19 @@ export function SessionsCard() {
   async function endAll(): Promise<void> {
     end.reset();
     await endOthers.run({}).then(
-      () => setSaid('All your other sessions have ended.'),
+      () => setSaid(t`All your other sessions have ended.`),
       () => setSaid(''),
     );
   }
 
   return (
     <AccountCard
-      title="Sessions"
-      description="Where you are signed in. End what you do not know or left open; it is signed out at once."
+      title={t`Sessions`}
+      description={t`Where you are signed in. End what you do not know or left open; it is signed out at once.`}
       isWide
     >
       {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={72} aria-label="Loading" />}
+      {!data && !error && <Skeleton height={72} aria-label={t`Loading`} />}
       {refused != null && <ErrorNotice error={refused} />}
       {data && (
         <Stack gap="sm">
@@ -64,10 +66,10 @@ export function SessionsCard() {
             </Text>
             <ActionButton
               variant="default"
-              reason={others.length === 0 ? 'You are signed in nowhere else.' : null}
+              reason={others.length === 0 ? t`You are signed in nowhere else.` : null}
               onClick={endAll}
             >
-              End all others
+              {t`End all others`}
             </ActionButton>
           </Group>
         </Stack>
@@ -82,11 +84,13 @@ function SessionItem({ session, onEnd }: { session: OwnSession; onEnd: () => Pro
       <div className={classes.words}>
         <Text component="div" fw={500} className={classes.device}>
           {session.device}
-          {session.isThisOne && <StatusBadge tone="active" label="This one" />}
+          {session.isThisOne && <StatusBadge tone="active" label={t`This one`} />}
         </Text>
         <Text size="sm" c="dimmed" component="div">
-          {session.ip} · signed in <Moment value={session.signedInAt} /> · last used{' '}
-          <Moment value={session.lastUsedAt} />
+          <Trans>
+            {session.ip} · signed in <Moment value={session.signedInAt} /> · last used{' '}
+            <Moment value={session.lastUsedAt} />
+          </Trans>
         </Text>
       </div>
       {!session.isThisOne && (
@@ -94,10 +98,10 @@ function SessionItem({ session, onEnd }: { session: OwnSession; onEnd: () => Pro
           variant="default"
           size="xs"
           reason={null}
-          aria-label={`End: ${session.device}, ${session.ip}`}
+          aria-label={t`End: ${session.device}, ${session.ip}`}
           onClick={onEnd}
         >
-          End
+          {t`End`}
         </ActionButton>
       )}
     </li>

@@ -2,6 +2,7 @@ import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Session } from '#shared/session.ts';
+import { t } from '#shared/words.ts';
 import { api } from '#web/api/client.ts';
 import { setSession, useSession } from '#web/api/session.ts';
 import { settleSignInAgain } from '#web/api/sign-in-again.ts';
@@ -18,8 +19,8 @@ export function SignInAgainDialog() {
     <Modal
       opened
       onClose={() => settleSignInAgain(false)}
-      title={<Text fw={600}>Sign in again</Text>}
-      closeButtonProps={{ 'aria-label': 'Close without signing in' }}
+      title={<Text fw={600}>{t`Sign in again`}</Text>}
+      closeButtonProps={{ 'aria-label': t`Close without signing in` }}
       closeOnClickOutside={false}
     >
       {awaited ? (
@@ -50,25 +51,24 @@ function PasswordStep({
       onSubmit={(event) => {
         event.preventDefault();
         const password = String(new FormData(event.currentTarget).get('password'));
-        setFault(password ? null : 'Type your password.');
+        setFault(password ? null : t`Type your password.`);
         if (password) start.mutate({ role: session.role, email: session.email, password });
       }}
     >
       <Stack gap="sm">
         <Text>
-          Your session has ended. What you typed is kept on the page behind; sign in as {session.name} to go
-          on.
+          {t`Your session has ended. What you typed is kept on the page behind; sign in as ${session.name} to go on.`}
         </Text>
         {start.error && <ErrorNotice error={start.error} />}
         <input type="hidden" name="username" autoComplete="username" value={session.email} readOnly />
         <PasswordInput
           name="password"
-          label="Password"
+          label={t`Password`}
           description={session.email}
           autoComplete="current-password"
           data-autofocus
           error={fault}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': t`Show password`, tabIndex: 0 }}
         />
         <Group justify="space-between" mt="xs">
           <Button
@@ -77,10 +77,10 @@ function PasswordStep({
             component="a"
             href={signInPath(`${window.location.pathname}${window.location.search}`)}
           >
-            Leave and lose the input
+            {t`Leave and lose the input`}
           </Button>
           <Button type="submit" loading={start.isPending}>
-            Login
+            {t`Login`}
           </Button>
         </Group>
       </Stack>
@@ -116,7 +116,7 @@ function CodeStep({ session, awaited, onMailed, onBack }: CodeStepProps) {
         head={(sentence) => <Text>{sentence}</Text>}
         back={
           <Button variant="subtle" size="compact-sm" onClick={onBack}>
-            Back to the password
+            {t`Back to the password`}
           </Button>
         }
       />

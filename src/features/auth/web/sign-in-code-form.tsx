@@ -1,7 +1,9 @@
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Session } from '#shared/session.ts';
+import { t } from '#shared/words.ts';
 import { api } from '#web/api/client.ts';
 import { hasCode } from '#web/api/problem.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
@@ -27,9 +29,9 @@ export function SignInCodeForm(props: SignInCodeFormProps) {
     return (
       <>
         {props.head(
-          <>
+          <Trans>
             We sent a {challenge.digits}-digit code to <strong>{email}</strong>. It is valid for 10 minutes.
-          </>,
+          </Trans>,
         )}
         <MailedCode {...props} />
       </>
@@ -37,12 +39,12 @@ export function SignInCodeForm(props: SignInCodeFormProps) {
   }
   return isRecovery ? (
     <>
-      {props.head('Type one of the recovery codes that you kept when you set up the app.')}
+      {props.head(t`Type one of the recovery codes that you kept when you set up the app.`)}
       <RecoveryCode {...props} onAppInstead={() => setIsRecovery(false)} />
     </>
   ) : (
     <>
-      {props.head(`Type the ${challenge.digits}-digit code of your authenticator app.`)}
+      {props.head(t`Type the ${challenge.digits}-digit code of your authenticator app.`)}
       <AppCode {...props} onRecoveryInstead={() => setIsRecovery(true)} />
     </>
   );
@@ -91,7 +93,7 @@ function AppCode(props: SignInCodeFormProps & { onRecoveryInstead: () => void })
       onSubmit={(code) => complete.mutate({ challengeId: challenge.challengeId, code })}
       beside={
         <Anchor component="button" type="button" size="sm" onClick={props.onRecoveryInstead}>
-          Use a recovery code instead
+          {t`Use a recovery code instead`}
         </Anchor>
       }
       back={props.back}
@@ -110,7 +112,7 @@ function RecoveryCode(props: SignInCodeFormProps & { onAppInstead: () => void })
       onSubmit={(event) => {
         event.preventDefault();
         const recoveryCode = String(new FormData(event.currentTarget).get('recovery-code')).trim();
-        setFault(recoveryCode ? null : 'Type one of your recovery codes.');
+        setFault(recoveryCode ? null : t`Type one of your recovery codes.`);
         if (recoveryCode) recover.mutate({ challengeId, recoveryCode });
       }}
     >
@@ -118,8 +120,8 @@ function RecoveryCode(props: SignInCodeFormProps & { onAppInstead: () => void })
         {recover.error && !isWrong && <ErrorNotice error={recover.error} />}
         <TextInput
           name="recovery-code"
-          label="Recovery code"
-          description="Each works once. Capitals and hyphens do not matter."
+          label={t`Recovery code`}
+          description={t`Each works once. Capitals and hyphens do not matter.`}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -128,10 +130,10 @@ function RecoveryCode(props: SignInCodeFormProps & { onAppInstead: () => void })
         />
         <Group justify="space-between" gap="sm">
           <Anchor component="button" type="button" size="sm" onClick={props.onAppInstead}>
-            Use the authenticator app
+            {t`Use the authenticator app`}
           </Anchor>
           <Button type="submit" loading={recover.isPending} miw={120}>
-            Continue
+            {t`Continue`}
           </Button>
         </Group>
         <Text component="div" size="sm">

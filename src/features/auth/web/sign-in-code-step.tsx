@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts';
 import { setSession } from '#web/api/session.ts';
 import { SignInCodeForm } from './sign-in-code-form.tsx';
 import { updateSignInFlow, useSignInFlow } from './sign-in-flow.ts';
@@ -11,7 +12,7 @@ export function SignInCodeStep({ onBack }: { onBack: () => void }) {
       awaited={awaited}
       onMailed={(signIn) => updateSignInFlow({ signIn })}
       onOpened={setSession}
-      head={(sentence) => <StepHead title="Enter the code">{sentence}</StepHead>}
+      head={(sentence) => <StepHead title={t`Enter the code`}>{sentence}</StepHead>}
       back={<BackToLogin onBack={onBack} />}
     />
   );

@@ -2,6 +2,7 @@ import { Anchor, Text, Title } from '@mantine/core';
 import { IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { t } from '#shared/words.ts';
 import { appVersion } from '#web/app-version.ts';
 import crest from '#web/assets/crest.svg';
 import { paths } from '#web/paths.ts';
@@ -16,7 +17,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
           <img src={crest} alt="" className={classes.crest} />
           <div>
             <Title order={1} className={classes.name}>
-              Dikshant
+              {t`Dikshant`}
             </Title>
             <span className={classes.native} lang="hi">
               दीक्षांत
@@ -24,12 +25,11 @@ export function SignInFrame({ children }: { children: ReactNode }) {
           </div>
         </div>
         <p className={classes.purpose}>
-          The university's convocation certificates: received at the counter, checked, printed on numbered
-          paper, and open to anyone's verification for ever after.
+          {t`The university's convocation certificates: received at the counter, checked, printed on numbered paper, and open to anyone's verification for ever after.`}
         </p>
         <Link to={paths.verify} className={classes.verify}>
           <IconRosetteDiscountCheck size={18} aria-hidden />
-          Verify a certificate
+          {t`Verify a certificate`}
         </Link>
         <span className={classes.version}>{appVersion}</span>
       </header>
@@ -60,7 +60,7 @@ export function StepHead({ title, children }: StepHeadProps) {
 export function BackToLogin({ onBack }: { onBack: () => void }) {
   return (
     <Anchor component="button" type="button" size="sm" onClick={onBack}>
-      Back to login
+      {t`Back to login`}
     </Anchor>
   );
 }

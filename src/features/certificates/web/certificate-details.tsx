@@ -1,32 +1,33 @@
+import { t } from '#shared/words.ts';
 import type { DetailField } from '#web/components/list/list-declaration.ts';
 import { Moment } from '#web/components/moment.tsx';
 import { StatusBadge, type StatusTone } from '#web/components/status-badge.tsx';
 import type { Certificate, CertificateState } from '../contract.ts';
 
 const states: Record<CertificateState, { tone: StatusTone; label: string }> = {
-  to_print: { tone: 'waiting', label: 'Waiting for print' },
-  in_run: { tone: 'active', label: 'In a print run' },
-  printed: { tone: 'active', label: 'Printed' },
-  handed_over: { tone: 'good', label: 'Handed over' },
-  revoked: { tone: 'bad', label: 'Revoked' },
+  to_print: { tone: 'waiting', label: t`Waiting for print` },
+  in_run: { tone: 'active', label: t`In a print run` },
+  printed: { tone: 'active', label: t`Printed` },
+  handed_over: { tone: 'good', label: t`Handed over` },
+  revoked: { tone: 'bad', label: t`Revoked` },
 };
 
 /** Row Details of a certificate, wherever it is on its way. */
 export function certificateDetails(row: Certificate): DetailField[] {
   return [
-    { label: 'Convocation number', value: row.convocationNumber, copy: row.convocationNumber },
-    { label: 'State', value: <StatusBadge {...states[row.state]} /> },
-    { label: 'Student', value: row.studentName },
-    { label: 'Registration number', value: row.registrationNumber, copy: row.registrationNumber },
-    { label: 'Exam roll number', value: row.examRollNumber, copy: row.examRollNumber },
-    { label: 'Course', value: row.courseDegree },
-    { label: 'College', value: `${row.collegeName} (${row.collegeCode})` },
-    { label: 'Certificate type', value: row.certificateType },
-    { label: 'Chosen Color', value: row.chosenColour },
-    { label: 'Selected paper', value: row.selectedPaper },
-    { label: 'Blank serial', value: row.blankSerial ?? '-', copy: row.blankSerial ?? undefined },
-    { label: 'Printed at', value: <Moment value={row.printedAt} /> },
-    { label: 'Handed over at', value: <Moment value={row.handedOverAt} /> },
-    { label: 'Collected by', value: row.collectedBy ?? '-' },
+    { label: t`Convocation number`, value: row.convocationNumber, copy: row.convocationNumber },
+    { label: t`State`, value: <StatusBadge {...states[row.state]} /> },
+    { label: t`Student`, value: row.studentName },
+    { label: t`Registration number`, value: row.registrationNumber, copy: row.registrationNumber },
+    { label: t`Exam roll number`, value: row.examRollNumber, copy: row.examRollNumber },
+    { label: t`Course`, value: row.courseDegree },
+    { label: t`College`, value: `${row.collegeName} (${row.collegeCode})` },
+    { label: t`Certificate type`, value: row.certificateType },
+    { label: t`Chosen Color`, value: row.chosenColour },
+    { label: t`Selected paper`, value: row.selectedPaper },
+    { label: t`Blank serial`, value: row.blankSerial ?? '-', copy: row.blankSerial ?? undefined },
+    { label: t`Printed at`, value: <Moment value={row.printedAt} /> },
+    { label: t`Handed over at`, value: <Moment value={row.handedOverAt} /> },
+    { label: t`Collected by`, value: row.collectedBy ?? '-' },
   ];
 }

@@ -1,6 +1,7 @@
 import { applicationColumns, applicationDetails } from '#features/applications/web/application-columns.tsx';
 import { ApplicationFiles } from '#features/applications/web/application-files.tsx';
 import { applicationList } from '#features/applications/web/application-list.ts';
+import { t } from '#shared/words.ts';
 import { ListScreen } from '#web/components/list-screen.tsx';
 import { pendingCertificatesSheet } from '../columns.ts';
 
@@ -11,9 +12,9 @@ const columns = applicationColumns(pendingCertificatesSheet);
 export function PendingCertificatesPage() {
   return (
     <ListScreen
-      title="Pending certificates"
-      searchPlaceholder="Search candidate..."
-      emptyMessage="No pending certificates found"
+      title={t`Pending certificates`}
+      searchPlaceholder={t`Search candidate...`}
+      emptyMessage={t`No pending certificates found`}
       columns={columns}
       list={list}
       rowId={(row) => row.id}

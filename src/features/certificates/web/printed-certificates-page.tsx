@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import type { Column, ListSource } from '#web/components/list/list-declaration.ts';
 import { columnsOf } from '#web/components/list/sheet-columns.tsx';
@@ -11,10 +12,10 @@ type Filters = { stage: 'printed' | 'handed_over' };
 
 const filters = {
   stage: {
-    label: 'Where it is',
+    label: t`Where it is`,
     options: [
-      { value: 'printed', label: 'All printed' },
-      { value: 'handed_over', label: 'Handed over' },
+      { value: 'printed', label: t`All printed` },
+      { value: 'handed_over', label: t`Handed over` },
     ],
   },
 } as const;
@@ -44,9 +45,9 @@ const columns: Column<Certificate, Sort>[] = columnsOf(printedCertificatesSheet,
 export function PrintedCertificatesPage() {
   return (
     <ListScreen
-      title="Printed certificates"
-      searchPlaceholder="Search by name, roll no, college..."
-      emptyMessage="No printed certificates found"
+      title={t`Printed certificates`}
+      searchPlaceholder={t`Search by name, roll no, college...`}
+      emptyMessage={t`No printed certificates found`}
       columns={columns}
       filters={filters}
       list={list}

@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { CollegeForm } from './college-form.tsx';
@@ -18,6 +19,6 @@ export function CollegeFormPage() {
     gcTime: 0,
   });
   if (college.error) return <ErrorNotice error={college.error} />;
-  if (edit !== undefined && !college.data) return <Loader aria-label="Loading" />;
+  if (edit !== undefined && !college.data) return <Loader aria-label={t`Loading`} />;
   return <CollegeForm key={edit ?? 'new'} college={college.data ?? null} />;
 }

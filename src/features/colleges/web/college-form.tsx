@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useRouter } from '@tanstack/react-router';
 import { errorSentence } from '#shared/errors.ts';
 import { formatRupees } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { FormPage } from '#web/components/form-page.tsx';
 import { FormSection } from '#web/components/form-section.tsx';
@@ -19,11 +20,11 @@ import { collegesKey } from './college-list.ts';
 type CollegeValues = Omit<CollegeEntry, 'convocationFee'> & { convocationFee: number | '' };
 
 const labels: Record<keyof CollegeValues, string> = {
-  name: 'College name',
-  code: 'Code',
-  contactNumber: 'Contact number',
-  address: 'Address',
-  convocationFee: 'Convocation Fee',
+  name: t`College name`,
+  code: t`Code`,
+  contactNumber: t`Contact number`,
+  address: t`Address`,
+  convocationFee: t`Convocation Fee`,
 };
 
 /** Adds a college or edits one. */
@@ -49,10 +50,10 @@ export function CollegeForm({ college }: { college: College | null }) {
     const entry = values as CollegeEntry;
     if (college && editing) {
       await edit.run({ ...entry, id: college.id, version: editing.version });
-      return `${entry.name} is saved.`;
+      return t`${entry.name} is saved.`;
     }
     await add.run(entry);
-    return `${entry.name} is added.`;
+    return t`${entry.name} is added.`;
   }
 
   function goBack(): void {
@@ -62,12 +63,12 @@ export function CollegeForm({ college }: { college: College | null }) {
 
   return (
     <FormPage
-      title={college ? 'Edit college' : 'Add college'}
+      title={college ? t`Edit college` : t`Add college`}
       description={college ? `${college.name} (${college.code})` : undefined}
       form={form}
       editing={editing}
       draftKey={college ? `college-${college.id}` : 'new-college'}
-      submitLabel={college ? 'Save college' : 'Add college'}
+      submitLabel={college ? t`Save college` : t`Add college`}
       save={save}
       onSaved={(message) => {
         notifications.show({ message, color: 'green' });
@@ -75,12 +76,12 @@ export function CollegeForm({ college }: { college: College | null }) {
       }}
       onCancel={goBack}
     >
-      <FormSection title="College">
+      <FormSection title={t`College`}>
         <TextInput label={labels.name} required {...form.getInputProps('name')} />
         <TextInput
           label={labels.code}
           required
-          description={keptCode ?? 'Such as COL004. It stays once records belong to the college.'}
+          description={keptCode ?? t`Such as COL004. It stays once records belong to the college.`}
           readOnly={keptCode !== null}
           variant={keptCode === null ? undefined : 'filled'}
           autoCapitalize="characters"
@@ -92,7 +93,7 @@ export function CollegeForm({ college }: { college: College | null }) {
           label={labels.contactNumber}
           type="tel"
           required
-          description="With the area code."
+          description={t`With the area code.`}
           {...form.getInputProps('contactNumber')}
         />
         <RupeesInput
@@ -100,8 +101,8 @@ export function CollegeForm({ college }: { college: College | null }) {
           required
           description={
             college
-              ? 'Whole rupees. A new fee holds for applications that are received from now on; those that are there keep theirs.'
-              : 'Whole rupees. Each application copies it when it is received.'
+              ? t`Whole rupees. A new fee holds for applications that are received from now on; those that are there keep theirs.`
+              : t`Whole rupees. Each application copies it when it is received.`
           }
           {...form.getInputProps('convocationFee')}
         />

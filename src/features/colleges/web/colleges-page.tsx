@@ -2,6 +2,7 @@ import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { errorSentence } from '#shared/errors.ts';
+import { t } from '#shared/words.ts';
 import type { Column, DetailField, RowAction, ToolbarAction } from '#web/components/list/list-declaration.ts';
 import { columnsOf } from '#web/components/list/sheet-columns.tsx';
 import { useViewAction } from '#web/components/list/use-view-action.ts';
@@ -33,8 +34,8 @@ const columns: Column<College, CollegeSort>[] = columnsOf(collegesSheet, {
 });
 
 const toolbarActions: ToolbarAction[] = [
-  { label: 'Bulk Upload', icon: IconUpload, to: paths.admin.bulkUpload('colleges') },
-  { label: 'Add College', icon: IconPlus, isPrimary: true, to: paths.admin.addCollege },
+  { label: t`Bulk Upload`, icon: IconUpload, to: paths.admin.bulkUpload('colleges') },
+  { label: t`Add College`, icon: IconPlus, isPrimary: true, to: paths.admin.addCollege },
 ];
 
 /** /admin/college-management. */
@@ -45,21 +46,21 @@ export function CollegesPage() {
   const rowActions = useMemo<RowAction<College>[]>(
     () => [
       {
-        label: 'Edit',
+        label: t`Edit`,
         icon: 'edit',
         onClick: (row) => void navigate({ href: paths.admin.editCollege(row.id) }),
       },
       view,
-      { label: 'Delete', icon: 'delete', onClick: setDeleting, disabledReason: whyKept },
+      { label: t`Delete`, icon: 'delete', onClick: setDeleting, disabledReason: whyKept },
     ],
     [navigate, view],
   );
   return (
     <>
       <ListScreen
-        title="College management"
-        searchPlaceholder="Search college..."
-        emptyMessage="No colleges found"
+        title={t`College management`}
+        searchPlaceholder={t`Search college...`}
+        emptyMessage={t`No colleges found`}
         columns={columns}
         list={collegeList}
         rowId={(row) => row.id}
@@ -75,12 +76,12 @@ export function CollegesPage() {
 
 function details(row: College): DetailField[] {
   return [
-    { label: 'College name', value: row.name },
-    { label: 'Code', value: row.code, copy: row.code },
-    { label: 'Contact number', value: row.contactNumber, copy: row.contactNumber },
-    { label: 'Address', value: row.address },
-    { label: 'Convocation Fee', value: <Money amount={row.convocationFee} /> },
-    { label: 'Has', value: usesInWords(row.usedBy) || 'no records yet' },
+    { label: t`College name`, value: row.name },
+    { label: t`Code`, value: row.code, copy: row.code },
+    { label: t`Contact number`, value: row.contactNumber, copy: row.contactNumber },
+    { label: t`Address`, value: row.address },
+    { label: t`Convocation Fee`, value: <Money amount={row.convocationFee} /> },
+    { label: t`Has`, value: usesInWords(row.usedBy) || t`no records yet` },
   ];
 }
 

@@ -1,5 +1,7 @@
+import { Trans } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { useOpenRecord } from '#web/components/list/use-view-action.ts';
@@ -12,7 +14,7 @@ export function DeleteCollegeDialog({ college, onClose }: { college: College; on
   const command = useCommand(client.colleges.deleteCollege, {
     invalidates: [collegesKey],
     onSuccess: () => {
-      notifications.show({ message: `${college.name} is deleted.`, color: 'green' });
+      notifications.show({ message: t`${college.name} is deleted.`, color: 'green' });
       openRecord(undefined);
       onClose();
     },
@@ -21,16 +23,18 @@ export function DeleteCollegeDialog({ college, onClose }: { college: College; on
     <ConfirmDialog
       isOpen
       tone="danger"
-      title={`Delete ${college.name}?`}
-      confirmLabel="Delete college"
+      title={t`Delete ${college.name}?`}
+      confirmLabel={t`Delete college`}
       isPending={command.isPending}
       error={command.error}
       onConfirm={() => command.run({ id: college.id, version: college.version }).catch(() => {})}
       onCancel={onClose}
     >
       <Text>
-        The college with the code <strong>{college.code}</strong> will be removed. No record belongs to it.
-        The audit log keeps what it was.
+        <Trans>
+          The college with the code <strong>{college.code}</strong> will be removed. No record belongs to it.
+          The audit log keeps what it was.
+        </Trans>
       </Text>
     </ConfirmDialog>
   );

@@ -2,6 +2,7 @@ import { Paper, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { certificateDetails } from '#features/certificates/web/certificate-details.tsx';
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { ListSection } from '#web/components/list-screen.tsx';
@@ -34,9 +35,9 @@ export function ApplicationsView() {
         <QuickActions />
       </div>
       <ListSection
-        title="Convocations certificates"
-        searchPlaceholder="Search by name, roll no, college..."
-        emptyMessage="No certificates found"
+        title={t`Convocations certificates`}
+        searchPlaceholder={t`Search by name, roll no, college...`}
+        emptyMessage={t`No certificates found`}
         columns={convocationColumns}
         list={convocationCertificates}
         rowId={(row) => row.id}

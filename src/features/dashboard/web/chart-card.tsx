@@ -1,6 +1,7 @@
 import { Button, Paper, Title } from '@mantine/core';
 import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
+import { t } from '#shared/words.ts';
 import { ActionButton } from '#web/components/action-button.tsx';
 import type { FigureName } from '../rules.ts';
 import { useAddressChoice } from './address-choice.ts';
@@ -40,7 +41,7 @@ export function ChartCard(props: {
           leftSection={isTable ? <IconChartBar size={16} aria-hidden /> : <IconTable size={16} aria-hidden />}
           onClick={() => show(isTable ? null : 'table')}
         >
-          {isTable ? 'Chart' : 'Table'}
+          {isTable ? t`Chart` : t`Table`}
         </Button>
         <ActionButton
           variant="subtle"
@@ -49,7 +50,7 @@ export function ChartCard(props: {
           reason={props.noImageReason}
           onClick={props.onDownload}
         >
-          Download PNG
+          {t`Download PNG`}
         </ActionButton>
       </div>
     </Paper>

@@ -1,4 +1,5 @@
 import { formatMoment } from '#shared/dates.ts';
+import { t } from '#shared/words.ts';
 
 /** Of the drawing, before it is made twice as fine. */
 export const sheet = { width: 960, height: 540, margin: 48 };
@@ -27,7 +28,7 @@ export function drawChartSheet(options: {
   context.scale(fineness, fineness);
   context.fillStyle = '#fff';
   context.fillRect(0, 0, sheet.width, sheet.height);
-  const scope = options.code === 'ALL' ? 'All colleges' : `College ${options.code}`;
+  const scope = options.code === 'ALL' ? t`All colleges` : t`College ${options.code}`;
   write(context, options.title, { x: sheet.margin, y: 62, size: 28, weight: 600 });
   write(context, `${scope} · ${formatMoment(new Date().toISOString())}`, {
     x: sheet.margin,

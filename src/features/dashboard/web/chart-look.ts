@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts';
 /** Blue and amber differ for every kind of colour vision, and in lightness; pending is striped besides. */
 export const chartColours = {
   revenue: { light: '#1f4e9e', dark: '#8ab4f8' },
@@ -12,18 +13,18 @@ export function shownColour(name: keyof typeof chartColours): string {
 }
 
 export const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
+  t`January`,
+  t`February`,
+  t`March`,
+  t`April`,
+  t`May`,
+  t`June`,
+  t`July`,
+  t`August`,
+  t`September`,
+  t`October`,
+  t`November`,
+  t`December`,
 ];
 
 /** `Jan`, for an axis. */

@@ -1,13 +1,14 @@
 import { SegmentedControl } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { t } from '#shared/words.ts';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { ApplicationsView } from './applications-view.tsx';
 import classes from './dashboard.module.css';
 import { UsersView } from './users-view.tsx';
 
 const views = [
-  { value: 'applications', label: 'Applications' },
-  { value: 'users', label: 'Users' },
+  { value: 'applications', label: t`Applications` },
+  { value: 'users', label: t`Users` },
 ];
 
 /** /admin/dashboard: the applications, or with `?view=users` the people who work on them. */
@@ -18,11 +19,11 @@ export function DashboardPage() {
   return (
     <section className={classes.page}>
       <PageHeader
-        title="Dashboard"
+        title={t`Dashboard`}
         actions={
           <SegmentedControl
             className={classes.views}
-            aria-label="Figures of"
+            aria-label={t`Figures of`}
             data={views}
             value={view}
             // Search, order and open record belong to the table of the view that is left.

@@ -1,5 +1,6 @@
 import { ActionIcon, Popover, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
+import { t } from '#shared/words.ts';
 import { type FigureName, figureWords, trendDefinition } from '../rules.ts';
 
 /** The (i): what a figure counts. The focus goes in, so that it is read out, and comes back on Escape. */
@@ -8,7 +9,7 @@ export function FigureHelp(props: { name: FigureName; hasTrend: boolean }) {
   return (
     <Popover width={300} position="bottom" shadow="md" trapFocus returnFocus withArrow>
       <Popover.Target>
-        <ActionIcon variant="subtle" color="gray" size={24} aria-label={`What ${label} counts`}>
+        <ActionIcon variant="subtle" color="gray" size={24} aria-label={t`What ${label} counts`}>
           <IconInfoCircle size={16} aria-hidden />
         </ActionIcon>
       </Popover.Target>

@@ -2,6 +2,7 @@ import { Paper, SimpleGrid, Skeleton, Text, Tooltip, VisuallyHidden } from '@man
 import { type Icon, IconMinus, IconTrendingDown, IconTrendingUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatCount, formatRupees, formatRupeesShort } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
 import type { Figure } from '../contract.ts';
 import { type FigureName, figureWords, trendOf } from '../rules.ts';
 import { FigureHelp } from './figure-help.tsx';
@@ -75,9 +76,9 @@ function Trend({ figure, isBurden }: { figure: Figure; isBurden: boolean }) {
     <div className={classes.trend}>
       <span className={classes.change} data-tone={tone}>
         <Arrow size={16} aria-hidden />
-        {trend === 'new' ? 'new' : formatTrend(trend)}
+        {trend === 'new' ? t`new` : formatTrend(trend)}
       </span>{' '}
-      <span className={classes.versus}>Vs last month</span>
+      <span className={classes.versus}>{t`Vs last month`}</span>
     </div>
   );
 }

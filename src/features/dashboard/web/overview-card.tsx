@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts';
 import '@mantine/charts/styles.css';
 import { DonutChart } from '@mantine/charts';
 import { Skeleton, Table } from '@mantine/core';
@@ -23,11 +24,11 @@ export function OverviewCard({ overview }: { overview: Overview | undefined }) {
   return (
     <ChartCard
       name="overview"
-      title="Applications Overview"
+      title={t`Applications Overview`}
       figure="overview"
       chart={overview ? <OverviewChart overview={overview} /> : waiting}
       table={overview ? <OverviewTable overview={overview} /> : waiting}
-      noImageReason={overview ? null : 'The figures are still on their way.'}
+      noImageReason={overview ? null : t`The figures are still on their way.`}
       onDownload={async () => {
         if (!overview) return;
         const name = `applications-overview-${dayInIndia(new Date())}.png`;
@@ -40,13 +41,13 @@ export function OverviewCard({ overview }: { overview: Overview | undefined }) {
 function OverviewChart({ overview }: { overview: Overview }) {
   const stripes = useId();
   const shares = overviewShares(overview);
-  if (overview.pending + overview.approved === 0) return <EmptyState message="No applications found" />;
+  if (overview.pending + overview.approved === 0) return <EmptyState message={t`No applications found`} />;
   return (
     <>
       <div
         className={classes.donut}
         role="img"
-        aria-label={`Donut chart: ${shares.pending}% of the applications are pending, ${shares.approved}% approved.`}
+        aria-label={t`Donut chart: ${shares.pending}% of the applications are pending, ${shares.approved}% approved.`}
       >
         <DonutChart
           size={160}
@@ -59,8 +60,8 @@ function OverviewChart({ overview }: { overview: Overview }) {
           accessibilityLayer={false}
           pieProps={{ isAnimationActive: false }}
           data={[
-            { name: 'Pending', value: overview.pending, color: `url(#${stripes})` },
-            { name: 'Approved', value: overview.approved, color: shownColour('approved') },
+            { name: t`Pending`, value: overview.pending, color: t`url(#${stripes})` },
+            { name: t`Approved`, value: overview.approved, color: shownColour('approved') },
           ]}
         >
           <defs>
@@ -78,12 +79,12 @@ function OverviewChart({ overview }: { overview: Overview }) {
         </DonutChart>
         <div className={classes.share}>
           <span className={classes.shareNumber}>{shares.pending}%</span>
-          <span>Pending</span>
+          <span>{t`Pending`}</span>
         </div>
       </div>
       <ul className={classes.legend}>
-        <LegendItem label="Pending" count={overview.pending} colour={shownColour('pending')} isStriped />
-        <LegendItem label="Approved" count={overview.approved} colour={shownColour('approved')} />
+        <LegendItem label={t`Pending`} count={overview.pending} colour={shownColour('pending')} isStriped />
+        <LegendItem label={t`Approved`} count={overview.approved} colour={shownColour('approved')} />
       </ul>
     </>
   );
@@ -108,16 +109,16 @@ function OverviewTable({ overview }: { overview: Overview }) {
   return (
     <Table className={classes.table} captionSide="top" verticalSpacing={6}>
       <Table.Caption>
-        Applications Overview, {formatCount(overview.pending + overview.approved)} in all
+        {t`Applications Overview, ${formatCount(overview.pending + overview.approved)} in all`}
       </Table.Caption>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th scope="col">State</Table.Th>
+          <Table.Th scope="col">{t`State`}</Table.Th>
           <Table.Th scope="col" className={classes.number}>
-            Applications
+            {t`Applications`}
           </Table.Th>
           <Table.Th scope="col" className={classes.number}>
-            Share
+            {t`Share`}
           </Table.Th>
         </Table.Tr>
       </Table.Thead>
@@ -125,7 +126,7 @@ function OverviewTable({ overview }: { overview: Overview }) {
         {(['pending', 'approved'] as const).map((state) => (
           <Table.Tr key={state}>
             <Table.Th scope="row" fw={400}>
-              {state === 'pending' ? 'Pending' : 'Approved'}
+              {state === 'pending' ? t`Pending` : t`Approved`}
             </Table.Th>
             <Table.Td className={classes.number}>{formatCount(overview[state])}</Table.Td>
             <Table.Td className={classes.number}>{shares[state]}%</Table.Td>

@@ -1,4 +1,5 @@
 import { formatCount } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
 import type { ApplicationFigures } from '../contract.ts';
 import { overviewShares } from '../rules.ts';
 import { drawChartSheet, ink, sheet, write } from './chart-image.ts';
@@ -9,15 +10,15 @@ export function drawOverview(overview: ApplicationFigures['overview'], code: str
   const shares = overviewShares(overview);
   const all = overview.pending + overview.approved;
   return drawChartSheet({
-    title: 'Applications Overview',
+    title: t`Applications Overview`,
     code,
     legend: (context) => [
       {
-        label: `Pending ${formatCount(overview.pending)} (${shares.pending}%)`,
+        label: t`Pending ${formatCount(overview.pending)} (${shares.pending}%)`,
         colour: stripes(context),
       },
       {
-        label: `Approved ${formatCount(overview.approved)} (${shares.approved}%)`,
+        label: t`Approved ${formatCount(overview.approved)} (${shares.approved}%)`,
         colour: chartColours.approved.light,
       },
     ],
@@ -37,7 +38,7 @@ export function drawOverview(overview: ApplicationFigures['overview'], code: str
         weight: 600,
         align: 'center',
       });
-      write(context, 'Pending', { x: ring.x, y: ring.y + 38, size: 18, colour: ink.quiet, align: 'center' });
+      write(context, t`Pending`, { x: ring.x, y: ring.y + 38, size: 18, colour: ink.quiet, align: 'center' });
     },
   });
 }

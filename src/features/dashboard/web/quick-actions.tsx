@@ -1,6 +1,7 @@
 import { Button, Paper, Title } from '@mantine/core';
 import { type Icon, IconBuildingBank, IconCertificate, IconSchool, IconUserPlus } from '@tabler/icons-react';
 import { addUserLinks } from '#features/staff/web/add-user-links.ts';
+import { t } from '#shared/words.ts';
 import { LinkMenu } from '#web/components/link-menu.tsx';
 import { useLinkProps } from '#web/components/link-props.ts';
 import { paths } from '#web/paths.ts';
@@ -13,20 +14,20 @@ export function QuickActions() {
   return (
     <Paper withBorder component="section" className={classes.card} aria-labelledby="quick-actions">
       <Title order={2} id="quick-actions" className={classes.cardTitle}>
-        Quick Actions
+        {t`Quick Actions`}
       </Title>
       <div className={classes.actions}>
-        <QuickLink to={admin.addStudent} label="Add student" icon={IconSchool} />
-        <QuickLink to={admin.addCollege} label="Add College" icon={IconBuildingBank} />
+        <QuickLink to={admin.addStudent} label={t`Add student`} icon={IconSchool} />
+        <QuickLink to={admin.addCollege} label={t`Add College`} icon={IconBuildingBank} />
         <LinkMenu
-          label="Add User"
+          label={t`Add User`}
           links={addUserLinks}
           variant="default"
           justify="flex-start"
           leftSection={<IconUserPlus size={18} aria-hidden />}
           classNames={{ section: classes.actionSection }}
         />
-        <QuickLink to={admin.printedCertificates} label="Check Certificates" icon={IconCertificate} />
+        <QuickLink to={admin.printedCertificates} label={t`Check Certificates`} icon={IconCertificate} />
       </div>
     </Paper>
   );

@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts';
 import '@mantine/charts/styles.css';
 import { AreaChart } from '@mantine/charts';
 import { Select, Skeleton, Table } from '@mantine/core';
@@ -34,12 +35,12 @@ export function RevenueCard() {
   return (
     <ChartCard
       name="revenue"
-      title="Yearly revenue"
+      title={t`Yearly revenue`}
       figure="revenue"
       controls={
         <Select
-          aria-label="Select year"
-          placeholder="Select year"
+          aria-label={t`Select year`}
+          placeholder={t`Select year`}
           size="xs"
           w={112}
           allowDeselect={false}
@@ -50,7 +51,7 @@ export function RevenueCard() {
       }
       chart={data ? <RevenueChart revenue={data} /> : waiting}
       table={data ? <RevenueTable revenue={data} /> : waiting}
-      noImageReason={data ? null : 'The figures are still on their way.'}
+      noImageReason={data ? null : t`The figures are still on their way.`}
       onDownload={async () => {
         if (!data) return;
         await saveImage(drawRevenue(data, monthsShown(data), code), `yearly-revenue-${data.year}.png`);
@@ -71,7 +72,7 @@ function RevenueChart({ revenue }: { revenue: YearlyRevenue }) {
         h={216}
         data={points}
         dataKey="month"
-        series={[{ name: 'Revenue', color: shownColour('revenue') }]}
+        series={[{ name: t`Revenue`, color: shownColour('revenue') }]}
         curveType="monotone"
         connectNulls={false}
         valueFormatter={formatRupees}
@@ -96,13 +97,13 @@ function RevenueTable({ revenue }: { revenue: YearlyRevenue }) {
     <Table.ScrollContainer minWidth={200} maxHeight={216} type="native" tabIndex={0}>
       <Table className={classes.table} captionSide="top" verticalSpacing={3} stickyHeader>
         <Table.Caption>
-          Yearly revenue {revenue.year}, {formatRupees(totalOf(revenue))} in all
+          {t`Yearly revenue ${revenue.year}, ${formatRupees(totalOf(revenue))} in all`}
         </Table.Caption>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th scope="col">Month</Table.Th>
+            <Table.Th scope="col">{t`Month`}</Table.Th>
             <Table.Th scope="col" className={classes.number}>
-              Revenue
+              {t`Revenue`}
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -135,6 +136,9 @@ function totalOf(revenue: YearlyRevenue): number {
 
 function summaryOf(revenue: YearlyRevenue): string {
   const most = Math.max(...revenue.months);
-  const best = most > 0 ? `, most in ${months[revenue.months.indexOf(most)]} with ${formatRupees(most)}` : '';
-  return `Area chart: revenue ${revenue.year} by month, ${formatRupees(totalOf(revenue))} in all${best}. The table has every month.`;
+  const total = formatRupees(totalOf(revenue));
+  if (most <= 0)
+    return t`Area chart: revenue ${revenue.year} by month, ${total} in all. The table has every month.`;
+  const best = months[revenue.months.indexOf(most)]!;
+  return t`Area chart: revenue ${revenue.year} by month, ${total} in all, most in ${best} with ${formatRupees(most)}. The table has every month.`;
 }

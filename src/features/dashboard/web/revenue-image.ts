@@ -1,4 +1,5 @@
 import { formatRupees, formatRupeesShort } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
 import type { YearlyRevenue } from '../contract.ts';
 import { drawChartSheet, ink, sheet, write } from './chart-image.ts';
 import { chartColours, shortMonth } from './chart-look.ts';
@@ -9,9 +10,9 @@ const colour = chartColours.revenue.light;
 export function drawRevenue(revenue: YearlyRevenue, shown: number, code: string): HTMLCanvasElement {
   const total = revenue.months.reduce((sum, amount) => sum + amount, 0);
   return drawChartSheet({
-    title: `Yearly revenue ${revenue.year}`,
+    title: t`Yearly revenue ${revenue.year}`,
     code,
-    legend: () => [{ label: `Revenue by month, ${formatRupees(total)} in all`, colour }],
+    legend: () => [{ label: t`Revenue by month, ${formatRupees(total)} in all`, colour }],
     draw: (context, room) => {
       const top = axisTop(Math.max(...revenue.months));
       const plot = {

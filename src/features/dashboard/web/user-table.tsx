@@ -1,5 +1,6 @@
 import type { StaffMember } from '#features/staff/contract.ts';
 import { roleLabels } from '#shared/roles.ts';
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import type { Column, DetailField, ListSource } from '#web/components/list/list-declaration.ts';
 import { columnsOf } from '#web/components/list/sheet-columns.tsx';
@@ -13,12 +14,12 @@ type Filters = { role: 'all' | 'case_worker' | 'printer' | 'receiver' };
 /** Spelt as the specification spells this filter. */
 const filters = {
   role: {
-    label: 'User Type',
+    label: t`User Type`,
     options: [
-      { value: 'all', label: 'All' },
-      { value: 'case_worker', label: 'Case worker' },
-      { value: 'printer', label: 'printer' },
-      { value: 'receiver', label: 'Application receiver' },
+      { value: 'all', label: t`All` },
+      { value: 'case_worker', label: t`Case worker` },
+      { value: 'printer', label: t`printer` },
+      { value: 'receiver', label: t`Application receiver` },
     ],
   },
 } as const;
@@ -45,13 +46,13 @@ const columns: Column<StaffMember, Sort>[] = columnsOf(usersSheet, {
 
 function details(row: StaffMember): DetailField[] {
   return [
-    { label: 'User name', value: row.name },
-    { label: 'Email Id', value: row.email, copy: row.email },
-    { label: 'User Type', value: roleLabels[row.role] },
-    { label: 'Code', value: row.collegeName ? `${row.code}, ${row.collegeName}` : row.code },
-    { label: 'Mobile', value: row.mobile ?? '-' },
-    { label: 'Added at', value: <Moment value={row.createdAt} /> },
-    { label: 'Disabled at', value: <Moment value={row.disabledAt} /> },
+    { label: t`User name`, value: row.name },
+    { label: t`Email Id`, value: row.email, copy: row.email },
+    { label: t`User Type`, value: roleLabels[row.role] },
+    { label: t`Code`, value: row.collegeName ? `${row.code}, ${row.collegeName}` : row.code },
+    { label: t`Mobile`, value: row.mobile ?? '-' },
+    { label: t`Added at`, value: <Moment value={row.createdAt} /> },
+    { label: t`Disabled at`, value: <Moment value={row.disabledAt} /> },
   ];
 }
 
@@ -59,9 +60,9 @@ function details(row: StaffMember): DetailField[] {
 export function UserTable() {
   return (
     <ListSection
-      title="Users"
-      searchPlaceholder="Search user......"
-      emptyMessage="No users found"
+      title={t`Users`}
+      searchPlaceholder={t`Search user......`}
+      emptyMessage={t`No users found`}
       columns={columns}
       filters={filters}
       list={list}

@@ -1,6 +1,7 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { t } from '#shared/words.ts';
 import { useLinkProps } from '#web/components/link-props.ts';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { paths } from '#web/paths.ts';
@@ -19,11 +20,11 @@ export function BulkUploadPage() {
   return (
     <Stack gap="lg" maw="62rem">
       <PageHeader
-        title={`Bulk Upload of ${kindWords[kind].plural}`}
-        description="Rows are checked first. Nothing is written before every one of them is good."
+        title={t`Bulk Upload of ${kindWords[kind].plural}`}
+        description={t`Rows are checked first. Nothing is written before every one of them is good.`}
         actions={
           <Anchor size="sm" {...toOther}>
-            Bulk Upload of {kindWords[kind === 'students' ? 'colleges' : 'students'].plural}
+            {t`Bulk Upload of ${kindWords[kind === 'students' ? 'colleges' : 'students'].plural}`}
           </Anchor>
         }
       />
@@ -44,11 +45,12 @@ function NewUpload({ kind }: { kind: ImportKind }) {
   return (
     <section className={classes.box} aria-labelledby="choose-file">
       <Title order={2} id="choose-file" size="h3">
-        Choose the file
+        {t`Choose the file`}
       </Title>
       <Text size="sm">
-        Columns: {required.join(', ')}
-        {optional.length > 0 && `; if you have them: ${optional.join(', ')}`}.
+        {optional.length > 0
+          ? t`Columns: ${required.join(', ')}; if you have them: ${optional.join(', ')}.`
+          : t`Columns: ${required.join(', ')}.`}
       </Text>
       <Group gap="md">
         {(['xlsx', 'csv'] as const).map((format) => (
@@ -59,14 +61,14 @@ function NewUpload({ kind }: { kind: ImportKind }) {
             size="sm"
             className={classes.download}
           >
-            <IconDownload size={16} aria-hidden /> Template as {format.toUpperCase()}
+            <IconDownload size={16} aria-hidden /> {t`Template as ${format.toUpperCase()}`}
           </Anchor>
         ))}
       </Group>
       <SheetField
-        label="Choose file"
+        label={t`Choose file`}
         address={`/api/imports?of=${kind}&`}
-        hint="Drop it here or choose it: CSV in UTF-8 or XLSX, at most 100 MiB and 10,00,000 rows."
+        hint={t`Drop it here or choose it: CSV in UTF-8 or XLSX, at most 100 MiB and 10,00,000 rows.`}
         onTaken={(id) => void navigate({ href: paths.admin.bulkUpload(kind, id) })}
       />
     </section>

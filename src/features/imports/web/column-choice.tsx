@@ -1,6 +1,7 @@
 import { Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { errorSentence } from '#shared/errors.ts';
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { ActionButton } from '#web/components/action-button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
@@ -25,10 +26,10 @@ export function ColumnChoice({ upload, onChosen }: { upload: ImportDetail; onCho
       {known.length > 0 && (
         <Group gap="xs">
           <Text size="sm" c="dimmed">
-            Known by their headers: {known.map(({ header }) => header).join(', ')}.
+            {t`Known by their headers:`} {known.map(({ header }) => header).join(', ')}.
           </Text>
           <Button size="compact-sm" variant="subtle" onClick={() => setShowsAll(true)}>
-            Show all columns
+            {t`Show all columns`}
           </Button>
         </Group>
       )}
@@ -49,7 +50,7 @@ export function ColumnChoice({ upload, onChosen }: { upload: ImportDetail; onCho
           reason={reasonOf(upload, columns)}
           onClick={() => map.run({ id: upload.id, columns }).catch(() => {})}
         >
-          Check the rows
+          {t`Check the rows`}
         </ActionButton>
       </Group>
     </Stack>
@@ -64,19 +65,19 @@ function ColumnSelect(props: {
 }) {
   const { column, upload, place } = props;
   const choices = upload.headers.flatMap((header, index) =>
-    isFaultHeader(header) ? [] : [{ value: String(index), label: header || `Column ${index + 1}` }],
+    isFaultHeader(header) ? [] : [{ value: String(index), label: header || t`Column ${index + 1}` }],
   );
   const values = place === null ? [] : (upload.samples[place] ?? []).filter((value) => value !== '');
   return (
     <Select
       label={column.header}
       withAsterisk={column.isRequired}
-      placeholder="Choose the column"
-      data={column.isRequired ? choices : [{ value: notThere, label: 'Not in the file' }, ...choices]}
+      placeholder={t`Choose the column`}
+      data={column.isRequired ? choices : [{ value: notThere, label: t`Not in the file` }, ...choices]}
       value={place === null ? (column.isRequired ? null : notThere) : String(place)}
       allowDeselect={false}
       searchable
-      description={values.length > 0 ? `Holds ${values.join(' · ')}` : `Such as ${column.example}`}
+      description={values.length > 0 ? t`Holds ${values.join(' · ')}` : t`Such as ${column.example}`}
       onChange={(value) => props.onChange(value === null || value === notThere ? null : Number(value))}
     />
   );
@@ -87,5 +88,5 @@ function reasonOf({ kind, headers }: ImportDetail, columns: ColumnMapping): stri
   if (missing) return errorSentence('imports.column_missing', { header: missing.header });
   const chosen = Object.values(columns).filter((place) => place !== null);
   const twice = chosen.find((place, index) => chosen.indexOf(place) !== index);
-  return twice === undefined ? null : `The column '${headers[twice]}' is chosen twice.`;
+  return twice === undefined ? null : t`The column '${headers[twice]!}' is chosen twice.`;
 }

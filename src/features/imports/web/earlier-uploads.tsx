@@ -1,6 +1,7 @@
 import { Anchor, Button, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatCount } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { useLinkProps } from '#web/components/link-props.ts';
@@ -27,27 +28,27 @@ export function EarlierUploads({ kind }: { kind: ImportKind }) {
   return (
     <Stack gap="xs" component="section" aria-labelledby="earlier-uploads">
       <Title order={2} id="earlier-uploads" size="h3">
-        Earlier uploads
+        {t`Earlier uploads`}
       </Title>
       {uploads.error && <ErrorNotice error={uploads.error} onRetry={() => void uploads.refetch()} />}
       {uploads.data && rows.length === 0 && (
         <Text size="sm" c="dimmed">
-          No uploads found
+          {t`No uploads found`}
         </Text>
       )}
       {rows.length > 0 && (
         <ScrollArea
           type="auto"
-          viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Earlier uploads' }}
+          viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t`Earlier uploads` }}
         >
           <Table fz="sm">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>File</Table.Th>
-                <Table.Th>Uploaded by</Table.Th>
-                <Table.Th>Uploaded at</Table.Th>
-                <Table.Th>State</Table.Th>
-                <Table.Th>Outcome</Table.Th>
+                <Table.Th>{t`File`}</Table.Th>
+                <Table.Th>{t`Uploaded by`}</Table.Th>
+                <Table.Th>{t`Uploaded at`}</Table.Th>
+                <Table.Th>{t`State`}</Table.Th>
+                <Table.Th>{t`Outcome`}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -66,7 +67,7 @@ export function EarlierUploads({ kind }: { kind: ImportKind }) {
           loading={uploads.isFetchingNextPage}
           onClick={() => void uploads.fetchNextPage()}
         >
-          Show more
+          {t`Show more`}
         </Button>
       )}
     </Stack>
@@ -98,7 +99,7 @@ function outcomeOf(upload: Import): string {
   const { state, newCount, changedCount, unchangedCount, faultyCount } = upload;
   if (state === 'refused') return upload.failure ?? '-';
   if (state === 'committed') {
-    return `${formatCount(newCount ?? 0)} added, ${formatCount(changedCount ?? 0)} changed, ${formatCount(unchangedCount ?? 0)} unchanged`;
+    return t`${formatCount(newCount ?? 0)} added, ${formatCount(changedCount ?? 0)} changed, ${formatCount(unchangedCount ?? 0)} unchanged`;
   }
-  return faultyCount ? `${formatCount(faultyCount)} faulty` : '-';
+  return faultyCount ? t`${formatCount(faultyCount)} faulty` : '-';
 }

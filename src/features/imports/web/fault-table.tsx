@@ -1,6 +1,7 @@
 import { Button, Group, ScrollArea, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatCount } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import type { ImportDetail } from '../contract.ts';
@@ -26,7 +27,7 @@ export function FaultTable({ upload }: { upload: ImportDetail }) {
       <ul className={classes.kinds}>
         {upload.faultKinds.map((kind) => (
           <li key={`${kind.field} ${kind.code}`}>
-            {faultInWords(upload.kind, kind)}: {formatCount(kind.count)} {kind.count === 1 ? 'row' : 'rows'}
+            {faultInWords(upload.kind, kind)}: {formatCount(kind.count)} {kind.count === 1 ? t`row` : t`rows`}
           </li>
         ))}
       </ul>
@@ -34,15 +35,15 @@ export function FaultTable({ upload }: { upload: ImportDetail }) {
       <ScrollArea.Autosize
         mah="26rem"
         type="auto"
-        viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Faults by row' }}
+        viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t`Faults by row` }}
       >
         <Table stickyHeader className={classes.table}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Row</Table.Th>
-              <Table.Th>Column</Table.Th>
-              <Table.Th>Found</Table.Th>
-              <Table.Th>Wanted</Table.Th>
+              <Table.Th>{t`Row`}</Table.Th>
+              <Table.Th>{t`Column`}</Table.Th>
+              <Table.Th>{t`Found`}</Table.Th>
+              <Table.Th>{t`Wanted`}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -50,7 +51,7 @@ export function FaultTable({ upload }: { upload: ImportDetail }) {
               <Table.Tr key={fault.id}>
                 <Table.Td>{fault.rowNumber}</Table.Td>
                 <Table.Td>{columnName(upload.kind, fault.field)}</Table.Td>
-                <Table.Td className={classes.found}>{fault.found || <i>nothing</i>}</Table.Td>
+                <Table.Td className={classes.found}>{fault.found || <i>{t`nothing`}</i>}</Table.Td>
                 <Table.Td>{fault.wanted}</Table.Td>
               </Table.Tr>
             ))}
@@ -59,7 +60,7 @@ export function FaultTable({ upload }: { upload: ImportDetail }) {
       </ScrollArea.Autosize>
       <Group gap="sm">
         <Text size="sm" c="dimmed" role="status">
-          {formatCount(rows.length)} of {formatCount(total)} faults shown
+          {t`${formatCount(rows.length)} of ${formatCount(total)} faults shown`}
         </Text>
         {faults.hasNextPage && (
           <Button
@@ -68,7 +69,7 @@ export function FaultTable({ upload }: { upload: ImportDetail }) {
             loading={faults.isFetchingNextPage}
             onClick={() => void faults.fetchNextPage()}
           >
-            Show more
+            {t`Show more`}
           </Button>
         )}
       </Group>

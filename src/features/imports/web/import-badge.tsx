@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import type { Import } from '../contract.ts';
 import { stateBadges } from './import-words.ts';
@@ -5,6 +6,6 @@ import { stateBadges } from './import-words.ts';
 /** Where an upload stands. */
 export function ImportBadge({ upload }: { upload: Pick<Import, 'state' | 'faultyCount'> }) {
   if (upload.state === 'checked' && upload.faultyCount)
-    return <StatusBadge tone="bad" label="To be mended" />;
+    return <StatusBadge tone="bad" label={t`To be mended`} />;
   return <StatusBadge {...stateBadges[upload.state]} />;
 }

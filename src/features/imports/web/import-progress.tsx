@@ -1,5 +1,6 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import { formatCount } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { ActionButton } from '#web/components/action-button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
@@ -7,10 +8,10 @@ import { useCommand } from '#web/components/use-command.ts';
 import type { ImportDetail, Progress as ImportProgressState } from '../contract.ts';
 
 const stepWords: Record<ImportProgressState['step'], string> = {
-  waiting: 'Waiting for its turn',
-  reading: 'Reading the rows',
-  comparing: 'Comparing the rows with one another and with what is there',
-  writing: 'Writing the rows',
+  waiting: t`Waiting for its turn`,
+  reading: t`Reading the rows`,
+  comparing: t`Comparing the rows with one another and with what is there`,
+  writing: t`Writing the rows`,
 };
 
 /** How far the running step is, and the way to stop it. */
@@ -37,7 +38,7 @@ export function ImportProgress({ upload }: { upload: ImportDetail }) {
           reason={null}
           onClick={() => cancel.run({ id: upload.id }).catch(() => {})}
         >
-          Cancel
+          {t`Cancel`}
         </ActionButton>
       </Group>
       {cancel.error != null && <ErrorNotice error={cancel.error} />}
@@ -46,16 +47,22 @@ export function ImportProgress({ upload }: { upload: ImportDetail }) {
 }
 
 function figuresOf({ step, rowsDone, rowsTotal, rowsPerSecond, secondsLeft }: ImportProgressState): string {
-  if (step === 'waiting') return 'It begins as soon as the upload before it is done.';
-  const total =
-    rowsTotal === null ? '' : ` of ${step === 'reading' ? 'about ' : ''}${formatCount(rowsTotal)}`;
-  const figures = [`${formatCount(rowsDone)}${total} rows`];
-  if (rowsPerSecond > 0) figures.push(`${formatCount(rowsPerSecond)} rows a second`);
+  if (step === 'waiting') return t`It begins as soon as the upload before it is done.`;
+  const figures = [rowsInWords({ step, rowsDone, rowsTotal })];
+  if (rowsPerSecond > 0) figures.push(t`${formatCount(rowsPerSecond)} rows a second`);
   if (secondsLeft !== null) figures.push(timeLeft(secondsLeft));
   return figures.join(' · ');
 }
 
+function rowsInWords(progress: Pick<ImportProgressState, 'step' | 'rowsDone' | 'rowsTotal'>): string {
+  const done = formatCount(progress.rowsDone);
+  if (progress.rowsTotal === null) return t`${done} rows`;
+  const total = formatCount(progress.rowsTotal);
+  // How many rows a file has is known once it is read; until then its size says it roughly.
+  return progress.step === 'reading' ? t`${done} of about ${total} rows` : t`${done} of ${total} rows`;
+}
+
 function timeLeft(seconds: number): string {
-  if (seconds < 90) return `about ${seconds} s left`;
-  return `about ${Math.ceil(seconds / 60)} minutes left`;
+  if (seconds < 90) return t`about ${seconds} s left`;
+  return t`about ${Math.ceil(seconds / 60)} minutes left`;
 }

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { ErrorCode } from '#shared/errors.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { formatCount } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { ActionButton } from '#web/components/action-button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
@@ -35,10 +36,10 @@ export function ImportReport({ upload }: { upload: ImportDetail }) {
       <Counts upload={upload} />
       <Text size="sm" role="status">
         {faulty > 0
-          ? `Nothing is written to the ${master} before every row is good. The good rows wait here until the faulty ones are mended; then all are written at once.`
+          ? t`Nothing is written to the ${master} before every row is good. The good rows wait here until the faulty ones are mended; then all are written at once.`
           : ruling === true
-            ? `Every row is good. All of them are written to the ${master} at once, or none.`
-            : `Every row is in the ${master} already, exactly as the file has it. There is nothing to write.`}
+            ? t`Every row is good. All of them are written to the ${master} at once, or none.`
+            : t`Every row is in the ${master} already, exactly as the file has it. There is nothing to write.`}
       </Text>
       {faulty > 0 && <Mending upload={upload} />}
       {commit.error != null && <ErrorNotice error={commit.error} />}
@@ -52,16 +53,16 @@ export function ImportReport({ upload }: { upload: ImportDetail }) {
           reason={null}
           onClick={() => cancel.run({ id: upload.id }).catch(() => {})}
         >
-          Cancel this upload
+          {t`Cancel this upload`}
         </ActionButton>
         {!isChoosing && (
           <Button variant="subtle" onClick={() => setIsChoosing(true)}>
-            Change the columns
+            {t`Change the columns`}
           </Button>
         )}
       </Group>
       {isChoosing && (
-        <section className={classes.box} aria-label="Columns">
+        <section className={classes.box} aria-label={t`Columns`}>
           <ColumnChoice upload={upload} onChosen={() => setIsChoosing(false)} />
         </section>
       )}
@@ -74,10 +75,10 @@ export function ImportReport({ upload }: { upload: ImportDetail }) {
 export function Counts({ upload }: { upload: ImportDetail }) {
   const isDone = upload.state === 'committed';
   const figures = [
-    { label: isDone ? 'added' : 'new', value: upload.newCount ?? 0 },
-    { label: 'changed', value: upload.changedCount ?? 0 },
-    { label: 'unchanged', value: upload.unchangedCount ?? 0 },
-    ...(isDone ? [] : [{ label: 'faulty', value: upload.faultyCount ?? 0 }]),
+    { label: isDone ? t`added` : t`new`, value: upload.newCount ?? 0 },
+    { label: t`changed`, value: upload.changedCount ?? 0 },
+    { label: t`unchanged`, value: upload.unchangedCount ?? 0 },
+    ...(isDone ? [] : [{ label: t`faulty`, value: upload.faultyCount ?? 0 }]),
   ];
   return (
     <dl className={classes.counts}>
@@ -98,24 +99,22 @@ function Mending({ upload }: { upload: ImportDetail }) {
   return (
     <section className={classes.box} aria-labelledby="mending">
       <Title order={3} id="mending" size="h4">
-        Mend the faulty rows first
+        {t`Mend the faulty rows first`}
       </Title>
       <Text size="sm">
-        Download them, correct them in a spreadsheet program and upload that file here: its rows take the
-        place of the faulty ones. Keep the last column, it says which row is which. To leave a row out, empty
-        its other cells.
+        {t`Download them, correct them in a spreadsheet program and upload that file here: its rows take the place of the faulty ones. Keep the last column, it says which row is which. To leave a row out, empty its other cells.`}
       </Text>
       <Group gap="md">
         {(['xlsx', 'csv'] as const).map((format) => (
           <Anchor key={format} href={`${address}${format}`} download size="sm" className={classes.download}>
-            <IconDownload size={16} aria-hidden /> Faulty rows as {format.toUpperCase()}
+            <IconDownload size={16} aria-hidden /> {t`Faulty rows as ${format.toUpperCase()}`}
           </Anchor>
         ))}
       </Group>
       <SheetField
-        label="Upload the mended rows"
+        label={t`Upload the mended rows`}
         address={`/api/imports/${upload.id}/mended-rows?`}
-        hint="CSV or XLSX, in the columns of the downloaded file."
+        hint={t`CSV or XLSX, in the columns of the downloaded file.`}
         onTaken={() => void queryClient.invalidateQueries({ queryKey: ['imports'] })}
       />
     </section>
@@ -123,9 +122,11 @@ function Mending({ upload }: { upload: ImportDetail }) {
 }
 
 function commitLabel({ newCount, changedCount }: ImportDetail): string {
-  const added = newCount ? `Add ${formatCount(newCount)}` : '';
-  const changed = changedCount ? `${newCount ? 'change' : 'Change'} ${formatCount(changedCount)}` : '';
-  return [added, changed].filter(Boolean).join(', ') || 'Write';
+  const added = formatCount(newCount ?? 0);
+  const changed = formatCount(changedCount ?? 0);
+  if (newCount && changedCount) return t`Add ${added}, change ${changed}`;
+  if (newCount) return t`Add ${added}`;
+  return changedCount ? t`Change ${changed}` : t`Write`;
 }
 
 function reasonOf(ruling: true | ErrorCode): string | null {

@@ -1,31 +1,32 @@
+import { t } from '#shared/words.ts';
 import type { StatusTone } from '#web/components/status-badge.tsx';
 import { type FaultCode, type ImportKind, type ImportState, wantedColumns } from '../contract.ts';
 
 export const kindWords: Record<ImportKind, { plural: string; master: string }> = {
-  students: { plural: 'students', master: 'student master' },
-  colleges: { plural: 'colleges', master: 'list of colleges' },
+  students: { plural: t`students`, master: t`student master` },
+  colleges: { plural: t`colleges`, master: t`list of colleges` },
 };
 
 export const stateBadges: Record<ImportState, { tone: StatusTone; label: string }> = {
-  mapping: { tone: 'waiting', label: 'Columns to choose' },
-  checking: { tone: 'active', label: 'Being checked' },
-  checked: { tone: 'waiting', label: 'Checked' },
-  committing: { tone: 'active', label: 'Being written' },
-  committed: { tone: 'good', label: 'Written' },
-  cancelled: { tone: 'neutral', label: 'Cancelled' },
-  refused: { tone: 'bad', label: 'Not usable' },
+  mapping: { tone: 'waiting', label: t`Columns to choose` },
+  checking: { tone: 'active', label: t`Being checked` },
+  checked: { tone: 'waiting', label: t`Checked` },
+  committing: { tone: 'active', label: t`Being written` },
+  committed: { tone: 'good', label: t`Written` },
+  cancelled: { tone: 'neutral', label: t`Cancelled` },
+  refused: { tone: 'bad', label: t`Not usable` },
 };
 
 /** What is wrong, said of a column: 'Student name is missing'. */
 const faultWords: Record<FaultCode, string> = {
-  missing: 'is missing',
-  too_long: 'is too long',
-  format: 'is not written as it has to be',
-  unreadable: 'has unreadable characters',
-  cells: 'has more or fewer cells than the header',
-  unknown: 'is not known',
-  repeated: 'stands in more than one row',
-  taken: 'belongs to another record',
+  missing: t`is missing`,
+  too_long: t`is too long`,
+  format: t`is not written as it has to be`,
+  unreadable: t`has unreadable characters`,
+  cells: t`has more or fewer cells than the header`,
+  unknown: t`is not known`,
+  repeated: t`stands in more than one row`,
+  taken: t`belongs to another record`,
 };
 
 export function faultInWords(kind: ImportKind, fault: { field: string | null; code: FaultCode }): string {
@@ -33,6 +34,6 @@ export function faultInWords(kind: ImportKind, fault: { field: string | null; co
 }
 
 export function columnName(kind: ImportKind, field: string | null): string {
-  if (field === null) return 'The row';
+  if (field === null) return t`The row`;
   return wantedColumns[kind].find((column) => column.field === field)?.header ?? field;
 }

@@ -1,6 +1,8 @@
+import { Trans } from '@lingui/react/macro';
 import { Alert, Anchor, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { useLinkProps } from '#web/components/link-props.ts';
@@ -18,13 +20,13 @@ import { kindWords } from './import-words.ts';
 const pollMilliseconds = 1_000;
 
 const headings: Record<ImportState, string> = {
-  mapping: 'Which column holds what?',
-  checking: 'The rows are being checked',
-  checked: 'Report',
-  committing: 'The rows are being written',
-  committed: 'Written',
-  cancelled: 'Cancelled',
-  refused: 'This file cannot be used',
+  mapping: t`Which column holds what?`,
+  checking: t`The rows are being checked`,
+  checked: t`Report`,
+  committing: t`The rows are being written`,
+  committed: t`Written`,
+  cancelled: t`Cancelled`,
+  refused: t`This file cannot be used`,
 };
 
 /** The open upload, at whatever step it is. */
@@ -40,10 +42,10 @@ export function OpenImport({ id, kind }: { id: string; kind: ImportKind }) {
   return (
     <Stack gap="sm">
       {upload.error && <ErrorNotice error={upload.error} onRetry={() => void upload.refetch()} />}
-      {!upload.data && !upload.error && <Loader aria-label="Loading" />}
+      {!upload.data && !upload.error && <Loader aria-label={t`Loading`} />}
       {upload.data && <Step upload={upload.data} />}
       <Anchor size="sm" {...toNew}>
-        Upload another file
+        {t`Upload another file`}
       </Anchor>
     </Stack>
   );
@@ -66,12 +68,14 @@ function Step({ upload }: { upload: ImportDetail }) {
         <ImportBadge upload={upload} />
       </Group>
       <Text size="sm" c="dimmed">
-        {upload.fileName}, uploaded by {upload.uploadedBy}, <Moment value={upload.uploadedAt} />
-        {upload.files.length > 1 && `, mended ${upload.files.length - 1} times`}
+        <Trans>
+          {upload.fileName}, uploaded by {upload.uploadedBy}, <Moment value={upload.uploadedAt} />
+        </Trans>{' '}
+        {upload.files.length > 1 && <> · {t`mended: ${upload.files.length - 1}`}</>}
       </Text>
       {upload.sheetName && (
         <Text size="sm">
-          The workbook has {upload.ignoredSheets + 1} sheets; only the first, '{upload.sheetName}', is read.
+          {t`The workbook has ${upload.ignoredSheets + 1} sheets; only the first, “${upload.sheetName}”, is read.`}
         </Text>
       )}
       <StepContent upload={upload} />
@@ -91,7 +95,7 @@ function StepContent({ upload }: { upload: ImportDetail }) {
     case 'committed':
       return <Result upload={upload} />;
     case 'cancelled':
-      return <Text size="sm">Nothing of it was written.</Text>;
+      return <Text size="sm">{t`Nothing of it was written.`}</Text>;
     case 'refused':
       return (
         <Alert color="red" role="alert" styles={{ message: { color: 'var(--mantine-color-text)' } }}>
@@ -108,10 +112,12 @@ function Result({ upload }: { upload: ImportDetail }) {
     <Stack gap="sm">
       <Counts upload={upload} />
       <Text size="sm" role="status">
-        Written by {upload.committedBy}, <Moment value={upload.committedAt} />.
+        <Trans>
+          Written by {upload.committedBy}, <Moment value={upload.committedAt} />.
+        </Trans>
       </Text>
       <Anchor size="sm" {...toList}>
-        Open the {kindWords[upload.kind].master}
+        {t`Open the ${kindWords[upload.kind].master}`}
       </Anchor>
     </Stack>
   );

@@ -2,6 +2,7 @@ import { Button, Group, Progress, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { errorSentence } from '#shared/errors.ts';
+import { t } from '#shared/words.ts';
 import { sendFile } from '#web/api/upload.ts';
 import { ActionButton } from '#web/components/action-button.tsx';
 import { readRefusal } from '#web/components/refusal.ts';
@@ -84,12 +85,12 @@ export function SheetField({ label, address, hint, reason = null, onTaken }: She
       {state.step === 'sending' ? (
         <div className={classes.progress}>
           <Text size="sm" className={classes.name}>
-            {state.share < 1 ? `Sending ${state.file.name}` : `Looking into ${state.file.name}`}
+            {state.share < 1 ? t`Sending ${state.file.name}` : t`Looking into ${state.file.name}`}
           </Text>
           <Group gap="sm" mt={6} wrap="nowrap">
-            <Progress flex={1} value={state.share * 100} aria-label={`Sending ${state.file.name}`} />
+            <Progress flex={1} value={state.share * 100} aria-label={t`Sending ${state.file.name}`} />
             <Button size="xs" variant="default" onClick={cancel}>
-              Cancel
+              {t`Cancel`}
             </Button>
           </Group>
         </div>

@@ -1,9 +1,11 @@
+import { Trans } from '@lingui/react/macro';
 import { NumberInput, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatCount } from '#shared/money.ts';
 import { pageSize } from '#shared/paging.ts';
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { useCommand } from '#web/components/use-command.ts';
@@ -20,7 +22,7 @@ export function PrepareRunDialog({ batch, onClose }: { batch: PrintBatch; onClos
   const command = useCommand(client.printRuns.preparePrintRun, {
     invalidates: [printQueueKey, ['print-runs'], ['certificates']],
     onSuccess: ({ id, runNumber }) => {
-      notifications.show({ message: `Run ${runNumber} is prepared.`, color: 'green' });
+      notifications.show({ message: t`Run ${runNumber} is prepared.`, color: 'green' });
       void navigate({ href: paths.printer.printRun(id) });
     },
   });
@@ -37,9 +39,9 @@ export function PrepareRunDialog({ batch, onClose }: { batch: PrintBatch; onClos
   return (
     <ConfirmDialog
       isOpen
-      title={`Prepare a run on ${batch.paper}, ${batch.colour}`}
-      confirmLabel="Prepare run"
-      reason={count === '' || count < 1 || count > most ? `Choose 1 to ${formatCount(most)} sheets.` : null}
+      title={t`Prepare a run on ${batch.paper}, ${batch.colour}`}
+      confirmLabel={t`Prepare run`}
+      reason={count === '' || count < 1 || count > most ? t`Choose 1 to ${formatCount(most)} sheets.` : null}
       isPending={command.isPending}
       error={failure}
       onConfirm={prepare}
@@ -47,12 +49,14 @@ export function PrepareRunDialog({ batch, onClose }: { batch: PrintBatch; onClos
     >
       <Stack gap="sm">
         <Text>
-          The certificates that waited longest are bound to the next blanks in serial order. The blank on top
-          of the stack has to be <strong>{batch.nextSerial}</strong>.
+          <Trans>
+            The certificates that waited longest are bound to the next blanks in serial order. The blank on
+            top of the stack has to be <strong>{batch.nextSerial}</strong>.
+          </Trans>
         </Text>
         <NumberInput
-          label="Sheets"
-          description={`At most ${formatCount(most)}.`}
+          label={t`Sheets`}
+          description={t`At most ${formatCount(most)}.`}
           min={1}
           max={most}
           allowDecimal={false}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Certificate } from '#features/certificates/contract.ts';
 import { formatCount } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { ActionButton } from '#web/components/action-button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
@@ -50,10 +51,10 @@ export function PrintQueuePage() {
   return (
     <>
       <ListScreen
-        title="Print queue"
-        description="Certificates of one paper and one type are printed together."
-        searchPlaceholder="Search by name, roll no, college..."
-        emptyMessage="No certificates are waiting to be printed"
+        title={t`Print queue`}
+        description={t`Certificates of one paper and one type are printed together.`}
+        searchPlaceholder={t`Search by name, roll no, college...`}
+        emptyMessage={t`No certificates are waiting to be printed`}
         columns={columns}
         list={list}
         rowId={(row) => row.id}
@@ -84,17 +85,18 @@ function BatchCard({ batch, onPrepare }: { batch: PrintBatch; onPrepare: () => v
         {paper} · {batch.certificateType}
       </Text>
       <Text size="sm">
-        {formatCount(batch.waiting)} waiting, {formatCount(batch.blanksInStore)} blanks in store
-        {batch.nextSerial && ` from ${batch.nextSerial}`}
+        {batch.nextSerial
+          ? t`${formatCount(batch.waiting)} waiting, ${formatCount(batch.blanksInStore)} blanks in store from ${batch.nextSerial}`
+          : t`${formatCount(batch.waiting)} waiting, ${formatCount(batch.blanksInStore)} blanks in store`}
       </Text>
       <ActionButton
         mt="xs"
         size="xs"
         leftSection={<IconPrinter size={14} aria-hidden />}
-        reason={hasBlanks ? null : `No blank of ${paper} is in store. Ask the store for a delivery.`}
+        reason={hasBlanks ? null : t`No blank of ${paper} is in store. Ask the store for a delivery.`}
         onClick={onPrepare}
       >
-        Prepare run
+        {t`Prepare run`}
       </ActionButton>
     </Paper>
   );

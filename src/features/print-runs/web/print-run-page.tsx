@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconFileTypePdf, IconPlayerPlay, IconSquareCheck } from '@tabler/icons-react';
@@ -5,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ErrorCode } from '#shared/errors.ts';
 import { errorSentence } from '#shared/errors.ts';
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { ActionButton } from '#web/components/action-button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
@@ -31,7 +33,7 @@ export function PrintRunPage() {
       query.state.data?.document === 'composing' ? composingPollMilliseconds : false,
   });
   if (run.error) return <ErrorNotice error={run.error} onRetry={() => void run.refetch()} />;
-  if (!run.data) return <Loader aria-label="Loading" />;
+  if (!run.data) return <Loader aria-label={t`Loading`} />;
   return <OpenRun run={run.data} />;
 }
 
@@ -41,7 +43,7 @@ function OpenRun({ run }: { run: PrintRunDetail }) {
   const start = useCommand(client.printRuns.startPrintRun, { invalidates });
   const close = useCommand(client.printRuns.closePrintRun, {
     invalidates,
-    onSuccess: () => notifications.show({ message: `Run ${run.runNumber} is closed.`, color: 'green' }),
+    onSuccess: () => notifications.show({ message: t`Run ${run.runNumber} is closed.`, color: 'green' }),
   });
   const open = run.sheets.filter((sheet) => sheet.outcome === null).length;
   const toRuns = useLinkProps(paths.printer.printRuns);
@@ -49,12 +51,12 @@ function OpenRun({ run }: { run: PrintRunDetail }) {
   return (
     <Stack gap="md">
       <PageHeader
-        title={`Print run ${run.runNumber}`}
+        title={t`Print run ${run.runNumber}`}
         description={
-          <>
+          <Trans>
             {run.paper}, {run.colour} · {run.certificateType} · {run.sheetCount} sheets, {run.firstSerial} to{' '}
             {run.lastSerial} · prepared by {run.operator}, <Moment value={run.preparedAt} />
-          </>
+          </Trans>
         }
         actions={<RunBadge state={run.state} />}
       />
@@ -66,7 +68,7 @@ function OpenRun({ run }: { run: PrintRunDetail }) {
           reason={reasonOf(printRunCan.start(run), open)}
           onClick={() => start.run(identity).catch(() => {})}
         >
-          Start printing
+          {t`Start printing`}
         </ActionButton>
         <ActionButton
           variant={run.state === 'printing' && open === 0 ? 'filled' : 'default'}
@@ -74,10 +76,10 @@ function OpenRun({ run }: { run: PrintRunDetail }) {
           reason={reasonOf(printRunCan.close({ state: run.state, open }), open)}
           onClick={() => close.run(identity).catch(() => {})}
         >
-          Close run
+          {t`Close run`}
         </ActionButton>
         <Text size="sm" role="status">
-          {run.goodCount} good, {run.spoiltCount} spoilt, {open} open
+          {t`${run.goodCount} good, ${run.spoiltCount} spoilt, ${open} open`}
         </Text>
       </Group>
       {start.error != null && <ErrorNotice error={start.error} />}
@@ -89,7 +91,7 @@ function OpenRun({ run }: { run: PrintRunDetail }) {
         }}
       />
       <Anchor size="sm" {...toRuns}>
-        All print runs
+        {t`All print runs`}
       </Anchor>
     </Stack>
   );
@@ -102,7 +104,7 @@ function PrintFile({ run }: { run: PrintRunDetail }) {
     return (
       <Group gap="xs" role="status">
         <Loader size="sm" />
-        <Text size="sm">The print file is being composed…</Text>
+        <Text size="sm">{t`The print file is being composed…`}</Text>
       </Group>
     );
   }
@@ -117,7 +119,7 @@ function PrintFile({ run }: { run: PrintRunDetail }) {
           reason={null}
           onClick={() => compose.run({ id: run.id }).catch(() => {})}
         >
-          Compose again
+          {t`Compose again`}
         </ActionButton>
       </Group>
     );
@@ -131,7 +133,7 @@ function PrintFile({ run }: { run: PrintRunDetail }) {
       rel="noopener"
       leftSection={<IconFileTypePdf size={16} aria-hidden />}
     >
-      Open print file
+      {t`Open print file`}
     </Button>
   );
 }

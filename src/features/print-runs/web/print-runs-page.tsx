@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import type { Column, ListSource, RowAction } from '#web/components/list/list-declaration.ts';
 import { columnsOf } from '#web/components/list/sheet-columns.tsx';
@@ -15,9 +16,9 @@ export const printRunsKey = ['print-runs'];
 
 const filters = {
   state: {
-    label: 'State',
+    label: t`State`,
     options: [
-      { value: 'all', label: 'All' },
+      { value: 'all', label: t`All` },
       { value: 'prepared', label: printRunStateLabels.prepared },
       { value: 'printing', label: printRunStateLabels.printing },
       { value: 'closed', label: printRunStateLabels.closed },
@@ -54,7 +55,7 @@ export function PrintRunsPage() {
   const rowActions = useMemo<RowAction<PrintRun>[]>(
     () => [
       {
-        label: 'Open run',
+        label: t`Open run`,
         icon: 'view',
         onClick: (row) => void navigate({ href: paths.printer.printRun(row.id) }),
       },
@@ -63,9 +64,9 @@ export function PrintRunsPage() {
   );
   return (
     <ListScreen
-      title="Print runs"
-      searchPlaceholder="Search by run, operator or paper..."
-      emptyMessage="No print runs found"
+      title={t`Print runs`}
+      searchPlaceholder={t`Search by run, operator or paper...`}
+      emptyMessage={t`No print runs found`}
       columns={columns}
       filters={filters}
       list={list}

@@ -1,3 +1,4 @@
+import { t } from '#shared/words.ts';
 import { StatusBadge, type StatusTone } from '#web/components/status-badge.tsx';
 import { type PrintRunState, printRunStateLabels, type Sheet } from '../contract.ts';
 
@@ -8,7 +9,7 @@ export function RunBadge({ state }: { state: PrintRunState }) {
 }
 
 export function SheetBadge({ sheet }: { sheet: Pick<Sheet, 'outcome' | 'spoilReason'> }) {
-  if (sheet.outcome === null) return <StatusBadge tone="neutral" label="Bound" />;
-  if (sheet.outcome === 'good') return <StatusBadge tone="good" label="Good" />;
-  return <StatusBadge tone="bad" label={`Spoilt: ${sheet.spoilReason}`} />;
+  if (sheet.outcome === null) return <StatusBadge tone="neutral" label={t`Bound`} />;
+  if (sheet.outcome === 'good') return <StatusBadge tone="good" label={t`Good`} />;
+  return <StatusBadge tone="bad" label={t`Spoilt: ${sheet.spoilReason!}`} />;
 }

@@ -1,7 +1,9 @@
+import { Trans } from '@lingui/react/macro';
 import { Button, Group, Kbd, ScrollArea, Select, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconChecks } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { errorSentence } from '#shared/errors.ts';
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { ActionButton } from '#web/components/action-button.tsx';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
@@ -59,19 +61,19 @@ export function SheetTable({ run, onRecorded }: { run: PrintRunDetail; onRecorde
       <Group justify="space-between">
         <Text size="sm" c="dimmed">
           {notPrinting ?? (
-            <>
+            <Trans>
               <Kbd size="xs">Up</Kbd> <Kbd size="xs">Down</Kbd> move, <Kbd size="xs">G</Kbd> good,{' '}
               <Kbd size="xs">S</Kbd> spoilt
-            </>
+            </Trans>
           )}
         </Text>
         <ActionButton
           variant="default"
           leftSection={<IconChecks size={16} aria-hidden />}
-          reason={notPrinting ?? (open.length === 0 ? 'Every sheet has an outcome.' : null)}
+          reason={notPrinting ?? (open.length === 0 ? t`Every sheet has an outcome.` : null)}
           onClick={() => setAllGoodTo(open.at(-1)!)}
         >
-          All good to serial…
+          {t`All good to serial…`}
         </ActionButton>
       </Group>
       {command.error != null && <ErrorNotice error={command.error} />}
@@ -80,13 +82,13 @@ export function SheetTable({ run, onRecorded }: { run: PrintRunDetail; onRecorde
           <Table.Thead>
             <Table.Tr>
               {[
-                'No.',
-                'Blank serial',
-                'Convocation number',
-                'Student',
-                'Exam roll',
-                'Copy',
-                'Outcome',
+                t`No.`,
+                t`Blank serial`,
+                t`Convocation number`,
+                t`Student`,
+                t`Exam roll`,
+                t`Copy`,
+                t`Outcome`,
                 '',
               ].map((header) => (
                 <Table.Th key={header || 'actions'}>{header}</Table.Th>
@@ -106,7 +108,7 @@ export function SheetTable({ run, onRecorded }: { run: PrintRunDetail; onRecorde
                 <Table.Td>{sheet.convocationNumber}</Table.Td>
                 <Table.Td>{sheet.studentName}</Table.Td>
                 <Table.Td>{sheet.examRollNumber}</Table.Td>
-                <Table.Td>{sheet.copyNumber === 0 ? 'Original' : `Copy ${sheet.copyNumber}`}</Table.Td>
+                <Table.Td>{sheet.copyNumber === 0 ? t`Original` : t`Copy ${sheet.copyNumber}`}</Table.Td>
                 <Table.Td>
                   <SheetBadge sheet={sheet} />
                 </Table.Td>
@@ -119,7 +121,7 @@ export function SheetTable({ run, onRecorded }: { run: PrintRunDetail; onRecorde
                         leftSection={<IconCheck size={14} aria-hidden />}
                         onClick={() => void record([sheet])}
                       >
-                        Good
+                        {t`Good`}
                       </Button>
                       <Button
                         size="compact-sm"
@@ -128,7 +130,7 @@ export function SheetTable({ run, onRecorded }: { run: PrintRunDetail; onRecorde
                         leftSection={<IconAlertTriangle size={14} aria-hidden />}
                         onClick={() => setSpoiling(sheet)}
                       >
-                        Spoilt
+                        {t`Spoilt`}
                       </Button>
                     </Group>
                   )}
@@ -173,19 +175,18 @@ function SpoilDialog(props: {
   return (
     <ConfirmDialog
       isOpen
-      title={`Blank ${props.sheet.blankSerial} is spoilt?`}
-      confirmLabel="Record as spoilt"
+      title={t`Blank ${props.sheet.blankSerial} is spoilt?`}
+      confirmLabel={t`Record as spoilt`}
       tone="danger"
       onConfirm={() => props.onConfirm(reason)}
       onCancel={props.onClose}
     >
       <Stack gap="sm">
         <Text>
-          The blank stays in the books as spoilt: keep the sheet. The certificate of {props.sheet.studentName}{' '}
-          goes back to the print queue.
+          {t`The blank stays in the books as spoilt: keep the sheet. The certificate of ${props.sheet.studentName} goes back to the print queue.`}
         </Text>
         <Select
-          label="What happened"
+          label={t`What happened`}
           data={[...spoilReasons]}
           allowDeselect={false}
           value={reason}
@@ -207,14 +208,14 @@ function AllGoodDialog(props: {
   return (
     <ConfirmDialog
       isOpen
-      title="All good to which serial?"
-      confirmLabel={`Record ${count} ${count === 1 ? 'sheet' : 'sheets'} as good`}
+      title={t`All good to which serial?`}
+      confirmLabel={t`Record ${count} ${count === 1 ? 'sheet' : 'sheets'} as good`}
       onConfirm={props.onConfirm}
       onCancel={props.onClose}
     >
       <Select
-        label="Last good serial"
-        description="The open sheets up to it become good; those that are spoilt stay so."
+        label={t`Last good serial`}
+        description={t`The open sheets up to it become good; those that are spoilt stay so.`}
         searchable
         allowDeselect={false}
         data={props.open.map((sheet) => ({ value: sheet.id, label: sheet.blankSerial }))}

@@ -1,4 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
+import { t } from '#shared/words.ts';
 import type { ListSource } from '#web/components/list/list-declaration.ts';
 import { ListScreen } from '#web/components/list-screen.tsx';
 import { paths } from '#web/paths.ts';
@@ -9,25 +10,25 @@ import { type StaffSort, staffListOf } from './staff-list.ts';
 import { useStaffActions } from './use-staff-actions.tsx';
 
 const caseWorkers = {
-  title: 'Case worker management',
-  emptyMessage: 'No case workers found',
+  title: t`Case worker management`,
+  emptyMessage: t`No case workers found`,
   columns: staffColumns(caseWorkersSheet),
   list: staffListOf('case_worker', caseWorkersSheet),
-  add: { label: 'Add case worker', to: paths.admin.addCaseWorker },
+  add: { label: t`Add case worker`, to: paths.admin.addCaseWorker },
 };
 const printers = {
-  title: 'Printer management',
-  emptyMessage: 'No printers found',
+  title: t`Printer management`,
+  emptyMessage: t`No printers found`,
   columns: staffColumns(printersSheet),
   list: staffListOf('printer', printersSheet),
-  add: { label: 'Add printer', to: paths.admin.addPrinter },
+  add: { label: t`Add printer`, to: paths.admin.addPrinter },
 };
 const auditors = {
-  title: 'Auditor management',
-  emptyMessage: 'No auditors found',
+  title: t`Auditor management`,
+  emptyMessage: t`No auditors found`,
   columns: staffColumns(auditorsSheet),
   list: staffListOf('auditor', auditorsSheet),
-  add: { label: 'Add auditor', to: paths.admin.addAuditor },
+  add: { label: t`Add auditor`, to: paths.admin.addAuditor },
 };
 
 /** /admin/case-worker-management. */
@@ -57,7 +58,7 @@ function RoleManagementPage(props: {
     <>
       <ListScreen
         title={props.title}
-        searchPlaceholder="Search user......"
+        searchPlaceholder={t`Search user......`}
         emptyMessage={props.emptyMessage}
         columns={props.columns}
         list={props.list}

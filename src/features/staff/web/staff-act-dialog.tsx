@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { initialPasswordHours } from '#features/auth/contract.ts';
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { useCommand } from '#web/components/use-command.ts';
@@ -25,44 +26,44 @@ const acts: Record<StaffAct, ActWords> = {
   disable: {
     call: client.staff.disableStaff,
     tone: 'danger',
-    verb: 'Disable',
-    question: (name) => `Disable ${name}?`,
+    verb: t`Disable`,
+    question: (name) => t`Disable ${name}?`,
     consequence: ({ name }) =>
-      `${name} is signed out everywhere at once and cannot sign in until an admin enables the account again. What they did stays as it is.`,
-    done: (name) => `${name} is disabled and signed out.`,
+      t`${name} is signed out everywhere at once and cannot sign in until an admin enables the account again. What they did stays as it is.`,
+    done: (name) => t`${name} is disabled and signed out.`,
   },
   enable: {
     call: client.staff.enableStaff,
-    verb: 'Enable',
-    question: (name) => `Enable ${name}?`,
+    verb: t`Enable`,
+    question: (name) => t`Enable ${name}?`,
     consequence: ({ name, email }) =>
-      `${name} can sign in again with ${email} and the password from before. Forgot Password gives them a new one.`,
-    done: (name) => `${name} can sign in again.`,
+      t`${name} can sign in again with ${email} and the password from before. Forgot Password gives them a new one.`,
+    done: (name) => t`${name} can sign in again.`,
   },
   unlock: {
     call: client.staff.unlockStaff,
-    verb: 'Unlock',
-    question: (name) => `Unlock ${name}?`,
+    verb: t`Unlock`,
+    question: (name) => t`Unlock ${name}?`,
     consequence: ({ name }) =>
-      `The account was locked after 20 wrong codes. Ask ${name} whether they typed them: if not, somebody else knows the password, and it has to be changed first.`,
-    done: (name) => `${name} is unlocked.`,
+      t`The account was locked after 20 wrong codes. Ask ${name} whether they typed them: if not, somebody else knows the password, and it has to be changed first.`,
+    done: (name) => t`${name} is unlocked.`,
   },
   resendPassword: {
     call: client.staff.resendInitialPassword,
-    verb: 'Resend initial password',
-    question: (name) => `Send ${name} a new initial password?`,
+    verb: t`Resend initial password`,
+    question: (name) => t`Send ${name} a new initial password?`,
     consequence: ({ email }) =>
-      `A new password is mailed to ${email} and opens the account for ${initialPasswordHours} hours. The one before opens nothing any more.`,
-    done: (name) => `A new initial password is on its way to ${name}.`,
+      t`A new password is mailed to ${email} and opens the account for ${initialPasswordHours} hours. The one before opens nothing any more.`,
+    done: (name) => t`A new initial password is on its way to ${name}.`,
   },
   delete: {
     call: client.staff.deleteStaff,
     tone: 'danger',
-    verb: 'Delete',
-    question: (name) => `Delete ${name}?`,
+    verb: t`Delete`,
+    question: (name) => t`Delete ${name}?`,
     consequence: ({ name, email }) =>
-      `The account of ${name} (${email}) is removed. They have never done anything in the portal, so no record is touched. This cannot be taken back.`,
-    done: (name) => `${name} is deleted.`,
+      t`The account of ${name} (${email}) is removed. They have never done anything in the portal, so no record is touched. This cannot be taken back.`,
+    done: (name) => t`${name} is deleted.`,
   },
 };
 

@@ -1,4 +1,5 @@
 import { roleLabels } from '#shared/roles.ts';
+import { t } from '#shared/words.ts';
 import type { Column, DetailField } from '#web/components/list/list-declaration.ts';
 import { type ColumnLook, columnsOf } from '#web/components/list/sheet-columns.tsx';
 import { Moment } from '#web/components/moment.tsx';
@@ -32,18 +33,21 @@ export function staffDetails(row: StaffMember): DetailField[] {
   const text = (label: string, value: string | null): DetailField[] =>
     value ? [{ label, value, copy: value }] : [];
   return [
-    { label: 'Status', value: <StaffStatusBadge status={row.status} /> },
-    { label: 'User Type', value: roleLabels[row.role] },
-    { label: 'User name', value: row.name },
-    { label: 'Email Id', value: row.email, copy: row.email },
-    { label: 'Code', value: row.collegeName ? `${row.code} — ${row.collegeName}` : 'ALL (whole university)' },
-    ...text('Mobile', row.mobile),
-    ...text('Printer code', row.printerCode),
-    { label: 'MFA', value: secondFactorLabels[row.secondFactor] },
-    { label: 'Added at', value: <Moment value={row.createdAt} /> },
-    ...moment('Initial password opens until', row.initialPasswordEndsAt),
-    ...moment('Disabled at', row.disabledAt),
-    ...moment('Locked at', row.lockedAt),
-    ...moment('Locked for new devices at', row.strangersLockedAt),
+    { label: t`Status`, value: <StaffStatusBadge status={row.status} /> },
+    { label: t`User Type`, value: roleLabels[row.role] },
+    { label: t`User name`, value: row.name },
+    { label: t`Email Id`, value: row.email, copy: row.email },
+    {
+      label: t`Code`,
+      value: row.collegeName ? `${row.code} — ${row.collegeName}` : 'ALL (whole university)',
+    },
+    ...text(t`Mobile`, row.mobile),
+    ...text(t`Printer code`, row.printerCode),
+    { label: t`MFA`, value: secondFactorLabels[row.secondFactor] },
+    { label: t`Added at`, value: <Moment value={row.createdAt} /> },
+    ...moment(t`Initial password opens until`, row.initialPasswordEndsAt),
+    ...moment(t`Disabled at`, row.disabledAt),
+    ...moment(t`Locked at`, row.lockedAt),
+    ...moment(t`Locked for new devices at`, row.strangersLockedAt),
   ];
 }

@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { Role } from '#shared/roles.ts';
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { StaffForm } from './staff-form.tsx';
@@ -24,7 +25,7 @@ export function StaffFormPage({ of }: { of: Role }) {
   });
   const error = codes.error ?? person.error;
   if (error) return <ErrorNotice error={error} />;
-  if (!codes.data || (edit !== undefined && !person.data)) return <Loader aria-label="Loading" />;
+  if (!codes.data || (edit !== undefined && !person.data)) return <Loader aria-label={t`Loading`} />;
   // The role is the person's own, whatever page the address names.
   return (
     <StaffForm

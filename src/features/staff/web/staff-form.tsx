@@ -5,6 +5,7 @@ import { useRouter } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { initialPasswordHours, NewPassword, SecondFactor } from '#features/auth/contract.ts';
 import { type Role, roleLabels } from '#shared/roles.ts';
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { FormPage } from '#web/components/form-page.tsx';
 import { FormSection } from '#web/components/form-section.tsx';
@@ -33,12 +34,12 @@ type StaffValues = {
 };
 
 const labels: Record<StaffField, string> = {
-  name: 'Name',
-  code: 'Code',
-  email: 'Email',
-  mobile: 'Mobile',
-  printerCode: 'Printer code',
-  secondFactor: 'MFA',
+  name: t`Name`,
+  code: t`Code`,
+  email: t`Email`,
+  mobile: t`Mobile`,
+  printerCode: t`Printer code`,
+  secondFactor: t`MFA`,
 };
 
 const listOfRole: Record<Role, string> = {
@@ -66,7 +67,7 @@ export function StaffForm({ of: role, person, colleges }: StaffFormProps) {
     validate: schemaResolver(person ? entry : entry.extend({ password: NewPassword }), { sync: true }),
   });
   const codes = [
-    { value: 'ALL', label: 'ALL (whole university)' },
+    { value: 'ALL', label: t`ALL (whole university)` },
     ...colleges.map(({ code, name }) => ({ value: code, label: `${code} — ${name}` })),
   ];
   const editing = useEditedRecord<StaffMember, StaffValues>({
@@ -84,10 +85,10 @@ export function StaffForm({ of: role, person, colleges }: StaffFormProps) {
     const typed = entry.parse(values) as Pick<StaffValues, 'name' | 'email'>;
     if (person && editing) {
       await edit.run({ ...typed, id: person.id, version: editing.version });
-      return `${typed.name} is saved.`;
+      return t`${typed.name} is saved.`;
     }
     await add.run({ ...typed, role: role as AddedRole, password: values.password });
-    return `${typed.name} is added. A mail tells them how to sign in; hand them the initial password yourself.`;
+    return t`${typed.name} is added. A mail tells them how to sign in; hand them the initial password yourself.`;
   }
 
   function goBack(): void {
@@ -97,13 +98,13 @@ export function StaffForm({ of: role, person, colleges }: StaffFormProps) {
 
   return (
     <FormPage
-      title={person ? `Edit ${noun}` : `Add ${noun}`}
+      title={person ? t`Edit ${noun}` : t`Add ${noun}`}
       description={person ? `${person.name}, ${person.email}` : undefined}
       form={form}
       editing={editing}
       draftKey={person ? `staff-${person.id}` : `new-${role}`}
       secrets={['password']}
-      submitLabel={person ? `Save ${noun}` : `Add ${noun}`}
+      submitLabel={person ? t`Save ${noun}` : t`Add ${noun}`}
       save={save}
       onSaved={(message) => {
         notifications.show({ message, color: 'green' });
@@ -133,8 +134,8 @@ function fieldElement(field: StaffField, form: FormOf, codes: readonly Option[])
           key={field}
           data={codes}
           searchable
-          placeholder="Choose"
-          description="Whose records this person sees and touches."
+          placeholder={t`Choose`}
+          description={t`Whose records this person sees and touches.`}
           {...input}
         />
       );
@@ -144,7 +145,7 @@ function fieldElement(field: StaffField, form: FormOf, codes: readonly Option[])
           key={field}
           data={SecondFactor.options.map((value) => ({ value, label: secondFactorLabels[value] }))}
           allowDeselect={false}
-          description="What is asked for after the password."
+          description={t`What is asked for after the password.`}
           {...input}
         />
       );
@@ -154,12 +155,12 @@ function fieldElement(field: StaffField, form: FormOf, codes: readonly Option[])
           key={field}
           type="email"
           autoComplete="off"
-          description="The Email Id to sign in with; codes are mailed there."
+          description={t`The Email Id to sign in with; codes are mailed there.`}
           {...input}
         />
       );
     case 'mobile':
-      return <TextInput key={field} type="tel" autoComplete="off" description="Ten digits." {...input} />;
+      return <TextInput key={field} type="tel" autoComplete="off" description={t`Ten digits.`} {...input} />;
     default:
       return <TextInput key={field} autoComplete="off" {...input} />;
   }
@@ -169,11 +170,11 @@ function passwordElement(form: FormOf): ReactElement {
   return (
     <PasswordInput
       key="password"
-      label="Password"
-      description={`At least 12 characters. It works for ${initialPasswordHours} hours; at the first sign-in the person chooses an own one.`}
+      label={t`Password`}
+      description={t`At least 12 characters. It works for ${initialPasswordHours} hours; at the first sign-in the person chooses an own one.`}
       required
       autoComplete="new-password"
-      visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+      visibilityToggleButtonProps={{ 'aria-label': t`Show password`, tabIndex: 0 }}
       {...form.getInputProps('password')}
     />
   );

@@ -2,6 +2,7 @@ import { IconKey, IconLockOpen, IconUserCheck, IconUserOff } from '@tabler/icons
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { errorSentence } from '#shared/errors.ts';
+import { t } from '#shared/words.ts';
 import { useSession } from '#web/api/session.ts';
 import type { RowAction } from '#web/components/list/list-declaration.ts';
 import { useOpenRecord, useViewAction } from '#web/components/list/use-view-action.ts';
@@ -20,33 +21,33 @@ export function useStaffActions(): { rowActions: RowAction<StaffMember>[]; dialo
   const rowActions = useMemo<RowAction<StaffMember>[]>(() => {
     const ask = (act: StaffAct) => (person: StaffMember) => setAsked({ act, person });
     return [
-      { label: 'Edit', icon: 'edit', onClick: (row) => void navigate({ href: paths.admin.editStaff(row) }) },
+      { label: t`Edit`, icon: 'edit', onClick: (row) => void navigate({ href: paths.admin.editStaff(row) }) },
       view,
       {
-        label: 'Disable',
+        label: t`Disable`,
         icon: IconUserOff,
         onRow: (row) =>
           row.disabledAt === null
-            ? { label: 'Disable', icon: IconUserOff }
-            : { label: 'Enable', icon: IconUserCheck },
+            ? { label: t`Disable`, icon: IconUserOff }
+            : { label: t`Enable`, icon: IconUserCheck },
         onClick: (row) => ask(row.disabledAt === null ? 'disable' : 'enable')(row),
         disabledReason: (row) =>
           reasonOf(row.disabledAt === null ? staffCan.disable(row, staffId) : staffCan.enable(row)),
       },
       {
-        label: 'Unlock',
+        label: t`Unlock`,
         icon: IconLockOpen,
         onClick: ask('unlock'),
         disabledReason: (row) => reasonOf(staffCan.unlock(row, staffId)),
       },
       {
-        label: 'Resend initial password',
+        label: t`Resend initial password`,
         icon: IconKey,
         onClick: ask('resendPassword'),
         disabledReason: (row) => reasonOf(staffCan.resendPassword(row, staffId)),
       },
       {
-        label: 'Delete',
+        label: t`Delete`,
         icon: 'delete',
         onClick: ask('delete'),
         disabledReason: (row) => reasonOf(staffCan.delete(row, staffId)),

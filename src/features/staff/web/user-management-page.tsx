@@ -1,5 +1,6 @@
 import { IconUserPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
+import { t } from '#shared/words.ts';
 import type { SelectFilters, ToolbarAction } from '#web/components/list/list-declaration.ts';
 import { ListScreen } from '#web/components/list-screen.tsx';
 import { everybodySheet } from '../columns.ts';
@@ -12,20 +13,20 @@ import { useStaffActions } from './use-staff-actions.tsx';
 /** The first four are the specification's words; it knows neither admins nor auditors here. */
 const filters: SelectFilters<RoleFilter> = {
   role: {
-    label: 'User Type',
+    label: t`User Type`,
     options: [
-      { value: 'all', label: 'All' },
-      { value: 'case_worker', label: 'Case worker' },
-      { value: 'printer', label: 'printer' },
-      { value: 'receiver', label: 'Application receiver' },
-      { value: 'admin', label: 'Admin' },
-      { value: 'auditor', label: 'Auditor' },
+      { value: 'all', label: t`All` },
+      { value: 'case_worker', label: t`Case worker` },
+      { value: 'printer', label: t`printer` },
+      { value: 'receiver', label: t`Application receiver` },
+      { value: 'admin', label: t`Admin` },
+      { value: 'auditor', label: t`Auditor` },
     ],
   },
 };
 const columns = staffColumns(everybodySheet);
 const toolbarActions: ToolbarAction[] = [
-  { label: 'Add User', icon: IconUserPlus, isPrimary: true, links: addUserLinks },
+  { label: t`Add User`, icon: IconUserPlus, isPrimary: true, links: addUserLinks },
 ];
 
 /** /admin/user-management; `?edit=<id>` opens the form of an admin, who has no add page to be edited on. */
@@ -39,9 +40,9 @@ function Everybody() {
   return (
     <>
       <ListScreen
-        title="User management"
-        searchPlaceholder="Search user......"
-        emptyMessage="No users found"
+        title={t`User management`}
+        searchPlaceholder={t`Search user......`}
+        emptyMessage={t`No users found`}
         columns={columns}
         filters={filters}
         list={everybodyList}

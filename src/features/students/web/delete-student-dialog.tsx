@@ -1,5 +1,7 @@
+import { Trans } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { useOpenRecord } from '#web/components/list/use-view-action.ts';
@@ -12,7 +14,7 @@ export function DeleteStudentDialog({ student, onClose }: { student: Student; on
   const command = useCommand(client.students.deleteStudent, {
     invalidates: [studentsKey],
     onSuccess: () => {
-      notifications.show({ message: `${student.name} is deleted.`, color: 'green' });
+      notifications.show({ message: t`${student.name} is deleted.`, color: 'green' });
       openRecord(undefined);
       onClose();
     },
@@ -21,17 +23,19 @@ export function DeleteStudentDialog({ student, onClose }: { student: Student; on
     <ConfirmDialog
       isOpen
       tone="danger"
-      title={`Delete ${student.name}?`}
-      confirmLabel="Delete student"
+      title={t`Delete ${student.name}?`}
+      confirmLabel={t`Delete student`}
       isPending={command.isPending}
       error={command.error}
       onConfirm={() => command.run({ id: student.id, version: student.version }).catch(() => {})}
       onCancel={onClose}
     >
       <Text>
-        The student with the registration number <strong>{student.registrationNumber}</strong> of{' '}
-        {student.collegeName} will be removed from the student master. No application was received for this
-        student. The audit log keeps who it was.
+        <Trans>
+          The student with the registration number <strong>{student.registrationNumber}</strong> of{' '}
+          {student.collegeName} will be removed from the student master. No application was received for this
+          student. The audit log keeps who it was.
+        </Trans>
       </Text>
     </ConfirmDialog>
   );

@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { StudentForm } from './student-form.tsx';
@@ -23,6 +24,6 @@ export function StudentFormPage() {
   });
   const error = colleges.error ?? student.error;
   if (error) return <ErrorNotice error={error} />;
-  if (!colleges.data || (edit !== undefined && !student.data)) return <Loader aria-label="Loading" />;
+  if (!colleges.data || (edit !== undefined && !student.data)) return <Loader aria-label={t`Loading`} />;
   return <StudentForm key={edit ?? 'new'} colleges={colleges.data} student={student.data ?? null} />;
 }

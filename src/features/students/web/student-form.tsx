@@ -2,6 +2,7 @@ import { Select, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useRouter } from '@tanstack/react-router';
+import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { FormPage } from '#web/components/form-page.tsx';
 import { FormSection } from '#web/components/form-section.tsx';
@@ -12,12 +13,12 @@ import { type Student, StudentEntry } from '../contract.ts';
 import { studentsKey } from './student-list.ts';
 
 const labels: Record<keyof StudentEntry, string> = {
-  name: 'Student Name',
-  nameNative: 'Name in Kannada or Devanagari',
-  collegeId: 'College',
-  address: 'Address',
-  registrationNumber: 'Registration number',
-  examRollNumber: 'Exam roll number',
+  name: t`Student Name`,
+  nameNative: t`Name in Kannada or Devanagari`,
+  collegeId: t`College`,
+  address: t`Address`,
+  registrationNumber: t`Registration number`,
+  examRollNumber: t`Exam roll number`,
 };
 
 type CollegeChoice = { id: string; name: string; code: string };
@@ -45,10 +46,10 @@ export function StudentForm({ colleges, student }: { colleges: CollegeChoice[]; 
   async function save(entry: StudentEntry): Promise<string> {
     if (student && editing) {
       await edit.run({ ...entry, id: student.id, version: editing.version });
-      return `${entry.name} is saved.`;
+      return t`${entry.name} is saved.`;
     }
     await add.run(entry);
-    return `${entry.name} is added.`;
+    return t`${entry.name} is added.`;
   }
 
   function goBack(): void {
@@ -58,12 +59,12 @@ export function StudentForm({ colleges, student }: { colleges: CollegeChoice[]; 
 
   return (
     <FormPage
-      title={student ? 'Edit student' : 'Add student'}
+      title={student ? t`Edit student` : t`Add student`}
       description={student ? `${student.name}, ${student.registrationNumber}` : undefined}
       form={form}
       editing={editing}
       draftKey={student ? `student-${student.id}` : 'new-student'}
-      submitLabel={student ? 'Save student' : 'Add student'}
+      submitLabel={student ? t`Save student` : t`Add student`}
       save={save}
       onSaved={(message) => {
         notifications.show({ message, color: 'green' });
@@ -71,16 +72,16 @@ export function StudentForm({ colleges, student }: { colleges: CollegeChoice[]; 
       }}
       onCancel={goBack}
     >
-      <FormSection title="Student">
+      <FormSection title={t`Student`}>
         <TextInput
           label={labels.name}
-          description="As on the marks card."
+          description={t`As on the marks card.`}
           required
           {...form.getInputProps('name')}
         />
         <TextInput
           label={labels.nameNative}
-          description="If the marks card has it."
+          description={t`If the marks card has it.`}
           {...form.getInputProps('nameNative')}
         />
         <Select
@@ -95,7 +96,7 @@ export function StudentForm({ colleges, student }: { colleges: CollegeChoice[]; 
         <TextInput label={labels.registrationNumber} required {...form.getInputProps('registrationNumber')} />
         <TextInput
           label={labels.examRollNumber}
-          description="It may come later, with the first examination."
+          description={t`It may come later, with the first examination.`}
           {...form.getInputProps('examRollNumber')}
         />
       </FormSection>

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { CollegeName } from '#features/colleges/web/college-name.tsx';
 import { errorSentence } from '#shared/errors.ts';
+import { t } from '#shared/words.ts';
 import type { Column, DetailField, RowAction, ToolbarAction } from '#web/components/list/list-declaration.ts';
 import { columnsOf } from '#web/components/list/sheet-columns.tsx';
 import { useViewAction } from '#web/components/list/use-view-action.ts';
@@ -25,8 +26,8 @@ const columns: Column<Student, StudentSort>[] = columnsOf(studentsSheet, {
 });
 
 const toolbarActions: ToolbarAction[] = [
-  { label: 'Bulk Upload', icon: IconUpload, to: paths.admin.bulkUpload('students') },
-  { label: 'Add Student', icon: IconPlus, isPrimary: true, to: paths.admin.addStudent },
+  { label: t`Bulk Upload`, icon: IconUpload, to: paths.admin.bulkUpload('students') },
+  { label: t`Add Student`, icon: IconPlus, isPrimary: true, to: paths.admin.addStudent },
 ];
 
 /** /admin/student-master. */
@@ -37,21 +38,21 @@ export function StudentsPage() {
   const rowActions = useMemo<RowAction<Student>[]>(
     () => [
       {
-        label: 'Edit',
+        label: t`Edit`,
         icon: 'edit',
         onClick: (row) => void navigate({ href: paths.admin.editStudent(row.id) }),
       },
       view,
-      { label: 'Delete', icon: 'delete', onClick: setDeleting, disabledReason: whyKept },
+      { label: t`Delete`, icon: 'delete', onClick: setDeleting, disabledReason: whyKept },
     ],
     [navigate, view],
   );
   return (
     <>
       <ListScreen
-        title="Student master"
-        searchPlaceholder="Search student..."
-        emptyMessage="No students found"
+        title={t`Student master`}
+        searchPlaceholder={t`Search student...`}
+        emptyMessage={t`No students found`}
         columns={columns}
         list={studentList}
         rowId={(row) => row.id}
@@ -67,17 +68,17 @@ export function StudentsPage() {
 
 function details(row: Student): DetailField[] {
   return [
-    { label: 'Student Name', value: row.name },
-    { label: 'Name in Kannada or Devanagari', value: row.nameNative ?? '-' },
-    { label: 'College', value: `${row.collegeName} (${row.collegeCode})` },
-    { label: 'Address', value: row.address },
-    { label: 'Registration number', value: row.registrationNumber, copy: row.registrationNumber },
+    { label: t`Student Name`, value: row.name },
+    { label: t`Name in Kannada or Devanagari`, value: row.nameNative ?? '-' },
+    { label: t`College`, value: `${row.collegeName} (${row.collegeCode})` },
+    { label: t`Address`, value: row.address },
+    { label: t`Registration number`, value: row.registrationNumber, copy: row.registrationNumber },
     {
-      label: 'Exam roll number',
+      label: t`Exam roll number`,
       value: row.examRollNumber ?? '-',
       copy: row.examRollNumber ?? undefined,
     },
-    { label: 'Application', value: row.hasApplication ? 'received' : 'none received' },
+    { label: t`Application`, value: row.hasApplication ? 'received' : 'none received' },
   ];
 }
 

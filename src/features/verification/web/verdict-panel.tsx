@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import {
   IconAlertOctagon,
@@ -10,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatDay, formatMoment } from '#shared/dates.ts';
+import { t } from '#shared/words.ts';
 import type { Verdict } from '../contract.ts';
 import classes from './verdict-panel.module.css';
 
@@ -41,13 +43,13 @@ export function VerdictPanel({ verdict, reason, asked, onRetry }: VerdictPanelPr
       <div className={classes.body}>{face.body}</div>
       <footer className={classes.foot}>
         <span>
-          Asked: {asked.number} with code {asked.code}, {formatMoment(new Date().toISOString())} (Indian time)
-          {verdict !== 'cannot_tell' && `, register of ${verdict.university}`}
+          {t`Asked: ${asked.number} with code ${asked.code}, ${formatMoment(new Date().toISOString())} (Indian time)`}{' '}
+          {verdict !== 'cannot_tell' && ` · ${verdict.university}`}
         </span>
         <span className={classes.actions}>
           {verdict === 'cannot_tell' && onRetry && (
             <Button size="xs" onClick={onRetry}>
-              Try again
+              {t`Try again`}
             </Button>
           )}
           {verdict !== 'cannot_tell' && (
@@ -57,7 +59,7 @@ export function VerdictPanel({ verdict, reason, asked, onRetry }: VerdictPanelPr
               leftSection={<IconPrinter size={16} aria-hidden />}
               onClick={() => window.print()}
             >
-              Print
+              {t`Print`}
             </Button>
           )}
         </span>
@@ -70,11 +72,11 @@ function cannotTell(reason: string | undefined): Face {
   return {
     tone: 'cannot-tell',
     icon: IconCloudQuestion,
-    title: 'Cannot tell now',
+    title: t`Cannot tell now`,
     body: (
       <>
         <p>
-          This says nothing about the certificate: the register did not answer. Do not take it as a refusal.
+          {t`This says nothing about the certificate: the register did not answer. Do not take it as a refusal.`}
         </p>
         {reason && <p>{reason}</p>}
       </>
@@ -88,18 +90,17 @@ function faceOf(verdict: Verdict): Face {
       return {
         tone: 'genuine',
         icon: IconRosetteDiscountCheck,
-        title: 'Genuine',
+        title: t`Genuine`,
         body: <GenuineFacts verdict={verdict} />,
       };
     case 'superseded':
       return {
         tone: 'superseded',
         icon: IconReplace,
-        title: 'Superseded by a newer copy',
+        title: t`Superseded by a newer copy`,
         body: (
           <p>
-            The university did issue certificate {verdict.convocationNumber}, but replaced this sheet by a
-            newer copy on {formatWhen(verdict.supersededOn)}. Ask for the newer sheet: only that one is valid.
+            {t`The university did issue certificate ${verdict.convocationNumber}, but replaced this sheet by a newer copy on ${formatWhen(verdict.supersededOn)}. Ask for the newer sheet: only that one is valid.`}
           </p>
         ),
       };
@@ -107,14 +108,13 @@ function faceOf(verdict: Verdict): Face {
       return {
         tone: 'revoked',
         icon: IconAlertOctagon,
-        title: 'Revoked',
+        title: t`Revoked`,
         body: (
           <>
             <p>
-              The university issued certificate {verdict.convocationNumber} and revoked it on{' '}
-              {formatWhen(verdict.revokedOn)}. It is not valid any more.
+              {t`The university issued certificate ${verdict.convocationNumber} and revoked it on ${formatWhen(verdict.revokedOn)}. It is not valid any more.`}
             </p>
-            <p>Reason: {verdict.reason}</p>
+            <p>{t`Reason: ${verdict.reason}`}</p>
           </>
         ),
       };
@@ -122,11 +122,10 @@ function faceOf(verdict: Verdict): Face {
       return {
         tone: 'not-issued',
         icon: IconClockPause,
-        title: 'Not issued yet',
+        title: t`Not issued yet`,
         body: (
           <p>
-            The number {verdict.convocationNumber} is allocated, but no printed certificate was issued under
-            it. A sheet that shows it cannot have come from the university.
+            {t`The number ${verdict.convocationNumber} is allocated, but no printed certificate was issued under it. A sheet that shows it cannot have come from the university.`}
           </p>
         ),
       };
@@ -134,13 +133,12 @@ function faceOf(verdict: Verdict): Face {
       return {
         tone: 'unknown',
         icon: IconQuestionMark,
-        title: 'Unknown',
+        title: t`Unknown`,
         body: (
           <>
-            <p>The register knows no certificate with this number and this code together.</p>
+            <p>{t`The register knows no certificate with this number and this code together.`}</p>
             <p>
-              Compare both with the sheet once more, letter by letter. If they stand there exactly so, the
-              sheet is not one that the register vouches for: ask the university.
+              {t`Compare both with the sheet once more, letter by letter. If they stand there exactly so, the sheet is not one that the register vouches for: ask the university.`}
             </p>
           </>
         ),
@@ -149,17 +147,17 @@ function faceOf(verdict: Verdict): Face {
 }
 
 function GenuineFacts({ verdict }: { verdict: Extract<Verdict, { verdict: 'genuine' }> }) {
-  const copy = verdict.copyNumber === 0 ? 'Original' : `Reprint ${verdict.copyNumber}`;
+  const copy = verdict.copyNumber === 0 ? t`Original` : t`Reprint ${verdict.copyNumber}`;
   const facts: [string, ReactNode][] = [
-    ['Degree', verdict.courseDegree],
-    ['College', verdict.collegeName],
-    ['Academic year', verdict.academicYear],
-    ['Certificate type', verdict.certificateType],
-    ['Convocation number', verdict.convocationNumber],
-    ['Copy', copy],
-    ['Serial number of the sheet', verdict.blankSerial],
-    ['Printed on', formatWhen(verdict.printedOn)],
-    ['University', verdict.university],
+    [t`Degree`, verdict.courseDegree],
+    [t`College`, verdict.collegeName],
+    [t`Academic year`, verdict.academicYear],
+    [t`Certificate type`, verdict.certificateType],
+    [t`Convocation number`, verdict.convocationNumber],
+    [t`Copy`, copy],
+    [t`Serial number of the sheet`, verdict.blankSerial],
+    [t`Printed on`, formatWhen(verdict.printedOn)],
+    [t`University`, verdict.university],
   ];
   return (
     <>
@@ -170,9 +168,11 @@ function GenuineFacts({ verdict }: { verdict: Extract<Verdict, { verdict: 'genui
         )}
       </p>
       <p className={classes.compare}>
-        Compare the sheet in your hand with this page: the same <strong>name</strong>, and the same{' '}
-        <strong>serial number {verdict.blankSerial}</strong> on the paper. If one of them differs, the sheet
-        is a copy or a forgery.
+        <Trans>
+          Compare the sheet in your hand with this page: the same <strong>name</strong>, and the same{' '}
+          <strong>serial number {verdict.blankSerial}</strong> on the paper. If one of them differs, the sheet
+          is a copy or a forgery.
+        </Trans>
       </p>
       <dl className={classes.facts}>
         {facts.map(([term, value]) => (

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { z } from 'zod';
+import { t } from '#shared/words.ts';
 import { api } from '#web/api/client.ts';
 import { hasCode } from '#web/api/problem.ts';
 import { paths } from '#web/paths.ts';
@@ -43,14 +44,13 @@ export function VerifyPage() {
     <div className={classes.page}>
       <BrandBar>
         <Anchor component={Link} to={paths.login} c="inherit" size="sm" className={classes.unprinted}>
-          Staff login
+          {t`Staff login`}
         </Anchor>
       </BrandBar>
       <main className={classes.main}>
-        <Title order={1}>Verify a certificate</Title>
+        <Title order={1}>{t`Verify a certificate`}</Title>
         <p className={classes.lead}>
-          Type the two numbers that are printed beside the QR code, or scan it. The answer comes from the
-          university's own register.
+          {t`Type the two numbers that are printed beside the QR code, or scan it. The answer comes from the university's own register.`}
         </p>
         <form
           noValidate
@@ -62,15 +62,15 @@ export function VerifyPage() {
           })}
         >
           <TextInput
-            label="Convocation number"
-            placeholder="such as 2025/000123"
+            label={t`Convocation number`}
+            placeholder={t`such as 2025/000123`}
             autoComplete="off"
             key={form.key('number')}
             {...form.getInputProps('number')}
           />
           <TextInput
-            label="Verification code"
-            placeholder="such as 7K3MQ-X2P9A"
+            label={t`Verification code`}
+            placeholder={t`such as 7K3MQ-X2P9A`}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -78,7 +78,7 @@ export function VerifyPage() {
             {...form.getInputProps('code')}
           />
           <Button type="submit" loading={answer.isFetching}>
-            Verify
+            {t`Verify`}
           </Button>
         </form>
         <div aria-live="polite">

@@ -1,4 +1,5 @@
 import { formatCount } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
 
 export type ListCount = {
   /** Rows that the search and the filters leave. */
@@ -10,8 +11,8 @@ export type ListCount = {
 
 /** `12 entries`, `1 entry`, `1,000+ entries` while counting, `37 of 10,48,576 entries` while searching or filtering. */
 export function countSentence({ found, total, isNarrowed }: ListCount): string {
-  if (!found.isExact) return `${formatCount(found.atLeast)}+ entries`;
-  const of = isNarrowed && total !== null ? ` of ${formatCount(total)}` : '';
-  const noun = (of ? total : found.atLeast) === 1 ? 'entry' : 'entries';
-  return `${formatCount(found.atLeast)}${of} ${noun}`;
+  if (!found.isExact) return t`${formatCount(found.atLeast)}+ entries`;
+  const count = formatCount(found.atLeast);
+  if (!isNarrowed || total === null) return found.atLeast === 1 ? t`1 entry` : t`${count} entries`;
+  return total === 1 ? t`${count} of 1 entry` : t`${count} of ${formatCount(total)} entries`;
 }

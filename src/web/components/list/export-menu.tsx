@@ -2,9 +2,10 @@ import { Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type ExportFormat, exportFormats } from '#shared/export-format.ts';
 import { formatCount } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
 import { ActionButton } from '../action-button.tsx';
 
-const sentences: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'Excel (XLSX)' };
+const sentences: Record<ExportFormat, string> = { csv: t`CSV`, xlsx: t`Excel (XLSX)` };
 
 /** Saves what the list shows now, all of its rows and not only those that were scrolled to. */
 export function ExportMenu(props: {
@@ -22,12 +23,14 @@ export function ExportMenu(props: {
           reason={props.reason}
           leftSection={<IconDownload size={16} aria-hidden />}
         >
-          Export
+          {t`Export`}
         </ActionButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          {props.count === 1 ? '1 row' : `${formatCount(props.count)} rows`}, as searched and filtered now
+          {props.count === 1
+            ? t`1 row, as searched and filtered now`
+            : t`${formatCount(props.count)} rows, as searched and filtered now`}
         </Menu.Label>
         {exportFormats.map((format) => (
           <Menu.Item key={format} onClick={() => props.onExport(format)}>

@@ -1,5 +1,6 @@
 import { Button, Progress, VisuallyHidden } from '@mantine/core';
 import { formatCount } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
 import { cancelExport, dismissExport, type ListExport, startExport, useExports } from '#web/api/exports.ts';
 import { ErrorNotice } from '../error-notice.tsx';
 import classes from './export-strip.module.css';
@@ -10,7 +11,7 @@ export function ExportStrip() {
   return (
     <>
       {exports.length > 0 && (
-        <section className={classes.strip} aria-label="Exports">
+        <section className={classes.strip} aria-label={t`Exports`}>
           {exports.map((one) => (
             <ExportLine key={one.id} export={one} />
           ))}
@@ -27,7 +28,7 @@ function ExportLine({ export: one }: { export: ListExport }) {
     return (
       <div className={classes.failed}>
         <ErrorNotice
-          title={`${nameOf(one)}: no file was saved`}
+          title={t`${nameOf(one)}: no file was saved`}
           error={one.error}
           onRetry={() => {
             dismissExport(one.id);
@@ -40,7 +41,7 @@ function ExportLine({ export: one }: { export: ListExport }) {
           variant="subtle"
           onClick={() => dismissExport(one.id)}
         >
-          Dismiss
+          {t`Dismiss`}
         </Button>
       </div>
     );
@@ -48,16 +49,14 @@ function ExportLine({ export: one }: { export: ListExport }) {
   if (one.step === 'saved') {
     return (
       <div className={classes.export}>
-        <span>
-          {one.fileName} is saved: {rowsOf(one.rows ?? rowCount)}, {sizeOf(one.bytes)}
-        </span>
+        <span>{t`${one.fileName} is saved: ${rowsOf(one.rows ?? rowCount)}, ${sizeOf(one.bytes)}`}</span>
         <Button
           className={classes.action}
           size="compact-sm"
           variant="subtle"
           onClick={() => dismissExport(one.id)}
         >
-          Dismiss
+          {t`Dismiss`}
         </Button>
       </div>
     );
@@ -71,12 +70,12 @@ function ExportLine({ export: one }: { export: ListExport }) {
         className={classes.bar}
         value={share ?? 100}
         animated={share === null}
-        aria-label={`Progress of ${nameOf(one)}`}
+        aria-label={t`Progress of ${nameOf(one)}`}
       />
       <span>
         {one.rows === null
-          ? `${rowsOf(rowCount)}, ${sizeOf(one.bytes)} so far`
-          : `${formatCount(one.rows)} of ${rowsOf(rowCount)}, ${sizeOf(one.bytes)}`}
+          ? t`${rowsOf(rowCount)}, ${sizeOf(one.bytes)} so far`
+          : t`${formatCount(one.rows)} of ${rowsOf(rowCount)}, ${sizeOf(one.bytes)}`}
       </span>
       <Button
         className={classes.action}
@@ -84,7 +83,7 @@ function ExportLine({ export: one }: { export: ListExport }) {
         variant="default"
         onClick={() => cancelExport(one.id)}
       >
-        Cancel
+        {t`Cancel`}
       </Button>
     </div>
   );
@@ -93,15 +92,15 @@ function ExportLine({ export: one }: { export: ListExport }) {
 /** Only beginning and end are told: a screen reader that counted along would say nothing else. */
 function announcement(one: ListExport): string {
   if (one.step === 'failed') return '';
-  return one.step === 'saved' ? `${one.fileName} is saved.` : `${nameOf(one)} has begun.`;
+  return one.step === 'saved' ? t`${one.fileName} is saved.` : t`${nameOf(one)} has begun.`;
 }
 
 function nameOf({ request: { title, format } }: ListExport): string {
-  return `Export of ${title} as ${format.toUpperCase()}`;
+  return t`Export of ${title} as ${format.toUpperCase()}`;
 }
 
 function rowsOf(count: number): string {
-  return count === 1 ? '1 row' : `${formatCount(count)} rows`;
+  return count === 1 ? t`1 row` : t`${formatCount(count)} rows`;
 }
 
 function sizeOf(bytes: number): string {

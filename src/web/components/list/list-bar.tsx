@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
 import classes from './list-bar.module.css';
 import type { Column, SelectFilter } from './list-declaration.ts';
 import { ListSearch } from './list-search.tsx';
@@ -45,9 +46,9 @@ export function ListBar<Row>(props: {
       {props.isCard && sortable.length > 0 && (
         <NativeSelect
           className={classes.filter}
-          label="Sort by"
+          label={t`Sort by`}
           data={[
-            { value: '', label: 'Usual order' },
+            { value: '', label: t`Usual order` },
             ...sortable.flatMap((column) => [
               { value: column.sortKey as string, label: `${column.header} ↑` },
               { value: `-${column.sortKey}`, label: `${column.header} ↓` },
@@ -65,7 +66,7 @@ export function ListBar<Row>(props: {
             leftSection={<IconArrowUp size={16} aria-hidden />}
             onClick={props.onShowNew}
           >
-            {formatCount(props.newCount)} new
+            {t`${formatCount(props.newCount)} new`}
           </Button>
         )}
         {props.children}

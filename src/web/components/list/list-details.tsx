@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatCount } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
 import { ActionButton } from '../action-button.tsx';
 import { DetailsDialog } from '../details-dialog.tsx';
 import type { DetailField, ListSource, RowAction } from './list-declaration.ts';
@@ -34,7 +35,7 @@ export function ListDetails<Row>(props: {
   const before = index > 0 ? rows.rowAt(index - 1) : undefined;
   const after = index >= 0 ? rows.rowAt(index + 1) : undefined;
   const position = rows.length.isExact
-    ? `${formatCount(index + 1)} of ${formatCount(rows.length.rowCount)}`
+    ? t`${formatCount(index + 1)} of ${formatCount(rows.length.rowCount)}`
     : formatCount(index + 1);
 
   return (
@@ -48,7 +49,7 @@ export function ListDetails<Row>(props: {
       absence={
         row || isLoading || rows.failure || fetched.error
           ? undefined
-          : 'This record is not among the rows that are shown now.'
+          : t`This record is not among the rows that are shown now.`
       }
       step={
         index < 0

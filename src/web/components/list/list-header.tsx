@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the cells of a real table cannot be placed by a window over a million rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and names its row by aria-activedescendant
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { t } from '#shared/words.ts';
 import { nextSort } from './list-address.ts';
 import type { Column } from './list-declaration.ts';
 import classes from './list-grid.module.css';
@@ -40,7 +41,7 @@ export function ListHeader<Row>(props: {
         ))}
         {props.hasActions && (
           <div role="columnheader" className={`${classes.headCell} ${classes.actions}`}>
-            Actions
+            {t`Actions`}
           </div>
         )}
       </div>
@@ -59,7 +60,7 @@ function SortButton(props: {
       type="button"
       className={classes.sort}
       data-sorted={props.direction !== 'none' || undefined}
-      title={`Sort by ${props.label}`}
+      title={t`Sort by ${props.label}`}
       onClick={props.onClick}
     >
       <span className={classes.headLabel}>{props.label}</span>

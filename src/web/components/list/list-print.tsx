@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatMoment } from '#shared/dates.ts';
 import { formatCount } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
 import { cellOf } from './list-cells.tsx';
 import type { Column } from './list-declaration.ts';
 import classes from './list-print.module.css';
@@ -43,7 +44,7 @@ export function ListPrint<Row>(props: {
     <section className={classes.sheet}>
       <p className={classes.words}>
         {[...props.words, formatMoment(new Date().toISOString())].join(' · ')}
-        {isPart && ` · the first ${formatCount(loaded.length)} rows are printed`}
+        {isPart && t` · the first ${formatCount(loaded.length)} rows are printed`}
       </p>
       <table>
         <thead>

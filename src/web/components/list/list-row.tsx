@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the cells of a real table cannot be placed by a window over a million rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and names its row by aria-activedescendant
 import { memo, type ReactNode } from 'react';
+import { t } from '#shared/words.ts';
 import { cardPlaces, cellOf, titleOf } from './list-cells.tsx';
 import type { Column, RowAction } from './list-declaration.ts';
 import classes from './list-grid.module.css';
@@ -116,9 +117,9 @@ export function MissingRow(props: {
     >
       {props.onRetry ? (
         <Cell className={classes.failed}>
-          These rows could not be fetched.{' '}
+          {t`These rows could not be fetched.`}{' '}
           <button type="button" className={classes.retry} onClick={props.onRetry}>
-            Try again
+            {t`Try again`}
           </button>
         </Cell>
       ) : (

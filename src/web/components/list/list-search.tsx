@@ -2,6 +2,7 @@ import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { t } from '#shared/words.ts';
 import classes from './list-bar.module.css';
 
 const typingPause = 150;
@@ -88,7 +89,7 @@ export function ListSearch(props: {
             /
           </Kbd>
         ) : (
-          <CloseButton size="sm" aria-label="Clear the search" onClick={clear} />
+          <CloseButton size="sm" aria-label={t`Clear the search`} onClick={clear} />
         )
       }
       value={typed}

@@ -2,6 +2,7 @@ import { Button, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { formatCount } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
 import { startExport } from '#web/api/exports.ts';
 import { useSession } from '#web/api/session.ts';
 import { EmptyState } from '../empty-state.tsx';
@@ -168,7 +169,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
               <EmptyState message={props.emptyMessage}>
                 {isNarrowed && (
                   <Button variant="default" onClick={control.clear}>
-                    Clear search and filters
+                    {t`Clear search and filters`}
                   </Button>
                 )}
               </EmptyState>
@@ -179,11 +180,11 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       <footer className={classes.footer}>
         <Text size="sm" c="dimmed" component="span">
           {rowCount === 0 && !isEmpty ? '' : sentence}
-          {rowCount > 0 && !rows.length.isExact && rows.isCounting && ' · counting…'}
+          {rowCount > 0 && !rows.length.isExact && rows.isCounting && t` · counting…`}
         </Text>
         {rowCount > 100 && (
           <Text size="sm" c="dimmed" component="span" className={classes.position} aria-hidden>
-            row {formatCount(firstSeen(rowWindow.range) + 1)}
+            {t`row ${formatCount(firstSeen(rowWindow.range) + 1)}`}
           </Text>
         )}
       </footer>
@@ -220,9 +221,9 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
 function exportReason(
   rows: Pick<ListRows<never>, 'failure' | 'length' | 'isOutdated'> & { isEmpty: boolean },
 ) {
-  if (rows.failure !== null) return 'The list could not be loaded.';
-  if (rows.isOutdated || !rows.length.isExact) return 'The rows are still being counted.';
-  return rows.isEmpty ? 'Nothing to export' : null;
+  if (rows.failure !== null) return t`The list could not be loaded.`;
+  if (rows.isOutdated || !rows.length.isExact) return t`The rows are still being counted.`;
+  return rows.isEmpty ? t`Nothing to export` : null;
 }
 
 function hasGap<Row>(
@@ -233,7 +234,7 @@ function hasGap<Row>(
 }
 
 function newRowsSentence(newCount: number): string {
-  return newCount > 0 ? `${formatCount(newCount)} new` : '';
+  return newCount > 0 ? t`${formatCount(newCount)} new` : '';
 }
 
 function narrowingWords(

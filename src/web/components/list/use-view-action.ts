@@ -1,12 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { t } from '#shared/words.ts';
 import type { RowAction } from './list-declaration.ts';
 
 /** The View icon of a list: it opens the row's details, as a click on the row does. */
 export function useViewAction<Row extends { id: string }>(): RowAction<Row> {
   const open = useOpenRecord();
   return useMemo(
-    () => ({ label: 'View', icon: 'view', isDetails: true, onClick: (row) => open(row.id) }),
+    () => ({ label: t`View`, icon: 'view', isDetails: true, onClick: (row) => open(row.id) }),
     [open],
   );
 }
