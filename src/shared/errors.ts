@@ -161,6 +161,7 @@ export const errors = {
   'staff.already_disabled': { status: 409, sentence: 'This account is disabled.' },
   'staff.not_disabled': { status: 409, sentence: 'This account is not disabled.' },
   'staff.not_locked': { status: 409, sentence: 'This account is not locked.' },
+  'staff.no_authenticator': { status: 409, sentence: 'This person has no authenticator app set up.' },
   'staff.password_chosen': {
     status: 409,
     sentence: 'This person has chosen a password of their own. Forgot Password replaces it.',

@@ -47,6 +47,7 @@ export const StaffMember = z.object({
   /** Whether the audit log has an event of this person: then the account stays, because the log names it. */
   hasActed: z.boolean(),
   isLastAdmin: z.boolean(),
+  hasAuthenticator: z.boolean(),
   createdAt: Moment,
   version: Version,
 });
@@ -208,6 +209,11 @@ export const staffContract = {
     'resend-password',
     'Mails a new initial password to a person who has not chosen an own one yet.',
     ['staff.own_account', 'staff.password_chosen', 'staff.already_disabled'],
+  ).output(Written),
+  resetAuthenticator: changeOf(
+    'reset-authenticator',
+    'Forgets the authenticator app of a person who lost their phone; they sign in by mail and set it up anew.',
+    ['staff.own_account', 'staff.no_authenticator'],
   ).output(Written),
   deleteStaff: changeOf('delete', 'Removes a person who has never done anything in the portal.', [
     'staff.own_account',
