@@ -42,10 +42,11 @@ comment on column sessions.last_seen_at is 'The last time that its person did so
 create table staff_preferences (
   staff_id  uuid primary key references staff on delete cascade,
   density   text not null default 'comfortable',
-  language  text not null default 'en',
+  language  text,
   constraint staff_preferences__density_known check (density in ('comfortable', 'compact')),
   constraint staff_preferences__language_known check (language in ('en', 'kn', 'hi'))
 );
+comment on column staff_preferences.language is 'Null as long as the person has not chosen: then each device has its own.';
 comment on table staff_preferences is 'What follows a person to every device. Who has no row has the defaults.';
 
 grant select, insert, update, delete on authenticators, recovery_codes, staff_preferences to dikshant_app;

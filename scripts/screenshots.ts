@@ -39,12 +39,36 @@ const auditor = await openDesk('auditor', 'auditor@dikshant.example', 'dark');
 await auditor.goto('/auditor/audit-log');
 await take(auditor, 'audit-log-dark');
 
+const admin = await openDesk('admin', 'admin@dikshant.example');
+await admin.goto('/admin/dashboard');
+await take(admin, 'dashboard');
+await admin.goto('/admin/bulk-upload?of=students');
+await admin.locator('input[type=file]').setInputFiles({
+  name: 'students-2026.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(studentsWithFaults()),
+});
+await admin.getByRole('heading', { name: 'Report' }).waitFor();
+await take(admin, 'bulk-upload');
+
 const stranger = await newPage('light');
 await stranger.goto('/');
 await take(stranger, 'sign-in');
 await stranger.goto(await readQrCode(pdf, 1));
 await take(stranger, 'verify');
 await browser.close();
+
+/** A small file as a college sends it: most rows are good, some are not. */
+function studentsWithFaults(): string {
+  const rows = Array.from({ length: 60 }, (_, index) => {
+    const name = index === 20 ? '' : `Student ${'ABCDEFGHIJ'[index % 10]} Rao`;
+    const code = index === 33 ? 'COL999' : 'COL001';
+    return `${code},COL00125${5_000 + (index === 41 ? 40 : index)},${24_200_000 + index},${name},,Mysuru`;
+  });
+  const header =
+    'College code,Registration number,Exam roll number,Student name,Name in Kannada or Devanagari,Address';
+  return [header, ...rows].join('\n');
+}
 
 async function openDesk(role: Role, email: string, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
   const page = await newPage(colorScheme);

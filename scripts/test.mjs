@@ -24,6 +24,7 @@ const steps = [
   { name: 'typescript', args: () => [findProgram('typescript', 'tsc'), '-b'] },
   { name: 'knip', args: () => [findProgram('knip')] },
   { name: 'import order', args: () => [findProgram('dependency-cruiser', 'depcruise'), 'src'] },
+  { name: 'languages', args: () => ['scripts/languages.ts', '--check'] },
   { name: 'web build', run: buildWeb },
   {
     name: 'vitest',

@@ -61,6 +61,7 @@ const validBodies: Record<string, object> = {
   enableStaff: { version: 1 },
   unlockStaff: { version: 1 },
   resendInitialPassword: { version: 1 },
+  resetAuthenticator: { version: 1 },
   deleteStaff: { version: 1 },
   verifyApplication: { version: 1 },
   rejectApplication: { version: 1, remark: 'The fee is short.' },

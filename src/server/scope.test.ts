@@ -19,6 +19,7 @@ import {
 } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 import { unscoped } from './db/database.ts';
+import { listExports } from './router.ts';
 
 /** Signing in is nobody's college, and /verify answers everybody by design. */
 const withoutCollege = ['auth', 'verification'];
@@ -53,6 +54,12 @@ const operations: Operation[] = Object.entries(contract)
   );
 const asked = operations.flatMap((operation) =>
   boundedRoles.filter((role) => mayUse(role, operation.access)).map((role) => ({ ...operation, role })),
+);
+
+const exported = listExports.flatMap(({ sheet: { name }, access }) =>
+  boundedRoles
+    .filter((role) => access !== 'public' && access !== 'signed_in' && mayUse(role, access))
+    .map((role) => ({ role, name })),
 );
 
 let portal: Portal;
@@ -221,6 +228,16 @@ describe('a person of one college', () => {
       { numRuns: inputsPerOperation, endOnFailure: true },
     );
     expect(JSON.stringify(await rowsOf(office.otherCollegeId))).toBe(before);
+  });
+
+  test.each(exported)('as $role finds no row of another one in the file of $name', async ({ role, name }) => {
+    const secrets = await secretsOf(office.otherCollegeId);
+    for (const search of ['', mark]) {
+      const query = new URLSearchParams({ format: 'csv', ...(search && { search }) });
+      const response = await bounded.get(role)!.fetch(`/api/exports/${name}?${query}`);
+      const text = await response.text();
+      for (const secret of secrets) expect(text).not.toContain(secret);
+    }
   });
 
   test.each(boundedRoles)('as %s is given no file of another one', async (role) => {

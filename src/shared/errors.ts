@@ -164,6 +164,7 @@ export const errors = {
   'staff.already_disabled': { status: 409, sentence: t`This account is disabled.` },
   'staff.not_disabled': { status: 409, sentence: t`This account is not disabled.` },
   'staff.not_locked': { status: 409, sentence: t`This account is not locked.` },
+  'staff.no_authenticator': { status: 409, sentence: t`This person has no authenticator app set up.` },
   'staff.password_chosen': {
     status: 409,
     sentence: t`This person has chosen a password of their own. Forgot Password replaces it.`,

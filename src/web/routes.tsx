@@ -11,6 +11,7 @@ import type { Session } from '#shared/session.ts';
 import { t } from '#shared/words.ts';
 import { loadSession } from './api/session.ts';
 import { useSignInAgainAsked } from './api/sign-in-again.ts';
+import { switchLanguage } from './languages/language.ts';
 import { laterScreens } from './later-screens.ts';
 import { paths, signInPath } from './paths.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
@@ -73,6 +74,8 @@ const signedInRoute = createRoute({
   beforeLoad: async ({ location }) => {
     const session = await loadSession();
     if (!session) throw redirect({ href: signInPath(location.href), replace: true });
+    // The page is about to be loaded anew: nothing of it is shown in the wrong language.
+    if (switchLanguage(session.preferences.language)) await new Promise(() => {});
     const first = pageBeforeAll(session);
     if (first && location.pathname !== first) {
       // From one of these pages to the other, the way back stays the one to the page that was asked for.

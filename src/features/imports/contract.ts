@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Id, Moment } from '#shared/identifiers.ts';
 import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf } from '#shared/paging.ts';
-import { t } from '#shared/words.ts';
 
 export const importKinds = ['students', 'colleges'] as const;
 export type ImportKind = (typeof importKinds)[number];
@@ -23,14 +22,14 @@ export const wantedColumns: Record<ImportKind, readonly WantedColumn[]> = {
   students: [
     {
       field: 'code',
-      header: t`College code`,
+      header: 'College code',
       isRequired: true,
       synonyms: ['college', 'code', 'college id', 'college no', 'institution code', 'inst code', 'coll code'],
       example: 'COL001',
     },
     {
       field: 'registrationNumber',
-      header: t`Registration number`,
+      header: 'Registration number',
       isRequired: true,
       synonyms: [
         'college registration number',
@@ -45,7 +44,7 @@ export const wantedColumns: Record<ImportKind, readonly WantedColumn[]> = {
     },
     {
       field: 'examRollNumber',
-      header: t`Exam roll number`,
+      header: 'Exam roll number',
       isRequired: false,
       synonyms: [
         'exam roll no',
@@ -59,14 +58,14 @@ export const wantedColumns: Record<ImportKind, readonly WantedColumn[]> = {
     },
     {
       field: 'name',
-      header: t`Student name`,
+      header: 'Student name',
       isRequired: true,
       synonyms: ['name', 'candidate name', 'candidate', 'student', 'name of the student', 'full name'],
       example: 'Asha Rao',
     },
     {
       field: 'nameNative',
-      header: t`Name in Kannada or Devanagari`,
+      header: 'Name in Kannada or Devanagari',
       isRequired: false,
       synonyms: [
         'native name',
@@ -80,7 +79,7 @@ export const wantedColumns: Record<ImportKind, readonly WantedColumn[]> = {
     },
     {
       field: 'address',
-      header: t`Address`,
+      header: 'Address',
       isRequired: true,
       synonyms: ['student address', 'postal address', 'permanent address', 'residential address'],
       example: '12, Temple Road, Mysuru 570001',
@@ -89,35 +88,35 @@ export const wantedColumns: Record<ImportKind, readonly WantedColumn[]> = {
   colleges: [
     {
       field: 'code',
-      header: t`College code`,
+      header: 'College code',
       isRequired: true,
       synonyms: ['code', 'college id', 'college no', 'institution code', 'inst code', 'coll code'],
       example: 'COL004',
     },
     {
       field: 'name',
-      header: t`College name`,
+      header: 'College name',
       isRequired: true,
       synonyms: ['name', 'college', 'name of the college', 'institution', 'institution name'],
       example: 'Government Arts College, Hassan',
     },
     {
       field: 'contactNumber',
-      header: t`Contact number`,
+      header: 'Contact number',
       isRequired: true,
       synonyms: ['contact', 'contact no', 'phone', 'phone number', 'phone no', 'telephone', 'mobile'],
       example: '08172 268301',
     },
     {
       field: 'address',
-      header: t`Address`,
+      header: 'Address',
       isRequired: true,
       synonyms: ['college address', 'postal address'],
       example: 'B M Road, Hassan 573201',
     },
     {
       field: 'convocationFee',
-      header: t`Convocation fee`,
+      header: 'Convocation fee',
       isRequired: true,
       synonyms: ['fee', 'fees', 'convocation fees', 'convocation fee in rupees', 'amount'],
       example: '700',

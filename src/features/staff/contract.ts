@@ -48,6 +48,7 @@ export const StaffMember = z.object({
   /** Whether the audit log has an event of this person: then the account stays, because the log names it. */
   hasActed: z.boolean(),
   isLastAdmin: z.boolean(),
+  hasAuthenticator: z.boolean(),
   createdAt: Moment,
   version: Version,
 });
@@ -193,24 +194,29 @@ export const staffContract = {
   })
     .input(EditStaffInput)
     .output(Written),
-  disableStaff: changeOf('disable', t`Shuts the person out at once: every session ends.`, [
+  disableStaff: changeOf('disable', 'Shuts the person out at once: every session ends.', [
     'staff.own_account',
     'staff.already_disabled',
     'staff.last_admin',
   ]).output(Written),
-  enableStaff: changeOf('enable', t`Lets a disabled person sign in again.`, ['staff.not_disabled']).output(
+  enableStaff: changeOf('enable', 'Lets a disabled person sign in again.', ['staff.not_disabled']).output(
     Written,
   ),
-  unlockStaff: changeOf('unlock', t`Lifts the lock of too many wrong codes and forgets them.`, [
+  unlockStaff: changeOf('unlock', 'Lifts the lock of too many wrong codes and forgets them.', [
     'staff.own_account',
     'staff.not_locked',
   ]).output(Written),
   resendInitialPassword: changeOf(
     'resend-password',
-    t`Mails a new initial password to a person who has not chosen an own one yet.`,
+    'Mails a new initial password to a person who has not chosen an own one yet.',
     ['staff.own_account', 'staff.password_chosen', 'staff.already_disabled'],
   ).output(Written),
-  deleteStaff: changeOf('delete', t`Removes a person who has never done anything in the portal.`, [
+  resetAuthenticator: changeOf(
+    'reset-authenticator',
+    'Forgets the authenticator app of a person who lost their phone; they sign in by mail and set it up anew.',
+    ['staff.own_account', 'staff.no_authenticator'],
+  ).output(Written),
+  deleteStaff: changeOf('delete', 'Removes a person who has never done anything in the portal.', [
     'staff.own_account',
     'staff.has_acted',
     'staff.last_admin',

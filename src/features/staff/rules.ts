@@ -12,6 +12,7 @@ export type StaffFacts = {
   passwordIsInitial: boolean;
   hasActed: boolean;
   isLastAdmin: boolean;
+  hasAuthenticator: boolean;
 };
 
 /** `true`, or the code that says why not. */
@@ -35,6 +36,10 @@ export const staffCan = {
     if (person.id === actorId) return 'staff.own_account';
     if (person.disabledAt !== null) return 'staff.already_disabled';
     return person.passwordIsInitial ? true : 'staff.password_chosen';
+  },
+  resetAuthenticator(person: StaffFacts, actorId: string): StaffRuling {
+    if (person.id === actorId) return 'staff.own_account';
+    return person.hasAuthenticator ? true : 'staff.no_authenticator';
   },
   delete(person: StaffFacts, actorId: string): StaffRuling {
     if (person.id === actorId) return 'staff.own_account';

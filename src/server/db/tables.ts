@@ -473,7 +473,10 @@ export interface Staff {
 
 export interface StaffPreferences {
   density: Generated<string>;
-  language: Generated<string>;
+  /**
+   * Null as long as the person has not chosen: then each device has its own.
+   */
+  language: string | null;
   staff_id: string;
 }
 

@@ -1,5 +1,7 @@
 import { ORPCError } from '@orpc/client';
+import { errorSentence, isErrorCode } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
+import { currentLanguage } from '#web/languages/language.ts';
 
 /** An RFC 9457 body as the portal's server writes it. */
 type Problem = {
@@ -29,11 +31,16 @@ export function errorOfProblem(body: unknown, status: number): ORPCError<string,
   return new ORPCError(problem.code ?? 'request.unexpected', {
     status,
     message:
-      problem.detail ??
-      problem.title ??
+      sentenceOf(problem, carried) ??
       t`The portal answered in a way that this page does not know (${status}).`,
     data: status >= 500 ? { ...carried, requestId: problem.requestId } : carried,
   });
+}
+
+/** The server says it in English; in another language the same table says it here. */
+function sentenceOf({ code = '', detail, title }: Problem, data: object): string | undefined {
+  if (currentLanguage() === 'en' || !isErrorCode(code)) return detail ?? title;
+  return errorSentence(code, data as never);
 }
 
 export function hasCode(error: unknown, code: string): boolean {

@@ -21,14 +21,30 @@ export async function activateLanguage(): Promise<void> {
   document.documentElement.lang = language;
 }
 
-/** Goes on in another language; does nothing in the one that is shown. */
-export function switchLanguage(language: Language): void {
-  if (language === currentLanguage()) return;
-  localStorage.setItem(storageKey, language);
+/**
+ * Goes on in another language by loading the page anew, and says whether it does; null and the language that is shown
+ * change nothing, nor does a browser that keeps nothing: it would load for ever.
+ */
+export function switchLanguage(language: Language | null): boolean {
+  if (language === null || language === currentLanguage()) return false;
+  try {
+    localStorage.setItem(storageKey, language);
+  } catch {
+    return false;
+  }
   window.location.reload();
+  return true;
 }
 
 function keptLanguage(): Language {
-  const kept = localStorage.getItem(storageKey);
+  const kept = readKept();
   return languages.find((language) => language === kept) ?? 'en';
+}
+
+function readKept(): string | null {
+  try {
+    return localStorage.getItem(storageKey);
+  } catch {
+    return null;
+  }
 }

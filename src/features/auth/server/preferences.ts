@@ -1,19 +1,21 @@
 import type { Db } from '#server/db/database.ts';
+import type { Language } from '#shared/languages.ts';
 import type { Density, Preferences } from '#shared/preferences.ts';
 
 /** Of who never chose anything. */
-const defaults: Preferences = { density: 'comfortable' };
+const defaults: Preferences = { density: 'comfortable', language: null };
 
 export async function findPreferences(db: Db, staffId: string): Promise<Preferences> {
   const stored = await db
     .selectFrom('staff_preferences')
-    .select('density')
+    .select(['density', 'language'])
     .where('staff_id', '=', staffId)
     .executeTakeFirst();
-  return toPreferences(stored?.density ?? null);
+  return stored ? toPreferences(stored) : defaults;
 }
 
-/** From the columns of a left join: null is no row. */
-export function toPreferences(density: string | null): Preferences {
-  return density === null ? defaults : { density: density as Density };
+/** From the columns of a left join: without a density there is no row. */
+export function toPreferences(row: { density: string | null; language: string | null }): Preferences {
+  if (row.density === null) return defaults;
+  return { density: row.density as Density, language: row.language as Language | null };
 }

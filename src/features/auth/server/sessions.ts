@@ -63,7 +63,7 @@ function toSession(row: SessionRow): Session {
     code: row.college_code ?? 'ALL',
     mustChangePassword: row.password_is_initial,
     mustEnrolAuthenticator: row.must_enrol_authenticator,
-    preferences: toPreferences(row.density),
+    preferences: toPreferences(row),
     expiresAt: row.expires_at.toISOString(),
   };
 }
@@ -85,6 +85,7 @@ async function findSession(db: Db, token: string | undefined) {
       'staff.password_is_initial',
       'colleges.code as college_code',
       'staff_preferences.density',
+      'staff_preferences.language',
       sql<boolean>`staff.second_factor = 'authenticator' and authenticators.enrolled_at is null`.as(
         'must_enrol_authenticator',
       ),

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -32,11 +33,13 @@ export function DemoSignIns({ onFill }: DemoSignInsProps) {
         ))}
       </div>
       <Text size="sm" c="dimmed">
-        {t`Codes arrive in the`}{' '}
-        <Anchor component={Link} to={paths.outbox} target="_blank" size="sm" underline="always">
-          {t`demo outbox`}
-        </Anchor>{' '}
-        {t`(new tab).`}
+        <Trans>
+          Codes arrive in the{' '}
+          <Anchor component={Link} to={paths.outbox} target="_blank" size="sm" underline="always">
+            demo outbox
+          </Anchor>{' '}
+          (new tab).
+        </Trans>
       </Text>
     </section>
   );

@@ -1,11 +1,13 @@
 import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { type Language, languageNames, languages } from '#shared/languages.ts';
 import { type Density, densities, type Preferences } from '#shared/preferences.ts';
 import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { setSession, useSession } from '#web/api/session.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { useCommand } from '#web/components/use-command.ts';
+import { currentLanguage, switchLanguage } from '#web/languages/language.ts';
 import { AccountCard } from './account-card.tsx';
 
 const densityLabels: Record<Density, string> = { comfortable: t`Comfortable`, compact: t`Compact` };
@@ -21,7 +23,10 @@ export function PreferencesCard() {
   async function choose(choice: Partial<Preferences>): Promise<void> {
     setIsSaved(false);
     await save.run({ ...session.preferences, ...choice }).then(
-      () => setIsSaved(true),
+      ({ language }) => {
+        setIsSaved(true);
+        switchLanguage(language);
+      },
       // The notice says why; the select shows what is kept.
       () => {},
     );
@@ -37,6 +42,13 @@ export function PreferencesCard() {
           data={densities.map((value) => ({ value, label: densityLabels[value] }))}
           value={session.preferences.density}
           onChange={(event) => void choose({ density: event.currentTarget.value as Density })}
+        />
+        <NativeSelect
+          label={t`Language`}
+          description={t`Of the screens; mails, files and printed sheets stay in English.`}
+          data={languages.map((value) => ({ value, label: languageNames[value] }))}
+          value={currentLanguage()}
+          onChange={(event) => void choose({ language: event.currentTarget.value as Language })}
         />
         <Text size="sm" c="dimmed" role="status">
           {isSaved && t`Saved.`}

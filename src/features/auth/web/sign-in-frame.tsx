@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { t } from '#shared/words.ts';
 import { appVersion } from '#web/app-version.ts';
 import crest from '#web/assets/crest.svg';
+import { LanguageLinks } from '#web/components/language-links.tsx';
 import { paths } from '#web/paths.ts';
 import classes from './sign-in-frame.module.css';
 
@@ -31,6 +32,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
           <IconRosetteDiscountCheck size={18} aria-hidden />
           {t`Verify a certificate`}
         </Link>
+        <LanguageLinks />
         <span className={classes.version}>{appVersion}</span>
       </header>
       <main className={classes.main}>

@@ -60,7 +60,7 @@ function OverviewChart({ overview }: { overview: Overview }) {
           accessibilityLayer={false}
           pieProps={{ isAnimationActive: false }}
           data={[
-            { name: t`Pending`, value: overview.pending, color: t`url(#${stripes})` },
+            { name: t`Pending`, value: overview.pending, color: `url(#${stripes})` },
             { name: t`Approved`, value: overview.approved, color: shownColour('approved') },
           ]}
         >

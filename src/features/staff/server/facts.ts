@@ -15,6 +15,11 @@ export const isLastAdmin = sql<boolean>`(
   and not exists (select from staff other where other.role = 'admin' and other.disabled_at is null and other.id <> staff.id)
 )`;
 
+/** Whether the person signs in with an authenticator app that is set up. */
+export const hasAuthenticator = sql<boolean>`exists (
+  select from authenticators where authenticators.staff_id = staff.id and authenticators.enrolled_at is not null
+)`;
+
 /** What a command reads of a person before it decides; the row is locked until the transaction ends. */
 export async function lockStaff(db: Db, id: string) {
   const row = await db
@@ -25,9 +30,13 @@ export async function lockStaff(db: Db, id: string) {
     .executeTakeFirst();
   if (!row) throw refusal('staff.not_found');
   // Read once the lock is held: a statement sees what others had committed when it began.
-  const { has_acted, is_last_admin } = await db
+  const { has_acted, is_last_admin, has_authenticator } = await db
     .selectFrom('staff')
-    .select([hasActed.as('has_acted'), isLastAdmin.as('is_last_admin')])
+    .select([
+      hasActed.as('has_acted'),
+      isLastAdmin.as('is_last_admin'),
+      hasAuthenticator.as('has_authenticator'),
+    ])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const facts: StaffFacts = {
@@ -39,6 +48,7 @@ export async function lockStaff(db: Db, id: string) {
     passwordIsInitial: row.password_is_initial,
     hasActed: has_acted,
     isLastAdmin: is_last_admin,
+    hasAuthenticator: has_authenticator,
   };
   return { row, facts };
 }

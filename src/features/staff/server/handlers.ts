@@ -7,6 +7,7 @@ import { disableStaff } from './commands/disable-staff.ts';
 import { editStaff } from './commands/edit-staff.ts';
 import { enableStaff } from './commands/enable-staff.ts';
 import { resendInitialPassword } from './commands/resend-initial-password.ts';
+import { resetAuthenticator } from './commands/reset-authenticator.ts';
 import { unlockStaff } from './commands/unlock-staff.ts';
 import { countStaff, getStaff, listStaff, listStaffCodes } from './queries.ts';
 
@@ -23,6 +24,9 @@ export const staffRouter = os.router({
   disableStaff: os.disableStaff.handler(({ context, input }) => disableStaff(context, input)),
   enableStaff: os.enableStaff.handler(({ context, input }) => enableStaff(context, input)),
   unlockStaff: os.unlockStaff.handler(({ context, input }) => unlockStaff(context, input)),
+  resetAuthenticator: os.resetAuthenticator.handler(({ context, input }) =>
+    resetAuthenticator(context, input),
+  ),
   resendInitialPassword: os.resendInitialPassword.handler(({ context, input }) =>
     resendInitialPassword(context, input),
   ),

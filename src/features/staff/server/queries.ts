@@ -7,7 +7,7 @@ import type { PageRequest } from '#shared/paging.ts';
 import type { Role } from '#shared/roles.ts';
 import type { StaffFilters, StaffMember } from '../contract.ts';
 import { statusOf } from '../rules.ts';
-import { hasActed, isLastAdmin } from './facts.ts';
+import { hasActed, hasAuthenticator, isLastAdmin } from './facts.ts';
 
 const sortColumns = {
   name: { column: 'staff.name', type: 'text' },
@@ -84,7 +84,11 @@ function staffRows(query: ReturnType<typeof people>) {
       'colleges.code as college_code',
       'colleges.name as college_name',
     ])
-    .select([hasActed.as('has_acted'), isLastAdmin.as('is_last_admin')]);
+    .select([
+      hasActed.as('has_acted'),
+      isLastAdmin.as('is_last_admin'),
+      hasAuthenticator.as('has_authenticator'),
+    ]);
 }
 
 type StaffRow = Awaited<ReturnType<ReturnType<typeof staffRows>['executeTakeFirstOrThrow']>>;
@@ -107,6 +111,7 @@ function toStaffMember(row: StaffRow): StaffMember {
     initialPasswordEndsAt: row.password_is_initial ? endOf(row.password_set_at).toISOString() : null,
     hasActed: row.has_acted,
     isLastAdmin: row.is_last_admin,
+    hasAuthenticator: row.has_authenticator,
     createdAt: row.created_at.toISOString(),
     version: row.version,
   };

@@ -357,6 +357,36 @@ describe('a new initial password', () => {
   });
 });
 
+describe('resetting the authenticator', () => {
+  test('ends every session, forgets the app, and leaves the choice of it to be set up anew', async () => {
+    const person = await added('case_worker', { secondFactor: 'authenticator' });
+    const { db } = portal.services;
+    await expectRefusal(
+      admin.api.staff.resetAuthenticator({ id: person.id, version: 1 }),
+      'staff.no_authenticator',
+    );
+    await db
+      .insertInto('authenticators')
+      .values({ staff_id: person.id, secret: Buffer.alloc(48), enrolled_at: new Date(), last_step: 1 })
+      .execute();
+    expect(await look(person.id)).toMatchObject({ hasAuthenticator: true });
+    await admin.api.staff.resetAuthenticator({ id: person.id, version: 1 });
+    expect(await look(person.id)).toMatchObject({ hasAuthenticator: false, secondFactor: 'authenticator' });
+    expect((await newestMail(person.email)).subject).toMatch(/authenticator/i);
+    expect((await eventsOf(portal, person)).map(({ event }) => event)).toContain('staff.authenticator_reset');
+    expect(await db.selectFrom('sessions').select('id').where('staff_id', '=', person.id).execute()).toEqual(
+      [],
+    );
+  });
+
+  test('is not done to oneself', async () => {
+    await expectRefusal(
+      admin.api.staff.resetAuthenticator({ id: admin.actor.id, version: 1 }),
+      'staff.own_account',
+    );
+  });
+});
+
 describe('deleting', () => {
   test('removes a person who was added by mistake, mailed codes and all', async () => {
     const person = await added('auditor');

@@ -8,7 +8,7 @@ import { useCommand } from '#web/components/use-command.ts';
 import type { StaffMember } from '../contract.ts';
 import { staffKey } from './staff-list.ts';
 
-export type StaffAct = 'disable' | 'enable' | 'unlock' | 'resendPassword' | 'delete';
+export type StaffAct = 'disable' | 'enable' | 'unlock' | 'resendPassword' | 'resetAuthenticator' | 'delete';
 
 type ActWords = {
   call: (
@@ -55,6 +55,14 @@ const acts: Record<StaffAct, ActWords> = {
     consequence: ({ email }) =>
       t`A new password is mailed to ${email} and opens the account for ${initialPasswordHours} hours. The one before opens nothing any more.`,
     done: (name) => t`A new initial password is on its way to ${name}.`,
+  },
+  resetAuthenticator: {
+    call: client.staff.resetAuthenticator,
+    verb: t`Reset authenticator`,
+    question: (name) => t`Reset the authenticator app of ${name}?`,
+    consequence: ({ name, email }) =>
+      t`The app and the recovery codes of ${name} work no more, and every session ends. The next code is mailed to ${email}; the app is then set up anew. Make sure that it is ${name} who asks.`,
+    done: (name) => t`The authenticator app of ${name} is reset.`,
   },
   delete: {
     call: client.staff.deleteStaff,

@@ -1,4 +1,4 @@
-import { IconKey, IconLockOpen, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { IconDeviceMobileOff, IconKey, IconLockOpen, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { errorSentence } from '#shared/errors.ts';
@@ -45,6 +45,12 @@ export function useStaffActions(): { rowActions: RowAction<StaffMember>[]; dialo
         icon: IconKey,
         onClick: ask('resendPassword'),
         disabledReason: (row) => reasonOf(staffCan.resendPassword(row, staffId)),
+      },
+      {
+        label: t`Reset authenticator`,
+        icon: IconDeviceMobileOff,
+        onClick: ask('resetAuthenticator'),
+        disabledReason: (row) => reasonOf(staffCan.resetAuthenticator(row, staffId)),
       },
       {
         label: t`Delete`,

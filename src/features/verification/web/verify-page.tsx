@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { t } from '#shared/words.ts';
 import { api } from '#web/api/client.ts';
 import { hasCode } from '#web/api/problem.ts';
+import { LanguageLinks } from '#web/components/language-links.tsx';
 import { paths } from '#web/paths.ts';
 import { BrandBar } from '#web/shell/brand-bar.tsx';
 import { ConvocationNumber, VerificationCode } from '../contract.ts';
@@ -43,6 +44,7 @@ export function VerifyPage() {
   return (
     <div className={classes.page}>
       <BrandBar>
+        <LanguageLinks />
         <Anchor component={Link} to={paths.login} c="inherit" size="sm" className={classes.unprinted}>
           {t`Staff login`}
         </Anchor>

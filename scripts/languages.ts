@@ -1,0 +1,28 @@
+// `npm run languages`: takes the sentences of the code into src/web/languages/*.po; new ones wait there for their
+// translation, and the web build fails until they have it. With `--check` nothing is written, and catalogs that lack a
+// sentence or have one too many are an error.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const directory = 'src/web/languages';
+const isCheck = process.argv.includes('--check');
+
+const before = readCatalogs();
+const { status, stderr } = spawnSync('node_modules/.bin/lingui', ['extract', '--clean'], {
+  stdio: ['ignore', isCheck ? 'ignore' : 'inherit', 'pipe'],
+});
+if (status !== 0) throw new Error(String(stderr));
+const isFresh = [...readCatalogs()].every(([file, text]) => before.get(file) === text);
+if (isCheck) for (const [file, text] of before) writeFileSync(file, text);
+if (isCheck && !isFresh) {
+  console.error('The catalogs do not have the sentences of the code. Run `npm run languages` and translate.');
+  process.exitCode = 1;
+}
+
+function readCatalogs(): Map<string, string> {
+  const files = readdirSync(directory).filter((name) => name.endsWith('.po'));
+  return new Map(
+    files.map((name) => [path.join(directory, name), readFileSync(path.join(directory, name), 'utf8')]),
+  );
+}
