@@ -149,7 +149,7 @@ test('what a page asks for while nobody is there says so, and keeps no session a
   const refetch = async () => {
     const request = page.waitForRequest(/\/api\/audit-events/);
     const saved = await colleague.request.put('/api/account/preferences', {
-      data: { density: 'comfortable' },
+      data: { density: 'comfortable', language: null },
     });
     expect(saved.ok()).toBe(true);
     return (await request).headers()['x-asked-by'];

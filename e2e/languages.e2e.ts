@@ -12,7 +12,7 @@ test('a device remembers its language, and a person takes theirs along to every 
   await page.goto('/');
   await page.getByRole('button', { name: 'ಕನ್ನಡ' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'kn');
-  await expect(page.getByRole('radiogroup')).toContainText(kannada);
+  await expect(page.locator('main')).toContainText(kannada);
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', 'kn');
   await page.getByRole('button', { name: 'English' }).click();
@@ -31,7 +31,7 @@ test('a device remembers its language, and a person takes theirs along to every 
   // Amounts, counts and dates keep the one Indian format in Latin digits.
   await expect(elsewhere.getByText(/₹700/).first()).toBeVisible();
   await elsewhere.goto('/application-receiver/new-application');
-  await elsewhere.getByRole('button', { name: devanagari }).last().click();
+  await elsewhere.locator('button[type=submit]').click();
   await expect(elsewhere.getByRole('alert').first()).toHaveText(devanagari);
 
   await elsewhere.goto('/account');

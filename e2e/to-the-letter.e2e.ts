@@ -37,7 +37,7 @@ const paymentColumns = [
   'Verified on',
 ];
 
-const staffActions = ['Edit', 'View', 'Disable|Enable', 'Unlock', 'Resend initial password', 'Delete'];
+const staffActions = ['Edit', 'View', 'Disable|Enable', 'Delete'];
 
 const lists: Partial<Record<Role, ListWords[]>> = {
   admin: [

@@ -89,7 +89,7 @@ export const manageApplicationsSheet = applicationSheet('manage-application', pa
   receipt: t`Bank receipt(DD)`,
   totalAmount: t`Total Amount`,
   paidAmount: t`Paid Amount`,
-  pendingAmount: 'pending amount',
+  pendingAmount: t`pending amount`,
   verifiedAt: t`Verified on`,
 });
 

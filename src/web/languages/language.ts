@@ -16,9 +16,17 @@ export function currentLanguage(): Language {
 /** Loads the catalog of the language that this device used last; English stands in the code and needs none. */
 export async function activateLanguage(): Promise<void> {
   const language = keptLanguage();
+  i18n.setMessagesCompiler(splitAtPlaceholders);
   const messages = language === 'en' ? {} : (await catalogs[language]()).messages;
   i18n.loadAndActivate({ locale: language, messages });
   document.documentElement.lang = language;
+}
+
+type CompiledMessage = ReturnType<Parameters<typeof i18n.setMessagesCompiler>[0]>;
+
+/** English is not compiled at build time: its sentences are words and `{placeholders}`, no plurals. */
+function splitAtPlaceholders(message: string): CompiledMessage {
+  return message.split(/\{(\w+)\}/).map((part, index) => (index % 2 === 0 ? part : [part]));
 }
 
 /**

@@ -124,15 +124,13 @@ describe('an idle session', () => {
 describe('preferences', () => {
   test('follow the person to another device, and nobody else', async () => {
     const { person, here, there } = await twoDevices();
-    expect(await here.session()).toMatchObject({ preferences: { density: 'comfortable' } });
-    expect(await here.put('/api/account/preferences', { density: 'compact' })).toEqual({
-      status: 200,
-      body: { density: 'compact' },
-    });
-    expect(await there.session()).toMatchObject({ preferences: { density: 'compact' } });
+    const compact = { density: 'compact', language: 'kn' };
+    expect(await here.session()).toMatchObject({ preferences: { density: 'comfortable', language: null } });
+    expect(await here.put('/api/account/preferences', compact)).toEqual({ status: 200, body: compact });
+    expect(await there.session()).toMatchObject({ preferences: compact });
     expect((await eventsOf(portal, person)).at(-1)).toMatchObject({
       event: 'auth.preferences_saved',
-      after: { density: 'compact' },
+      after: compact,
     });
     const colleague = new Browser(portal);
     await colleague.signIn(await addPerson(portal));
@@ -141,7 +139,12 @@ describe('preferences', () => {
 
   test('are of those that there are', async () => {
     const { here } = await twoDevices();
-    expect(await here.put('/api/account/preferences', { density: 'tiny' })).toMatchObject({ status: 422 });
+    expect(await here.put('/api/account/preferences', { density: 'tiny', language: null })).toMatchObject({
+      status: 422,
+    });
+    expect(await here.put('/api/account/preferences', { density: 'compact', language: 'fr' })).toMatchObject({
+      status: 422,
+    });
   });
 });
 

@@ -11,13 +11,13 @@ import { StaffStatusBadge } from './staff-status.tsx';
 export type StaffColumn = Column<StaffMember, StaffSort>;
 
 const looks: Record<StaffColumnName, ColumnLook<StaffMember, StaffSort>> = {
-  name: { width: 138, sortKey: 'name', card: 'title' },
-  email: { width: 212, sortKey: 'email', card: 'line' },
+  name: { width: 150, sortKey: 'name', card: 'title' },
+  email: { width: 235, sortKey: 'email', card: 'line' },
   role: { width: 155, sortKey: 'role', card: 'line' },
   code: { width: 78, card: 'line' },
   mobile: { width: 120, card: 'line' },
   printerCode: { width: 120, card: 'line' },
-  secondFactor: { width: 108, card: 'hidden' },
+  secondFactor: { width: 140, card: 'hidden' },
   status: { width: 163, card: 'badge', render: (row) => <StaffStatusBadge status={row.status} /> },
 };
 

@@ -36,18 +36,21 @@ export function useStaffActions(): { rowActions: RowAction<StaffMember>[]; dialo
       },
       {
         label: t`Unlock`,
+        place: 'details',
         icon: IconLockOpen,
         onClick: ask('unlock'),
         disabledReason: (row) => reasonOf(staffCan.unlock(row, staffId)),
       },
       {
         label: t`Resend initial password`,
+        place: 'details',
         icon: IconKey,
         onClick: ask('resendPassword'),
         disabledReason: (row) => reasonOf(staffCan.resendPassword(row, staffId)),
       },
       {
         label: t`Reset authenticator`,
+        place: 'details',
         icon: IconDeviceMobileOff,
         onClick: ask('resetAuthenticator'),
         disabledReason: (row) => reasonOf(staffCan.resetAuthenticator(row, staffId)),

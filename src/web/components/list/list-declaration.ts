@@ -66,8 +66,8 @@ export type RowAction<Row> = {
   /** Its name and icon on this row, where one place serves two opposite acts. */
   onRow?: (row: Row) => { label: string; icon: Icon };
   tone?: 'danger';
-  /** It only opens the details, so they leave it out. */
-  isDetails?: boolean;
+  /** Where it stands if not on both: on the row alone, because it opens the details; or in the details, being rare. */
+  place?: 'row' | 'details';
 };
 
 export type ToolbarAction = {

@@ -62,7 +62,7 @@ export function ListDetails<Row>(props: {
       }
       actions={
         row &&
-        withoutDetails(props.actions).map((action) => {
+        props.actions.map((action) => {
           const { label, Picture } = lookOf(action, row);
           return (
             <ActionButton
@@ -82,8 +82,4 @@ export function ListDetails<Row>(props: {
       {row && props.extra?.(row)}
     </DetailsDialog>
   );
-}
-
-function withoutDetails<Row>(actions: readonly RowAction<Row>[]): RowAction<Row>[] {
-  return actions.filter((action) => !action.isDetails);
 }

@@ -56,6 +56,13 @@ type ListTableProps<Row> = Pick<
 /** Everything below a list's heading. Scrolling renders this and not the screen that declared it. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { columns, control, list, unfiltered, emptyCell = '-' } = props;
+  const [rowActions, detailActions] = useMemo(
+    () => [
+      props.rowActions.filter(({ place }) => place !== 'details'),
+      props.rowActions.filter(({ place }) => place !== 'row'),
+    ],
+    [props.rowActions],
+  );
   const { address } = control;
   const { preferences } = useSession();
   const isCard = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
@@ -150,7 +157,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         <ListGrid
           label={props.title}
           columns={columns}
-          actions={props.rowActions}
+          actions={rowActions}
           emptyCell={emptyCell}
           rows={rows}
           rowName={props.rowLabel}
@@ -203,7 +210,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         rowLabel={props.rowLabel}
         fields={props.details ?? ((row) => fieldsOf(columns, row, emptyCell))}
         extra={props.detailsExtra}
-        actions={props.rowActions}
+        actions={detailActions}
         onStep={(index) => openAt(index, 'replace')}
         onClose={() => control.open(undefined, 'replace')}
       />

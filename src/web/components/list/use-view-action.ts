@@ -7,7 +7,7 @@ import type { RowAction } from './list-declaration.ts';
 export function useViewAction<Row extends { id: string }>(): RowAction<Row> {
   const open = useOpenRecord();
   return useMemo(
-    () => ({ label: t`View`, icon: 'view', isDetails: true, onClick: (row) => open(row.id) }),
+    () => ({ label: t`View`, icon: 'view', place: 'row', onClick: (row) => open(row.id) }),
     [open],
   );
 }
