@@ -1,4 +1,5 @@
 // `npm run bench`: runs the benchmarks one after the other, and writes results.json and README.md beside them.
+// `npm run bench import dashboard` runs these two; the others keep what they measured last.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -8,28 +9,36 @@ import { createInterface } from 'node:readline';
 import { describeBudgets, describeValues, type Figure, verdictOf } from './figures.ts';
 
 /** In the order of what was promised first. */
-const benchmarks = ['certificate.ts', 'list.ts', 'export.ts', 'dashboard.ts', 'import.ts'];
+const benchmarks = ['certificate', 'list', 'export', 'dashboard', 'import'];
+
+/** What one benchmark measured, with the load of the machine before and after it. */
+type Run = { benchmark: string; date: string; load: [number, number]; figures: Figure[] };
 
 type Results = {
-  date: string;
-  machine: { processor: string; cores: number; memoryGiB: number; load: number[] };
+  machine: { processor: string; cores: number; memoryGiB: number };
   versions: { node: string; postgres: string };
-  figures: Figure[];
+  runs: Run[];
 };
 
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !benchmarks.includes(name));
+if (unknown) throw new Error(`There is no benchmark ${unknown}: ${benchmarks.join(', ')}.`);
+const earlier = (JSON.parse(readFileSync(besideThis('results.json'), 'utf8')) as Results).runs;
+const runs: Run[] = [];
+for (const benchmark of benchmarks) {
+  const last = earlier.find((run) => run.benchmark === benchmark);
+  if (wanted.length === 0 || wanted.includes(benchmark)) runs.push(await runOf(benchmark));
+  else if (last) runs.push(last);
+}
 const results: Results = {
-  date: new Date().toISOString(),
   machine: {
     processor: os.cpus()[0]?.model ?? 'unknown',
     cores: os.availableParallelism(),
     memoryGiB: Math.round(os.totalmem() / 2 ** 30),
-    load: [loadNow()],
   },
   versions: { node: process.versions.node, postgres: embeddedPostgresVersion() },
-  figures: [],
+  runs,
 };
-for (const benchmark of benchmarks) results.figures.push(...(await figuresOf(benchmark)));
-results.machine.load.push(loadNow());
 writeFileSync(besideThis('results.json'), `${JSON.stringify(results, null, 2)}\n`);
 writeFileSync(besideThis('README.md'), toMarkdown(results));
 // `npm test` checks the format of these two as well.
@@ -37,9 +46,17 @@ spawnSync(besideThis('../node_modules/.bin/biome'), ['format', '--write', import
   stdio: 'inherit',
 });
 
+async function runOf(benchmark: string): Promise<Run> {
+  const before = loadNow();
+  const figures = await figuresOf(benchmark);
+  return { benchmark, date: new Date().toISOString().slice(0, 10), load: [before, loadNow()], figures };
+}
+
 async function figuresOf(benchmark: string): Promise<Figure[]> {
   process.stderr.write(`${benchmark}\n`);
-  const child = spawn(process.execPath, [besideThis(benchmark)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [besideThis(`${benchmark}.ts`)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const closed = once(child, 'close');
   const figures: Figure[] = [];
   for await (const line of createInterface({ input: child.stdout })) figures.push(JSON.parse(line) as Figure);
@@ -48,7 +65,8 @@ async function figuresOf(benchmark: string): Promise<Figure[]> {
   return figures;
 }
 
-function toMarkdown({ date, machine, versions, figures }: Results): string {
+function toMarkdown({ machine, versions, runs }: Results): string {
+  const figures = runs.flatMap((run) => run.figures);
   const missed = figures.filter((figure) => verdictOf(figure).includes('missed'));
   const summary =
     missed.length === 0
@@ -59,12 +77,15 @@ function toMarkdown({ date, machine, versions, figures }: Results): string {
       .join(' | ')
       .trim(),
   );
+  const circumstances = runs.map(
+    ({ benchmark, date, load }) => `${benchmark} on ${date}, load ${load[0]} before and ${load[1]} after`,
+  );
   return `# Measured
 
 Written by \`npm run bench\`; the numbers are those of \`results.json\`.
 
-${date.slice(0, 10)}, ${machine.cores} cores (${machine.processor}), ${machine.memoryGiB} GiB, load ${machine.load.join(' before and ')} after,
-Node ${versions.node}, PostgreSQL ${versions.postgres} with its default settings, fsync on, and 256 MB of shared buffers.
+${machine.cores} cores (${machine.processor}), ${machine.memoryGiB} GiB, Node ${versions.node}, PostgreSQL ${versions.postgres} with its default
+settings, fsync on, and 256 MB of shared buffers. Measured: ${circumstances.join('; ')}.
 
 ${summary}
 

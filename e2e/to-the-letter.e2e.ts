@@ -147,6 +147,35 @@ const lists: Partial<Record<Role, ListWords[]>> = {
   ],
 };
 
+/** The add forms with their fields in the specification's order, and what we ask besides; a star stands at what has to be given. */
+const forms: Record<string, string[]> = {
+  '/admin/add-case-worker': ['Name *', 'Code *', 'Email *', 'Password *', 'Mobile *'],
+  '/admin/add-application-receiver': ['Name *', 'Code *', 'Email *', 'Password *', 'MFA *'],
+  '/admin/add-printer': ['Name *', 'Email *', 'Code *', 'Password *', 'Printer code *'],
+  '/admin/add-auditor': ['Name *', 'Code *', 'Email *', 'Password *', 'MFA *'],
+  '/admin/add-college': ['College name *', 'Code *', 'Contact number *', 'Address *', 'Convocation Fee *'],
+  '/admin/add-student': [
+    'Student Name *',
+    'Name in Kannada or Devanagari',
+    'College *',
+    'Address *',
+    'Registration number *',
+    'Exam roll number',
+  ],
+};
+
+test('the add forms ask for what is specified, all of it, and say what is missing', async ({ browser }) => {
+  const page = await openDesk(browser, 'admin');
+  for (const [path, fields] of Object.entries(forms)) {
+    await page.goto(path);
+    const labels = page.locator('form label:visible');
+    await expect(labels).toHaveText(fields);
+    await page.locator('button[type=submit]').click();
+    await expect(page.locator('form [aria-invalid=true]').first()).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText('things have to be mended');
+  }
+});
+
 for (const [role, ofRole] of Object.entries(lists) as [Role, ListWords[]][]) {
   test(`the lists of the ${role} are worded as specified, full, filtered to nothing and failed`, async ({
     browser,

@@ -96,6 +96,7 @@ export function CollegeForm({ college }: { college: College | null }) {
           description={t`With the area code.`}
           {...form.getInputProps('contactNumber')}
         />
+        <Textarea label={labels.address} required autosize minRows={2} {...form.getInputProps('address')} />
         <RupeesInput
           label={labels.convocationFee}
           required
@@ -106,7 +107,6 @@ export function CollegeForm({ college }: { college: College | null }) {
           }
           {...form.getInputProps('convocationFee')}
         />
-        <Textarea label={labels.address} required autosize minRows={2} {...form.getInputProps('address')} />
       </FormSection>
     </FormPage>
   );

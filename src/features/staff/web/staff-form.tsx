@@ -113,10 +113,11 @@ export function StaffForm({ of: role, person, colleges }: StaffFormProps) {
       onCancel={goBack}
     >
       <FormSection title={roleLabels[role]}>
-        {fieldsOfRole[role].flatMap((field) => [
-          fieldElement(field, form, codes),
-          ...(field === 'email' && !person ? [passwordElement(form)] : []),
-        ])}
+        {fieldsOfRole[role].flatMap((field, index, fields) => {
+          const element = fieldElement(field, form, codes);
+          // In the order of the specification the password stands before what only this role has.
+          return !person && index === fields.length - 1 ? [passwordElement(form), element] : [element];
+        })}
       </FormSection>
     </FormPage>
   );
