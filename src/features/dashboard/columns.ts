@@ -1,7 +1,5 @@
 import type { Certificate } from '#features/certificates/contract.ts';
-import type { StaffMember } from '#features/staff/contract.ts';
 import type { ListSheet } from '#shared/list-sheet.ts';
-import { roleLabels } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 
 export const convocationCertificatesSheet = {
@@ -13,13 +11,3 @@ export const convocationCertificatesSheet = {
     convocationNumber: { header: t`Convocation No` },
   },
 } as const satisfies ListSheet<Certificate>;
-
-export const usersSheet = {
-  name: 'users',
-  columns: {
-    name: { header: t`User name` },
-    email: { header: t`Email Id` },
-    role: { header: t`User Type`, value: (row) => roleLabels[row.role] },
-    code: { header: t`Code` },
-  },
-} as const satisfies ListSheet<StaffMember>;

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { readRefusal } from './refusal.ts';
 
 /** How the api client takes the key under which the server does an intent at most once. */
-type CommandCall<Input, Output> = (
+export type CommandCall<Input, Output> = (
   input: Input,
   options: { context: { idempotencyKey: string } },
 ) => Promise<Output>;

@@ -39,7 +39,7 @@ export function staffDetails(row: StaffMember): DetailField[] {
     { label: t`Email Id`, value: row.email, copy: row.email },
     {
       label: t`Code`,
-      value: row.collegeName ? `${row.code} — ${row.collegeName}` : 'ALL (whole university)',
+      value: row.collegeName ? `${row.code} — ${row.collegeName}` : t`ALL (whole university)`,
     },
     ...text(t`Mobile`, row.mobile),
     ...text(t`Printer code`, row.printerCode),
