@@ -42,6 +42,23 @@ const staffActions = ['Edit', 'View', 'Disable|Enable', 'Delete'];
 const lists: Partial<Record<Role, ListWords[]>> = {
   admin: [
     {
+      path: '/admin/dashboard',
+      section: 'Convocations certificates',
+      search: 'Search by name, roll no, college...',
+      columns: ['College Reg No', 'Exam roll No', 'Student name', 'Convocation No'],
+      empty: 'No certificates found',
+      rows: 'certificates',
+    },
+    {
+      path: '/admin/dashboard?view=users',
+      section: 'Users',
+      search: 'Search user......',
+      columns: ['User name', 'Email Id', 'User Type', 'Code', 'MFA', 'Status'],
+      empty: 'No users found',
+      filters: { 'User Type': ['All', 'Case worker', 'printer', 'Application receiver'] },
+      rows: 'staff',
+    },
+    {
       path: '/admin/user-management',
       search: 'Search user......',
       columns: ['User name', 'Email Id', 'User Type', 'Code', 'MFA', 'Status'],
