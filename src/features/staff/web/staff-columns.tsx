@@ -11,14 +11,14 @@ import { StaffStatusBadge } from './staff-status.tsx';
 export type StaffColumn = Column<StaffMember, StaffSort>;
 
 const looks: Record<StaffColumnName, ColumnLook<StaffMember, StaffSort>> = {
-  name: { width: 150, sortKey: 'name', card: 'title' },
-  email: { width: 235, sortKey: 'email', card: 'line' },
-  role: { width: 155, sortKey: 'role', card: 'line' },
-  code: { width: 78, card: 'line' },
+  name: { width: 140, sortKey: 'name', card: 'title' },
+  email: { width: 262, sortKey: 'email', card: 'line' },
+  role: { width: 165, sortKey: 'role', card: 'line' },
+  code: { width: 72, card: 'line' },
   mobile: { width: 120, card: 'line' },
   printerCode: { width: 120, card: 'line' },
-  secondFactor: { width: 140, card: 'hidden' },
-  status: { width: 163, card: 'badge', render: (row) => <StaffStatusBadge status={row.status} /> },
+  secondFactor: { width: 128, card: 'hidden' },
+  status: { width: 145, card: 'badge', render: (row) => <StaffStatusBadge status={row.status} /> },
 };
 
 /** The columns of a list of staff as screens draw them. */
