@@ -159,7 +159,8 @@ async function openStream(caller: StaffCaller, signal?: AbortSignal): Promise<St
   const response = await caller.fetch('/api/changes', { signal });
   expect(response.headers.get('content-type')).toBe('text/event-stream');
   const heard: string[] = [];
-  const messages = messagesOf(response.body!, heard);
+  // Piped at once: a body that nobody reads yet is cancelled when its response is garbage-collected.
+  const messages = messagesOf(response.body!.pipeThrough(new TextDecoderStream()), heard);
   return {
     next: async (isAwaited) => {
       for (;;) {
@@ -175,9 +176,9 @@ async function openStream(caller: StaffCaller, signal?: AbortSignal): Promise<St
   };
 }
 
-async function* messagesOf(body: ReadableStream<Uint8Array>, heard: string[]): AsyncGenerator<Changes, void> {
+async function* messagesOf(texts: ReadableStream<string>, heard: string[]): AsyncGenerator<Changes, void> {
   let pending = '';
-  for await (const text of body.pipeThrough(new TextDecoderStream())) {
+  for await (const text of texts) {
     const blocks = (pending + text).split('\n\n');
     pending = blocks.pop()!;
     for (const block of blocks) {
