@@ -19,6 +19,7 @@ const features = [
   'certificates',
   'print-runs',
   'reprints',
+  'fees',
   'imports',
   'dashboard',
   'verification',

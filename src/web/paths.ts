@@ -52,6 +52,10 @@ export const paths = {
     feeGenerated: '/admin/fee-generated',
     totalFeeGenerated: '/admin/total-fee-generated',
     pendingFee: '/admin/pending-fee',
+    feeTotals: '/admin/fee-totals',
+    demandDrafts: '/admin/demand-drafts',
+    depositSlips: '/admin/deposit-slips',
+    bankStatements: '/admin/bank-statements',
   },
   caseWorker: { manageApplication: '/case-worker/manage-application' },
   applicationReceiver: {
@@ -59,6 +63,8 @@ export const paths = {
     newApplication: '/application-receiver/new-application',
     correctApplication: (id: string) =>
       `/application-receiver/new-application?edit=${encodeURIComponent(id)}`,
+    demandDrafts: '/application-receiver/demand-drafts',
+    depositSlips: '/application-receiver/deposit-slips',
   },
   printer: {
     printQueue: '/printer/print-queue',
@@ -73,6 +79,9 @@ export const paths = {
     auditLog: '/auditor/audit-log',
     applications: '/auditor/applications',
     fees: '/auditor/fees',
+    feeTotals: '/auditor/fee-totals',
+    demandDrafts: '/auditor/demand-drafts',
+    bankStatements: '/auditor/bank-statements',
     certificates: '/auditor/certificates',
     stock: '/auditor/stock',
   },
