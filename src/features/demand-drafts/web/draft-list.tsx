@@ -57,19 +57,19 @@ export const draftList: ListSource<DemandDraft, DraftSort, Filters> = {
 };
 
 export const draftColumns: Column<DemandDraft, DraftSort>[] = columnsOf(demandDraftsSheet, {
-  number: { width: 110, sortKey: 'number', card: 'title' },
-  bank: { width: 190, card: 'line' },
-  branch: { width: 150, card: 'hidden' },
-  drawnOn: { width: 110, card: 'hidden' },
-  amount: { width: 110, sortKey: 'amount', card: 'line' },
-  state: { width: 190, card: 'badge', render: (row) => <DraftBadge draft={row} /> },
+  number: { width: 95, sortKey: 'number', card: 'title' },
+  bank: { width: 160, card: 'line' },
+  branch: { width: 120, card: 'hidden' },
+  drawnOn: { width: 105, card: 'hidden' },
+  amount: { width: 100, sortKey: 'amount', card: 'line' },
+  balance: { width: 95, card: 'line' },
+  state: { width: 165, card: 'badge', render: (row) => <DraftBadge draft={row} /> },
   validUntil: {
-    width: 150,
+    width: 140,
     sortKey: 'validUntil',
     card: 'line',
     render: (row) => <DraftValidity draft={row} />,
   },
-  balance: { width: 100, card: 'line' },
   collegeName: {
     width: 230,
     card: 'hidden',
@@ -91,7 +91,7 @@ export function draftFields(row: DemandDraft): DetailField[] {
     { label: t`Valid until`, value: <DraftValidity draft={row} /> },
     { label: t`College`, value: `${row.collegeName} (${row.collegeCode})` },
     { label: t`Amount`, value: formatRupees(row.amount) },
-    { label: t`Pays for applications`, value: formatRupees(row.allocatedAmount) },
+    { label: t`Allocated to applications`, value: formatRupees(row.allocatedAmount) },
     { label: t`Refunded`, value: row.refundedAmount === 0 ? '-' : formatRupees(row.refundedAmount) },
     { label: t`Balance`, value: isUsable(row) ? formatRupees(row.balance) : '-' },
     { label: t`Deposit slip`, value: row.slipNumber ?? '-', copy: row.slipNumber ?? undefined },

@@ -33,7 +33,11 @@ export function DraftStory({ draft }: { draft: DemandDraft }) {
   if (!data) return null;
   return (
     <Stack gap="md">
-      <Part title={t`Pays for`} absence={t`No application yet.`} rows={data.allocations}>
+      <Part
+        title={isPaying(draft) ? t`Pays for` : t`Paid for; it counts no more`}
+        absence={t`No application yet.`}
+        rows={data.allocations}
+      >
         <Allocations draft={data} />
       </Part>
       {data.refunds.length > 0 && (
@@ -51,6 +55,10 @@ export function DraftStory({ draft }: { draft: DemandDraft }) {
       </Part>
     </Stack>
   );
+}
+
+function isPaying({ state, replacedById }: DemandDraft): boolean {
+  return state !== 'returned_by_bank' && replacedById === null;
 }
 
 function Part(props: { title: string; absence?: string; rows: readonly unknown[]; children: ReactNode }) {

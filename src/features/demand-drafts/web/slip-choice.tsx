@@ -38,9 +38,9 @@ export function SlipChoice(props: {
               />
             </Table.Th>
             <Table.Th>{t`DD number`}</Table.Th>
-            <Table.Th>{t`DD Date`}</Table.Th>
+            <Table.Th visibleFrom="sm">{t`DD Date`}</Table.Th>
             <Table.Th>{t`Bank and branch`}</Table.Th>
-            <Table.Th>{t`College`}</Table.Th>
+            <Table.Th visibleFrom="sm">{t`College`}</Table.Th>
             <Table.Th>{t`Valid until`}</Table.Th>
             <Table.Th ta="right">{t`Amount`}</Table.Th>
           </Table.Tr>
@@ -58,13 +58,13 @@ export function SlipChoice(props: {
                 )}
               </Table.Td>
               <Table.Td>{draft.number}</Table.Td>
-              <Table.Td>
+              <Table.Td visibleFrom="sm">
                 <Day value={draft.drawnOn} />
               </Table.Td>
               <Table.Td>
                 {draft.bank}, {draft.branch}
               </Table.Td>
-              <Table.Td>{draft.collegeCode}</Table.Td>
+              <Table.Td visibleFrom="sm">{draft.collegeCode}</Table.Td>
               <Table.Td>
                 <DraftValidity draft={draft} />
               </Table.Td>
@@ -76,10 +76,9 @@ export function SlipChoice(props: {
         </Table.Tbody>
         <Table.Tfoot>
           <Table.Tr>
-            <Table.Th colSpan={6} role="status">
-              {t`${formatCount(chosen.length)} of ${formatCount(choices.length)} drafts`}
+            <Table.Th colSpan={7} role="status">
+              {t`${formatCount(chosen.length)} of ${formatCount(choices.length)} drafts, ${formatRupees(total)} in all`}
             </Table.Th>
-            <Table.Th ta="right">{formatRupees(total)}</Table.Th>
           </Table.Tr>
         </Table.Tfoot>
       </Table>
