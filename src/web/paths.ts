@@ -55,6 +55,7 @@ export const paths = {
     feeTotals: '/admin/fee-totals',
     demandDrafts: '/admin/demand-drafts',
     depositSlips: '/admin/deposit-slips',
+    newDepositSlip: '/admin/new-deposit-slip',
     bankStatements: '/admin/bank-statements',
   },
   caseWorker: { manageApplication: '/case-worker/manage-application' },
@@ -65,6 +66,7 @@ export const paths = {
       `/application-receiver/new-application?edit=${encodeURIComponent(id)}`,
     demandDrafts: '/application-receiver/demand-drafts',
     depositSlips: '/application-receiver/deposit-slips',
+    newDepositSlip: '/application-receiver/new-deposit-slip',
   },
   printer: {
     printQueue: '/printer/print-queue',
@@ -81,6 +83,7 @@ export const paths = {
     fees: '/auditor/fees',
     feeTotals: '/auditor/fee-totals',
     demandDrafts: '/auditor/demand-drafts',
+    depositSlips: '/auditor/deposit-slips',
     bankStatements: '/auditor/bank-statements',
     certificates: '/auditor/certificates',
     stock: '/auditor/stock',

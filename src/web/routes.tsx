@@ -136,6 +136,18 @@ const printedCertificates = lazyRouteComponent(
   () => import('#features/certificates/web/printed-certificates-page.tsx'),
   'PrintedCertificatesPage',
 );
+const demandDrafts = lazyRouteComponent(
+  () => import('#features/fees/web/demand-drafts-page.tsx'),
+  'DemandDraftsPage',
+);
+const depositSlips = lazyRouteComponent(
+  () => import('#features/demand-drafts/web/deposit-slips-page.tsx'),
+  'DepositSlipsPage',
+);
+const newDepositSlip = lazyRouteComponent(
+  () => import('#features/demand-drafts/web/new-deposit-slip-page.tsx'),
+  'NewDepositSlipPage',
+);
 const laterScreen = lazyRouteComponent(() => import('./shell/later-screen.tsx'), 'LaterScreen');
 
 const shellRoutes = [
@@ -272,6 +284,14 @@ const shellRoutes = [
   ),
   page(paths.auditor.applications, t`Applications`, totalApplications),
   page(paths.auditor.certificates, t`Certificates`, printedCertificates),
+  page(paths.admin.demandDrafts, t`Demand drafts`, demandDrafts),
+  page(paths.applicationReceiver.demandDrafts, t`Demand drafts`, demandDrafts),
+  page(paths.auditor.demandDrafts, t`Demand drafts`, demandDrafts),
+  page(paths.admin.depositSlips, t`Deposit slips`, depositSlips),
+  page(paths.applicationReceiver.depositSlips, t`Deposit slips`, depositSlips),
+  page(paths.auditor.depositSlips, t`Deposit slips`, depositSlips),
+  page(paths.admin.newDepositSlip, t`New deposit slip`, newDepositSlip),
+  page(paths.applicationReceiver.newDepositSlip, t`New deposit slip`, newDepositSlip),
   ...laterScreens.map(({ path, title }) => page(path, title, laterScreen)),
 ];
 

@@ -17,6 +17,8 @@ const listsThatGrow: Readonly<Record<string, readonly QueryKey[]>> = {
     ['certificates', 'printed'],
     ['applications', 'completed'],
   ],
+  'demand_drafts.received': [['demand-drafts', 'list']],
+  'deposit_slips.prepared': [['deposit-slips']],
   'print_runs.prepared': [['print-runs']],
 };
 
@@ -42,6 +44,11 @@ const refreshedBy: Readonly<Record<string, readonly QueryKey[]>> = {
     ['print-runs', 'one'],
   ],
   stock: [['print-queue', 'batches']],
+  demand_drafts: [
+    ['demand-drafts', 'one'],
+    ['demand-drafts', 'without-slip'],
+  ],
+  deposit_slips: [['deposit-slips', 'one']],
 };
 
 /** Figures that many commands change, own ones in another window too; they follow at a pace of their own. */
