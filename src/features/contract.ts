@@ -4,6 +4,7 @@ import { authContract } from './auth/contract.ts';
 import { certificatesContract } from './certificates/contract.ts';
 import { collegesContract } from './colleges/contract.ts';
 import { dashboardContract } from './dashboard/contract.ts';
+import { formDraftsContract } from './form-drafts/contract.ts';
 import { importsContract } from './imports/contract.ts';
 import { printRunsContract } from './print-runs/contract.ts';
 import { staffContract } from './staff/contract.ts';
@@ -15,6 +16,7 @@ import { verificationContract } from './verification/contract.ts';
 export const contract = {
   audit: auditContract,
   auth: authContract,
+  formDrafts: formDraftsContract,
   colleges: collegesContract,
   staff: staffContract,
   students: studentsContract,

@@ -9,6 +9,7 @@ import { collegeExports } from '#features/colleges/server/exports.ts';
 import { collegesRouter } from '#features/colleges/server/handlers.ts';
 import { dashboardExports } from '#features/dashboard/server/exports.ts';
 import { dashboardRouter } from '#features/dashboard/server/handlers.ts';
+import { formDraftsRouter } from '#features/form-drafts/server/handlers.ts';
 import { importsRouter } from '#features/imports/server/handlers.ts';
 import { printRunExports } from '#features/print-runs/server/exports.ts';
 import { printRunsRouter } from '#features/print-runs/server/handlers.ts';
@@ -24,6 +25,7 @@ import type { ListExport } from './exports/list-export.ts';
 export const router = {
   audit: auditRouter,
   auth: authRouter,
+  formDrafts: formDraftsRouter,
   colleges: collegesRouter,
   staff: staffRouter,
   students: studentsRouter,
