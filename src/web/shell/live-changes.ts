@@ -42,6 +42,7 @@ const refreshedBy: Readonly<Record<string, readonly QueryKey[]>> = {
     ['print-runs', 'one'],
   ],
   stock: [['print-queue', 'batches']],
+  demand_drafts: [['applications', 'draft']],
 };
 
 /** Figures that many commands change, own ones in another window too; they follow at a pace of their own. */
