@@ -19,12 +19,14 @@ export function CertificateFields({ form, choices }: { form: ApplicationFormStat
       <Select
         label={t`Certificate type`}
         required
+        allowDeselect={false}
         data={choices.certificateTypes}
         {...form.getInputProps('certificateType')}
       />
       <Select
         label={t`Chosen Color`}
         required
+        allowDeselect={false}
         data={colours}
         {...form.getInputProps('colour')}
         onChange={(colour) => form.setValues({ colour: colour ?? '', paperId: '' })}
@@ -32,6 +34,7 @@ export function CertificateFields({ form, choices }: { form: ApplicationFormStat
       <Select
         label={t`Selected Paper`}
         required
+        allowDeselect={false}
         description={colour ? undefined : t`Choose the colour first.`}
         data={papers.map((paper) => ({ value: paper.id, label: paper.name }))}
         {...form.getInputProps('paperId')}
