@@ -75,18 +75,14 @@ export async function upload(page: Page, label: string, name: string, buffer: Bu
 
 /** Everything that stands in the form, none of it empty. */
 export async function readEveryField(page: Page): Promise<ShownForm> {
-  const fields = page.locator('form [data-path]');
-  const shown: ShownForm = {};
-  for (const field of await fields.all()) {
-    const path = (await field.getAttribute('data-path'))!;
-    const [tag, type] = [
-      await field.evaluate((element) => element.tagName),
-      await field.getAttribute('type'),
-    ];
-    if (tag !== 'INPUT')
-      shown[path] = (await field.locator('xpath=ancestor::*[@role="group"][1]').textContent())!;
-    else shown[path] = type === 'checkbox' ? await field.isChecked() : await field.inputValue();
-  }
+  const shown: ShownForm = Object.fromEntries(
+    await page.locator('form [data-path]').evaluateAll((fields) =>
+      fields.map((field) => {
+        if (field.tagName !== 'INPUT') return [field.dataset.path, field.closest('[role=group]').textContent];
+        return [field.dataset.path, field.type === 'checkbox' ? field.checked : field.value];
+      }),
+    ),
+  );
   expect(Object.keys(shown).length).toBeGreaterThanOrEqual(15);
   for (const [path, value] of Object.entries(shown)) expect(value, path).not.toBe('');
   return shown;

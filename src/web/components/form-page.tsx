@@ -166,6 +166,13 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
         )}
         <Text size="xs" c="dimmed" className={classes.hint} visibleFrom="sm">
           <Kbd size="xs">{t`Ctrl`}</Kbd> + <Kbd size="xs">{t`Enter`}</Kbd> {props.submitLabel.toLowerCase()}
+          {alternative && (
+            <>
+              {' · '}
+              <Kbd size="xs">{t`Ctrl`}</Kbd> + <Kbd size="xs">{t`Shift`}</Kbd> +{' '}
+              <Kbd size="xs">{t`Enter`}</Kbd> {alternative.label.toLowerCase()}
+            </>
+          )}
         </Text>
         {kept.place && (
           <Text size="xs" c="dimmed">

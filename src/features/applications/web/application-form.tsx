@@ -30,8 +30,10 @@ import { applicationsKey } from './application-list.ts';
 import { CandidateFields } from './candidate-fields.tsx';
 import { CertificateFields } from './certificate-fields.tsx';
 import { DraftFields } from './draft-fields.tsx';
+import { PinnedNote } from './pinned-note.tsx';
 import { type Received, ReceivedNote } from './received-note.tsx';
 import { RecordedDrafts } from './recorded-drafts.tsx';
+import { useDraftLookup } from './use-draft-lookup.ts';
 import { WhatWasWrong } from './what-was-wrong.tsx';
 
 const CorrectionEntry = CorrectApplicationInput.omit({ id: true, version: true });
@@ -56,6 +58,7 @@ export function ApplicationForm({ choices, application, before, onNext }: Applic
     validate: schemaResolver(application ? CorrectionEntry : ReceiveApplicationInput, { sync: true }),
   });
   useFilesById(form);
+  const looked = useDraftLookup(form);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the next candidate steps up
   useEffect(() => {
     if (before) form.getInputNode('registrationNumber')?.focus();
@@ -132,6 +135,7 @@ export function ApplicationForm({ choices, application, before, onNext }: Applic
       {before && (
         <Alert color="green" variant="light" icon={<IconCircleCheck aria-hidden />} role="status">
           <ReceivedNote received={before.received} />
+          <PinnedNote drafts={form.values.drafts} looked={looked} />
         </Alert>
       )}
       {application && <WhatWasWrong application={application} />}
@@ -170,6 +174,7 @@ export function ApplicationForm({ choices, application, before, onNext }: Applic
       {newest && <RecordedDrafts application={newest} />}
       <DraftFields
         form={form}
+        looked={looked}
         title={application ? t`Further demand drafts` : t`Demand drafts`}
         pending={Math.max(0, total - (newest?.paidAmount ?? 0))}
         mayPin={application === null}

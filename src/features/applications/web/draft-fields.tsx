@@ -6,16 +6,19 @@ import { FormSection } from '#web/components/form-section.tsx';
 import { type ApplicationFormState, emptyDraft } from './application-form-values.ts';
 import classes from './draft-fields.module.css';
 import { DraftRow } from './draft-row.tsx';
-import { type LookedUpDraft, useDraftLookup } from './use-draft-lookup.ts';
+import type { LookedUpDraft } from './use-draft-lookup.ts';
 
 /** Demand drafts, each in the order of its face: number, date, bank, branch, amount. */
 export function DraftFields({
   form,
+  looked,
   title,
   pending,
   mayPin = false,
 }: {
   form: ApplicationFormState;
+  /** What the register says to each of them. */
+  looked: LookedUpDraft[];
   title: string;
   /** What of the fee nothing pays for yet. */
   pending: number;
@@ -23,7 +26,6 @@ export function DraftFields({
   mayPin?: boolean;
 }) {
   const { drafts } = form.values;
-  const looked = useDraftLookup(form);
   return (
     <FormSection title={title} description={balanceSentence(form, looked, pending)}>
       <div className={classes.drafts}>
