@@ -62,6 +62,7 @@ export const paths = {
   applicationReceiver: {
     manageApplication: '/application-receiver/manage-application',
     newApplication: '/application-receiver/new-application',
+    application: (id: string) => `/application-receiver/manage-application?open=${encodeURIComponent(id)}`,
     correctApplication: (id: string) =>
       `/application-receiver/new-application?edit=${encodeURIComponent(id)}`,
     demandDrafts: '/application-receiver/demand-drafts',

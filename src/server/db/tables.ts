@@ -308,6 +308,20 @@ export interface Files {
   uploaded_by: string;
 }
 
+export interface FormDrafts {
+  /**
+   * As json, not jsonb: forms compare values by their text, and jsonb sorts the keys.
+   */
+  entered: Json;
+  form_key: string;
+  kept_at: Generated<Timestamp>;
+  /**
+   * The fields of the edited record as the form was opened with them; null for a new one.
+   */
+  opened: Json | null;
+  staff_id: string;
+}
+
 export interface IdempotentRequests {
   created_at: Generated<Timestamp>;
   input_hash: string;
@@ -596,6 +610,7 @@ export interface DB {
   demand_drafts: DemandDrafts;
   deposit_slips: DepositSlips;
   files: Files;
+  form_drafts: FormDrafts;
   idempotent_requests: IdempotentRequests;
   import_faults: ImportFaults;
   import_files: ImportFiles;

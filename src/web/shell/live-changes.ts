@@ -47,6 +47,7 @@ const refreshedBy: Readonly<Record<string, readonly QueryKey[]>> = {
   demand_drafts: [
     ['demand-drafts', 'one'],
     ['demand-drafts', 'without-slip'],
+    ['applications', 'draft'],
   ],
   deposit_slips: [['deposit-slips', 'one']],
 };
