@@ -182,6 +182,11 @@ export const errors = {
     status: 404,
     sentence: t`This application does not exist or belongs to another college.`,
   },
+  'applications.unknown_number': {
+    status: 404,
+    sentence: (data: { acknowledgementNumber: number }) =>
+      t`No application has acknowledgement number ${data.acknowledgementNumber}, or it belongs to another college.`,
+  },
   'applications.duplicate': {
     status: 409,
     sentence: t`An application for this certificate of this candidate (registration number, course and certificate type) was already received.`,

@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   type RouteComponent,
   redirect,
+  useMatches,
 } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { Session } from '#shared/session.ts';
@@ -34,10 +35,23 @@ async function loadSignInAgainDialog() {
 
 const SignInAgainDialog = lazy(loadSignInAgainDialog);
 
+const OpenByScan = lazy(async () => {
+  const { OpenByScan } = await import('#features/applications/web/open-by-scan.tsx');
+  return { default: OpenByScan };
+});
+
 function Root() {
   const asked = useSignInAgainAsked();
+  const isAtDesk = useMatches({
+    select: (matches) => matches.some(({ routeId }) => routeId === shellRoute.id),
+  });
   return (
     <RootFrame>
+      {isAtDesk && (
+        <Suspense>
+          <OpenByScan />
+        </Suspense>
+      )}
       {asked && (
         <Suspense>
           <SignInAgainDialog />
