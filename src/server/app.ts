@@ -10,6 +10,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { registerReceiptRoute } from '#features/applications/server/receipt/receipt-route.ts';
 import { findOwnSession, mayEndSessions, resolveActor } from '#features/auth/server/sessions.ts';
 import { registerImportRoutes } from '#features/imports/server/import-routes.ts';
 import { registerDocumentRoute } from '#features/print-runs/server/document-route.ts';
@@ -55,6 +56,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   const contextOf = (request: FastifyRequest, reply: FastifyReply) =>
     contextOfRequest(services, request, reply, askedBy(request));
   registerFileRoutes(app, services, contextOf);
+  registerReceiptRoute(app, services, contextOf);
   registerDocumentRoute(app, services, contextOf);
   registerImportRoutes(app, services, contextOf);
   registerExportRoute(app, services, { lists: listExports, contextOf });

@@ -239,6 +239,7 @@ test('the OpenAPI document describes every operation, the routes of bytes and th
   for (const path of [
     '/files',
     '/files/{id}',
+    '/applications/{id}/receipt',
     '/print-runs/{id}/document',
     '/imports/{id}/faulty-rows',
     '/exports/{list}',

@@ -87,6 +87,14 @@ const plainRoutes = {
       responses: bytes('JPEG.', 'image/jpeg'),
     },
   },
+  '/applications/{id}/receipt': {
+    get: {
+      summary:
+        'The acknowledgement receipt as it stands now: PDF/A, the candidate’s and the office’s copy on one A4.',
+      parameters: [id],
+      responses: bytes('The PDF.', 'application/pdf'),
+    },
+  },
   '/print-runs/{id}/document': {
     get: {
       summary: 'The print file of a run: PDF/A, one page a sheet in their order.',

@@ -14,7 +14,6 @@ const fontFiles = [
   'great-vibes/400Regular/GreatVibes_400Regular.ttf',
   'noto-sans-kannada/400Regular/NotoSansKannada_400Regular.ttf',
   'noto-sans-kannada/500Medium/NotoSansKannada_500Medium.ttf',
-  'noto-sans-kannada/700Bold/NotoSansKannada_700Bold.ttf',
   'noto-serif-devanagari/500Medium/NotoSerifDevanagari_500Medium.ttf',
 ];
 
@@ -22,6 +21,9 @@ const fontFiles = [
 // of the time; after long ones it would hold gigabytes of pages that nobody prints again.
 const shortDocument = 10;
 const cachedShortDocuments = 10;
+
+/** What templates may import from beside themselves. */
+const sharedPart = 'paper.typ';
 
 /** One for each template, because the folder of a template is all that its compiler sees. */
 const compilers = new Map<string, NodeCompiler>();
@@ -66,6 +68,7 @@ function compilerOf(folder: string): NodeCompiler {
   const { resolve } = createRequire(import.meta.url);
   fontBlobs ??= fontFiles.map((file) => readFileSync(resolve(`@expo-google-fonts/${file}`)));
   const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs }] });
+  compiler.mapShadow(join(folder, sharedPart), readFileSync(join(import.meta.dirname, sharedPart)));
   compilers.set(folder, compiler);
   return compiler;
 }
