@@ -9,6 +9,8 @@ import { collegeExports } from '#features/colleges/server/exports.ts';
 import { collegesRouter } from '#features/colleges/server/handlers.ts';
 import { dashboardExports } from '#features/dashboard/server/exports.ts';
 import { dashboardRouter } from '#features/dashboard/server/handlers.ts';
+import { demandDraftsRouter, depositSlipsRouter } from '#features/demand-drafts/server/handlers.ts';
+import { feesRouter } from '#features/fees/server/handlers.ts';
 import { importsRouter } from '#features/imports/server/handlers.ts';
 import { printRunExports } from '#features/print-runs/server/exports.ts';
 import { printRunsRouter } from '#features/print-runs/server/handlers.ts';
@@ -28,9 +30,12 @@ export const router = {
   staff: staffRouter,
   students: studentsRouter,
   stock: stockRouter,
+  demandDrafts: demandDraftsRouter,
+  depositSlips: depositSlipsRouter,
   applications: applicationsRouter,
   certificates: certificatesRouter,
   printRuns: printRunsRouter,
+  fees: feesRouter,
   imports: importsRouter,
   dashboard: dashboardRouter,
   verification: verificationRouter,
