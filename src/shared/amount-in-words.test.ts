@@ -14,6 +14,7 @@ test.each([
   [123_456, 'Rupees One Lakh Twenty-Three Thousand Four Hundred Fifty-Six Only'],
   [10_00_000, 'Rupees Ten Lakh Only'],
   [1_00_00_000, 'Rupees One Crore Only'],
+  [1_23_00_00_00_000, 'Rupees Twelve Thousand Three Hundred Crore Only'],
   [
     99_99_99_999,
     'Rupees Ninety-Nine Crore Ninety-Nine Lakh Ninety-Nine Thousand Nine Hundred Ninety-Nine Only',
@@ -22,7 +23,7 @@ test.each([
   expect(amountInWords(rupees)).toBe(words);
 });
 
-test.each([-1, 0.5, 1_00_00_00_000, Number.NaN])('there are no words for %d', (rupees) => {
+test.each([-1, 0.5, Number.POSITIVE_INFINITY, Number.NaN])('there are no words for %d', (rupees) => {
   expect(() => amountInWords(rupees)).toThrow(RangeError);
 });
 

@@ -27,14 +27,13 @@ const units = [
   { value: 1_000, word: 'Thousand' },
   { value: 100, word: 'Hundred' },
 ];
-const most = 999_999_999;
 
 /**
  * Whole rupees as a draft and a receipt say them, in English and counted as in India:
- * `Rupees One Lakh Twenty-Three Thousand Four Hundred Fifty-Six Only`. From 0 to 99,99,99,999.
+ * `Rupees One Lakh Twenty-Three Thousand Four Hundred Fifty-Six Only`.
  */
 export function amountInWords(rupees: number): string {
-  if (!Number.isInteger(rupees) || rupees < 0 || rupees > most) {
+  if (!Number.isSafeInteger(rupees) || rupees < 0) {
     throw new RangeError(`No words for an amount of ${rupees} rupees.`);
   }
   return `Rupees ${numberInWords(rupees)} Only`;
@@ -45,7 +44,8 @@ function numberInWords(number: number): string {
   let rest = number;
   for (const { value, word } of units) {
     if (rest < value) continue;
-    words.push(belowHundred(Math.floor(rest / value)), word);
+    // A hundred crores and more are counted in crores, too.
+    words.push(numberInWords(Math.floor(rest / value)), word);
     rest %= value;
   }
   if (rest > 0 || words.length === 0) words.push(belowHundred(rest));

@@ -87,6 +87,14 @@ const plainRoutes = {
       responses: bytes('JPEG.', 'image/jpeg'),
     },
   },
+  '/deposit-slips/{id}/document': {
+    get: {
+      summary:
+        'The pay-in slip for the bank with its counterfoil: PDF/A, as many A4 pages as its drafts need.',
+      parameters: [id],
+      responses: bytes('The PDF.', 'application/pdf'),
+    },
+  },
   '/applications/{id}/receipt': {
     get: {
       summary:

@@ -25,6 +25,7 @@ function draftNumbered(number: number, changes: Partial<ApplicationDetail['alloc
     amount: 80_000,
     allocatedAmount: 60_000,
     state: 'received',
+    pays: true,
     ...changes,
   };
 }
@@ -121,7 +122,7 @@ describe('words on the receipt', () => {
   });
 
   test('say what the bank returned, and what nothing is', () => {
-    const returned = draftNumbered(111_111, { state: 'returned_by_bank' });
+    const returned = draftNumbered(111_111, { state: 'returned_by_bank', pays: false });
     const words = textsOf(documentOf({ paidAmount: 0, pendingAmount: 80_000, allocations: [returned] }));
     expect(words).toContain('returned by bank');
     expect(words).toContain('Nil');

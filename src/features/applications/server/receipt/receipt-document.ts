@@ -91,7 +91,7 @@ function wordsOf({ university, application, printedAt, printedBy }: Receipt): Re
       bank: draft.bank,
       branch: draft.branch,
       amount: formatRupees(draft.amount),
-      paysHere: isReturned(draft) ? 'returned by bank' : formatRupees(draft.allocatedAmount),
+      paysHere: paysHere(draft),
     })),
     further: furtherOf(allocations.slice(listed)),
     total: formatRupees(application.totalAmount),
@@ -110,14 +110,15 @@ type Allocations = ApplicationDetail['allocations'];
 
 function furtherOf(drafts: Allocations): ReceiptWords['further'] {
   if (drafts.length === 0) return null;
-  const counting = drafts.filter((draft) => !isReturned(draft));
-  const paysHere = counting.reduce((sum, draft) => sum + draft.allocatedAmount, 0);
-  return { words: `and ${drafts.length} further demand drafts`, paysHere: formatRupees(paysHere) };
+  const counting = drafts.filter((draft) => draft.pays);
+  const paid = counting.reduce((sum, draft) => sum + draft.allocatedAmount, 0);
+  return { words: `and ${drafts.length} further demand drafts`, paysHere: formatRupees(paid) };
 }
 
-/** What the bank returned pays nothing; the sums of the application leave it out as well. */
-function isReturned({ state }: Allocations[number]): boolean {
-  return state === 'returned_by_bank';
+/** What came back from the bank or was replaced pays nothing; the sums of the application leave it out as well. */
+function paysHere({ pays, state, allocatedAmount }: Allocations[number]): string {
+  if (pays) return formatRupees(allocatedAmount);
+  return state === 'returned_by_bank' ? 'returned by bank' : 'replaced';
 }
 
 function inIndia(moment: string): string {
