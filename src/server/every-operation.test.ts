@@ -265,6 +265,8 @@ test('the OpenAPI document describes every operation, the routes of bytes and th
   for (const path of [
     '/files',
     '/files/{id}',
+    '/deposit-slips/{id}/document',
+    '/applications/{id}/receipt',
     '/print-runs/{id}/document',
     '/imports/{id}/faulty-rows',
     '/exports/{list}',

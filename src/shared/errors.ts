@@ -112,6 +112,12 @@ export const errors = {
   'files.not_found': { status: 404, sentence: t`This file does not exist or is not yours to see.` },
   'files.not_usable': { status: 422, sentence: t`The uploaded file can no longer be used. Choose it again.` },
 
+  'papers.letters_missing': {
+    status: 422,
+    sentence: (data: { letters: string }) =>
+      t`This cannot be printed, because no font of ours has ${data.letters}. Correct the name or text in which it stands.`,
+  },
+
   'exports.too_many': {
     status: 429,
     sentence: t`Several lists are being exported just now. Try again when one of them is done.`,

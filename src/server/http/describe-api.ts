@@ -87,6 +87,22 @@ const plainRoutes = {
       responses: bytes('JPEG.', 'image/jpeg'),
     },
   },
+  '/deposit-slips/{id}/document': {
+    get: {
+      summary:
+        'The pay-in slip for the bank with its counterfoil: PDF/A, as many A4 pages as its drafts need.',
+      parameters: [id],
+      responses: bytes('The PDF.', 'application/pdf'),
+    },
+  },
+  '/applications/{id}/receipt': {
+    get: {
+      summary:
+        'The acknowledgement receipt as it stands now: PDF/A, the candidate’s and the office’s copy on one A4.',
+      parameters: [id],
+      responses: bytes('The PDF.', 'application/pdf'),
+    },
+  },
   '/print-runs/{id}/document': {
     get: {
       summary: 'The print file of a run: PDF/A, one page a sheet in their order.',

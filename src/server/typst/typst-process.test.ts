@@ -1,14 +1,16 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { CertificateRun } from './certificate-sheet.ts';
-import { sampleSheet, sampleUniversity } from './sample-sheet.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { TypstDocument } from './typst-document.ts';
 import { type RenderLimits, TypstProcess } from './typst-process.ts';
 
-const generous: RenderLimits = { heapMb: 512, residentMb: 2_048, baseMs: 30_000, perSheetMs: 100 };
+const generous: RenderLimits = { heapMb: 512, residentMb: 2_048, baseMs: 30_000, perPageMs: 100 };
 const started: TypstProcess[] = [];
+let folder: string;
 
 function start(limits: Partial<RenderLimits> = {}): TypstProcess {
   const renderer = new TypstProcess({ ...generous, ...limits });
@@ -16,15 +18,13 @@ function start(limits: Partial<RenderLimits> = {}): TypstProcess {
   return renderer;
 }
 
-/** So many that the process is busy for seconds unless something ends it. */
-async function longRun(): Promise<CertificateRun> {
-  const sheet = await sampleSheet();
-  const sheets = Array.from({ length: 1_000 }, (_, index) => ({
-    ...sheet,
-    candidateName: `Candidate ${index}`,
-  }));
-  return { university: sampleUniversity, offset: { xMm: 0, yMm: 0 }, sheets };
+function documentOf(pages: number): TypstDocument {
+  const template = { folder, main: 'pages.typ', fontFamilies: ['Cormorant Garamond'] };
+  return { template, input: { pages }, pages };
 }
+
+/** So many that the process is busy for seconds unless something ends it. */
+const longDocument = () => documentOf(20_000);
 
 function isRunning(pid: number): boolean {
   try {
@@ -34,14 +34,25 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** Pages of different words, so that none of them can be taken from the cache. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'typst-process-'));
+  await writeFile(
+    join(folder, 'pages.typ'),
+    `#set text(font: "Cormorant Garamond")
+#for number in range(json(bytes(sys.inputs.document)).pages) { page(lorem(300) + str(number)) }`,
+  );
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
 afterEach(() => Promise.all(started.splice(0).map((renderer) => renderer.stop(new Error('test is over')))));
 
 describe('a renderer that ends early says why', () => {
   test('killed from outside', async () => {
     const renderer = start();
-    const run = await longRun();
-    await renderer.render({ ...run, sheets: run.sheets.slice(0, 1) });
-    const rendering = renderer.render(run);
+    await renderer.render(documentOf(1));
+    const rendering = renderer.render(longDocument());
     process.kill(renderer.pid!, 'SIGKILL');
     await expect(rendering).rejects.toMatchObject({
       code: 'renderer_crashed',
@@ -51,19 +62,19 @@ describe('a renderer that ends early says why', () => {
   });
 
   test('too slow', async () => {
-    const rendering = start({ baseMs: 1_000, perSheetMs: 0 }).render(await longRun());
+    const rendering = start({ baseMs: 1_000, perPageMs: 0 }).render(longDocument());
     await expect(rendering).rejects.toMatchObject({ code: 'renderer_timed_out' });
   });
 
   test.runIf(process.platform === 'linux')('too large', async () => {
-    const rendering = start({ residentMb: 220 }).render(await longRun());
+    const rendering = start({ residentMb: 220 }).render(longDocument());
     await expect(rendering).rejects.toMatchObject({ code: 'renderer_out_of_memory' });
   });
 
   test('aborted', async () => {
     const renderer = start();
     const abort = new AbortController();
-    const rendering = renderer.render(await longRun(), abort.signal);
+    const rendering = renderer.render(longDocument(), abort.signal);
     abort.abort(new Error('the operator pressed Cancel'));
     await expect(rendering).rejects.toThrow('the operator pressed Cancel');
     expect(isRunning(renderer.pid!)).toBe(false);

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { CertificateRenderError } from './certificate-render-error.ts';
-import type { CertificateRun } from './certificate-sheet.ts';
+import { RenderError } from './render-error.ts';
+import type { TypstDocument } from './typst-document.ts';
 import type { RenderAnswer } from './typst-messages.ts';
 
 export type RenderLimits = {
@@ -13,7 +13,7 @@ export type RenderLimits = {
   residentMb: number;
   /** For the start of the process and the first compilation. */
   baseMs: number;
-  perSheetMs: number;
+  perPageMs: number;
 };
 
 const memoryCheckMs = 100;
@@ -32,7 +32,7 @@ const childEnvironment = {
 
 type Waiting = { resolve: (pdf: Uint8Array) => void; reject: (reason: unknown) => void };
 
-/** A child process that renders one run at a time. Once ended, for whatever reason, it is never used again. */
+/** A child process that renders one document at a time. Once ended, for whatever reason, it is never used again. */
 export class TypstProcess {
   readonly #child: ChildProcess;
   readonly #limits: RenderLimits;
@@ -72,10 +72,10 @@ export class TypstProcess {
     return !this.#ended && this.#verdict === null;
   }
 
-  async render(run: CertificateRun, signal?: AbortSignal): Promise<Uint8Array> {
+  async render(document: TypstDocument, signal?: AbortSignal): Promise<Uint8Array> {
     signal?.throwIfAborted();
-    if (!this.usable) throw crash('it had ended before this run.');
-    const allowedMs = this.#limits.baseMs + this.#limits.perSheetMs * run.sheets.length;
+    if (!this.usable) throw crash('it had ended before this document.');
+    const allowedMs = this.#limits.baseMs + this.#limits.perPageMs * document.pages;
     const clock = setTimeout(() => this.#kill(timedOut(allowedMs)), allowedMs);
     const memoryWatch = setInterval(() => void this.#checkMemory(), memoryCheckMs);
     const abort = () => this.#kill(signal?.reason);
@@ -85,7 +85,7 @@ export class TypstProcess {
       return await new Promise<Uint8Array>((resolve, reject) => {
         this.#waiting = { resolve, reject };
         // A failed send is followed by 'close', which rejects with the reason.
-        this.#child.send(run, () => {});
+        this.#child.send(document, () => {});
       });
     } finally {
       this.#waiting = null;
@@ -121,7 +121,7 @@ export class TypstProcess {
 
   #settle(answer: RenderAnswer): void {
     if ('pdf' in answer) this.#waiting?.resolve(answer.pdf);
-    else this.#waiting?.reject(new CertificateRenderError(answer.fault));
+    else this.#waiting?.reject(new RenderError(answer.fault));
   }
 
   #kill(reason: unknown): void {
@@ -129,7 +129,7 @@ export class TypstProcess {
     this.#child.kill('SIGKILL');
   }
 
-  #end(reason: CertificateRenderError): void {
+  #end(reason: RenderError): void {
     this.#ended = true;
     this.#waiting?.reject(this.#verdict ? this.#verdict.reason : reason);
   }
@@ -146,23 +146,23 @@ export class TypstProcess {
   }
 }
 
-function crash(detail: string): CertificateRenderError {
-  return new CertificateRenderError({
+function crash(detail: string): RenderError {
+  return new RenderError({
     code: 'renderer_crashed',
-    message: `The certificate renderer ended unexpectedly: ${detail}`,
+    message: `The renderer ended unexpectedly: ${detail}`,
   });
 }
 
-function timedOut(allowedMs: number): CertificateRenderError {
-  return new CertificateRenderError({
+function timedOut(allowedMs: number): RenderError {
+  return new RenderError({
     code: 'renderer_timed_out',
-    message: `The certificates were not ready within ${Math.ceil(allowedMs / 1000)} seconds, so the renderer was stopped.`,
+    message: `The paper was not ready within ${Math.ceil(allowedMs / 1000)} seconds, so the renderer was stopped.`,
   });
 }
 
-function outOfMemory(residentMb: number): CertificateRenderError {
-  return new CertificateRenderError({
+function outOfMemory(residentMb: number): RenderError {
+  return new RenderError({
     code: 'renderer_out_of_memory',
-    message: `The certificate renderer needed more than ${residentMb} MB and was stopped. Print fewer sheets at once.`,
+    message: `The renderer needed more than ${residentMb} MB and was stopped. Print fewer pages at once.`,
   });
 }
