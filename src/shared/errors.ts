@@ -279,6 +279,15 @@ export const errors = {
   },
   'stock.already_approved': { status: 409, sentence: t`This stock was already approved.` },
 
+  'bank_statements.university_only': {
+    status: 403,
+    sentence: t`Bank statements are of the whole university, and your code is that of one college. Ask an admin with the code ALL.`,
+  },
+  'bank_statements.too_large': {
+    status: 413,
+    sentence: t`The statement is larger than 5 MiB. Download it from the bank for a shorter period.`,
+  },
+
   'imports.not_found': { status: 404, sentence: t`This upload does not exist.` },
   'imports.too_large': {
     status: 413,
@@ -292,28 +301,28 @@ export const errors = {
     status: 422,
     sentence: t`The first row does not name the columns. Put a header row on top; the template shows one.`,
   },
-  'imports.wrong_content': {
+  'sheets.wrong_content': {
     status: 422,
     sentence: (data: { found: string }) =>
       t`The file holds ${data.found}. Wanted: a CSV file in UTF-8 or an XLSX workbook.`,
   },
-  'imports.protected': {
+  'sheets.protected': {
     status: 422,
     sentence: t`The workbook is protected by a password or is of the old XLS format. Save it as XLSX without a password.`,
   },
-  'imports.wrong_encoding': {
+  'sheets.wrong_encoding': {
     status: 422,
     sentence: (data: { row: number | null }) =>
       data.row === null
         ? t`The file is not in UTF-8, so names would be garbled. Save it as 'CSV UTF-8' or upload the XLSX workbook.`
         : t`The file is not in UTF-8 (near row ${formatCount(data.row)}), so names would be garbled. Save it as 'CSV UTF-8' or upload the XLSX workbook.`,
   },
-  'imports.open_quote': {
+  'sheets.open_quote': {
     status: 422,
     sentence: (data: { row: number }) =>
       t`A quotation mark that opens at or after row ${formatCount(data.row)} is never closed, so the rows below cannot be told apart.`,
   },
-  'imports.damaged': {
+  'sheets.damaged': {
     status: 422,
     sentence: t`The workbook is damaged and cannot be read. Open it in a spreadsheet program and save it again.`,
   },
