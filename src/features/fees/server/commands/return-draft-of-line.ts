@@ -1,0 +1,45 @@
+import type { BankReturnReason } from '#features/demand-drafts/contract.ts';
+import { command } from '#server/command.ts';
+import { refusal, refuseUnless } from '#server/refusal.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
+import { lineCan } from '../../statement-rules.ts';
+import { lockLine } from '../lock-line.ts';
+import { lockDraftWithApplications } from '../paid-applications.ts';
+import { recordReturn } from '../record-return.ts';
+import { refuseSettled } from '../settled-drafts.ts';
+import { writeMatch } from '../settle-lines.ts';
+
+type ReturnInput = {
+  id: string;
+  version: number;
+  demandDraftId: string;
+  reason: BankReturnReason;
+  remark: string;
+};
+
+/**
+ * Says that a debit takes back the money of a draft: the bank returned it, with all that follows for its applications
+ * and certificates. One whose return was recorded by hand before only gets its line.
+ */
+export const returnDraftOfLine = command('returnDraftOfLine', async (transaction, input: ReturnInput) => {
+  const { db, actor } = transaction;
+  const line = await lockLine(db, actor, input.id);
+  const locked = await lockDraftWithApplications(db, actor.scope, input.demandDraftId);
+  const { draft } = locked;
+  refuseUnless(lineCan.returnDraft(line));
+  await refuseStale(db, { type: 'bank_statement_line', row: line }, input.version);
+  await refuseSettled(db, [draft], 'returned');
+  if (draft.amount * 100 !== line.amountPaise && !input.remark) {
+    throw refusal('bank_statements.remark_wanted');
+  }
+
+  if (draft.state !== 'returned_by_bank') {
+    const { reason, remark } = input;
+    await recordReturn(transaction, locked, { reason, remark });
+  }
+  return writeMatch(transaction, line, [draft], {
+    outcome: 'returned',
+    isAutomatic: false,
+    remark: input.remark,
+  });
+});
