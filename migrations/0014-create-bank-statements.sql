@@ -109,7 +109,7 @@ begin
     into settled, wrong
     from bank_statement_settlements s join demand_drafts d on d.id = s.demand_draft_id
    where s.line_id = line.id;
-  if wrong > 0 or settled <> case line.state when 'matched' then line.amount_paise + line.difference_paise else 0 end then
+  if wrong > 0 or settled <> (case line.state when 'matched' then line.amount_paise + line.difference_paise else 0 end) then
     raise exception 'a statement line and its drafts disagree'
       using errcode = 'check_violation', constraint = 'bank_statement_lines__settled_in_full';
   end if;
@@ -130,6 +130,9 @@ begin
 end $$;
 create trigger bank_statement_lines__check_change before update on bank_statement_lines
   for each row execute function bank_statement_lines__check_change();
+
+-- What a credit without a number may be: the drafts at the bank, by amount.
+create index demand_drafts__at_bank on demand_drafts (amount, id) where state = 'deposited';
 
 grant select, insert on bank_statements, bank_statement_lines, bank_statement_settlements to dikshant_app;
 grant update (state, difference_paise, set_aside_reason, remark, is_automatic, decided_by, decided_at, version)

@@ -11,6 +11,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { findOwnSession, mayEndSessions, resolveActor } from '#features/auth/server/sessions.ts';
+import { registerStatementRoutes } from '#features/fees/server/statement-routes.ts';
 import { registerImportRoutes } from '#features/imports/server/import-routes.ts';
 import { registerDocumentRoute } from '#features/print-runs/server/document-route.ts';
 import type { RequestContext, Services } from './context.ts';
@@ -57,6 +58,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   registerFileRoutes(app, services, contextOf);
   registerDocumentRoute(app, services, contextOf);
   registerImportRoutes(app, services, contextOf);
+  registerStatementRoutes(app, services, contextOf);
   registerExportRoute(app, services, { lists: listExports, contextOf });
   registerChangeStream(app, services, {
     // An open page alone must not keep an idle session alive, neither by asking for the stream nor by reading on.

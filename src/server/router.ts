@@ -9,6 +9,10 @@ import { collegeExports } from '#features/colleges/server/exports.ts';
 import { collegesRouter } from '#features/colleges/server/handlers.ts';
 import { dashboardExports } from '#features/dashboard/server/exports.ts';
 import { dashboardRouter } from '#features/dashboard/server/handlers.ts';
+import { demandDraftsRouter, depositSlipsRouter } from '#features/demand-drafts/server/handlers.ts';
+import { feesRouter } from '#features/fees/server/handlers.ts';
+import { statementExports } from '#features/fees/server/statement-exports.ts';
+import { bankStatementsRouter } from '#features/fees/server/statement-handlers.ts';
 import { importsRouter } from '#features/imports/server/handlers.ts';
 import { printRunExports } from '#features/print-runs/server/exports.ts';
 import { printRunsRouter } from '#features/print-runs/server/handlers.ts';
@@ -28,9 +32,13 @@ export const router = {
   staff: staffRouter,
   students: studentsRouter,
   stock: stockRouter,
+  demandDrafts: demandDraftsRouter,
+  depositSlips: depositSlipsRouter,
   applications: applicationsRouter,
   certificates: certificatesRouter,
   printRuns: printRunsRouter,
+  fees: feesRouter,
+  bankStatements: bankStatementsRouter,
   imports: importsRouter,
   dashboard: dashboardRouter,
   verification: verificationRouter,
@@ -45,5 +53,6 @@ export const listExports: readonly ListExport[] = [
   ...applicationExports,
   ...certificateExports,
   ...printRunExports,
+  ...statementExports,
   ...dashboardExports,
 ];

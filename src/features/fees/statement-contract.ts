@@ -321,7 +321,8 @@ export const bankStatementsContract = {
   returnDraftOfLine: operation({
     method: 'POST',
     path: '/bank-statement-lines/{id}/return-draft',
-    summary: 'Says that a debit takes the money of this draft back: the bank returned it, with all consequences.',
+    summary:
+      'Says that a debit takes the money of this draft back: the bank returned it, with all consequences.',
     access: 'demand_drafts:settle',
     errors: [
       ...lineErrors,

@@ -140,7 +140,12 @@ describe('the figures', () => {
     const { revenue } = await getApplicationFigures(portal.services.db, wholeUniversity, new Date());
     await portal.services.db
       .updateTable('demand_drafts')
-      .set({ state: 'returned_by_bank' })
+      .set({
+        state: 'returned_by_bank',
+        return_reason: 'signature',
+        returned_by: admin.actor.id,
+        returned_at: new Date(),
+      })
       .where('number', '=', draft.number)
       .execute();
     const after = await getApplicationFigures(portal.services.db, wholeUniversity, new Date());

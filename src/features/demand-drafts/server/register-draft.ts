@@ -65,7 +65,7 @@ async function lockKnownDraft(
   if (known.drawn_on !== entry.drawnOn || known.amount !== entry.amount) {
     throw refusal('demand_drafts.differs', { amount: known.amount, drawnOn: formatDay(known.drawn_on) });
   }
-  const balance = known.amount - known.allocated_amount;
+  const { balance } = known;
   if (balance === 0) throw refusal('demand_drafts.exhausted', { number: known.number });
   return { id: known.id, number: known.number, balance };
 }

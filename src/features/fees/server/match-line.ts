@@ -1,13 +1,6 @@
 import type { BankReturnReason } from '#features/demand-drafts/contract.ts';
 import type { Finding, FindingCode } from '../statement-contract.ts';
-import {
-  banksIn,
-  draftNumbersIn,
-  knownBank,
-  returnReasonIn,
-  slipNumbersIn,
-  subjectOf,
-} from './narration.ts';
+import { banksIn, draftNumbersIn, knownBank, returnReasonIn, slipNumbersIn, subjectOf } from './narration.ts';
 
 /** What a line says, as the rules look at it. */
 export type LineFacts = {

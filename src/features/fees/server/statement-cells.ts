@@ -8,7 +8,10 @@ export function bareCell(cell: string): string {
 }
 
 const time = String.raw`(?:[ ,T]+\d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?)?`;
-const indianDay = new RegExp(`^(\\d{1,2})[/.\\- ](\\d{1,2}|[A-Za-z]{3,9})[/.\\-, ]+(\\d{4}|\\d{2})${time}$`, 'i');
+const indianDay = new RegExp(
+  `^(\\d{1,2})[/.\\- ](\\d{1,2}|[A-Za-z]{3,9})[/.\\-, ]+(\\d{4}|\\d{2})${time}$`,
+  'i',
+);
 const isoDay = new RegExp(`^(\\d{4})-(\\d{2})-(\\d{2})${time}$`, 'i');
 
 /**

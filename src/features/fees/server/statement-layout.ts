@@ -115,7 +115,9 @@ export function findLayout(rows: readonly SheetRow[], asked?: { headerRow: numbe
   return {
     headerRow: header.number,
     headers,
-    samples: headers.map((_header, place) => below.map((row) => bareCell(row.cells[place] ?? '').slice(0, 60))),
+    samples: headers.map((_header, place) =>
+      below.map((row) => bareCell(row.cells[place] ?? '').slice(0, 60)),
+    ),
     columns: recognise(headers),
   };
 }

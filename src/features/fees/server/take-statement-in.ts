@@ -72,13 +72,24 @@ async function findByContent(db: Db, sha256: string): Promise<ReceivedStatement 
     .where('sha256', '=', sha256)
     .select(['id', 'line_count', 'repeated_count'])
     .executeTakeFirst();
-  return row && { id: row.id, lines: row.line_count - row.repeated_count, repeated: row.repeated_count, settled: 0 };
+  return (
+    row && {
+      id: row.id,
+      lines: row.line_count - row.repeated_count,
+      repeated: row.repeated_count,
+      settled: 0,
+    }
+  );
 }
 
 async function rowsOf(bytes: Buffer, format: SheetFormat): Promise<SheetRow[]> {
   const rows =
-    format === 'xlsx' ? readXlsx(bytes) : readCsv(Readable.from([bytes]), delimiterOf(bytes.toString('utf8')));
-  return Array.fromAsync(rows);
+    format === 'xlsx'
+      ? readXlsx(bytes)
+      : readCsv(Readable.from([bytes]), delimiterOf(bytes.toString('utf8')));
+  const all: SheetRow[] = [];
+  for await (const row of rows) all.push(row);
+  return all;
 }
 
 const delimiters = [',', '\t', ';', '|'];

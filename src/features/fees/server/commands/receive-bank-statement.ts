@@ -1,5 +1,5 @@
-import { v7 as uuid } from 'uuid';
 import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
 import { type CommandTransaction, command } from '#server/command.ts';
 import { unscoped } from '#server/db/database.ts';
 import type { SheetFormat } from '#server/sheets/sheet-row.ts';

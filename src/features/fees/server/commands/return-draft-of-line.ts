@@ -1,4 +1,6 @@
 import type { BankReturnReason } from '#features/demand-drafts/contract.ts';
+import { draftCan } from '#features/demand-drafts/rules.ts';
+import { factsOf } from '#features/demand-drafts/server/lock-drafts.ts';
 import { command } from '#server/command.ts';
 import { refusal, refuseUnless } from '#server/refusal.ts';
 import { refuseStale } from '#server/refuse-stale.ts';
@@ -6,8 +8,8 @@ import { lineCan } from '../../statement-rules.ts';
 import { lockLine } from '../lock-line.ts';
 import { lockDraftWithApplications } from '../paid-applications.ts';
 import { recordReturn } from '../record-return.ts';
-import { refuseSettled } from '../settled-drafts.ts';
 import { writeMatch } from '../settle-lines.ts';
+import { refuseSettled } from '../settled-drafts.ts';
 
 type ReturnInput = {
   id: string;
@@ -32,8 +34,12 @@ export const returnDraftOfLine = command('returnDraftOfLine', async (transaction
   if (draft.amount * 100 !== line.amountPaise && !input.remark) {
     throw refusal('bank_statements.remark_wanted');
   }
+  const isRecorded = draft.state === 'returned_by_bank';
+  if (!isRecorded) {
+    refuseUnless(draftCan.return(factsOf(draft)), { 'demand_drafts.on_slip': { number: draft.number } });
+  }
 
-  if (draft.state !== 'returned_by_bank') {
+  if (!isRecorded) {
     const { reason, remark } = input;
     await recordReturn(transaction, locked, { reason, remark });
   }

@@ -7,8 +7,8 @@ import { refuseStale } from '#server/refuse-stale.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { lineCan } from '../../statement-rules.ts';
 import { type LockedLine, lockLine } from '../lock-line.ts';
-import { refuseSettled } from '../settled-drafts.ts';
 import { writeMatch } from '../settle-lines.ts';
+import { refuseSettled } from '../settled-drafts.ts';
 
 type SettleInput = { id: string; version: number; demandDraftIds: string[]; remark: string };
 
@@ -16,28 +16,25 @@ type SettleInput = { id: string; version: number; demandDraftIds: string[]; rema
  * Says by hand that a credit is the money of these drafts. The bank may have kept a part, which the remark explains;
  * more than they are worth it cannot be. A draft that was realised by hand before gets its line.
  */
-export const settleStatementLine = command(
-  'settleStatementLine',
-  async (transaction, input: SettleInput) => {
-    const { db, actor } = transaction;
-    const line = await lockLine(db, actor, input.id);
-    const drafts = await lockDrafts(db, actor.scope, input.demandDraftIds);
-    refuseUnless(lineCan.settle(line));
-    await refuseStale(db, { type: 'bank_statement_line', row: line }, input.version);
-    await refuseSettled(db, drafts, 'realised');
-    refuseAmount(line, drafts, input.remark);
-    await refuseDays(transaction, line, drafts);
+export const settleStatementLine = command('settleStatementLine', async (transaction, input: SettleInput) => {
+  const { db, actor } = transaction;
+  const line = await lockLine(db, actor, input.id);
+  const drafts = await lockDrafts(db, actor.scope, input.demandDraftIds);
+  refuseUnless(lineCan.settle(line));
+  await refuseStale(db, { type: 'bank_statement_line', row: line }, input.version);
+  await refuseSettled(db, drafts, 'realised');
+  refuseAmount(line, drafts, input.remark);
+  await refuseDays(transaction, line, drafts);
 
-    for (const draft of drafts) {
-      if (draft.state !== 'realised') await realiseDraft(transaction, draft, line.valueDate);
-    }
-    return writeMatch(transaction, line, drafts, {
-      outcome: 'realised',
-      isAutomatic: false,
-      remark: input.remark,
-    });
-  },
-);
+  for (const draft of drafts) {
+    if (draft.state !== 'realised') await realiseDraft(transaction, draft, line.valueDate);
+  }
+  return writeMatch(transaction, line, drafts, {
+    outcome: 'realised',
+    isAutomatic: false,
+    remark: input.remark,
+  });
+});
 
 function refuseAmount(line: LockedLine, drafts: readonly LockedDraft[], remark: string): void {
   const short = drafts.reduce((sum, draft) => sum + draft.amount * 100, 0) - line.amountPaise;
