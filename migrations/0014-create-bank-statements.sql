@@ -96,11 +96,9 @@ declare
   settled bigint;
   wrong bigint;
 begin
-  if tg_table_name = 'bank_statement_lines' then
-    line := new;
-  else
-    select * into line from bank_statement_lines where id = new.line_id;
-  end if;
+  -- As it stands at the end, and not as it was when it was written.
+  select * into line from bank_statement_lines
+   where id = case tg_table_name when 'bank_statement_lines' then (to_jsonb(new) ->> 'id')::uuid else (to_jsonb(new) ->> 'line_id')::uuid end;
   select coalesce(sum(s.amount), 0) * 100,
          count(*) filter (where d.amount <> s.amount
                              or s.outcome <> case line.side when 'credit' then 'realised' else 'returned' end
@@ -116,7 +114,7 @@ begin
   return null;
 end $$;
 create constraint trigger bank_statement_lines__check_sum after insert or update of state, difference_paise on bank_statement_lines
-  deferrable initially deferred for each row execute function bank_statement_lines__check_sum();
+  deferrable initially deferred for each row when (new.state = 'matched') execute function bank_statement_lines__check_sum();
 create constraint trigger bank_statement_settlements__check_sum after insert on bank_statement_settlements
   deferrable initially deferred for each row execute function bank_statement_lines__check_sum();
 
