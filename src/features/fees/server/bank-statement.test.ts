@@ -4,7 +4,7 @@ import { verifyApplication } from '#features/applications/server/commands/verify
 import { realiseDrafts } from '#features/demand-drafts/server/commands/realise-drafts.ts';
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
 import { actingAs } from '#seed/acting.ts';
-import { createOffice, unique } from '#testing/factories.ts';
+import { createOffice } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 import { expectRefusal } from '#testing/refusals.ts';
 import { postSheet } from '#testing/uploads.ts';
@@ -442,16 +442,5 @@ describe('by roles', () => {
       bankStatements.getBankStatement({ id: statement.id }),
       'bank_statements.university_only',
     );
-    const boundAdmin = await portal.as('admin', { collegeId });
-    await expectRefusal(
-      boundAdmin.api.bankStatements.matchBankStatement({ id: statement.id }),
-      'bank_statements.university_only',
-    );
-    const response = await postSheet(
-      boundAdmin,
-      `/api/bank-statements?name=${unique()}.csv`,
-      csvOfRows(month()),
-    );
-    expect(((await response.json()) as { code: string }).code).toBe('bank_statements.university_only');
   });
 });

@@ -1,11 +1,11 @@
-import { type LockedDraft, lockDrafts } from '#features/demand-drafts/server/lock-drafts.ts';
-import { realiseDraft } from '#features/demand-drafts/server/realise-draft.ts';
+import { lockDrafts } from '#features/demand-drafts/server/lock-drafts.ts';
+import { noteCredits } from '#features/demand-drafts/server/note-credits.ts';
 import type { CommandTransaction } from '#server/command.ts';
-import { unscoped } from '#server/db/database.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { loadRegister } from './load-register.ts';
-import { type LockedLine, lineRecordOf } from './lock-line.ts';
+import type { LockedLine } from './lock-line.ts';
 import { matchLine } from './match-line.ts';
+import { type LineMatch, writeMatches } from './write-matches.ts';
 
 /**
  * Settles what settles by itself of these locked lines, in the order of the account, and returns how many. The drafts
@@ -28,69 +28,22 @@ export async function settleByThemselves(
   const locked = new Map((await lockDrafts(db, actor.scope, wanted)).map((draft) => [draft.id, draft]));
 
   const register = await loadRegister(db, inOrder);
-  let settled = 0;
+  const matches: LineMatch[] = [];
   for (const line of inOrder) {
     const draftIds = sureDraftsOf(matchLine(line, register, today));
     const drafts = draftIds.map((id) => locked.get(id)).filter((draft) => draft !== undefined);
     if (drafts.length === 0 || drafts.length < draftIds.length) continue;
-    for (const draft of drafts) await realiseDraft(transaction, draft, line.valueDate);
-    await writeMatch(transaction, line, drafts, { outcome: 'realised', isAutomatic: true });
+    matches.push({ line, drafts, outcome: 'realised', isAutomatic: true });
     register.noteRealised(draftIds);
-    settled += 1;
   }
-  return settled;
+  await noteCredits(
+    transaction,
+    matches.flatMap(({ line, drafts }) => drafts.map((draft) => ({ draft, realisedOn: line.valueDate }))),
+  );
+  await writeMatches(transaction, matches);
+  return matches.length;
 }
 
 function sureDraftsOf({ code, draftIds }: ReturnType<typeof matchLine>): string[] {
   return code === 'draft' || code === 'slip' ? draftIds : [];
-}
-
-/** Notes which drafts a line is the money of; that they are realised or returned is done already. */
-export async function writeMatch(
-  { db, actor, now, audit }: CommandTransaction,
-  line: LockedLine,
-  drafts: readonly LockedDraft[],
-  how: { outcome: 'realised' | 'returned'; isAutomatic: boolean; remark?: string },
-): Promise<{ version: number }> {
-  const worth = drafts.reduce((sum, draft) => sum + draft.amount * 100, 0);
-  const version = line.version + 1;
-  await db
-    .insertInto('bank_statement_settlements')
-    .values(
-      drafts.map((draft) => ({
-        line_id: line.id,
-        demand_draft_id: draft.id,
-        outcome: how.outcome,
-        amount: draft.amount,
-      })),
-    )
-    .execute();
-  await unscoped(db)
-    .updateTable('bank_statement_lines')
-    .set({
-      state: 'matched',
-      difference_paise: worth - line.amountPaise,
-      remark: how.remark || null,
-      is_automatic: how.isAutomatic,
-      decided_by: actor.id,
-      decided_at: now,
-      version,
-    })
-    .where('id', '=', line.id)
-    .execute();
-  audit({
-    event: 'bank_statements.line_matched',
-    ...lineRecordOf(line),
-    before: { state: line.state },
-    after: {
-      state: 'matched',
-      outcome: how.outcome,
-      drafts: drafts.map((draft) => draft.number),
-      amountPaise: line.amountPaise,
-      differencePaise: worth - line.amountPaise,
-      isAutomatic: how.isAutomatic,
-      ...(how.remark ? { remark: how.remark } : {}),
-    },
-  });
-  return { version };
 }

@@ -8,8 +8,8 @@ import { lineCan } from '../../statement-rules.ts';
 import { lockLine } from '../lock-line.ts';
 import { lockDraftWithApplications } from '../paid-applications.ts';
 import { recordReturn } from '../record-return.ts';
-import { writeMatch } from '../settle-lines.ts';
 import { refuseSettled } from '../settled-drafts.ts';
+import { writeMatches } from '../write-matches.ts';
 
 type ReturnInput = {
   id: string;
@@ -43,9 +43,6 @@ export const returnDraftOfLine = command('returnDraftOfLine', async (transaction
     const { reason, remark } = input;
     await recordReturn(transaction, locked, { reason, remark });
   }
-  return writeMatch(transaction, line, [draft], {
-    outcome: 'returned',
-    isAutomatic: false,
-    remark: input.remark,
-  });
+  await writeMatches(transaction, [{ line, drafts: [draft], outcome: 'returned', remark: input.remark }]);
+  return { version: line.version + 1 };
 });

@@ -1,5 +1,5 @@
 import { type LockedDraft, lockDrafts } from '#features/demand-drafts/server/lock-drafts.ts';
-import { realiseDraft } from '#features/demand-drafts/server/realise-draft.ts';
+import { noteCredits } from '#features/demand-drafts/server/note-credits.ts';
 import { type CommandTransaction, command } from '#server/command.ts';
 import { inScope } from '#server/db/database.ts';
 import { refusal, refuseUnless } from '#server/refusal.ts';
@@ -7,8 +7,8 @@ import { refuseStale } from '#server/refuse-stale.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { lineCan } from '../../statement-rules.ts';
 import { type LockedLine, lockLine } from '../lock-line.ts';
-import { writeMatch } from '../settle-lines.ts';
 import { refuseSettled } from '../settled-drafts.ts';
+import { writeMatches } from '../write-matches.ts';
 
 type SettleInput = { id: string; version: number; demandDraftIds: string[]; remark: string };
 
@@ -26,14 +26,13 @@ export const settleStatementLine = command('settleStatementLine', async (transac
   refuseAmount(line, drafts, input.remark);
   await refuseDays(transaction, line, drafts);
 
-  for (const draft of drafts) {
-    if (draft.state !== 'realised') await realiseDraft(transaction, draft, line.valueDate);
-  }
-  return writeMatch(transaction, line, drafts, {
-    outcome: 'realised',
-    isAutomatic: false,
-    remark: input.remark,
-  });
+  const unrealised = drafts.filter((draft) => draft.state !== 'realised');
+  await noteCredits(
+    transaction,
+    unrealised.map((draft) => ({ draft, realisedOn: line.valueDate })),
+  );
+  await writeMatches(transaction, [{ line, drafts, outcome: 'realised', remark: input.remark }]);
+  return { version: line.version + 1 };
 });
 
 function refuseAmount(line: LockedLine, drafts: readonly LockedDraft[], remark: string): void {
