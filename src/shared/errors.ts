@@ -397,7 +397,7 @@ export const errors = {
   'bank_statements.excess': {
     status: 409,
     sentence: (data: { paise: number }) =>
-      t`The bank credited ${formatPaise(data.paise)} more than the drafts are worth. Choose the drafts that are missing, or set the line aside.`,
+      t`The bank credited ${formatPaise(data.paise)} more than these drafts are worth. Choose the drafts that are missing, or set the line aside.`,
   },
   'bank_statements.remark_wanted': { status: 422, sentence: t`Write a remark that explains it.` },
   'bank_statements.before_deposit': {

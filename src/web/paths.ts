@@ -56,6 +56,7 @@ export const paths = {
     demandDrafts: '/admin/demand-drafts',
     depositSlips: '/admin/deposit-slips',
     bankStatements: '/admin/bank-statements',
+    bankStatement: (id: string) => `/admin/bank-statements/${encodeURIComponent(id)}`,
   },
   caseWorker: { manageApplication: '/case-worker/manage-application' },
   applicationReceiver: {
@@ -82,6 +83,7 @@ export const paths = {
     feeTotals: '/auditor/fee-totals',
     demandDrafts: '/auditor/demand-drafts',
     bankStatements: '/auditor/bank-statements',
+    bankStatement: (id: string) => `/auditor/bank-statements/${encodeURIComponent(id)}`,
     certificates: '/auditor/certificates',
     stock: '/auditor/stock',
   },

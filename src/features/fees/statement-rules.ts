@@ -1,7 +1,14 @@
-import type { ErrorCode } from '#shared/errors.ts';
+import { type ErrorCode, errorSentence } from '#shared/errors.ts';
 import { formatCount, formatPaise } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import type { Finding, LineState, SetAsideReason } from './statement-contract.ts';
+import type {
+  Finding,
+  LineCandidate,
+  LineState,
+  SetAsideReason,
+  StatementColumns,
+  StatementField,
+} from './statement-contract.ts';
 
 /** What the rules look at; the row of the database and the line on the screen both have it. */
 export type LineFacts = { state: LineState; side: 'credit' | 'debit' };
@@ -26,6 +33,50 @@ export const lineCan = {
     return state === 'set_aside' ? true : 'bank_statements.not_set_aside';
   },
 };
+
+/** Why these drafts cannot be settled by a credit, as a sentence; null when they can. */
+export function whyNotSettle(
+  line: LineFacts & { amountPaise: number },
+  chosen: readonly LineCandidate[],
+): string | null {
+  const ruling = lineCan.settle(line);
+  if (ruling !== true) return errorSentence(ruling as 'bank_statements.not_open', undefined);
+  if (chosen.length === 0) return t`Choose the draft that this is the money of.`;
+  for (const { number, state, isRealisedByLine } of chosen) {
+    if (isRealisedByLine) return errorSentence('bank_statements.draft_has_line', undefined);
+    if (state !== 'deposited' && state !== 'realised') {
+      return errorSentence('demand_drafts.not_deposited', { number });
+    }
+  }
+  const over = line.amountPaise - worthOf(chosen);
+  return over > 0 ? errorSentence('bank_statements.excess', { paise: over }) : null;
+}
+
+/** Why the return of this draft cannot be confirmed by a debit, as a sentence; null when it can. */
+export function whyNotReturn(line: LineFacts, chosen: readonly LineCandidate[]): string | null {
+  const ruling = lineCan.returnDraft(line);
+  if (ruling !== true) return errorSentence(ruling as 'bank_statements.not_open', undefined);
+  const [draft, another] = chosen;
+  if (!draft) return t`Choose the draft that the bank returned.`;
+  if (another) return t`A debit takes the money of one draft back. Choose one.`;
+  return draft.isReturnedByLine ? errorSentence('bank_statements.draft_has_line', undefined) : null;
+}
+
+export function worthOf(drafts: readonly { amount: number }[]): number {
+  return drafts.reduce((sum, { amount }) => sum + amount * 100, 0);
+}
+
+/** What a statement cannot do without. */
+export function missingFields(columns: StatementColumns): StatementField[] {
+  const missing: StatementField[] = [];
+  if (columns.bookedOn === null && columns.valueDate === null) missing.push('bookedOn');
+  if (columns.description === null) missing.push('description');
+  if (columns.amount === null) {
+    if (columns.debit === null) missing.push('debit');
+    if (columns.credit === null) missing.push('credit');
+  }
+  return missing;
+}
 
 /** The reason that is offered first when a line with this finding is set aside. */
 export function likelyReason({ code }: Finding): SetAsideReason {

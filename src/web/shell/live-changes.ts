@@ -18,6 +18,7 @@ const listsThatGrow: Readonly<Record<string, readonly QueryKey[]>> = {
     ['applications', 'completed'],
   ],
   'print_runs.prepared': [['print-runs']],
+  'bank_statements.uploaded': [['bank-statements', 'list']],
 };
 
 /**
@@ -42,6 +43,8 @@ const refreshedBy: Readonly<Record<string, readonly QueryKey[]>> = {
     ['print-runs', 'one'],
   ],
   stock: [['print-queue', 'batches']],
+  bank_statements: [['bank-statements', 'one']],
+  demand_drafts: [['bank-statements', 'one']],
 };
 
 /** Figures that many commands change, own ones in another window too; they follow at a pace of their own. */

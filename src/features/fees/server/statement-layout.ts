@@ -1,5 +1,6 @@
 import type { SheetRow } from '#server/sheets/sheet-row.ts';
 import { type StatementColumns, type StatementField, statementFields } from '../statement-contract.ts';
+import { missingFields } from '../statement-rules.ts';
 import { bareCell, readStatementAmount, readStatementDay } from './statement-cells.ts';
 
 /** How banks head their columns; the first name that the file has is taken. Units in brackets do not matter. */
@@ -120,18 +121,6 @@ export function findLayout(rows: readonly SheetRow[], asked?: { headerRow: numbe
     ),
     columns: recognise(headers),
   };
-}
-
-/** What a statement cannot do without. */
-export function missingFields(columns: StatementColumns): StatementField[] {
-  const missing: StatementField[] = [];
-  if (columns.bookedOn === null && columns.valueDate === null) missing.push('bookedOn');
-  if (columns.description === null) missing.push('description');
-  if (columns.amount === null) {
-    if (columns.debit === null) missing.push('debit');
-    if (columns.credit === null) missing.push('credit');
-  }
-  return missing;
 }
 
 function recognise(headers: readonly string[]): StatementColumns {

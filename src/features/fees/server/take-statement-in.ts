@@ -8,9 +8,10 @@ import { sheetFormatOf } from '#server/sheets/sheet-format.ts';
 import type { SheetFormat, SheetRow } from '#server/sheets/sheet-row.ts';
 import { readXlsx } from '#server/sheets/xlsx.ts';
 import type { StatementColumns } from '../statement-contract.ts';
+import { missingFields } from '../statement-rules.ts';
 import { type ReceivedStatement, receiveBankStatement } from './commands/receive-bank-statement.ts';
 import { readStatement } from './read-statement.ts';
-import { findLayout, missingFields, type StatementLayout } from './statement-layout.ts';
+import { findLayout, type StatementLayout } from './statement-layout.ts';
 
 export type StatementFile = {
   fileName: string;
