@@ -57,6 +57,7 @@ export const paths = {
     depositSlips: '/admin/deposit-slips',
     newDepositSlip: '/admin/new-deposit-slip',
     bankStatements: '/admin/bank-statements',
+    bankStatement: (id: string) => `/admin/bank-statements/${encodeURIComponent(id)}`,
   },
   caseWorker: { manageApplication: '/case-worker/manage-application' },
   applicationReceiver: {
@@ -86,6 +87,7 @@ export const paths = {
     demandDrafts: '/auditor/demand-drafts',
     depositSlips: '/auditor/deposit-slips',
     bankStatements: '/auditor/bank-statements',
+    bankStatement: (id: string) => `/auditor/bank-statements/${encodeURIComponent(id)}`,
     certificates: '/auditor/certificates',
     stock: '/auditor/stock',
   },

@@ -162,6 +162,14 @@ const newDepositSlip = lazyRouteComponent(
   () => import('#features/demand-drafts/web/new-deposit-slip-page.tsx'),
   'NewDepositSlipPage',
 );
+const bankStatements = lazyRouteComponent(
+  () => import('#features/fees/web/bank-statements-page.tsx'),
+  'BankStatementsPage',
+);
+const bankStatement = lazyRouteComponent(
+  () => import('#features/fees/web/bank-statement-page.tsx'),
+  'BankStatementPage',
+);
 const laterScreen = lazyRouteComponent(() => import('./shell/later-screen.tsx'), 'LaterScreen');
 
 const shellRoutes = [
@@ -306,6 +314,10 @@ const shellRoutes = [
   page(paths.auditor.depositSlips, t`Deposit slips`, depositSlips),
   page(paths.admin.newDepositSlip, t`New deposit slip`, newDepositSlip),
   page(paths.applicationReceiver.newDepositSlip, t`New deposit slip`, newDepositSlip),
+  page(paths.admin.bankStatements, t`Bank statements`, bankStatements),
+  page(`${paths.admin.bankStatements}/$id`, t`Bank statement`, bankStatement),
+  page(paths.auditor.bankStatements, t`Bank statements`, bankStatements),
+  page(`${paths.auditor.bankStatements}/$id`, t`Bank statement`, bankStatement),
   ...laterScreens.map(({ path, title }) => page(path, title, laterScreen)),
 ];
 

@@ -47,8 +47,8 @@ async function readable<Result>(read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();
   } catch (error) {
-    if (error instanceof EncryptedFileError) throw refusal('imports.protected');
-    if (error instanceof HucreError) throw refusal('imports.damaged');
+    if (error instanceof EncryptedFileError) throw refusal('sheets.protected');
+    if (error instanceof HucreError) throw refusal('sheets.damaged');
     throw error;
   }
 }

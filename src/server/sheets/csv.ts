@@ -37,8 +37,8 @@ export async function* readCsv(bytes: Readable, delimiter: string): AsyncGenerat
       yield { number, cells };
     }
   } catch (error) {
-    if (error instanceof NotUtf8) throw refusal('imports.wrong_encoding', { row: number + 1 });
-    if (error instanceof CsvError) throw refusal('imports.open_quote', { row: number + 1 });
+    if (error instanceof NotUtf8) throw refusal('sheets.wrong_encoding', { row: number + 1 });
+    if (error instanceof CsvError) throw refusal('sheets.open_quote', { row: number + 1 });
     throw error;
   }
 }

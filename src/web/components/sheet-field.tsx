@@ -4,9 +4,8 @@ import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import { sendFile } from '#web/api/upload.ts';
-import { ActionButton } from '#web/components/action-button.tsx';
-import { readRefusal } from '#web/components/refusal.ts';
-import { maximumBytes } from '../contract.ts';
+import { ActionButton } from './action-button.tsx';
+import { readRefusal } from './refusal.ts';
 import classes from './sheet-field.module.css';
 
 type SheetState =
@@ -19,13 +18,25 @@ type SheetFieldProps = {
   /** Where the bytes go; the name of the file is added. */
   address: string;
   hint: ReactNode;
+  /** Files that are larger are refused before they are sent. */
+  limit: { bytes: number; sentence: string };
   /** Why no file can be taken just now, or null. */
   reason?: string | null;
   onTaken: (id: string) => void;
+  /** Hears the refusal beside the person, for what it carries. */
+  onRefused?: (error: unknown, file: File) => void;
 };
 
 /** One CSV file or workbook, chosen or dropped; it is sent at once, with its progress and a way to stop. */
-export function SheetField({ label, address, hint, reason = null, onTaken }: SheetFieldProps) {
+export function SheetField({
+  label,
+  address,
+  hint,
+  limit,
+  reason = null,
+  onTaken,
+  onRefused,
+}: SheetFieldProps) {
   const [state, setState] = useState<SheetState>({ step: 'idle' });
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -37,7 +48,7 @@ export function SheetField({ label, address, hint, reason = null, onTaken }: She
     sending.current?.abort();
     const controller = new AbortController();
     sending.current = controller;
-    const refusal = refusalOf(file);
+    const refusal = refusalOf(file, limit);
     if (refusal) return setState({ step: 'failed', sentence: refusal });
     setState({ step: 'sending', file, share: 0 });
     try {
@@ -54,6 +65,7 @@ export function SheetField({ label, address, hint, reason = null, onTaken }: She
     } catch (error) {
       if (controller.signal.aborted) return;
       setState({ step: 'failed', sentence: readRefusal(error).sentence });
+      onRefused?.(error, file);
     }
   }
 
@@ -128,7 +140,7 @@ export function SheetField({ label, address, hint, reason = null, onTaken }: She
   );
 }
 
-function refusalOf(file: File): string | null {
+function refusalOf(file: File, limit: SheetFieldProps['limit']): string | null {
   if (file.size === 0) return errorSentence('files.empty', undefined);
-  return file.size > maximumBytes ? errorSentence('imports.too_large', undefined) : null;
+  return file.size > limit.bytes ? limit.sentence : null;
 }
