@@ -12,6 +12,9 @@ import { dashboardRouter } from '#features/dashboard/server/handlers.ts';
 import { demandDraftExports } from '#features/demand-drafts/server/exports.ts';
 import { demandDraftsRouter, depositSlipsRouter } from '#features/demand-drafts/server/handlers.ts';
 import { feesRouter } from '#features/fees/server/handlers.ts';
+import { formDraftsRouter } from '#features/form-drafts/server/handlers.ts';
+import { statementExports } from '#features/fees/server/statement-exports.ts';
+import { bankStatementsRouter } from '#features/fees/server/statement-handlers.ts';
 import { importsRouter } from '#features/imports/server/handlers.ts';
 import { printRunExports } from '#features/print-runs/server/exports.ts';
 import { printRunsRouter } from '#features/print-runs/server/handlers.ts';
@@ -27,6 +30,7 @@ import type { ListExport } from './exports/list-export.ts';
 export const router = {
   audit: auditRouter,
   auth: authRouter,
+  formDrafts: formDraftsRouter,
   colleges: collegesRouter,
   staff: staffRouter,
   students: studentsRouter,
@@ -37,6 +41,7 @@ export const router = {
   certificates: certificatesRouter,
   printRuns: printRunsRouter,
   fees: feesRouter,
+  bankStatements: bankStatementsRouter,
   imports: importsRouter,
   dashboard: dashboardRouter,
   verification: verificationRouter,
@@ -52,5 +57,6 @@ export const listExports: readonly ListExport[] = [
   ...applicationExports,
   ...certificateExports,
   ...printRunExports,
+  ...statementExports,
   ...dashboardExports,
 ];

@@ -57,11 +57,13 @@ export const paths = {
     depositSlips: '/admin/deposit-slips',
     newDepositSlip: '/admin/new-deposit-slip',
     bankStatements: '/admin/bank-statements',
+    bankStatement: (id: string) => `/admin/bank-statements/${encodeURIComponent(id)}`,
   },
   caseWorker: { manageApplication: '/case-worker/manage-application' },
   applicationReceiver: {
     manageApplication: '/application-receiver/manage-application',
     newApplication: '/application-receiver/new-application',
+    application: (id: string) => `/application-receiver/manage-application?open=${encodeURIComponent(id)}`,
     correctApplication: (id: string) =>
       `/application-receiver/new-application?edit=${encodeURIComponent(id)}`,
     demandDrafts: '/application-receiver/demand-drafts',
@@ -85,6 +87,7 @@ export const paths = {
     demandDrafts: '/auditor/demand-drafts',
     depositSlips: '/auditor/deposit-slips',
     bankStatements: '/auditor/bank-statements',
+    bankStatement: (id: string) => `/auditor/bank-statements/${encodeURIComponent(id)}`,
     certificates: '/auditor/certificates',
     stock: '/auditor/stock',
   },

@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   type RouteComponent,
   redirect,
+  useMatches,
 } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { Session } from '#shared/session.ts';
@@ -34,10 +35,23 @@ async function loadSignInAgainDialog() {
 
 const SignInAgainDialog = lazy(loadSignInAgainDialog);
 
+const OpenByScan = lazy(async () => {
+  const { OpenByScan } = await import('#features/applications/web/open-by-scan.tsx');
+  return { default: OpenByScan };
+});
+
 function Root() {
   const asked = useSignInAgainAsked();
+  const isAtDesk = useMatches({
+    select: (matches) => matches.some(({ routeId }) => routeId === shellRoute.id),
+  });
   return (
     <RootFrame>
+      {isAtDesk && (
+        <Suspense>
+          <OpenByScan />
+        </Suspense>
+      )}
       {asked && (
         <Suspense>
           <SignInAgainDialog />
@@ -147,6 +161,14 @@ const depositSlips = lazyRouteComponent(
 const newDepositSlip = lazyRouteComponent(
   () => import('#features/demand-drafts/web/new-deposit-slip-page.tsx'),
   'NewDepositSlipPage',
+);
+const bankStatements = lazyRouteComponent(
+  () => import('#features/fees/web/bank-statements-page.tsx'),
+  'BankStatementsPage',
+);
+const bankStatement = lazyRouteComponent(
+  () => import('#features/fees/web/bank-statement-page.tsx'),
+  'BankStatementPage',
 );
 const laterScreen = lazyRouteComponent(() => import('./shell/later-screen.tsx'), 'LaterScreen');
 
@@ -292,6 +314,10 @@ const shellRoutes = [
   page(paths.auditor.depositSlips, t`Deposit slips`, depositSlips),
   page(paths.admin.newDepositSlip, t`New deposit slip`, newDepositSlip),
   page(paths.applicationReceiver.newDepositSlip, t`New deposit slip`, newDepositSlip),
+  page(paths.admin.bankStatements, t`Bank statements`, bankStatements),
+  page(`${paths.admin.bankStatements}/$id`, t`Bank statement`, bankStatement),
+  page(paths.auditor.bankStatements, t`Bank statements`, bankStatements),
+  page(`${paths.auditor.bankStatements}/$id`, t`Bank statement`, bankStatement),
   ...laterScreens.map(({ path, title }) => page(path, title, laterScreen)),
 ];
 

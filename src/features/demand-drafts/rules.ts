@@ -64,6 +64,12 @@ export type DraftRuling = true | Extract<ErrorCode, `demand_drafts.${string}`>;
  * A stale one is received again once its bank revalidates it; a returned or stale one may be replaced by another.
  */
 export const draftCan = {
+  pay(draft: Pick<DraftFacts, 'state' | 'balance' | 'validUntil'>, today: string): DraftRuling {
+    if (draft.state === 'returned_by_bank' || draft.state === 'stale') return 'demand_drafts.not_usable';
+    // Once it is deposited its validity has served; before, only a draft that the bank still takes is money.
+    if (draft.state === 'received' && draft.validUntil < today) return 'demand_drafts.not_usable';
+    return draft.balance > 0 ? true : 'demand_drafts.exhausted';
+  },
   goOnSlip(draft: DraftFacts, today: string): DraftRuling {
     if (draft.state === 'stale') return 'demand_drafts.validity_passed';
     if (draft.state !== 'received') return 'demand_drafts.not_in_hand';

@@ -20,6 +20,7 @@ const listsThatGrow: Readonly<Record<string, readonly QueryKey[]>> = {
   'demand_drafts.received': [['demand-drafts', 'list']],
   'deposit_slips.prepared': [['deposit-slips']],
   'print_runs.prepared': [['print-runs']],
+  'bank_statements.uploaded': [['bank-statements', 'list']],
 };
 
 /**
@@ -47,8 +48,11 @@ const refreshedBy: Readonly<Record<string, readonly QueryKey[]>> = {
   demand_drafts: [
     ['demand-drafts', 'one'],
     ['demand-drafts', 'without-slip'],
+    ['applications', 'draft'],
+    ['bank-statements', 'one'],
   ],
   deposit_slips: [['deposit-slips', 'one']],
+  bank_statements: [['bank-statements', 'one']],
 };
 
 /** Figures that many commands change, own ones in another window too; they follow at a pace of their own. */
