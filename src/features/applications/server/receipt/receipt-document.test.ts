@@ -73,6 +73,7 @@ const application: ApplicationDetail = {
   convocationNumber: null,
   certificateId: null,
   certificateState: null,
+  certificateWithheldAt: null,
   version: 1,
   allocations: [draftNumbered(654_321)],
 };
