@@ -1,3 +1,4 @@
+import { caseDeskContract } from './applications/case-desk-contract.ts';
 import { applicationsContract } from './applications/contract.ts';
 import { auditContract } from './audit/contract.ts';
 import { authContract } from './auth/contract.ts';
@@ -20,6 +21,7 @@ export const contract = {
   students: studentsContract,
   stock: stockContract,
   applications: applicationsContract,
+  caseDesk: caseDeskContract,
   certificates: certificatesContract,
   printRuns: printRunsContract,
   imports: importsContract,

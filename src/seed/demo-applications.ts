@@ -109,7 +109,7 @@ async function decide(
   const context = actingAs(services, desk.caseWorker, { now: decidedAt, key });
   if (candidate.ending === 'received') return;
   if (candidate.ending === 'rejected') {
-    await rejectApplication(context, { id, version: 1, remark: 'The draft does not cover the fee.' });
+    await rejectApplication(context, { id, version: 1, reason: 'short_fee', remark: '' });
   } else if (candidate.ending === 'returned') {
     await returnApplication(context, {
       id,

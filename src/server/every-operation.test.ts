@@ -66,6 +66,8 @@ const validBodies: Record<string, object> = {
   verifyApplication: { version: 1 },
   rejectApplication: { version: 1, remark: 'The fee is short.' },
   returnApplication: { version: 1, reasons: ['photo'] },
+  openCase: {},
+  releaseCase: {},
   handOverCertificate: { version: 1, collectedBy: 'Somebody', identitySeen: 'Passport' },
   mapImport: { columns: {} },
   commitImport: {},
@@ -147,6 +149,7 @@ describe('another college’s record', () => {
       colleges: office.collegeId,
       students: student.id,
       applications: waiting,
+      caseDesk: waiting,
       certificates: certificateId,
       printRuns: run.id,
     };

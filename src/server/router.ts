@@ -1,3 +1,4 @@
+import { caseDeskRouter } from '#features/applications/server/case-desk-handlers.ts';
 import { applicationExports } from '#features/applications/server/exports.ts';
 import { applicationsRouter } from '#features/applications/server/handlers.ts';
 import { auditExports } from '#features/audit/server/exports.ts';
@@ -29,6 +30,7 @@ export const router = {
   students: studentsRouter,
   stock: stockRouter,
   applications: applicationsRouter,
+  caseDesk: caseDeskRouter,
   certificates: certificatesRouter,
   printRuns: printRunsRouter,
   imports: importsRouter,

@@ -31,6 +31,12 @@ export interface Allocations {
   demand_draft_id: string;
 }
 
+export interface ApplicationLeases {
+  application_id: string;
+  expires_at: Timestamp;
+  staff_id: string;
+}
+
 export interface Applications {
   academic_year: string;
   /**
@@ -61,6 +67,7 @@ export interface Applications {
   registration_number: string;
   rejected_at: Timestamp | null;
   rejected_by: string | null;
+  rejection_reason: string | null;
   rejection_remark: string | null;
   return_reasons: Generated<string[]>;
   return_remark: string | null;
@@ -197,6 +204,10 @@ export interface Colleges {
    */
   convocation_fee: number;
   created_at: Generated<Timestamp>;
+  /**
+   * Where returned and rejected applications are told of; null when the college has given none.
+   */
+  email: string | null;
   id: string;
   name: string;
   version: Generated<number>;
@@ -301,6 +312,7 @@ export interface ImportRows {
   code: string | null;
   contact_number: string | null;
   convocation_fee: number | null;
+  email: string | null;
   exam_roll_number: string | null;
   import_id: string;
   name: string | null;
@@ -477,6 +489,10 @@ export interface StaffPreferences {
    * Null as long as the person has not chosen: then each device has its own.
    */
   language: string | null;
+  /**
+   * Whether single letters are shortcuts (WCAG 2.1.4).
+   */
+  letter_keys: Generated<boolean>;
   staff_id: string;
 }
 
@@ -514,6 +530,7 @@ export interface WrongCodes {
 
 export interface DB {
   allocations: Allocations;
+  application_leases: ApplicationLeases;
   applications: Applications;
   audit_events: AuditEvents;
   audit_head: AuditHead;

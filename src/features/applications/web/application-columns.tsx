@@ -5,7 +5,8 @@ import { type ColumnLook, columnsOf } from '#web/components/list/sheet-columns.t
 import { Day, Moment } from '#web/components/moment.tsx';
 import { Money } from '#web/components/money.tsx';
 import type { ApplicationColumnName, ApplicationSheet } from '../columns.ts';
-import { type Application, returnReasonLabels } from '../contract.ts';
+import type { Application } from '../contract.ts';
+import { returnReasonLabels } from '../decisions.ts';
 import { ApplicationStatusBadge } from './status.tsx';
 
 export type ApplicationSort = 'receivedAt' | 'registrationNumber' | 'examRollNumber' | 'candidateName';

@@ -12,12 +12,8 @@ import { FormSection } from '#web/components/form-section.tsx';
 import { RupeesInput } from '#web/components/rupees-input.tsx';
 import { useCommand } from '#web/components/use-command.ts';
 import { paths } from '#web/paths.ts';
-import {
-  type ApplicationDetail,
-  CorrectApplicationInput,
-  ReceiveApplicationInput,
-  returnReasonLabels,
-} from '../contract.ts';
+import { type ApplicationDetail, CorrectApplicationInput, ReceiveApplicationInput } from '../contract.ts';
+import { returnReasonLabels } from '../decisions.ts';
 import {
   type ApplicationFormState,
   type ApplicationFormValues,

@@ -9,7 +9,8 @@ import { client } from '#web/api/client.ts';
 import { ActionButton } from '#web/components/action-button.tsx';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { useCommand } from '#web/components/use-command.ts';
-import { type Application, type ReturnReason, returnReasonLabels, returnReasons } from '../contract.ts';
+import type { Application } from '../contract.ts';
+import { type ReturnReason, returnReasonLabels, returnReasons } from '../decisions.ts';
 import { applicationCan, type Ruling } from '../rules.ts';
 import { applicationsKey } from './application-list.ts';
 
