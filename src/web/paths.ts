@@ -57,7 +57,10 @@ export const paths = {
     depositSlips: '/admin/deposit-slips',
     bankStatements: '/admin/bank-statements',
   },
-  caseWorker: { manageApplication: '/case-worker/manage-application' },
+  caseWorker: {
+    manageApplication: '/case-worker/manage-application',
+    verifyApplications: '/case-worker/verify',
+  },
   applicationReceiver: {
     manageApplication: '/application-receiver/manage-application',
     newApplication: '/application-receiver/new-application',
