@@ -28,7 +28,7 @@ const screens: Record<Role, string[]> = {
     '/admin/bulk-upload?of=students',
     '/account',
   ],
-  case_worker: ['/case-worker/manage-application'],
+  case_worker: ['/case-worker/manage-application', '/case-worker/verify'],
   receiver: ['/application-receiver/manage-application', '/application-receiver/new-application'],
   printer: ['/printer/print-queue', '/printer/print-runs'],
   auditor: ['/auditor/overview', '/auditor/audit-log', '/admin/dashboard', '/no-such-page'],

@@ -4,6 +4,8 @@ import { useSession } from '#web/api/session.ts';
 export type Shortcut = {
   /** Places on the keyboard (`KeyboardEvent.code`), so that a Kannada layout has the same shortcuts. */
   codes: readonly string[];
+  /** A character instead, where the layout decides which key it is on. */
+  character?: string;
   /** With the shift key, or surely without it; left out it does not matter. */
   withShift?: boolean;
   /** Holding the key down does it once. */
@@ -38,8 +40,9 @@ export function useShortcuts(shortcuts: readonly Shortcut[], within?: RefObject<
       if (dialog && (event.code === 'Escape' || !(within?.current && dialog.contains(within.current))))
         return;
       const shortcut = newest.current.find(
-        ({ codes, withShift }) =>
-          codes.includes(event.code) && (withShift === undefined || withShift === event.shiftKey),
+        ({ codes, character, withShift }) =>
+          event.key === character ||
+          (codes.includes(event.code) && (withShift === undefined || withShift === event.shiftKey)),
       );
       if (!shortcut || (shortcut.once && event.repeat)) return;
       if (!letterKeys && !silent.test(event.code)) return;

@@ -39,6 +39,7 @@ export function CaseFacts({ found }: { found: Case }) {
         <Alert
           className={classes.missing}
           color="yellow"
+          role="note"
           icon={<IconUserQuestion aria-hidden />}
           styles={{ message: { color: 'var(--mantine-color-text)' } }}
         >

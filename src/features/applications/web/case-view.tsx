@@ -32,7 +32,8 @@ export function CaseView(props: {
   const { id } = application;
   const [asked, setAsked] = useState<{ id: string; decision: Decision } | null>(null);
   const [refused, setRefused] = useState<{ id: string; sentence: string } | null>(null);
-  const article = useRef<HTMLElement>(null);
+  const view = useRef<HTMLElement>(null);
+  const facts = useRef<HTMLElement>(null);
   const shownAt = useRef(0);
   const decision = asked?.id === id ? asked.decision : null;
   const blocked = reasonAgainst('return', application, actorId);
@@ -42,8 +43,8 @@ export function CaseView(props: {
   useLayoutEffect(() => {
     shownAt.current = performance.now();
     const isNowhere = document.activeElement === null || document.activeElement === document.body;
-    if (isNowhere) article.current?.focus({ preventScroll: true });
-    article.current?.scrollTo(0, 0);
+    if (isNowhere) view.current?.focus({ preventScroll: true });
+    facts.current?.scrollTo(0, 0);
   }, [id]);
 
   function choose(chosen: Decision): void {
@@ -54,7 +55,7 @@ export function CaseView(props: {
 
   function cancel(): void {
     setAsked(null);
-    article.current?.focus({ preventScroll: true });
+    view.current?.focus({ preventScroll: true });
   }
 
   useShortcuts(
@@ -68,8 +69,9 @@ export function CaseView(props: {
   );
 
   return (
-    <section className={classes.view} aria-labelledby="case-name">
-      <article ref={article} className={classes.facts} tabIndex={-1} data-case={id}>
+    <section ref={view} className={classes.view} tabIndex={-1} aria-labelledby="case-name" data-case={id}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached without a mouse */}
+      <article ref={facts} className={classes.facts} tabIndex={0} aria-label={t`Application`}>
         <header className={classes.head}>
           <h2 id="case-name" className={classes.name}>
             {application.candidateName}

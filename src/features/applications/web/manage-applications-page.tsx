@@ -17,12 +17,12 @@ import { applicationList, statusFilter } from './application-list.ts';
 import { DecisionBar } from './decision-bar.tsx';
 import { verifyAddress } from './desk-addresses.ts';
 import { HandOverDialog } from './hand-over-dialog.tsx';
-import { LeaseMark, StatusOrColleague } from './lease-mark.tsx';
+import { CandidateName, LeaseMark } from './lease-mark.tsx';
 
 const list = applicationList(manageApplicationsSheet);
 const columns = applicationColumns(manageApplicationsSheet).map((column) =>
-  column.key === 'status'
-    ? { ...column, width: 250, render: (row: Application) => <StatusOrColleague application={row} /> }
+  column.key === 'candidateName'
+    ? { ...column, width: 240, render: (row: Application) => <CandidateName application={row} /> }
     : column,
 );
 

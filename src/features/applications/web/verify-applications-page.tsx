@@ -79,7 +79,7 @@ export function VerifyApplicationsPage() {
   useShortcuts([
     { codes: ['KeyJ', 'ArrowDown'], withShift: false, run: () => go(findNeighbour(1)) },
     { codes: ['KeyK', 'ArrowUp'], withShift: false, run: () => go(findNeighbour(-1)) },
-    { codes: ['Slash'], withShift: true, run: () => setKeysShown(true) },
+    { codes: [], character: '?', run: () => setKeysShown(true) },
   ]);
 
   const last = [...decided.values()].at(-1);

@@ -58,6 +58,8 @@ async function load(file: FileReference): Promise<OpenDocument> {
 async function loadImage(address: string): Promise<OpenDocument> {
   const element = new Image();
   element.decoding = 'sync';
+  // The window around it has the name.
+  element.alt = '';
   element.src = address;
   await element.decode();
   const first = { element, width: element.naturalWidth, height: element.naturalHeight };
