@@ -33,8 +33,7 @@ await withLargePortal(rows, async (portal) => {
   const browser = await chromium.launch(await findChromium());
   try {
     const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
-    const [name = '', value = ''] = caseWorker.cookie.split('=');
-    await context.addCookies([{ name, value, url: portal.url }]);
+    await context.addCookies(cookiesOf(caseWorker.cookie).map((cookie) => ({ ...cookie, url: portal.url })));
     const page = await context.newPage();
     await page.goto(`${portal.url}/case-worker/verify`);
     const durations: number[] = [];
@@ -44,6 +43,13 @@ await withLargePortal(rows, async (portal) => {
     await browser.close();
   }
 });
+
+function cookiesOf(header: string): { name: string; value: string }[] {
+  return header.split('; ').map((cookie) => {
+    const end = cookie.indexOf('=');
+    return { name: cookie.slice(0, end), value: cookie.slice(end + 1) };
+  });
+}
 
 /** The newest applications of all, so that the queue begins with them; one of five has a short fee. */
 async function receiveCases(receiver: StaffCaller, office: Office): Promise<void> {

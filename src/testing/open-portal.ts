@@ -28,7 +28,7 @@ export type Caller = {
 export type StaffCaller = Caller & {
   actor: Actor;
   email: string;
-  /** `name=value` of the session, for a browser that is to be this person's. */
+  /** As a browser would send it, for one that is to be this person's. */
   cookie: string;
 };
 
