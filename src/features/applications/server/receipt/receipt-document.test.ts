@@ -65,6 +65,7 @@ const application: ApplicationDetail = {
   verifiedAt: null,
   rejectedBy: null,
   rejectedAt: null,
+  rejectionReason: null,
   rejectionRemark: null,
   returnedBy: null,
   returnedAt: null,
@@ -73,6 +74,7 @@ const application: ApplicationDetail = {
   convocationNumber: null,
   certificateId: null,
   certificateState: null,
+  certificateWithheldAt: null,
   version: 1,
   allocations: [draftNumbered(654_321)],
 };
