@@ -9,6 +9,7 @@ import { collegeExports } from '#features/colleges/server/exports.ts';
 import { collegesRouter } from '#features/colleges/server/handlers.ts';
 import { dashboardExports } from '#features/dashboard/server/exports.ts';
 import { dashboardRouter } from '#features/dashboard/server/handlers.ts';
+import { demandDraftExports } from '#features/demand-drafts/server/exports.ts';
 import { demandDraftsRouter, depositSlipsRouter } from '#features/demand-drafts/server/handlers.ts';
 import { feesRouter } from '#features/fees/server/handlers.ts';
 import { statementExports } from '#features/fees/server/statement-exports.ts';
@@ -50,6 +51,7 @@ export const listExports: readonly ListExport[] = [
   ...collegeExports,
   ...staffExports,
   ...studentExports,
+  ...demandDraftExports,
   ...applicationExports,
   ...certificateExports,
   ...printRunExports,

@@ -55,6 +55,7 @@ export const paths = {
     feeTotals: '/admin/fee-totals',
     demandDrafts: '/admin/demand-drafts',
     depositSlips: '/admin/deposit-slips',
+    newDepositSlip: '/admin/new-deposit-slip',
     bankStatements: '/admin/bank-statements',
     bankStatement: (id: string) => `/admin/bank-statements/${encodeURIComponent(id)}`,
   },
@@ -66,6 +67,7 @@ export const paths = {
       `/application-receiver/new-application?edit=${encodeURIComponent(id)}`,
     demandDrafts: '/application-receiver/demand-drafts',
     depositSlips: '/application-receiver/deposit-slips',
+    newDepositSlip: '/application-receiver/new-deposit-slip',
   },
   printer: {
     printQueue: '/printer/print-queue',
@@ -82,6 +84,7 @@ export const paths = {
     fees: '/auditor/fees',
     feeTotals: '/auditor/fee-totals',
     demandDrafts: '/auditor/demand-drafts',
+    depositSlips: '/auditor/deposit-slips',
     bankStatements: '/auditor/bank-statements',
     bankStatement: (id: string) => `/auditor/bank-statements/${encodeURIComponent(id)}`,
     certificates: '/auditor/certificates',

@@ -144,6 +144,18 @@ const bankStatement = lazyRouteComponent(
   () => import('#features/fees/web/bank-statement-page.tsx'),
   'BankStatementPage',
 );
+const demandDrafts = lazyRouteComponent(
+  () => import('#features/fees/web/demand-drafts-page.tsx'),
+  'DemandDraftsPage',
+);
+const depositSlips = lazyRouteComponent(
+  () => import('#features/demand-drafts/web/deposit-slips-page.tsx'),
+  'DepositSlipsPage',
+);
+const newDepositSlip = lazyRouteComponent(
+  () => import('#features/demand-drafts/web/new-deposit-slip-page.tsx'),
+  'NewDepositSlipPage',
+);
 const laterScreen = lazyRouteComponent(() => import('./shell/later-screen.tsx'), 'LaterScreen');
 
 const shellRoutes = [
@@ -284,6 +296,14 @@ const shellRoutes = [
   page(`${paths.admin.bankStatements}/$id`, t`Bank statement`, bankStatement),
   page(paths.auditor.bankStatements, t`Bank statements`, bankStatements),
   page(`${paths.auditor.bankStatements}/$id`, t`Bank statement`, bankStatement),
+  page(paths.admin.demandDrafts, t`Demand drafts`, demandDrafts),
+  page(paths.applicationReceiver.demandDrafts, t`Demand drafts`, demandDrafts),
+  page(paths.auditor.demandDrafts, t`Demand drafts`, demandDrafts),
+  page(paths.admin.depositSlips, t`Deposit slips`, depositSlips),
+  page(paths.applicationReceiver.depositSlips, t`Deposit slips`, depositSlips),
+  page(paths.auditor.depositSlips, t`Deposit slips`, depositSlips),
+  page(paths.admin.newDepositSlip, t`New deposit slip`, newDepositSlip),
+  page(paths.applicationReceiver.newDepositSlip, t`New deposit slip`, newDepositSlip),
   ...laterScreens.map(({ path, title }) => page(path, title, laterScreen)),
 ];
 

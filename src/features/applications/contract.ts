@@ -83,6 +83,8 @@ export const Application = z.object({
   convocationNumber: z.string().nullable(),
   certificateId: Id.nullable(),
   certificateState: z.string().nullable(),
+  /** Since when its certificate is withheld, because a draft that paid came back. */
+  certificateWithheldAt: Moment.nullable(),
   version: Version,
 });
 export type Application = z.infer<typeof Application>;
