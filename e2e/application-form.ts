@@ -22,6 +22,12 @@ export function writeDraft(amount: number) {
   };
 }
 
+/** The form of a new application as it is when nothing is kept, whatever a journey before left. */
+export async function openNewApplication(page: Page): Promise<void> {
+  await page.request.delete('/api/form-drafts/new-application', { data: {} });
+  await page.goto(newApplication);
+}
+
 /** Types something into every field of a new application: two drafts, of which the second is kept for the next one. */
 export async function fillEveryField(page: Page, ordinal: number): Promise<void> {
   const typed = {
@@ -70,7 +76,8 @@ export async function upload(page: Page, label: string, name: string, buffer: Bu
   const field = page.getByRole('group', { name: label });
   const mimeType = name.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg';
   await field.locator('input[type=file]').first().setInputFiles({ name, mimeType, buffer });
-  await expect(field.getByText(name).first()).toBeVisible();
+  // A link once it is uploaded.
+  await expect(field.getByRole('link', { name })).toBeVisible();
 }
 
 /** Everything that stands in the form, none of it empty. */

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { drawPortrait, writeDraftScan } from '#seed/demo-pictures.ts';
 import { formatDay } from '#shared/dates.ts';
-import { findReceived, newApplication, writeDraft } from './application-form.ts';
+import { findReceived, openNewApplication, writeDraft } from './application-form.ts';
 import { receive, registrationOf, writeApplication } from './applications.ts';
 import { openDesk } from './people.ts';
 
@@ -12,7 +12,7 @@ test('one draft pays for a queue of candidates, received by the keyboard alone',
   const bulk = writeDraft(1_900);
 
   await test.step('the first candidate brings the draft, which is kept', async () => {
-    await page.goto(newApplication);
+    await openNewApplication(page);
     await page.keyboard.press('Tab');
     await typeInto(page, 'registrationNumber', registrationOf(201));
     await typeCandidate(page, 201);
@@ -74,7 +74,7 @@ test('a draft that cannot pay is warned of at its field, before anything is save
   const application = await writeApplication(page.request, 203);
   await receive(page.request, application);
   const [draft] = application.drafts;
-  await page.goto(newApplication);
+  await openNewApplication(page);
   const face = page.getByRole('group', { name: 'Demand draft 1' });
   await face.getByLabel('DD number').fill(draft!.number);
   await face.getByLabel('Issuing bank').fill(draft!.bank.toLowerCase());
@@ -199,7 +199,7 @@ async function attach(page: Page, ordinal: number): Promise<void> {
     const chooser = page.waitForEvent('filechooser');
     await page.keyboard.press('Enter');
     await (await chooser).setFiles(file);
-    await expect(page.getByText(file.name).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: file.name })).toBeVisible();
   }
 }
 

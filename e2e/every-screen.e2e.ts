@@ -31,7 +31,7 @@ const screens: Record<Role, string[]> = {
     '/admin/new-deposit-slip',
     '/account',
   ],
-  case_worker: ['/case-worker/manage-application'],
+  case_worker: ['/case-worker/manage-application', '/case-worker/verify'],
   receiver: [
     '/application-receiver/manage-application',
     '/application-receiver/new-application',

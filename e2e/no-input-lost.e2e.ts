@@ -5,6 +5,7 @@ import {
   fillEveryField,
   findReceived,
   newApplication,
+  openNewApplication,
   readEveryField,
 } from './application-form.ts';
 import { receive, writeApplication } from './applications.ts';
@@ -17,7 +18,7 @@ test('the tab is killed: every field comes back in another browser, files and dr
   browser,
 }) => {
   const page = await openDesk(browser, 'receiver');
-  await page.goto(newApplication);
+  await openNewApplication(page);
   await fillEveryField(page, 101);
   await typeLast(page);
   const typed = await readEveryField(page);
@@ -37,7 +38,7 @@ test('the network is cut: typing goes on, saving says why, and saves once when i
   browser,
 }) => {
   const page = await openDesk(browser, 'receiver');
-  await page.goto(newApplication);
+  await openNewApplication(page);
   await fillEveryField(page, 102);
   await page.context().setOffline(true);
   await typeLast(page);
@@ -75,7 +76,7 @@ test('the network is cut: typing goes on, saving says why, and saves once when i
 
 test('the session ends: signing in over the page goes on where it stood', async ({ browser }) => {
   const page = await openDesk(browser, 'receiver');
-  await page.goto(newApplication);
+  await openNewApplication(page);
   await fillEveryField(page, 103);
   const elsewhere = await openDesk(browser, 'receiver');
   const ended = await elsewhere.request.post('/api/account/sessions/end-others', { data: {} });
@@ -104,7 +105,7 @@ test('the server and its database die in the middle: nothing is lost, and it is 
   const portal = await startOwnPortal();
   try {
     const page = await openDeskAt(browser, portal.url);
-    await page.goto(newApplication);
+    await openNewApplication(page);
     await fillEveryField(page, 104);
     await portal.kill();
     await typeLast(page);

@@ -5,7 +5,7 @@ create table form_drafts (
   opened    json,
   kept_at   timestamptz not null default clock_timestamp(),
   constraint form_drafts__one_per_form primary key (staff_id, form_key),
-  constraint form_drafts__form_key_format check (form_key ~ '^[a-z0-9-]{1,100}$'),
+  constraint form_drafts__form_key_format check (form_key ~ '^[a-z0-9_-]{1,100}$'),
   constraint form_drafts__entered_is_fields check (json_typeof(entered) = 'object'),
   constraint form_drafts__opened_is_fields check (json_typeof(opened) = 'object'),
   constraint form_drafts__size_limited

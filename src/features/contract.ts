@@ -1,3 +1,4 @@
+import { caseDeskContract } from './applications/case-desk-contract.ts';
 import { applicationsContract } from './applications/contract.ts';
 import { auditContract } from './audit/contract.ts';
 import { authContract } from './auth/contract.ts';
@@ -27,6 +28,7 @@ export const contract = {
   demandDrafts: demandDraftsContract,
   depositSlips: depositSlipsContract,
   applications: applicationsContract,
+  caseDesk: caseDeskContract,
   certificates: certificatesContract,
   printRuns: printRunsContract,
   fees: feesContract,

@@ -74,6 +74,8 @@ const validBodies: Record<string, object> = {
   removeFromSlip: { version: 1, draftId: '00000000-0000-4000-8000-000000000000' },
   cancelSlip: { version: 1 },
   depositSlip: { version: 1, depositedOn: '2026-01-01' },
+  openCase: {},
+  releaseCase: {},
   handOverCertificate: { version: 1, collectedBy: 'Somebody', identitySeen: 'Passport' },
   mapImport: { columns: {} },
   commitImport: {},
@@ -173,6 +175,7 @@ describe('another college’s record', () => {
       demandDrafts: draft.id,
       depositSlips: slip.id,
       fees: draft.id,
+      caseDesk: waiting,
       certificates: certificateId,
       printRuns: run.id,
     };

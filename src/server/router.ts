@@ -1,3 +1,4 @@
+import { caseDeskRouter } from '#features/applications/server/case-desk-handlers.ts';
 import { applicationExports } from '#features/applications/server/exports.ts';
 import { applicationsRouter } from '#features/applications/server/handlers.ts';
 import { auditExports } from '#features/audit/server/exports.ts';
@@ -38,6 +39,7 @@ export const router = {
   demandDrafts: demandDraftsRouter,
   depositSlips: depositSlipsRouter,
   applications: applicationsRouter,
+  caseDesk: caseDeskRouter,
   certificates: certificatesRouter,
   printRuns: printRunsRouter,
   fees: feesRouter,

@@ -205,6 +205,11 @@ export const errors = {
     status: 409,
     sentence: t`This application is not waiting for a decision any more.`,
   },
+  'applications.leased': {
+    status: 409,
+    sentence: (data: { by: string }) =>
+      t`${data.by} is verifying this application just now, so it is not yours to decide.`,
+  },
   'applications.not_correctable': {
     status: 409,
     sentence: t`Only a returned or rejected application can be corrected.`,

@@ -25,7 +25,12 @@ export type Caller = {
   /** A plain request with the caller's cookie, for what the typed client does not say; to another server if named. */
   fetch(path: string, init?: RequestInit, server?: string): Promise<Response>;
 };
-export type StaffCaller = Caller & { actor: Actor; email: string };
+export type StaffCaller = Caller & {
+  actor: Actor;
+  email: string;
+  /** As a browser would send it, for one that is to be this person's. */
+  cookie: string;
+};
 
 export type Portal = {
   services: Services;
@@ -100,6 +105,7 @@ async function signInAs({ services, url, role, collegeId, name }: NewPerson): Pr
   return {
     ...callerOf(url, cookie),
     email,
+    cookie,
     actor: {
       id,
       name: actorName,

@@ -59,7 +59,10 @@ export const paths = {
     bankStatements: '/admin/bank-statements',
     bankStatement: (id: string) => `/admin/bank-statements/${encodeURIComponent(id)}`,
   },
-  caseWorker: { manageApplication: '/case-worker/manage-application' },
+  caseWorker: {
+    manageApplication: '/case-worker/manage-application',
+    verifyApplications: '/case-worker/verify',
+  },
   applicationReceiver: {
     manageApplication: '/application-receiver/manage-application',
     newApplication: '/application-receiver/new-application',

@@ -270,6 +270,14 @@ const shellRoutes = [
     ),
   ),
   page(paths.caseWorker.manageApplication, t`Manage Application`, manageApplications),
+  page(
+    paths.caseWorker.verifyApplications,
+    t`Verify applications`,
+    lazyRouteComponent(
+      () => import('#features/applications/web/verify-applications-page.tsx'),
+      'VerifyApplicationsPage',
+    ),
+  ),
   page(paths.applicationReceiver.manageApplication, t`Manage Application`, manageApplications),
   page(
     paths.applicationReceiver.newApplication,

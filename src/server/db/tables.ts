@@ -31,6 +31,12 @@ export interface Allocations {
   demand_draft_id: string;
 }
 
+export interface ApplicationLeases {
+  application_id: string;
+  expires_at: Timestamp;
+  staff_id: string;
+}
+
 export interface Applications {
   academic_year: string;
   /**
@@ -62,6 +68,7 @@ export interface Applications {
   rejected_at: Timestamp | null;
   rejected_by: string | null;
   rejection_cause: string | null;
+  rejection_reason: string | null;
   rejection_remark: string | null;
   return_reasons: Generated<string[]>;
   return_remark: string | null;
@@ -282,6 +289,10 @@ export interface Colleges {
    */
   convocation_fee: number;
   created_at: Generated<Timestamp>;
+  /**
+   * Where returned and rejected applications are told of; null when the college has given none.
+   */
+  email: string | null;
   id: string;
   name: string;
   version: Generated<number>;
@@ -451,6 +462,7 @@ export interface ImportRows {
   code: string | null;
   contact_number: string | null;
   convocation_fee: number | null;
+  email: string | null;
   exam_roll_number: string | null;
   import_id: string;
   name: string | null;
@@ -637,6 +649,10 @@ export interface StaffPreferences {
    * Null as long as the person has not chosen: then each device has its own.
    */
   language: string | null;
+  /**
+   * Whether single letters are shortcuts (WCAG 2.1.4).
+   */
+  letter_keys: Generated<boolean>;
   staff_id: string;
 }
 
@@ -674,6 +690,7 @@ export interface WrongCodes {
 
 export interface DB {
   allocations: Allocations;
+  application_leases: ApplicationLeases;
   applications: Applications;
   audit_events: AuditEvents;
   audit_head: AuditHead;

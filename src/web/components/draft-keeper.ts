@@ -2,7 +2,7 @@ import type { DraftStore, ServerDraft } from '#web/api/form-drafts.ts';
 import { isSame } from './edits.ts';
 
 /** What this tab keeps of a form. */
-export type KeptDraft = Omit<ServerDraft, 'keptAt'> & {
+type KeptDraft = Omit<ServerDraft, 'keptAt'> & {
   at: string;
   /** The stamp of the server's draft that it grew out of; null when there was none. */
   after: string | null;

@@ -13,9 +13,12 @@ export function PhotoCamera(props: {
 }) {
   const { state, retry } = useCamera();
   const video = useRef<HTMLVideoElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [isShown, setIsShown] = useState(false);
   const stream = state.step === 'live' ? state.stream : null;
 
+  // The dialog gives it the focus once, and a second try begins here.
+  useEffect(() => button.current?.focus(), []);
   useEffect(() => {
     if (video.current) video.current.srcObject = stream;
     if (!stream) setIsShown(false);
@@ -61,6 +64,7 @@ export function PhotoCamera(props: {
             isShown ? null : t`The camera is being started. The browser may ask whether it may be used.`
           }
           leftSection={<IconCamera size={16} aria-hidden />}
+          ref={button}
           data-autofocus
           onClick={() => props.onTaken(stillOf(video.current!))}
         >

@@ -3,7 +3,8 @@ import { type Db, unscoped } from '#server/db/database.ts';
 import { type ListQuery, type Order, readPage } from '#server/db/page.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { PageRequest } from '#shared/paging.ts';
-import type { Application, ApplicationStatus, ReturnReason } from '../contract.ts';
+import type { Application, ApplicationStatus } from '../contract.ts';
+import type { RejectionReason, ReturnReason } from '../decisions.ts';
 
 // biome-ignore lint/complexity/noBannedTypes: Kysely's own notation of "nothing selected yet"
 type Applications = SelectQueryBuilder<DB, 'applications', {}>;
@@ -123,6 +124,7 @@ export function toApplication(row: ApplicationRow): Application {
     verifiedAt: row.verified_at?.toISOString() ?? null,
     rejectedBy: row.rejecter_name,
     rejectedAt: row.rejected_at?.toISOString() ?? null,
+    rejectionReason: row.rejection_reason as RejectionReason | null,
     rejectionRemark: row.rejection_remark,
     returnedBy: row.returner_name,
     returnedAt: row.returned_at?.toISOString() ?? null,

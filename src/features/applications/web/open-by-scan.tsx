@@ -8,6 +8,7 @@ import { client } from '#web/api/client.ts';
 import { hasCode } from '#web/api/problem.ts';
 import { useSession } from '#web/api/session.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { useOpenRecord } from '#web/components/list/use-view-action.ts';
 import { useScanner } from '#web/components/use-scanner.ts';
 import { deskOf, paths } from '#web/paths.ts';
 import { readAcknowledgement } from '../rules.ts';
@@ -23,6 +24,7 @@ export function OpenByScan() {
 
 function OpenApplications({ role }: { role: Role }) {
   const navigate = useNavigate();
+  const openHere = useOpenRecord();
   const [refused, setRefused] = useState<unknown>(null);
 
   async function open(text: string): Promise<void> {
@@ -30,7 +32,10 @@ function OpenApplications({ role }: { role: Role }) {
     if (acknowledgementNumber === null) return;
     const { id } = await client.applications.getApplicationByNumber({ acknowledgementNumber });
     setRefused(null);
-    await navigate({ href: addressOf(id, role, window.location.pathname) });
+    const list = listOf(role === 'admin' ? deskOf(window.location.pathname) : role);
+    // A list that is open already keeps its search and filters.
+    if (window.location.pathname === list) openHere(id);
+    else await navigate({ href: `${list}?${new URLSearchParams({ open: id })}` });
   }
 
   useScanner({
@@ -66,11 +71,6 @@ function OpenApplications({ role }: { role: Role }) {
 }
 
 /** An admin stays at the desk where they stand, if it is one that shows applications. */
-function addressOf(id: string, role: Role, pathname: string): string {
-  const desk = role === 'admin' ? deskOf(pathname) : role;
-  return `${listOf(desk)}?${new URLSearchParams({ open: id })}`;
-}
-
 function listOf(desk: Role | null): string {
   switch (desk) {
     case 'receiver':

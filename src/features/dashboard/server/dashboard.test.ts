@@ -177,7 +177,11 @@ describe('the figures', () => {
       else
         await returnApplication(desk, { ...versionOf(row), reasons: ['college'], remark: 'Other college.' });
     } else if (row.status === 'received') {
-      await rejectApplication(desk, { ...versionOf(row), remark: 'The fee is short.' });
+      await rejectApplication(desk, {
+        ...versionOf(row),
+        reason: 'short_fee',
+        remark: 'The fee is short.',
+      });
     } else if (row.status !== 'verified') {
       const entry = await entryAt(now, { collegeId, amount: 200 });
       await correctApplication(counter, {

@@ -49,7 +49,7 @@ export function readStatement(rows: readonly SheetRow[], layout: StatementLayout
 
 /** The rows of the table: no blank ones, no repeated headers, no sums, nothing of the foot. */
 function entriesBelow(rows: readonly SheetRow[], layout: StatementLayout): SheetRow[] {
-  const below = rows.filter((row) => row.number > layout.headerRow && !isBlank(row));
+  const below = rows.filter((row) => row.number > layout.headerRow && !isRule(row));
   const lastDated = below.findLastIndex((row) => dayOf(row, layout.columns) !== null);
   const footAt = below.findIndex((row, at) => at > lastDated && foot.test(row.cells.join(' ')));
   const table = footAt < 0 ? below : below.slice(0, footAt);
@@ -65,6 +65,11 @@ function entriesBelow(rows: readonly SheetRow[], layout: StatementLayout): Sheet
     // Text that runs over from the entry above it, or a line of asterisks.
     return hasAmount || (hasDay && filled(row) > 2);
   });
+}
+
+/** A blank row, or a line drawn with asterisks or dashes. */
+function isRule(row: SheetRow): boolean {
+  return isBlank(row) || row.cells.every((cell) => /^[\s*=_#-]*$/.test(cell));
 }
 
 /** A balance carried forward has a date, and moves no money. */

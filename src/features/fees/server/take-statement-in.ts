@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import type { RequestContext } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { refusal } from '#server/refusal.ts';
@@ -124,7 +125,7 @@ async function layoutOf(
 async function columnsOfBefore(db: Db, headers: string[]): Promise<StatementColumns | undefined> {
   const row = await db
     .selectFrom('bank_statements')
-    .where('headers', '=', headers)
+    .where(sql<boolean>`headers = ${headers}::text[]`)
     .orderBy('uploaded_at', 'desc')
     .select('columns')
     .executeTakeFirst();

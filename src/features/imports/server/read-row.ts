@@ -18,6 +18,7 @@ export type StagedRow = {
   nameNative: string | null;
   contactNumber: string | null;
   convocationFee: number | null;
+  email: string | null;
   faults: RowFault[];
 };
 
@@ -33,6 +34,7 @@ const absent = {
   nameNative: null,
   contactNumber: null,
   convocationFee: null,
+  email: null,
 };
 
 const collegeCode = z
@@ -64,6 +66,7 @@ const fieldRules: Record<ImportKind, Record<string, z.ZodType<string | number>>>
     contactNumber: CollegeEntry.shape.contactNumber,
     address: CollegeEntry.shape.address,
     convocationFee: writtenRupees,
+    email: CollegeEntry.shape.email,
   },
 };
 

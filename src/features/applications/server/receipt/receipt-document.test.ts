@@ -65,6 +65,7 @@ const application: ApplicationDetail = {
   verifiedAt: null,
   rejectedBy: null,
   rejectedAt: null,
+  rejectionReason: null,
   rejectionRemark: null,
   returnedBy: null,
   returnedAt: null,
