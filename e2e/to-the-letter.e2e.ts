@@ -170,7 +170,14 @@ const forms: Record<string, string[]> = {
   '/admin/add-application-receiver': ['Name *', 'Code *', 'Email *', 'Password *', 'MFA *'],
   '/admin/add-printer': ['Name *', 'Email *', 'Code *', 'Password *', 'Printer code *'],
   '/admin/add-auditor': ['Name *', 'Code *', 'Email *', 'Password *', 'MFA *'],
-  '/admin/add-college': ['College name *', 'Code *', 'Contact number *', 'Address *', 'Convocation Fee *'],
+  '/admin/add-college': [
+    'College name *',
+    'Code *',
+    'Contact number *',
+    'Address *',
+    'Convocation Fee *',
+    'Email Id',
+  ],
   '/admin/add-student': [
     'Student Name *',
     'Name in Kannada or Devanagari',

@@ -1,3 +1,4 @@
+import { caseDeskContract } from './applications/case-desk-contract.ts';
 import { applicationsContract } from './applications/contract.ts';
 import { auditContract } from './audit/contract.ts';
 import { authContract } from './auth/contract.ts';
@@ -7,6 +8,7 @@ import { dashboardContract } from './dashboard/contract.ts';
 import { demandDraftsContract, depositSlipsContract } from './demand-drafts/contract.ts';
 import { feesContract } from './fees/contract.ts';
 import { formDraftsContract } from './form-drafts/contract.ts';
+import { bankStatementsContract } from './fees/statement-contract.ts';
 import { importsContract } from './imports/contract.ts';
 import { printRunsContract } from './print-runs/contract.ts';
 import { staffContract } from './staff/contract.ts';
@@ -26,9 +28,11 @@ export const contract = {
   demandDrafts: demandDraftsContract,
   depositSlips: depositSlipsContract,
   applications: applicationsContract,
+  caseDesk: caseDeskContract,
   certificates: certificatesContract,
   printRuns: printRunsContract,
   fees: feesContract,
+  bankStatements: bankStatementsContract,
   imports: importsContract,
   dashboard: dashboardContract,
   verification: verificationContract,

@@ -1,3 +1,4 @@
+import { caseDeskRouter } from '#features/applications/server/case-desk-handlers.ts';
 import { applicationExports } from '#features/applications/server/exports.ts';
 import { applicationsRouter } from '#features/applications/server/handlers.ts';
 import { auditExports } from '#features/audit/server/exports.ts';
@@ -9,9 +10,12 @@ import { collegeExports } from '#features/colleges/server/exports.ts';
 import { collegesRouter } from '#features/colleges/server/handlers.ts';
 import { dashboardExports } from '#features/dashboard/server/exports.ts';
 import { dashboardRouter } from '#features/dashboard/server/handlers.ts';
+import { demandDraftExports } from '#features/demand-drafts/server/exports.ts';
 import { demandDraftsRouter, depositSlipsRouter } from '#features/demand-drafts/server/handlers.ts';
 import { feesRouter } from '#features/fees/server/handlers.ts';
 import { formDraftsRouter } from '#features/form-drafts/server/handlers.ts';
+import { statementExports } from '#features/fees/server/statement-exports.ts';
+import { bankStatementsRouter } from '#features/fees/server/statement-handlers.ts';
 import { importsRouter } from '#features/imports/server/handlers.ts';
 import { printRunExports } from '#features/print-runs/server/exports.ts';
 import { printRunsRouter } from '#features/print-runs/server/handlers.ts';
@@ -35,9 +39,11 @@ export const router = {
   demandDrafts: demandDraftsRouter,
   depositSlips: depositSlipsRouter,
   applications: applicationsRouter,
+  caseDesk: caseDeskRouter,
   certificates: certificatesRouter,
   printRuns: printRunsRouter,
   fees: feesRouter,
+  bankStatements: bankStatementsRouter,
   imports: importsRouter,
   dashboard: dashboardRouter,
   verification: verificationRouter,
@@ -49,8 +55,10 @@ export const listExports: readonly ListExport[] = [
   ...collegeExports,
   ...staffExports,
   ...studentExports,
+  ...demandDraftExports,
   ...applicationExports,
   ...certificateExports,
   ...printRunExports,
+  ...statementExports,
   ...dashboardExports,
 ];

@@ -150,6 +150,26 @@ const printedCertificates = lazyRouteComponent(
   () => import('#features/certificates/web/printed-certificates-page.tsx'),
   'PrintedCertificatesPage',
 );
+const demandDrafts = lazyRouteComponent(
+  () => import('#features/fees/web/demand-drafts-page.tsx'),
+  'DemandDraftsPage',
+);
+const depositSlips = lazyRouteComponent(
+  () => import('#features/demand-drafts/web/deposit-slips-page.tsx'),
+  'DepositSlipsPage',
+);
+const newDepositSlip = lazyRouteComponent(
+  () => import('#features/demand-drafts/web/new-deposit-slip-page.tsx'),
+  'NewDepositSlipPage',
+);
+const bankStatements = lazyRouteComponent(
+  () => import('#features/fees/web/bank-statements-page.tsx'),
+  'BankStatementsPage',
+);
+const bankStatement = lazyRouteComponent(
+  () => import('#features/fees/web/bank-statement-page.tsx'),
+  'BankStatementPage',
+);
 const laterScreen = lazyRouteComponent(() => import('./shell/later-screen.tsx'), 'LaterScreen');
 
 const shellRoutes = [
@@ -250,6 +270,14 @@ const shellRoutes = [
     ),
   ),
   page(paths.caseWorker.manageApplication, t`Manage Application`, manageApplications),
+  page(
+    paths.caseWorker.verifyApplications,
+    t`Verify applications`,
+    lazyRouteComponent(
+      () => import('#features/applications/web/verify-applications-page.tsx'),
+      'VerifyApplicationsPage',
+    ),
+  ),
   page(paths.applicationReceiver.manageApplication, t`Manage Application`, manageApplications),
   page(
     paths.applicationReceiver.newApplication,
@@ -286,6 +314,18 @@ const shellRoutes = [
   ),
   page(paths.auditor.applications, t`Applications`, totalApplications),
   page(paths.auditor.certificates, t`Certificates`, printedCertificates),
+  page(paths.admin.demandDrafts, t`Demand drafts`, demandDrafts),
+  page(paths.applicationReceiver.demandDrafts, t`Demand drafts`, demandDrafts),
+  page(paths.auditor.demandDrafts, t`Demand drafts`, demandDrafts),
+  page(paths.admin.depositSlips, t`Deposit slips`, depositSlips),
+  page(paths.applicationReceiver.depositSlips, t`Deposit slips`, depositSlips),
+  page(paths.auditor.depositSlips, t`Deposit slips`, depositSlips),
+  page(paths.admin.newDepositSlip, t`New deposit slip`, newDepositSlip),
+  page(paths.applicationReceiver.newDepositSlip, t`New deposit slip`, newDepositSlip),
+  page(paths.admin.bankStatements, t`Bank statements`, bankStatements),
+  page(`${paths.admin.bankStatements}/$id`, t`Bank statement`, bankStatement),
+  page(paths.auditor.bankStatements, t`Bank statements`, bankStatements),
+  page(`${paths.auditor.bankStatements}/$id`, t`Bank statement`, bankStatement),
   ...laterScreens.map(({ path, title }) => page(path, title, laterScreen)),
 ];
 

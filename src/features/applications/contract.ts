@@ -6,6 +6,12 @@ import { Id, Moment, positiveRupees, Rupees, Version } from '#shared/identifiers
 import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
+import {
+  RejectApplicationInput,
+  ReturnApplicationInput,
+  rejectionReasons,
+  returnReasons,
+} from './decisions.ts';
 
 const applicationStatuses = ['received', 'verified', 'rejected', 'returned'] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
@@ -15,27 +21,6 @@ export const applicationStatusLabels: Record<ApplicationStatus, string> = {
   verified: t`Verified`,
   rejected: t`Rejected`,
   returned: t`Pending, Returned`,
-};
-
-/** What can be wrong with an application besides a short fee. */
-export const returnReasons = [
-  'photo',
-  'receipt',
-  'name',
-  'course',
-  'registration',
-  'college',
-  'other',
-] as const;
-export type ReturnReason = (typeof returnReasons)[number];
-export const returnReasonLabels: Record<ReturnReason, string> = {
-  photo: t`Photo cannot be used`,
-  receipt: t`Bank receipt cannot be read`,
-  name: t`Name differs from the marks card`,
-  course: t`Course is wrong`,
-  registration: t`Registration or roll number is wrong`,
-  college: t`College is wrong`,
-  other: t`Something else (see the remark)`,
 };
 
 /** UGC's letters of 2014 and 2019 ask for the mode of study on the certificate. */
@@ -75,6 +60,8 @@ export const Application = z.object({
   verifiedAt: Moment.nullable(),
   rejectedBy: z.string().nullable(),
   rejectedAt: Moment.nullable(),
+  /** Null as well when it fell back because the bank returned a draft. */
+  rejectionReason: z.enum(rejectionReasons).nullable(),
   rejectionRemark: z.string().nullable(),
   returnedBy: z.string().nullable(),
   returnedAt: Moment.nullable(),
@@ -83,6 +70,8 @@ export const Application = z.object({
   convocationNumber: z.string().nullable(),
   certificateId: Id.nullable(),
   certificateState: z.string().nullable(),
+  /** Since when its certificate is withheld, because a draft that paid came back. */
+  certificateWithheldAt: Moment.nullable(),
   version: Version,
 });
 export type Application = z.infer<typeof Application>;
@@ -128,7 +117,12 @@ export const CorrectApplicationInput = ApplicationEntry.extend({
 });
 export type CorrectApplicationInput = z.infer<typeof CorrectApplicationInput>;
 
-const applicationSorts = sortOf(['receivedAt', 'registrationNumber', 'examRollNumber', 'candidateName']);
+export const applicationSorts = sortOf([
+  'receivedAt',
+  'registrationNumber',
+  'examRollNumber',
+  'candidateName',
+]);
 
 export const ApplicationFilters = z.object({
   search: SearchTerm,
@@ -149,10 +143,14 @@ const Receiver = StaffMember.extend({ receivedThisMonth: z.number().int().min(0)
 
 const Choice = z.object({ id: Id, name: z.string() });
 
+/** `mailedTo` is the college's address, null when it has none. */
+const Told = z.object({ version: Version, mailedTo: z.string().nullable() });
+
 const decisionErrors = [
   'applications.not_found',
   'applications.own_work',
   'applications.not_pending',
+  'applications.leased',
   'records.stale',
 ] as const;
 const entryErrors = [
@@ -284,14 +282,8 @@ export const applicationsContract = {
     access: 'applications:reject',
     errors: [...decisionErrors, 'applications.fee_paid'],
   })
-    .input(
-      z.object({
-        id: Id,
-        version: Version,
-        remark: z.string().trim().min(3, t`Say what is missing.`).max(500),
-      }),
-    )
-    .output(z.object({ version: Version })),
+    .input(RejectApplicationInput)
+    .output(Told),
   returnApplication: operation({
     method: 'POST',
     path: '/applications/{id}/return',
@@ -299,13 +291,6 @@ export const applicationsContract = {
     access: 'applications:return',
     errors: decisionErrors,
   })
-    .input(
-      z.object({
-        id: Id,
-        version: Version,
-        reasons: z.array(z.enum(returnReasons)).min(1, t`Choose at least one reason.`),
-        remark: z.string().trim().max(500).default(''),
-      }),
-    )
-    .output(z.object({ version: Version })),
+    .input(ReturnApplicationInput)
+    .output(Told),
 };

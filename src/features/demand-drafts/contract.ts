@@ -160,7 +160,7 @@ export const DraftFilters = z.object({
 });
 export type DraftFilters = z.infer<typeof DraftFilters>;
 
-export const draftSorts = sortOf(['receivedAt', 'validUntil', 'number', 'amount']);
+const draftSorts = sortOf(['receivedAt', 'validUntil', 'number', 'amount']);
 
 export const DepositSlip = z.object({
   id: Id,

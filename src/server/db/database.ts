@@ -14,7 +14,7 @@ type ScopedTable =
   | 'print_runs'
   | 'students';
 /** … and those that are read only through them, by a join. */
-type DependentTable = 'allocations' | 'files' | 'refunds' | 'sheets';
+type DependentTable = 'allocations' | 'application_leases' | 'files' | 'refunds' | 'sheets';
 
 /**
  * The database as features see it. A plain `selectFrom('applications')` does not compile: scoped tables are

@@ -107,7 +107,8 @@ function startOf<Row>(query: ListQuery<Row>, order: Order, page: PageRequest) {
   return sql<boolean>`(${columns[0]}, ${columns[1]}) ${comparison} (${place})`;
 }
 
-function encodeCursor(key: Key): string {
+/** The cursor of a page that starts behind this row. */
+export function encodeCursor(key: Key): string {
   return Buffer.from(JSON.stringify([key.key, key.id])).toString('base64url');
 }
 

@@ -31,6 +31,12 @@ export interface Allocations {
   demand_draft_id: string;
 }
 
+export interface ApplicationLeases {
+  application_id: string;
+  expires_at: Timestamp;
+  staff_id: string;
+}
+
 export interface Applications {
   academic_year: string;
   /**
@@ -62,6 +68,7 @@ export interface Applications {
   rejected_at: Timestamp | null;
   rejected_by: string | null;
   rejection_cause: string | null;
+  rejection_reason: string | null;
   rejection_remark: string | null;
   return_reasons: Generated<string[]>;
   return_remark: string | null;
@@ -111,6 +118,86 @@ export interface Authenticators {
    */
   secret: Buffer;
   staff_id: string;
+}
+
+export interface BankStatementLines {
+  /**
+   * Paise, because interest and charges have them; a draft is whole rupees.
+   */
+  amount_paise: number;
+  balance_paise: number | null;
+  booked_on: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  description: string;
+  /**
+   * What the settled drafts are worth more than the line: the bank kept it.
+   */
+  difference_paise: Generated<number>;
+  /**
+   * SHA-256 of days, side, amount, reference and description: what statements that overlap have in common.
+   */
+  fingerprint: string;
+  id: string;
+  is_automatic: Generated<boolean>;
+  /**
+   * Which one it is among lines with the same fingerprint and running balance.
+   */
+  occurrence: number;
+  /**
+   * The order of the list: open lines first.
+   */
+  place: Generated<number>;
+  position: number;
+  reference: string;
+  remark: string | null;
+  row_number: number;
+  search_text: Generated<string>;
+  set_aside_reason: string | null;
+  side: string;
+  state: Generated<string>;
+  statement_id: string;
+  value_date: string;
+  version: Generated<number>;
+}
+
+export interface BankStatements {
+  byte_size: number;
+  /**
+   * Which column of the file holds what: {"credit": 5}, counted from 0; null is not in the file.
+   */
+  columns: Json;
+  /**
+   * Sum of all credits of the file, the repeated ones included.
+   */
+  credit_paise: number;
+  debit_paise: number;
+  file_name: string;
+  first_day: string;
+  format: string;
+  header_row: number;
+  headers: string[];
+  id: string;
+  last_day: string;
+  line_count: number;
+  /**
+   * Lines that an earlier statement had already, or that the file has twice; they are not taken again.
+   */
+  repeated_count: number;
+  repeated_credit_paise: number;
+  repeated_debit_paise: number;
+  search_text: Generated<string>;
+  sha256: string;
+  storage_key: string;
+  uploaded_at: Timestamp;
+  uploaded_by: string;
+}
+
+export interface BankStatementSettlements {
+  amount: number;
+  demand_draft_id: string;
+  line_id: string;
+  outcome: string;
 }
 
 export interface BlankReceipts {
@@ -202,6 +289,10 @@ export interface Colleges {
    */
   convocation_fee: number;
   created_at: Generated<Timestamp>;
+  /**
+   * Where returned and rejected applications are told of; null when the college has given none.
+   */
+  email: string | null;
   id: string;
   name: string;
   version: Generated<number>;
@@ -371,6 +462,7 @@ export interface ImportRows {
   code: string | null;
   contact_number: string | null;
   convocation_fee: number | null;
+  email: string | null;
   exam_roll_number: string | null;
   import_id: string;
   name: string | null;
@@ -557,6 +649,10 @@ export interface StaffPreferences {
    * Null as long as the person has not chosen: then each device has its own.
    */
   language: string | null;
+  /**
+   * Whether single letters are shortcuts (WCAG 2.1.4).
+   */
+  letter_keys: Generated<boolean>;
   staff_id: string;
 }
 
@@ -594,10 +690,14 @@ export interface WrongCodes {
 
 export interface DB {
   allocations: Allocations;
+  application_leases: ApplicationLeases;
   applications: Applications;
   audit_events: AuditEvents;
   audit_head: AuditHead;
   authenticators: Authenticators;
+  bank_statement_lines: BankStatementLines;
+  bank_statement_settlements: BankStatementSettlements;
+  bank_statements: BankStatements;
   blank_receipts: BlankReceipts;
   blanks: Blanks;
   certificate_types: CertificateTypes;

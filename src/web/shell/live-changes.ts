@@ -17,7 +17,10 @@ const listsThatGrow: Readonly<Record<string, readonly QueryKey[]>> = {
     ['certificates', 'printed'],
     ['applications', 'completed'],
   ],
+  'demand_drafts.received': [['demand-drafts', 'list']],
+  'deposit_slips.prepared': [['deposit-slips']],
   'print_runs.prepared': [['print-runs']],
+  'bank_statements.uploaded': [['bank-statements', 'list']],
 };
 
 /**
@@ -42,8 +45,25 @@ const refreshedBy: Readonly<Record<string, readonly QueryKey[]>> = {
     ['print-runs', 'one'],
   ],
   stock: [['print-queue', 'batches']],
-  demand_drafts: [['applications', 'draft']],
+  demand_drafts: [
+    ['demand-drafts', 'one'],
+    ['demand-drafts', 'without-slip'],
+    ['applications', 'draft'],
+    ['bank-statements', 'one'],
+  ],
+  deposit_slips: [['deposit-slips', 'one']],
+  bank_statements: [['bank-statements', 'one']],
+  applications: [['cases', 'open']],
+  cases: [['cases', 'open']],
 };
+
+/** The queue and the open case of the verify screen: a busy counter must not have them asked for with every row. */
+const cases: QueryKey = ['cases'];
+
+/** Who has an application open is told to screens and stands in no log. */
+function isPresence(event: string): boolean {
+  return event.startsWith('cases.');
+}
 
 /** Figures that many commands change, own ones in another window too; they follow at a pace of their own. */
 const figures: QueryKey = ['dashboard'];
@@ -60,14 +80,16 @@ export function tellScreens(
   if (changes.by === session.staffId) return;
   let all = 0;
   for (const [event, count] of Object.entries(changes.events)) {
-    all += count;
+    if (!isPresence(event)) all += count;
     for (const root of listsThatGrow[event] ?? []) {
       announceNewRows(queryClient, root, countOf(event, count));
     }
   }
-  announceNewRows(queryClient, auditLog, all);
+  if (all > 0) announceNewRows(queryClient, auditLog, all);
+  if (features.has('applications')) refreshPaced(queryClient, cases);
   const stale = [...features].flatMap((feature) => refreshedBy[feature] ?? []);
-  for (const queryKey of [...stale, [...auditLog, 'overview']]) {
+  if (all > 0) stale.push([...auditLog, 'overview']);
+  for (const queryKey of stale) {
     void queryClient.invalidateQueries({ queryKey });
   }
 }
@@ -75,7 +97,7 @@ export function tellScreens(
 /** After a break: every open list counts again, and what is no list is asked for again. */
 export function catchUp(queryClient: QueryClient): void {
   announceNewRows(queryClient, [], null);
-  for (const queryKey of [...Object.values(refreshedBy).flat(), [...auditLog, 'overview'], figures]) {
+  for (const queryKey of [...Object.values(refreshedBy).flat(), [...auditLog, 'overview'], cases, figures]) {
     void queryClient.invalidateQueries({ queryKey });
   }
 }

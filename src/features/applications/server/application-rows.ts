@@ -3,7 +3,8 @@ import { type Db, unscoped } from '#server/db/database.ts';
 import { type ListQuery, type Order, readPage } from '#server/db/page.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { PageRequest } from '#shared/paging.ts';
-import type { Application, ApplicationStatus, ReturnReason } from '../contract.ts';
+import type { Application, ApplicationStatus } from '../contract.ts';
+import type { RejectionReason, ReturnReason } from '../decisions.ts';
 
 // biome-ignore lint/complexity/noBannedTypes: Kysely's own notation of "nothing selected yet"
 type Applications = SelectQueryBuilder<DB, 'applications', {}>;
@@ -38,6 +39,7 @@ export function applicationRows(applications: Applications) {
       'certificates.id as certificate_id',
       'certificates.convocation_number',
       'certificates.state as certificate_state',
+      'certificates.withheld_at as certificate_withheld_at',
     ])
     .select((eb) => [
       nameOf(eb, 'applications.verified_by').as('verifier_name'),
@@ -122,6 +124,7 @@ export function toApplication(row: ApplicationRow): Application {
     verifiedAt: row.verified_at?.toISOString() ?? null,
     rejectedBy: row.rejecter_name,
     rejectedAt: row.rejected_at?.toISOString() ?? null,
+    rejectionReason: row.rejection_reason as RejectionReason | null,
     rejectionRemark: row.rejection_remark,
     returnedBy: row.returner_name,
     returnedAt: row.returned_at?.toISOString() ?? null,
@@ -130,6 +133,7 @@ export function toApplication(row: ApplicationRow): Application {
     convocationNumber: row.convocation_number,
     certificateId: row.certificate_id,
     certificateState: row.certificate_state,
+    certificateWithheldAt: row.certificate_withheld_at?.toISOString() ?? null,
     version: row.version,
   };
 }

@@ -1,11 +1,12 @@
 import type { DraftEntry } from '#features/demand-drafts/contract.ts';
-import { draftDateFault } from '#features/demand-drafts/rules.ts';
-import { isRecorded } from '#features/demand-drafts/server/look-up-draft.ts';
-import { type RegisteredDraft, registerDraft } from '#features/demand-drafts/server/register-draft.ts';
+import {
+  findDateFault,
+  type RegisteredDraft,
+  registerDraft,
+} from '#features/demand-drafts/server/register-draft.ts';
 import type { CommandTransaction } from '#server/command.ts';
 import { unscoped } from '#server/db/database.ts';
 import { invalidInput, refusal } from '#server/refusal.ts';
-import { dayInIndia } from '#shared/dates.ts';
 import { errorSentence } from '#shared/errors.ts';
 import type { ApplicationEntry } from '../contract.ts';
 
@@ -60,12 +61,10 @@ export async function refuseForeignFiles(
  * it may be deposited since, or made valid for longer, and registering it asks for that.
  */
 export async function refuseDraftDates({ db, now }: CommandTransaction, drafts: DraftEntry[]): Promise<void> {
-  const today = dayInIndia(now);
   const issues: { path: string; message: string }[] = [];
   for (const [index, draft] of drafts.entries()) {
-    const fault = draftDateFault(draft.drawnOn, today);
-    if (fault === null || (fault === 'demand_drafts.stale' && (await isRecorded(db, draft)))) continue;
-    issues.push({ path: `drafts.${index}.drawnOn`, message: errorSentence(fault, undefined) });
+    const fault = await findDateFault(db, draft, now);
+    if (fault) issues.push({ path: `drafts.${index}.drawnOn`, message: errorSentence(fault, undefined) });
   }
   if (issues.length > 0) throw invalidInput(issues);
 }

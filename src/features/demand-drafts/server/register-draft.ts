@@ -1,11 +1,11 @@
 import { v7 as uuid } from 'uuid';
 import type { CommandTransaction } from '#server/command.ts';
-import { unscoped } from '#server/db/database.ts';
+import { type Db, unscoped } from '#server/db/database.ts';
 import { refusal, refuseUnless } from '#server/refusal.ts';
 import { dayInIndia, formatDay } from '#shared/dates.ts';
 import type { DraftEntry, DraftState } from '../contract.ts';
-import { draftCan } from '../rules.ts';
-import { withFace } from './look-up-draft.ts';
+import { draftCan, draftDateFault } from '../rules.ts';
+import { isRecorded, withFace } from './look-up-draft.ts';
 
 export type RegisteredDraft = { id: string; number: string; balance: number };
 
@@ -45,6 +45,15 @@ export async function registerDraft(
     return { id, number: entry.number, balance: entry.amount };
   }
   return lockKnownDraft({ db, now }, entry, collegeId);
+}
+
+/**
+ * What is wrong with the date of a draft that is brought now. One that is on the books already is judged by its own
+ * validity when it is registered: it may be with the bank for long, or be revalidated.
+ */
+export async function findDateFault(db: Db, entry: DraftEntry, now: Date) {
+  const fault = draftDateFault(entry.drawnOn, dayInIndia(now));
+  return fault === 'demand_drafts.stale' && (await isRecorded(db, entry)) ? null : fault;
 }
 
 async function lockKnownDraft(

@@ -94,6 +94,7 @@ async function rejectShort(
       rejected_by: actor.id,
       rejected_at: now,
       rejection_cause: cause,
+      rejection_reason: cause === 'draft_returned' ? 'draft_returned' : 'short_fee',
       rejection_remark: remark,
       version: application.version + 1,
     })

@@ -6,6 +6,7 @@ import { refuseUnless } from '#server/refusal.ts';
 import { refuseStale } from '#server/refuse-stale.ts';
 import { applicationCan, convocationYearOf } from '../../rules.ts';
 import { factsOf } from '../facts.ts';
+import { endLease, findLease, leaseRefusal } from '../leases.ts';
 import { type LockedApplication, lockApplication } from '../queries.ts';
 
 /**
@@ -17,7 +18,9 @@ export const verifyApplication = command(
   async (transaction, input: { id: string; version: number }) => {
     const { db, actor, now, audit } = transaction;
     const row = await lockApplication(db, actor.scope, input.id);
-    refuseUnless(applicationCan.verify(factsOf(row), actor.id), {
+    const lease = await findLease(db, row);
+    refuseUnless(applicationCan.verify(factsOf(row, lease), actor.id), {
+      ...leaseRefusal(lease),
       'applications.fee_short': { pending: row.pending_amount },
     });
     await refuseStale(db, { type: 'application', row }, input.version);
@@ -28,6 +31,7 @@ export const verifyApplication = command(
       .set({ status: 'verified', verified_by: actor.id, verified_at: now, version })
       .where('id', '=', row.id)
       .execute();
+    await endLease(db, row);
     const released = await releaseCertificate(db, row);
     const certificate = released ?? (await createCertificate(transaction, row));
 

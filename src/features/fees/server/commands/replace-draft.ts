@@ -1,11 +1,14 @@
 import { allocate } from '#features/applications/server/entry-checks.ts';
-import { draftCan, draftDateFault } from '#features/demand-drafts/rules.ts';
+import { draftCan } from '#features/demand-drafts/rules.ts';
 import { factsOf, recordOf } from '#features/demand-drafts/server/lock-drafts.ts';
-import { type RegisteredDraft, registerDraft } from '#features/demand-drafts/server/register-draft.ts';
+import {
+  findDateFault,
+  type RegisteredDraft,
+  registerDraft,
+} from '#features/demand-drafts/server/register-draft.ts';
 import { type CommandTransaction, command } from '#server/command.ts';
 import { invalidInput, refuseUnless } from '#server/refusal.ts';
 import { refuseStale } from '#server/refuse-stale.ts';
-import { dayInIndia } from '#shared/dates.ts';
 import { errorSentence } from '#shared/errors.ts';
 import type { ReplaceDraftInput } from '../../contract.ts';
 import {
@@ -25,7 +28,7 @@ export const replaceDraft = command('replaceDraft', async (transaction, input: R
   const { draft, applications } = await lockDraftWithApplications(db, actor.scope, input.id);
   refuseUnless(draftCan.replace(factsOf(draft)));
   await refuseStale(db, { type: 'demand_draft', row: draft }, input.version);
-  const fault = draftDateFault(input.draft.drawnOn, dayInIndia(now));
+  const fault = await findDateFault(db, input.draft, now);
   if (fault) {
     throw invalidInput([{ path: 'draft.drawnOn', message: errorSentence(fault, undefined) }]);
   }
