@@ -5,7 +5,7 @@ import { t } from '#shared/words.ts';
 
 /** The browser sends a draft even while its page closes, and no more than 64 KiB then. */
 const longestDraft = 60_000;
-const FormKey = z.string().regex(/^[a-z0-9_-]{1,100}$/);
+const FormKey = z.string().regex(/^[a-z0-9-]{1,100}$/);
 const FormFields = z.record(z.string(), z.unknown());
 
 /** What is typed into a form, as its own JSON; `opened` is the edited record as it was then, null for a new one. */

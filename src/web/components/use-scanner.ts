@@ -9,7 +9,7 @@ type ScanReader = {
 
 /** Fields that want the keys of a scanner themselves, and those where a short code is typed or pasted. */
 const fieldsThatTakeScans = '[data-takes-scans], [type="password"], [autocomplete="one-time-code"]';
-const textFields = 'input, textarea, select, [contenteditable="true"]';
+const textFields = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
 
 /**
  * Catches what a scanner types, wherever the focus is, before a shortcut or field acts upon it. Outside of fields a
@@ -105,7 +105,8 @@ function pressAgain(key: KeyboardEvent): void {
 }
 
 function isTyped(target: HTMLElement | null): target is HTMLInputElement | HTMLTextAreaElement {
-  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return false;
+  return target.matches(textFields);
 }
 
 /** As if typed, so that the form's state follows. */
