@@ -50,13 +50,13 @@ function rupeesOf(row: StatementLine, side: StatementLine['side']): number | nul
 }
 
 /** The drafts of a matched line, the reason of one that was set aside, what was found for an open one. */
-export function outcomeOf(row: StatementLine): string {
+function outcomeOf(row: StatementLine): string {
   if (row.finding) return findingSentence(row.finding);
   if (row.setAsideReason) return setAsideReasonLabels[row.setAsideReason];
   const drafts = row.settled.map(({ number, bank }) => `${number} ${bank}`).join(', ');
   return row.side === 'credit' ? t`Realised: ${drafts}` : t`Returned: ${drafts}`;
 }
 
-export function deciderOf(row: StatementLine): string | null {
+function deciderOf(row: StatementLine): string | null {
   return row.isAutomatic ? t`Automatic (${row.decidedBy ?? ''})` : row.decidedBy;
 }

@@ -43,7 +43,7 @@ export const StatementColumns = z.object(
 );
 export type StatementColumns = z.infer<typeof StatementColumns>;
 
-export const lineStates = ['open', 'matched', 'set_aside'] as const;
+const lineStates = ['open', 'matched', 'set_aside'] as const;
 export type LineState = (typeof lineStates)[number];
 export const lineStateLabels: Record<LineState, string> = {
   open: t`Open`,
@@ -74,7 +74,7 @@ export const setAsideReasonLabels: Record<SetAsideReason, string> = {
 };
 
 /** What was found for a line: why it did not settle by itself, or what is proposed. */
-export const findingCodes = [
+const findingCodes = [
   'draft',
   'slip',
   'short',

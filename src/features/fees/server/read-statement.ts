@@ -17,7 +17,7 @@ export type ReadLine = {
   balancePaise: number | null;
 };
 
-export type StatementFault = { rowNumber: number; column: string; found: string; wanted: string };
+type StatementFault = { rowNumber: number; column: string; found: string; wanted: string };
 
 export type ReadStatement = {
   lines: ReadLine[];

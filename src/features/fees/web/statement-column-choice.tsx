@@ -5,9 +5,17 @@ import { t } from '#shared/words.ts';
 import { sendFile } from '#web/api/upload.ts';
 import { ActionButton } from '#web/components/action-button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { statementFieldLabels, statementFields } from '../statement-contract.ts';
+import { type StatementColumns, statementFieldLabels, statementFields } from '../statement-contract.ts';
 import { missingFields } from '../statement-rules.ts';
-import type { UnknownLayout } from './upload-statement-dialog.tsx';
+
+/** A file whose columns nobody has named yet. */
+export type UnknownLayout = {
+  file: File;
+  headerRow: number;
+  headers: string[];
+  samples: string[][];
+  columns: StatementColumns;
+};
 
 const notThere = 'none';
 

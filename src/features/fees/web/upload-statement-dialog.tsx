@@ -7,19 +7,11 @@ import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import { hasCode } from '#web/api/problem.ts';
 import { SheetField } from '#web/components/sheet-field.tsx';
-import { maximumStatementBytes, type StatementColumns } from '../statement-contract.ts';
-import { StatementColumnChoice } from './statement-column-choice.tsx';
+import { maximumStatementBytes } from '../statement-contract.ts';
+import { StatementColumnChoice, type UnknownLayout } from './statement-column-choice.tsx';
 import { bankStatementsKey } from './statement-keys.ts';
 
 type Fault = { rowNumber: number; column: string; found: string; wanted: string };
-export type UnknownLayout = {
-  file: File;
-  headerRow: number;
-  headers: string[];
-  samples: string[][];
-  columns: StatementColumns;
-};
-
 type Outcome =
   | { step: 'choose' }
   | { step: 'faulty'; count: number; faults: Fault[] }
