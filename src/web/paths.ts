@@ -55,7 +55,9 @@ export const paths = {
     feeTotals: '/admin/fee-totals',
     demandDrafts: '/admin/demand-drafts',
     depositSlips: '/admin/deposit-slips',
+    newDepositSlip: '/admin/new-deposit-slip',
     bankStatements: '/admin/bank-statements',
+    bankStatement: (id: string) => `/admin/bank-statements/${encodeURIComponent(id)}`,
   },
   caseWorker: {
     manageApplication: '/case-worker/manage-application',
@@ -64,10 +66,12 @@ export const paths = {
   applicationReceiver: {
     manageApplication: '/application-receiver/manage-application',
     newApplication: '/application-receiver/new-application',
+    application: (id: string) => `/application-receiver/manage-application?open=${encodeURIComponent(id)}`,
     correctApplication: (id: string) =>
       `/application-receiver/new-application?edit=${encodeURIComponent(id)}`,
     demandDrafts: '/application-receiver/demand-drafts',
     depositSlips: '/application-receiver/deposit-slips',
+    newDepositSlip: '/application-receiver/new-deposit-slip',
   },
   printer: {
     printQueue: '/printer/print-queue',
@@ -84,7 +88,9 @@ export const paths = {
     fees: '/auditor/fees',
     feeTotals: '/auditor/fee-totals',
     demandDrafts: '/auditor/demand-drafts',
+    depositSlips: '/auditor/deposit-slips',
     bankStatements: '/auditor/bank-statements',
+    bankStatement: (id: string) => `/auditor/bank-statements/${encodeURIComponent(id)}`,
     certificates: '/auditor/certificates',
     stock: '/auditor/stock',
   },

@@ -10,10 +10,11 @@ type ScopedTable =
   | 'dashboard_deltas'
   | 'dashboard_totals'
   | 'demand_drafts'
+  | 'deposit_slips'
   | 'print_runs'
   | 'students';
 /** … and those that are read only through them, by a join. */
-type DependentTable = 'allocations' | 'application_leases' | 'files' | 'sheets';
+type DependentTable = 'allocations' | 'application_leases' | 'files' | 'refunds' | 'sheets';
 
 /**
  * The database as features see it. A plain `selectFrom('applications')` does not compile: scoped tables are

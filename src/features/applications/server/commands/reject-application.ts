@@ -25,6 +25,7 @@ export const rejectApplication = command(
         status: 'rejected',
         rejected_by: actor.id,
         rejected_at: now,
+        rejection_cause: 'fee_short',
         rejection_reason: reason,
         rejection_remark: remark,
         version: version + 1,
