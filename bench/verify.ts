@@ -23,6 +23,31 @@ const decisions = [
   ['r', '3', '5', 'Enter'],
 ];
 
+/**
+ * Runs in the page. The key's own time is that of the event; a frame is on the screen when the task after its
+ * animation callbacks begins.
+ */
+const watchNextPaint = `window.nextPainted = new Promise((resolve) => {
+  const shown = () => {
+    const files = [...document.querySelectorAll('[data-file]')].map((one) => one.dataset.file);
+    const heading = document.querySelector('[data-case]');
+    return files.length === 2 && heading ? [heading.dataset.case, ...files] : null;
+  };
+  const before = shown();
+  let pressedAt = 0;
+  const look = () => {
+    const now = shown();
+    if (!now || now.some((id, index) => id === before[index])) return requestAnimationFrame(look);
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve(performance.now() - pressedAt);
+    port2.postMessage(null);
+  };
+  document.addEventListener('keydown', (event) => {
+    pressedAt = event.timeStamp;
+    requestAnimationFrame(look);
+  }, { capture: true, once: true });
+}); 0`;
+
 if (!existsSync(path.resolve(import.meta.dirname, '../dist/web/index.html')))
   throw new Error('The screens are not built: run `npx vite build` first.');
 
@@ -83,40 +108,15 @@ async function findOffice({ services: { db } }: Portal): Promise<Office> {
 
 /** Presses the keys of one decision; milliseconds from the last of them to the frame that shows the next case. */
 async function decide(page: Page, index: number): Promise<number> {
-  await page.waitForFunction(`document.querySelectorAll('[data-file]').length === 2`);
+  await page.locator('[data-file]').nth(1).waitFor({ state: 'attached' });
   await page.waitForTimeout(lookMs);
   const keys = decisions[index % decisions.length]!;
   for (const key of keys.slice(0, -1)) await page.keyboard.press(key);
   if (index === cases - 1) return 0;
-  const painted = page.evaluate<number>(nextPainted);
+  await page.evaluate(watchNextPaint);
   await page.keyboard.press(keys.at(-1)!);
-  return painted;
+  return page.evaluate<number>('window.nextPainted');
 }
-
-/**
- * Runs in the page. The key's own time is that of the event; a frame is on the screen when the task after its
- * animation callbacks begins.
- */
-const nextPainted = `new Promise((resolve) => {
-  const shown = () => {
-    const files = [...document.querySelectorAll('[data-file]')].map((one) => one.dataset.file);
-    const heading = document.querySelector('[data-case]');
-    return files.length === 2 && heading ? [heading.dataset.case, ...files] : null;
-  };
-  const before = shown();
-  let pressedAt = 0;
-  const look = () => {
-    const now = shown();
-    if (!now || now.some((id, index) => id === before[index])) return requestAnimationFrame(look);
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => resolve(performance.now() - pressedAt);
-    port2.postMessage(null);
-  };
-  document.addEventListener('keydown', (event) => {
-    pressedAt = event.timeStamp;
-    requestAnimationFrame(look);
-  }, { capture: true, once: true });
-})`;
 
 function report(durations: number[]): void {
   const figure = {

@@ -14,7 +14,7 @@ import { LeaseMark } from './lease-mark.tsx';
 import { ApplicationStatusBadge } from './status.tsx';
 import type { Decided, Decision } from './use-decide.ts';
 
-export const decisionKeys: Record<Decision, string> = { verify: 'V', reject: 'X', return: 'R' };
+const decisionKeys: Record<Decision, string> = { verify: 'V', reject: 'X', return: 'R' };
 const decisionCodes: Record<Decision, string> = { verify: 'KeyV', reject: 'KeyX', return: 'KeyR' };
 
 /** A key that was still meant for the case before is no decision on this one. */

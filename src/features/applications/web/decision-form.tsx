@@ -25,7 +25,7 @@ export const decisionTitles: Record<Decision, string> = {
   return: t`Return this application?`,
 };
 
-export const decisionVerbs: Record<Decision, string> = {
+const decisionVerbs: Record<Decision, string> = {
   verify: t`Verify`,
   reject: t`Reject`,
   return: t`Return`,

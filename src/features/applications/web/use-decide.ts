@@ -25,10 +25,12 @@ export function useDecide(
   const { id, candidateName } = application;
   // A newer version that arrives meanwhile was not looked at, so it is not decided on.
   const [version] = useState(application.version);
-  const done = (words: string, number: string | null = null) =>
+  const done = (words: string, number: string | null = null) => {
+    // Read anew when it is looked at again, and not while the next one is waited for.
+    void queryClient.invalidateQueries({ queryKey: [...casesKey, 'one', id], refetchType: 'none' });
     onDecided({ decision, application, words, number });
-  // The case itself is read anew when it is looked at again.
-  const invalidates = [applicationsKey, [...casesKey, 'one', id]];
+  };
+  const invalidates = [applicationsKey];
   const verify = useCommand(client.applications.verifyApplication, {
     invalidates,
     onSuccess: ({ convocationNumber }) =>
