@@ -4,6 +4,7 @@ import { authContract } from './auth/contract.ts';
 import { certificatesContract } from './certificates/contract.ts';
 import { collegesContract } from './colleges/contract.ts';
 import { dashboardContract } from './dashboard/contract.ts';
+import { feesContract } from './fees/contract.ts';
 import { importsContract } from './imports/contract.ts';
 import { printRunsContract } from './print-runs/contract.ts';
 import { staffContract } from './staff/contract.ts';
@@ -22,6 +23,7 @@ export const contract = {
   applications: applicationsContract,
   certificates: certificatesContract,
   printRuns: printRunsContract,
+  fees: feesContract,
   imports: importsContract,
   dashboard: dashboardContract,
   verification: verificationContract,

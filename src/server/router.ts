@@ -9,6 +9,8 @@ import { collegeExports } from '#features/colleges/server/exports.ts';
 import { collegesRouter } from '#features/colleges/server/handlers.ts';
 import { dashboardExports } from '#features/dashboard/server/exports.ts';
 import { dashboardRouter } from '#features/dashboard/server/handlers.ts';
+import { feeExports } from '#features/fees/server/exports.ts';
+import { feesRouter } from '#features/fees/server/handlers.ts';
 import { importsRouter } from '#features/imports/server/handlers.ts';
 import { printRunExports } from '#features/print-runs/server/exports.ts';
 import { printRunsRouter } from '#features/print-runs/server/handlers.ts';
@@ -31,6 +33,7 @@ export const router = {
   applications: applicationsRouter,
   certificates: certificatesRouter,
   printRuns: printRunsRouter,
+  fees: feesRouter,
   imports: importsRouter,
   dashboard: dashboardRouter,
   verification: verificationRouter,
@@ -45,5 +48,6 @@ export const listExports: readonly ListExport[] = [
   ...applicationExports,
   ...certificateExports,
   ...printRunExports,
+  ...feeExports,
   ...dashboardExports,
 ];

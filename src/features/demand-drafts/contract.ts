@@ -2,6 +2,16 @@ import { z } from 'zod';
 import { Day, Id, positiveRupees, Rupees } from '#shared/identifiers.ts';
 import { t } from '#shared/words.ts';
 
+export const draftStates = ['received', 'deposited', 'realised', 'returned_by_bank', 'stale'] as const;
+export type DraftState = (typeof draftStates)[number];
+export const draftStateLabels: Record<DraftState, string> = {
+  received: t`Received`,
+  deposited: t`Deposited`,
+  realised: t`Realised`,
+  returned_by_bank: t`Returned by bank`,
+  stale: t`Stale`,
+};
+
 /** A demand draft as the clerk reads it off its face, in the order of the face. Natural key: bank, branch, number. */
 export const DraftEntry = z.object({
   number: z

@@ -2,7 +2,7 @@ import { addMonths } from '#shared/dates.ts';
 
 /** RBI/2011-12/251 (DBOD.AML BC.No.47): drafts are valid for three months from their date. */
 const validityMonths = 3;
-const warningAfterDays = 75;
+export const warningAfterDays = 75;
 
 /** Whether a draft may be received on `today`; both days are `yyyy-mm-dd` in India. */
 export function draftDateFault(

@@ -10,6 +10,7 @@ type ScopedTable =
   | 'dashboard_deltas'
   | 'dashboard_totals'
   | 'demand_drafts'
+  | 'fee_totals'
   | 'print_runs'
   | 'students';
 /** … and those that are read only through them, by a join. */

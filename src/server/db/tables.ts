@@ -212,6 +212,10 @@ export interface DashboardDeltas {
   college_id: string;
   day: string;
   measure: string;
+  /**
+   * The academic year of what applications count for, the state of what demand drafts count for.
+   */
+  part: string | null;
 }
 
 export interface DashboardTotals {
@@ -222,6 +226,7 @@ export interface DashboardTotals {
   college_id: string | null;
   day: string;
   measure: string;
+  part: string | null;
 }
 
 export interface DemandDrafts {
@@ -237,6 +242,16 @@ export interface DemandDrafts {
   received_by: string;
   state: Generated<string>;
   version: Generated<number>;
+}
+
+export interface FeeTotals {
+  amount: number;
+  /**
+   * Null is the whole university, as in dashboard_totals.
+   */
+  college_id: string | null;
+  measure: string;
+  part: string;
 }
 
 export interface Files {
@@ -528,6 +543,7 @@ export interface DB {
   dashboard_deltas: DashboardDeltas;
   dashboard_totals: DashboardTotals;
   demand_drafts: DemandDrafts;
+  fee_totals: FeeTotals;
   files: Files;
   idempotent_requests: IdempotentRequests;
   import_faults: ImportFaults;

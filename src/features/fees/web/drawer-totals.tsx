@@ -1,0 +1,42 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { t } from '#shared/words.ts';
+import { client } from '#web/api/client.ts';
+import { drawerTotalsSheet } from '../columns.ts';
+import type { DrawerTotal } from '../contract.ts';
+import { registerAddress } from './register-address.ts';
+import { type TotalsPlace, TotalsSection } from './totals-section.tsx';
+import { TotalsTable } from './totals-table.tsx';
+
+/** How the register is narrowed to each part of the drawer. */
+const narrowings: Record<DrawerTotal['part'], { state?: string; show?: string }> = {
+  undeposited: { show: 'undeposited' },
+  going_stale: { show: 'going_stale' },
+  stale: { state: 'stale' },
+};
+
+/** What nobody has taken to the bank. */
+export function DrawerTotals(place: TotalsPlace) {
+  const input = { collegeId: place.college?.id };
+  const query = useQuery({
+    queryKey: ['dashboard', 'drawer-totals', input],
+    queryFn: ({ signal }) => client.fees.listDrawerTotals(input, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <TotalsSection
+      title={t`Undeposited and stale`}
+      exportOf={{ sheet: drawerTotalsSheet, input }}
+      query={query}
+    >
+      {(rows) => (
+        <TotalsTable
+          caption={t`Undeposited and stale`}
+          sheet={drawerTotalsSheet}
+          rows={rows}
+          rowKey={(row) => row.part}
+          linkOf={(row) => registerAddress(place, narrowings[row.part])}
+        />
+      )}
+    </TotalsSection>
+  );
+}
