@@ -13,7 +13,8 @@ export async function listDrawerTotals(
   now = new Date(),
 ): Promise<DrawerTotal[]> {
   const today = dayInIndia(now);
-  const isGoingStale = sql<boolean>`demand_drafts.state = 'received' and demand_drafts.drawn_on <= ${today}::date - ${sql.lit(warningAfterDays)}`;
+  // Written out, because it stands among the groups: two parameters would be two expressions.
+  const isGoingStale = sql<boolean>`demand_drafts.state = 'received' and demand_drafts.drawn_on <= ${sql.lit(today)}::date - ${sql.lit(warningAfterDays)}`;
   const rows = await inScope(db, scope, 'demand_drafts')
     .where('demand_drafts.state', 'in', ['received', 'stale'])
     .$if(collegeId !== undefined, (query) => query.where('demand_drafts.college_id', '=', collegeId!))

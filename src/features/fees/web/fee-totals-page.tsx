@@ -27,6 +27,7 @@ export function FeeTotalsPage() {
         actions={
           colleges.length > 1 && (
             <NativeSelect
+              className={classes.choice}
               label={t`College`}
               data={[
                 { value: '', label: t`All` },

@@ -44,6 +44,7 @@ export function TotalsSection<Row>(props: {
         </Title>
         {group && (
           <NativeSelect
+            className={classes.choice}
             label={t`By`}
             data={[...group.choices]}
             value={group.by}
