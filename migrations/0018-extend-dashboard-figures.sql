@@ -41,7 +41,7 @@ end $$;
 alter function dashboard__note_changes() security definer;
 alter function dashboard__note_changes() set search_path = public, pg_temp;
 
--- What one row of a table counts for is the same for its three triggers. A draft that the bank returned is worth nothing.
+-- What one row of a table counts for is the same for its three triggers. A draft that was returned or replaced is worth nothing.
 do $$
 declare
   watched record;
@@ -57,19 +57,19 @@ begin
          ('generated', changed.academic_year, changed.college_id, changed.received_at, changed.total_amount),
          ('pending', changed.academic_year, changed.college_id, changed.received_at, changed.pending_amount))
        as counted (measure, part, college_id, at, amount) $of$),
-    ('allocations', $of$ join demand_drafts draft on draft.id = changed.demand_draft_id and draft.state <> 'returned_by_bank'
+    ('allocations', $of$ join demand_drafts draft on draft.id = changed.demand_draft_id and draft.pays
        cross join lateral (values ('revenue', null, draft.college_id, changed.allocated_at, changed.amount))
        as counted (measure, part, college_id, at, amount) $of$),
     ('demand_drafts', $of$ cross join lateral (
          select 'revenue', null, changed.college_id, paying.allocated_at, paying.amount
-           from allocations paying where paying.demand_draft_id = changed.id and changed.state <> 'returned_by_bank'
+           from allocations paying where paying.demand_draft_id = changed.id and changed.pays
           union all
          values ('drafts', changed.state, changed.college_id, changed.received_at, 1),
                 ('draft_amount', changed.state, changed.college_id, changed.received_at, changed.amount),
                 ('draft_allocated', changed.state, changed.college_id, changed.received_at,
-                 case when changed.state <> 'returned_by_bank' then changed.allocated_amount else 0 end),
+                 case when changed.pays then changed.allocated_amount else 0 end),
                 ('draft_balance', changed.state, changed.college_id, changed.received_at,
-                 case when changed.state <> 'returned_by_bank' then changed.amount - changed.allocated_amount else 0 end))
+                 case when changed.pays then changed.balance else 0 end))
        as counted (measure, part, college_id, at, amount) $of$)
   ) as watched (name, counts_for) loop
     foreach kind in array array['insert', 'update', 'delete'] loop
@@ -124,13 +124,13 @@ select measure, part, college_id, (at at time zone 'Asia/Kolkata')::date, sum(am
       ('pending', academic_year, college_id, received_at, pending_amount)) as counted
      union all
     select 'revenue', null, draft.college_id, allocated_at, allocations.amount
-      from allocations join demand_drafts draft on draft.id = demand_draft_id and draft.state <> 'returned_by_bank'
+      from allocations join demand_drafts draft on draft.id = demand_draft_id and draft.pays
      union all
     select counted.* from demand_drafts, lateral (values
       ('drafts', state, college_id, received_at, 1),
       ('draft_amount', state, college_id, received_at, amount),
-      ('draft_allocated', state, college_id, received_at, case when state <> 'returned_by_bank' then allocated_amount else 0 end),
-      ('draft_balance', state, college_id, received_at, case when state <> 'returned_by_bank' then amount - allocated_amount else 0 end)
+      ('draft_allocated', state, college_id, received_at, case when pays then allocated_amount else 0 end),
+      ('draft_balance', state, college_id, received_at, case when pays then balance else 0 end)
     ) as counted
   ) as counted
  group by 1, 2, 3, 4
@@ -142,5 +142,5 @@ grant select on fee_totals to dikshant_app;
 -- A total of one academic year leads to its applications, newest first.
 create index applications__academic_year_newest on applications (academic_year, received_at desc, id desc);
 -- What lies in the drawer, and what lay there too long.
-create index demand_drafts__undeposited on demand_drafts (college_id, drawn_on) include (amount, allocated_amount, state)
+create index demand_drafts__undeposited on demand_drafts (college_id, valid_until) include (drawn_on, amount, allocated_amount, state)
   where state in ('received', 'stale');

@@ -4,7 +4,8 @@ import { authContract } from './auth/contract.ts';
 import { certificatesContract } from './certificates/contract.ts';
 import { collegesContract } from './colleges/contract.ts';
 import { dashboardContract } from './dashboard/contract.ts';
-import { feesContract } from './fees/contract.ts';
+import { demandDraftsContract, depositSlipsContract } from './demand-drafts/contract.ts';
+import { feesContract, feeTotalsContract } from './fees/contract.ts';
 import { importsContract } from './imports/contract.ts';
 import { printRunsContract } from './print-runs/contract.ts';
 import { staffContract } from './staff/contract.ts';
@@ -20,10 +21,13 @@ export const contract = {
   staff: staffContract,
   students: studentsContract,
   stock: stockContract,
+  demandDrafts: demandDraftsContract,
+  depositSlips: depositSlipsContract,
   applications: applicationsContract,
   certificates: certificatesContract,
   printRuns: printRunsContract,
   fees: feesContract,
+  feeTotals: feeTotalsContract,
   imports: importsContract,
   dashboard: dashboardContract,
   verification: verificationContract,

@@ -8,6 +8,7 @@ import { type Role, roleLabels, roles } from '#shared/roles.ts';
 import {
   collegeEntry,
   createOffice,
+  draftEntry,
   type Office,
   receiveApplication,
   stockBlanks,
@@ -66,6 +67,13 @@ const validBodies: Record<string, object> = {
   verifyApplication: { version: 1 },
   rejectApplication: { version: 1, remark: 'The fee is short.' },
   returnApplication: { version: 1, reasons: ['photo'] },
+  refundDraft: { version: 1, amount: 100, paidTo: 'Somebody', reference: 'UTR 1' },
+  revalidateDraft: { version: 1, validUntil: '2026-01-01' },
+  returnDraft: { version: 1, reason: 'signature' },
+  replaceDraft: { version: 1, draft: draftEntry() },
+  removeFromSlip: { version: 1, draftId: '00000000-0000-4000-8000-000000000000' },
+  cancelSlip: { version: 1 },
+  depositSlip: { version: 1, depositedOn: '2026-01-01' },
   handOverCertificate: { version: 1, collectedBy: 'Somebody', identitySeen: 'Passport' },
   mapImport: { columns: {} },
   commitImport: {},
@@ -143,10 +151,19 @@ describe('another college’s record', () => {
       certificateIds: [other.certificateId],
     });
     const student = await callers.admin.api.students.addStudent(studentEntry(office));
+    const draft = (await callers.admin.api.demandDrafts.listDrafts({ limit: 1 })).rows[0]!;
+    const slip = await callers.admin.api.depositSlips.prepareDepositSlip({
+      draftIds: [draft.id],
+      account: 'Fee account 1234',
+      bankBranch: 'State Bank of India, Mysuru',
+    });
     const recordOf: Record<string, string> = {
       colleges: office.collegeId,
       students: student.id,
       applications: waiting,
+      demandDrafts: draft.id,
+      depositSlips: slip.id,
+      fees: draft.id,
       certificates: certificateId,
       printRuns: run.id,
     };
@@ -189,7 +206,16 @@ describe('another college’s record', () => {
         )
           continue;
         const { text } = await ask(outsider, operation);
-        for (const id of [applicationId, certificateId, waiting, run.id, student.id, office.collegeId])
+        for (const id of [
+          applicationId,
+          certificateId,
+          waiting,
+          run.id,
+          student.id,
+          draft.id,
+          slip.id,
+          office.collegeId,
+        ])
           expect(text).not.toContain(id);
       }
     }

@@ -1,5 +1,6 @@
 import { purgeSignInsJob } from '#features/auth/server/jobs/purge-sign-ins.ts';
 import { foldDeltasJob } from '#features/dashboard/server/jobs/fold-deltas.ts';
+import { markStaleJob } from '#features/demand-drafts/server/jobs/mark-stale.ts';
 import { checkImportJob, listUnfinishedImports } from '#features/imports/server/jobs/check-import.ts';
 import { commitImportJob } from '#features/imports/server/jobs/commit-import.ts';
 import {
@@ -19,6 +20,7 @@ const jobs: Job<any>[] = [
   sendMailJob,
   purgeSignInsJob,
   foldDeltasJob,
+  markStaleJob,
 ];
 
 /** Makes the queues that commands write to; a web-only process needs them too. */

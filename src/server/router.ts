@@ -9,8 +9,10 @@ import { collegeExports } from '#features/colleges/server/exports.ts';
 import { collegesRouter } from '#features/colleges/server/handlers.ts';
 import { dashboardExports } from '#features/dashboard/server/exports.ts';
 import { dashboardRouter } from '#features/dashboard/server/handlers.ts';
+import { demandDraftsRouter, depositSlipsRouter } from '#features/demand-drafts/server/handlers.ts';
 import { feeExports } from '#features/fees/server/exports.ts';
 import { feesRouter } from '#features/fees/server/handlers.ts';
+import { feeTotalsRouter } from '#features/fees/server/totals-handlers.ts';
 import { importsRouter } from '#features/imports/server/handlers.ts';
 import { printRunExports } from '#features/print-runs/server/exports.ts';
 import { printRunsRouter } from '#features/print-runs/server/handlers.ts';
@@ -30,10 +32,13 @@ export const router = {
   staff: staffRouter,
   students: studentsRouter,
   stock: stockRouter,
+  demandDrafts: demandDraftsRouter,
+  depositSlips: depositSlipsRouter,
   applications: applicationsRouter,
   certificates: certificatesRouter,
   printRuns: printRunsRouter,
   fees: feesRouter,
+  feeTotals: feeTotalsRouter,
   imports: importsRouter,
   dashboard: dashboardRouter,
   verification: verificationRouter,

@@ -37,7 +37,7 @@ export const draftTotalsSheet = {
     amount: { header: t`Amount`, kind: 'rupees' },
     allocated: { header: t`Allocated`, kind: 'rupees' },
     unallocated: { header: t`Unallocated`, kind: 'rupees' },
-    returned: { header: t`Returned`, kind: 'rupees' },
+    returned: { header: t`Returned or refunded`, kind: 'rupees' },
     undeposited: { header: t`Undeposited`, kind: 'rupees' },
   },
 } as const satisfies ListSheet<DraftTotal>;

@@ -1,6 +1,63 @@
 import { z } from 'zod';
-import { Day, Id } from '#shared/identifiers.ts';
+import { bankReturnReasons, DraftEntry } from '#features/demand-drafts/contract.ts';
+import { Day, Id, Version } from '#shared/identifiers.ts';
 import { operation } from '#shared/operation.ts';
+
+export const ReturnDraftInput = z.object({
+  id: Id,
+  version: Version,
+  reason: z.enum(bankReturnReasons),
+  remark: z.string().trim().max(300).default(''),
+});
+export type ReturnDraftInput = z.infer<typeof ReturnDraftInput>;
+
+export const ReplaceDraftInput = z.object({ id: Id, version: Version, draft: DraftEntry });
+export type ReplaceDraftInput = z.infer<typeof ReplaceDraftInput>;
+
+export const feesContract = {
+  returnDraft: operation({
+    method: 'POST',
+    path: '/demand-drafts/{id}/return',
+    summary:
+      'Records that the bank returned a draft: what it paid is pending again, and verified applications are rejected.',
+    access: 'demand_drafts:settle',
+    errors: [
+      'demand_drafts.not_found',
+      'demand_drafts.already_returned',
+      'demand_drafts.replaced',
+      'demand_drafts.on_slip',
+      'records.stale',
+    ],
+  })
+    .input(ReturnDraftInput)
+    .output(z.object({ version: Version, rejected: z.number().int() })),
+  replaceDraft: operation({
+    method: 'POST',
+    path: '/demand-drafts/{id}/replace',
+    summary:
+      'Puts another draft in the place of a returned or stale one: it pays for the same applications as far as it goes.',
+    access: 'demand_drafts:settle',
+    errors: [
+      'demand_drafts.not_found',
+      'demand_drafts.not_replaceable',
+      'demand_drafts.replaced',
+      'demand_drafts.differs',
+      'demand_drafts.other_college',
+      'demand_drafts.exhausted',
+      'demand_drafts.not_usable',
+      'records.stale',
+    ],
+  })
+    .input(ReplaceDraftInput)
+    .output(
+      z.object({
+        version: Version,
+        replacementId: Id,
+        allocated: z.number().int(),
+        balance: z.number().int(),
+      }),
+    ),
+};
 
 /** What fee totals are told apart by; years and months are those of receipt at the counter, in Indian time. */
 export const feeGroups = ['college', 'academicYear', 'year', 'month'] as const;
@@ -39,7 +96,7 @@ const DraftTotal = z.object({
   allocated: z.int(),
   /** What could pay for further ones. */
   unallocated: z.int(),
-  /** What is worth nothing, because the bank returned the draft. */
+  /** What pays for nothing any more: returned by the bank, replaced by another draft, or refunded. */
   returned: z.int(),
   /** The amount of the drafts that wait for a deposit slip. */
   undeposited: z.int(),
@@ -67,7 +124,7 @@ const DrawerTotal = z.object({
 });
 export type DrawerTotal = z.infer<typeof DrawerTotal>;
 
-export const feesContract = {
+export const feeTotalsContract = {
   listFeeTotals: operation({
     method: 'GET',
     path: '/fee-totals',

@@ -1,4 +1,4 @@
-import { type DraftState, draftStateLabels } from '#features/demand-drafts/contract.ts';
+import { type DraftFilters, type DraftState, draftStateLabels } from '#features/demand-drafts/contract.ts';
 import { formatMonth } from '#shared/dates.ts';
 import { t } from '#shared/words.ts';
 import type { DrawerTotal, TotalsGroup } from './contract.ts';
@@ -17,4 +17,11 @@ export const drawerPartLabels: Record<DrawerTotal['part'], string> = {
   undeposited: t`Undeposited`,
   going_stale: t`Undeposited, going stale`,
   stale: t`Stale`,
+};
+
+/** How the register of demand drafts is narrowed to each part. */
+export const registerFilters: Record<DrawerTotal['part'], Pick<DraftFilters, 'state' | 'show'>> = {
+  undeposited: { state: 'all', show: 'undeposited' },
+  going_stale: { state: 'all', show: 'going_stale' },
+  stale: { state: 'stale', show: 'all' },
 };

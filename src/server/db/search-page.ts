@@ -10,7 +10,7 @@ const walkLength = 10_000;
 /** Five digits in a row are part of few registration and roll numbers: walking would be in vain. */
 const partOfNumber = /\d{5}/;
 
-type SearchedTable = 'applications' | 'students';
+type SearchedTable = 'applications' | 'demand_drafts' | 'students';
 
 /** Which rows of the table a term means. */
 export type Matches<Table extends SearchedTable> = (eb: ExpressionBuilder<DB, Table>) => Expression<SqlBool>;

@@ -49,7 +49,7 @@ export interface Applications {
   id: string;
   mode_of_study: string;
   /**
-   * Whole rupees: the sum of the allocations of drafts that the bank did not return, kept by trigger.
+   * Whole rupees: the sum of the allocations of drafts that pay (demand_drafts.pays), kept by trigger.
    */
   paid_amount: Generated<number>;
   paper_id: string;
@@ -61,6 +61,7 @@ export interface Applications {
   registration_number: string;
   rejected_at: Timestamp | null;
   rejected_by: string | null;
+  rejection_cause: string | null;
   rejection_remark: string | null;
   return_reasons: Generated<string[]>;
   return_remark: string | null;
@@ -153,6 +154,10 @@ export interface Certificates {
   revoked_at: Timestamp | null;
   state: Generated<string>;
   version: Generated<number>;
+  /**
+   * Set while its application is not verified any more, because a draft that paid came back.
+   */
+  withheld_at: Timestamp | null;
 }
 
 export interface CertificateTypes {
@@ -232,14 +237,65 @@ export interface DashboardTotals {
 export interface DemandDrafts {
   allocated_amount: Generated<number>;
   amount: number;
+  /**
+   * Whole rupees that neither pay for an application nor were refunded.
+   */
+  balance: Generated<number>;
   bank: string;
   branch: string;
   college_id: string;
+  deposit_slip_id: string | null;
   drawn_on: string;
   id: string;
   number: string;
+  /**
+   * Whether its allocations count as paid: not after the bank returned it or another draft took its place.
+   */
+  pays: Generated<boolean>;
+  realised_at: Timestamp | null;
+  realised_by: string | null;
+  realised_on: string | null;
   received_at: Timestamp;
   received_by: string;
+  refunded_amount: Generated<number>;
+  replaced_at: Timestamp | null;
+  replaced_by: string | null;
+  return_reason: string | null;
+  return_remark: string | null;
+  returned_at: Timestamp | null;
+  returned_by: string | null;
+  revalidated_at: Timestamp | null;
+  revalidated_by: string | null;
+  revalidated_until: string | null;
+  search_text: Generated<string>;
+  stale_at: Timestamp | null;
+  state: Generated<string>;
+  /**
+   * The last day on which it can be deposited.
+   */
+  valid_until: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface DepositSlips {
+  account: string;
+  bank_branch: string;
+  cancelled_at: Timestamp | null;
+  cancelled_by: string | null;
+  /**
+   * The one college whose drafts it carries; null when they are of several.
+   */
+  college_id: string | null;
+  deposited_at: Timestamp | null;
+  deposited_by: string | null;
+  deposited_on: string | null;
+  id: string;
+  prepared_at: Timestamp;
+  prepared_by: string;
+  /**
+   * Gapless, from number_counters. The total is the sum of the drafts that name the slip.
+   */
+  slip_number: number;
   state: Generated<string>;
   version: Generated<number>;
 }
@@ -420,6 +476,16 @@ export interface RecoveryCodes {
   used_at: Timestamp | null;
 }
 
+export interface Refunds {
+  amount: number;
+  demand_draft_id: string;
+  id: string;
+  paid_to: string;
+  reference: string;
+  refunded_at: Timestamp;
+  refunded_by: string;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -543,6 +609,7 @@ export interface DB {
   dashboard_deltas: DashboardDeltas;
   dashboard_totals: DashboardTotals;
   demand_drafts: DemandDrafts;
+  deposit_slips: DepositSlips;
   fee_totals: FeeTotals;
   files: Files;
   idempotent_requests: IdempotentRequests;
@@ -556,6 +623,7 @@ export interface DB {
   papers: Papers;
   print_runs: PrintRuns;
   recovery_codes: RecoveryCodes;
+  refunds: Refunds;
   sessions: Sessions;
   sheets: Sheets;
   staff: Staff;

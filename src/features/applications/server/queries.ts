@@ -50,6 +50,7 @@ export async function getApplication(db: Db, scope: Scope, id: string): Promise<
       'demand_drafts.branch',
       'demand_drafts.amount',
       'demand_drafts.state',
+      'demand_drafts.pays',
       'allocations.amount as allocatedAmount',
     ])
     .execute();

@@ -18,6 +18,7 @@ const stages: Record<Exclude<CertificateFilters['stage'], 'all'>, CertificateSta
   in_run: ['in_run'],
   printed: ['printed', 'handed_over'],
   handed_over: ['handed_over'],
+  flagged: ['printed', 'handed_over'],
 };
 
 export async function listCertificates(
@@ -45,6 +46,8 @@ function filtered(db: Db, scope: Scope, filters: CertificateFilters) {
     .innerJoin('applications', 'applications.id', 'certificates.application_id')
     .innerJoin('colleges', 'colleges.id', 'certificates.college_id');
   if (filters.stage !== 'all') query = query.where('certificates.state', 'in', stages[filters.stage]);
+  if (filters.stage === 'waiting') query = query.where('certificates.withheld_at', 'is', null);
+  if (filters.stage === 'flagged') query = query.where('certificates.withheld_at', 'is not', null);
   if (filters.paperId) query = query.where('applications.paper_id', '=', filters.paperId);
   if (filters.certificateType)
     query = query.where('applications.certificate_type', '=', filters.certificateType);
@@ -75,6 +78,7 @@ function certificateRows(
       'certificates.printed_at',
       'certificates.handed_over_at',
       'certificates.collected_by',
+      'certificates.withheld_at',
       'certificates.version',
       'applications.candidate_name',
       'applications.registration_number',
@@ -120,6 +124,7 @@ function toCertificate(row: CertificateRow): Certificate {
     printedAt: row.printed_at?.toISOString() ?? null,
     handedOverAt: row.handed_over_at?.toISOString() ?? null,
     collectedBy: row.collected_by,
+    withheldAt: row.withheld_at?.toISOString() ?? null,
     blankSerial: row.blank_serial,
     version: row.version,
   };

@@ -9,7 +9,7 @@ import {
   pendingFeeSheet,
   totalFeeGeneratedSheet,
 } from '../columns.ts';
-import { feesContract } from '../contract.ts';
+import { feeTotalsContract } from '../contract.ts';
 import { listDrawerTotals } from './drawer.ts';
 import { listDraftTotals, listFeeTotals } from './totals.ts';
 
@@ -19,15 +19,15 @@ export const feeExports = [
   listExport({ sheet: feeGeneratedSheet, operation, read: listApplications }),
   listExport({ sheet: totalFeeGeneratedSheet, operation, read: listApplications }),
   listExport({ sheet: pendingFeeSheet, operation, read: listApplications }),
-  shortListExport({ sheet: feeTotalsSheet, operation: feesContract.listFeeTotals, read: listFeeTotals }),
+  shortListExport({ sheet: feeTotalsSheet, operation: feeTotalsContract.listFeeTotals, read: listFeeTotals }),
   shortListExport({
     sheet: draftTotalsSheet,
-    operation: feesContract.listDraftTotals,
+    operation: feeTotalsContract.listDraftTotals,
     read: listDraftTotals,
   }),
   shortListExport({
     sheet: drawerTotalsSheet,
-    operation: feesContract.listDrawerTotals,
-    read: (db, scope, input) => listDrawerTotals(db, scope, input),
+    operation: feeTotalsContract.listDrawerTotals,
+    read: listDrawerTotals,
   }),
 ];

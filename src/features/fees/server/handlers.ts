@@ -1,19 +1,12 @@
 import { implement } from '@orpc/server';
-import { actorOf, type RequestContext } from '#server/context.ts';
+import type { RequestContext } from '#server/context.ts';
 import { feesContract } from '../contract.ts';
-import { listDrawerTotals } from './drawer.ts';
-import { listDraftTotals, listFeeTotals } from './totals.ts';
+import { replaceDraft } from './commands/replace-draft.ts';
+import { returnDraft } from './commands/return-draft.ts';
 
 const os = implement(feesContract).$context<RequestContext>();
 
 export const feesRouter = os.router({
-  listFeeTotals: os.listFeeTotals.handler(({ context, input }) =>
-    listFeeTotals(context.services.db, actorOf(context).scope, input),
-  ),
-  listDraftTotals: os.listDraftTotals.handler(({ context, input }) =>
-    listDraftTotals(context.services.db, actorOf(context).scope, input),
-  ),
-  listDrawerTotals: os.listDrawerTotals.handler(({ context, input }) =>
-    listDrawerTotals(context.services.db, actorOf(context).scope, input),
-  ),
+  returnDraft: os.returnDraft.handler(({ context, input }) => returnDraft(context, input)),
+  replaceDraft: os.replaceDraft.handler(({ context, input }) => replaceDraft(context, input)),
 });

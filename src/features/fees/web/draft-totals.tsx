@@ -20,7 +20,7 @@ export function DraftTotals(place: TotalsPlace) {
   const input = { by: group.by, collegeId: place.college?.id };
   const query = useQuery({
     queryKey: ['dashboard', 'draft-totals', input],
-    queryFn: ({ signal }) => client.fees.listDraftTotals(input, { signal }),
+    queryFn: ({ signal }) => client.feeTotals.listDraftTotals(input, { signal }),
     placeholderData: keepPreviousData,
   });
   return (

@@ -2,24 +2,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { drawerTotalsSheet } from '../columns.ts';
-import type { DrawerTotal } from '../contract.ts';
+import { registerFilters } from '../rules.ts';
 import { registerAddress } from './register-address.ts';
 import { type TotalsPlace, TotalsSection } from './totals-section.tsx';
 import { TotalsTable } from './totals-table.tsx';
-
-/** How the register is narrowed to each part of the drawer. */
-const narrowings: Record<DrawerTotal['part'], { state?: string; show?: string }> = {
-  undeposited: { show: 'undeposited' },
-  going_stale: { show: 'going_stale' },
-  stale: { state: 'stale' },
-};
 
 /** What nobody has taken to the bank. */
 export function DrawerTotals(place: TotalsPlace) {
   const input = { collegeId: place.college?.id };
   const query = useQuery({
     queryKey: ['dashboard', 'drawer-totals', input],
-    queryFn: ({ signal }) => client.fees.listDrawerTotals(input, { signal }),
+    queryFn: ({ signal }) => client.feeTotals.listDrawerTotals(input, { signal }),
     placeholderData: keepPreviousData,
   });
   return (
@@ -34,7 +27,7 @@ export function DrawerTotals(place: TotalsPlace) {
           sheet={drawerTotalsSheet}
           rows={rows}
           rowKey={(row) => row.part}
-          linkOf={(row) => registerAddress(place, narrowings[row.part])}
+          linkOf={(row) => registerAddress(place, registerFilters[row.part])}
         />
       )}
     </TotalsSection>

@@ -21,7 +21,7 @@ export function FeeTotals({ desk, college }: TotalsPlace) {
   const query = useQuery({
     // Below the dashboard's key: the figures follow commands as its tiles do.
     queryKey: ['dashboard', 'fee-totals', input],
-    queryFn: ({ signal }) => client.fees.listFeeTotals(input, { signal }),
+    queryFn: ({ signal }) => client.feeTotals.listFeeTotals(input, { signal }),
     placeholderData: keepPreviousData,
   });
   return (

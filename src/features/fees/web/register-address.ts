@@ -6,7 +6,11 @@ export function registerAddress(
   { desk, college }: TotalsPlace,
   narrowing: { state?: string; show?: string; q?: string },
 ): string {
-  const parameters = new URLSearchParams({ ...(college && { q: college.name }), ...narrowing });
+  const chosen = Object.entries(narrowing).filter(([, value]) => value !== 'all');
+  const parameters = new URLSearchParams({
+    ...(college && { q: college.name }),
+    ...Object.fromEntries(chosen),
+  });
   const register = desk === 'auditor' ? paths.auditor.demandDrafts : paths.admin.demandDrafts;
   return parameters.size > 0 ? `${register}?${parameters}` : register;
 }
