@@ -355,6 +355,7 @@ for (const [role, ofRole] of Object.entries(lists) as [Role, ListWords[]][]) {
   test(`the lists of the ${role} are worded as specified, full, filtered to nothing and failed`, async ({
     browser,
   }) => {
+    test.setTimeout(60_000 + ofRole.length * 20_000);
     const page = await openDesk(browser, role);
     for (const words of ofRole) {
       await test.step(words.path, async () => {
