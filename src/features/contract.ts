@@ -6,6 +6,8 @@ import { collegesContract } from './colleges/contract.ts';
 import { dashboardContract } from './dashboard/contract.ts';
 import { demandDraftsContract, depositSlipsContract } from './demand-drafts/contract.ts';
 import { feesContract, feeTotalsContract } from './fees/contract.ts';
+import { bankStatementsContract } from './fees/statement-contract.ts';
+import { formDraftsContract } from './form-drafts/contract.ts';
 import { importsContract } from './imports/contract.ts';
 import { printRunsContract } from './print-runs/contract.ts';
 import { staffContract } from './staff/contract.ts';
@@ -17,6 +19,7 @@ import { verificationContract } from './verification/contract.ts';
 export const contract = {
   audit: auditContract,
   auth: authContract,
+  formDrafts: formDraftsContract,
   colleges: collegesContract,
   staff: staffContract,
   students: studentsContract,
@@ -28,6 +31,7 @@ export const contract = {
   printRuns: printRunsContract,
   fees: feesContract,
   feeTotals: feeTotalsContract,
+  bankStatements: bankStatementsContract,
   imports: importsContract,
   dashboard: dashboardContract,
   verification: verificationContract,

@@ -9,10 +9,14 @@ import { collegeExports } from '#features/colleges/server/exports.ts';
 import { collegesRouter } from '#features/colleges/server/handlers.ts';
 import { dashboardExports } from '#features/dashboard/server/exports.ts';
 import { dashboardRouter } from '#features/dashboard/server/handlers.ts';
+import { demandDraftExports } from '#features/demand-drafts/server/exports.ts';
 import { demandDraftsRouter, depositSlipsRouter } from '#features/demand-drafts/server/handlers.ts';
 import { feeExports } from '#features/fees/server/exports.ts';
 import { feesRouter } from '#features/fees/server/handlers.ts';
+import { statementExports } from '#features/fees/server/statement-exports.ts';
+import { bankStatementsRouter } from '#features/fees/server/statement-handlers.ts';
 import { feeTotalsRouter } from '#features/fees/server/totals-handlers.ts';
+import { formDraftsRouter } from '#features/form-drafts/server/handlers.ts';
 import { importsRouter } from '#features/imports/server/handlers.ts';
 import { printRunExports } from '#features/print-runs/server/exports.ts';
 import { printRunsRouter } from '#features/print-runs/server/handlers.ts';
@@ -28,6 +32,7 @@ import type { ListExport } from './exports/list-export.ts';
 export const router = {
   audit: auditRouter,
   auth: authRouter,
+  formDrafts: formDraftsRouter,
   colleges: collegesRouter,
   staff: staffRouter,
   students: studentsRouter,
@@ -39,6 +44,7 @@ export const router = {
   printRuns: printRunsRouter,
   fees: feesRouter,
   feeTotals: feeTotalsRouter,
+  bankStatements: bankStatementsRouter,
   imports: importsRouter,
   dashboard: dashboardRouter,
   verification: verificationRouter,
@@ -50,9 +56,11 @@ export const listExports: readonly ListExport[] = [
   ...collegeExports,
   ...staffExports,
   ...studentExports,
+  ...demandDraftExports,
   ...applicationExports,
   ...certificateExports,
   ...printRunExports,
   ...feeExports,
+  ...statementExports,
   ...dashboardExports,
 ];

@@ -126,6 +126,28 @@ export const DemandDraftDetail = DemandDraft.extend({
 });
 export type DemandDraftDetail = z.infer<typeof DemandDraftDetail>;
 
+/** A draft that is recorded already, as the counter has to know it before it is used again. */
+export const KnownDraft = z.object({
+  id: Id,
+  drawnOn: z.string(),
+  amount: Rupees,
+  balance: Rupees,
+  validUntil: z.string(),
+  state: z.enum(draftStates),
+  collegeId: Id,
+  /** Whom it pays for already, the newest first; `paysCount` is of all of them. */
+  pays: z.array(
+    z.object({
+      applicationId: Id,
+      acknowledgementNumber: z.number().int(),
+      candidateName: z.string(),
+      amount: Rupees,
+    }),
+  ),
+  paysCount: z.number().int(),
+});
+export type KnownDraft = z.infer<typeof KnownDraft>;
+
 export const DraftFilters = z.object({
   /** Number, bank, branch, college, and name or numbers of a candidate whom the draft pays for. */
   search: SearchTerm,
@@ -138,7 +160,7 @@ export const DraftFilters = z.object({
 });
 export type DraftFilters = z.infer<typeof DraftFilters>;
 
-export const draftSorts = sortOf(['receivedAt', 'validUntil', 'number', 'amount']);
+const draftSorts = sortOf(['receivedAt', 'validUntil', 'number', 'amount']);
 
 export const DepositSlip = z.object({
   id: Id,
@@ -211,6 +233,15 @@ export const demandDraftsContract = {
   })
     .input(DraftFilters)
     .output(RowCount),
+  lookUpDraft: operation({
+    method: 'GET',
+    path: '/demand-drafts/look-up',
+    summary: 'Whether the draft with this face is recorded already, its balance, and whom it pays for.',
+    access: 'demand_drafts:read',
+    errors: ['demand_drafts.other_college'],
+  })
+    .input(DraftEntry.pick({ number: true, bank: true, branch: true }))
+    .output(z.object({ draft: KnownDraft.nullable() })),
   getDraft: operation({
     method: 'GET',
     path: '/demand-drafts/{id}',

@@ -25,8 +25,26 @@ export function draftExpiryWarning(drawnOn: string, today: string): number | nul
 }
 
 /** Whole days from one day to another; negative when the other is earlier. */
-export function daysBetween(from: string, to: string): number {
+function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / 86_400_000;
+}
+
+/**
+ * Days that are left to deposit a draft, once few enough to warn about; below zero after its validity has passed. One
+ * that its bank revalidated is near its end fifteen days before, any other once it is 75 days old.
+ */
+export function daysUntilStale(draft: { drawnOn: string; validUntil: string }, today: string): number | null {
+  const left = daysBetween(today, draft.validUntil);
+  const isRevalidated = draft.validUntil !== addMonths(draft.drawnOn, validityMonths);
+  const isNear = isRevalidated
+    ? left <= warningBeforeDays
+    : daysBetween(draft.drawnOn, today) >= warningAfterDays;
+  return isNear ? left : null;
+}
+
+/** Whether it can pay for an application: what is left of a returned or stale one is no balance. */
+export function isUsable({ state }: { state: DraftState }): boolean {
+  return state === 'received' || state === 'deposited' || state === 'realised';
 }
 
 /** What the rules look at; the row of the database and the row on the screen both have it. */
@@ -46,6 +64,12 @@ export type DraftRuling = true | Extract<ErrorCode, `demand_drafts.${string}`>;
  * A stale one is received again once its bank revalidates it; a returned or stale one may be replaced by another.
  */
 export const draftCan = {
+  pay(draft: Pick<DraftFacts, 'state' | 'balance' | 'validUntil'>, today: string): DraftRuling {
+    if (draft.state === 'returned_by_bank' || draft.state === 'stale') return 'demand_drafts.not_usable';
+    // Once it is deposited its validity has served; before, only a draft that the bank still takes is money.
+    if (draft.state === 'received' && draft.validUntil < today) return 'demand_drafts.not_usable';
+    return draft.balance > 0 ? true : 'demand_drafts.exhausted';
+  },
   goOnSlip(draft: DraftFacts, today: string): DraftRuling {
     if (draft.state === 'stale') return 'demand_drafts.validity_passed';
     if (draft.state !== 'received') return 'demand_drafts.not_in_hand';

@@ -113,6 +113,86 @@ export interface Authenticators {
   staff_id: string;
 }
 
+export interface BankStatementLines {
+  /**
+   * Paise, because interest and charges have them; a draft is whole rupees.
+   */
+  amount_paise: number;
+  balance_paise: number | null;
+  booked_on: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  description: string;
+  /**
+   * What the settled drafts are worth more than the line: the bank kept it.
+   */
+  difference_paise: Generated<number>;
+  /**
+   * SHA-256 of days, side, amount, reference and description: what statements that overlap have in common.
+   */
+  fingerprint: string;
+  id: string;
+  is_automatic: Generated<boolean>;
+  /**
+   * Which one it is among lines with the same fingerprint and running balance.
+   */
+  occurrence: number;
+  /**
+   * The order of the list: open lines first.
+   */
+  place: Generated<number>;
+  position: number;
+  reference: string;
+  remark: string | null;
+  row_number: number;
+  search_text: Generated<string>;
+  set_aside_reason: string | null;
+  side: string;
+  state: Generated<string>;
+  statement_id: string;
+  value_date: string;
+  version: Generated<number>;
+}
+
+export interface BankStatements {
+  byte_size: number;
+  /**
+   * Which column of the file holds what: {"credit": 5}, counted from 0; null is not in the file.
+   */
+  columns: Json;
+  /**
+   * Sum of all credits of the file, the repeated ones included.
+   */
+  credit_paise: number;
+  debit_paise: number;
+  file_name: string;
+  first_day: string;
+  format: string;
+  header_row: number;
+  headers: string[];
+  id: string;
+  last_day: string;
+  line_count: number;
+  /**
+   * Lines that an earlier statement had already, or that the file has twice; they are not taken again.
+   */
+  repeated_count: number;
+  repeated_credit_paise: number;
+  repeated_debit_paise: number;
+  search_text: Generated<string>;
+  sha256: string;
+  storage_key: string;
+  uploaded_at: Timestamp;
+  uploaded_by: string;
+}
+
+export interface BankStatementSettlements {
+  amount: number;
+  demand_draft_id: string;
+  line_id: string;
+  outcome: string;
+}
+
 export interface BlankReceipts {
   approved_at: Timestamp | null;
   approved_by: string | null;
@@ -321,6 +401,20 @@ export interface Files {
   thumbnail_key: string | null;
   uploaded_at: Generated<Timestamp>;
   uploaded_by: string;
+}
+
+export interface FormDrafts {
+  /**
+   * As json, not jsonb: forms compare values by their text, and jsonb sorts the keys.
+   */
+  entered: Json;
+  form_key: string;
+  kept_at: Generated<Timestamp>;
+  /**
+   * The fields of the edited record as the form was opened with them; null for a new one.
+   */
+  opened: Json | null;
+  staff_id: string;
 }
 
 export interface IdempotentRequests {
@@ -599,6 +693,9 @@ export interface DB {
   audit_events: AuditEvents;
   audit_head: AuditHead;
   authenticators: Authenticators;
+  bank_statement_lines: BankStatementLines;
+  bank_statement_settlements: BankStatementSettlements;
+  bank_statements: BankStatements;
   blank_receipts: BlankReceipts;
   blanks: Blanks;
   certificate_types: CertificateTypes;
@@ -612,6 +709,7 @@ export interface DB {
   deposit_slips: DepositSlips;
   fee_totals: FeeTotals;
   files: Files;
+  form_drafts: FormDrafts;
   idempotent_requests: IdempotentRequests;
   import_faults: ImportFaults;
   import_files: ImportFiles;

@@ -56,7 +56,10 @@ export async function refuseForeignFiles(
   }
 }
 
-/** Draft dates that no rule allows, each said at its own field. */
+/**
+ * Draft dates that no rule allows, each said at its own field. The age of a draft that is recorded already says nothing:
+ * it may be deposited since, or made valid for longer, and registering it asks for that.
+ */
 export async function refuseDraftDates({ db, now }: CommandTransaction, drafts: DraftEntry[]): Promise<void> {
   const issues: { path: string; message: string }[] = [];
   for (const [index, draft] of drafts.entries()) {

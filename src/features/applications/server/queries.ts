@@ -63,6 +63,19 @@ export async function getApplication(db: Db, scope: Scope, id: string): Promise<
   };
 }
 
+export async function getApplicationByNumber(
+  db: Db,
+  scope: Scope,
+  acknowledgementNumber: number,
+): Promise<{ id: string }> {
+  const row = await inScope(db, scope, 'applications')
+    .select('applications.id')
+    .where('applications.acknowledgement_number', '=', acknowledgementNumber)
+    .executeTakeFirst();
+  if (!row) throw refusal('applications.unknown_number', { acknowledgementNumber });
+  return row;
+}
+
 /** What the form's selects offer; a person with a college code is offered that college only. */
 export async function listApplicationChoices(db: Db, scope: Scope) {
   const colleges = await db

@@ -40,7 +40,10 @@ export function filterApplications<Row>(
           .selectFrom('certificates as staged')
           .select(sql`1`.as('one'))
           .whereRef('staged.application_id', '=', 'applications.id')
-          .where('staged.state', 'in', states),
+          .where('staged.state', 'in', states)
+          .$if(filters.stage === 'waiting_for_print', (staged) =>
+            staged.where('staged.withheld_at', 'is', null),
+          ),
       ),
     );
   }

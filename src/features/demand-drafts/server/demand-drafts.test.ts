@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { receiveApplication as receiveLate } from '#features/applications/server/commands/receive-application.ts';
-import { actingAs } from '#seed/acting.ts';
 import { addMonths, dayInIndia } from '#shared/dates.ts';
 import {
   applicationEntry,
@@ -259,17 +257,6 @@ describe('a draft that was not deposited in time', () => {
     await receiveApplication(receiver, office, { drafts: [entryOf(draft)] });
     await prepareSlip([draft]);
   });
-});
-
-test('a deposited draft pays for a further candidate after its three months, one in hand does not', async () => {
-  const later = new Date(Date.parse(`${addMonths(today, 3)}T12:00:00Z`));
-  const receiveLater = async (draft: ReturnType<typeof draftEntry>) =>
-    receiveLate(
-      actingAs(portal.services, receiver.actor, { now: later }),
-      await applicationEntry(receiver, office, { drafts: [entryOf(draft)] }),
-    );
-  await receiveLater(await depositDraft({ amount: 1_400 }));
-  await expectRefusal(receiveLater(await receiveDraft({ amount: 1_400 })), 'request.invalid');
 });
 
 describe('the register', () => {

@@ -8,6 +8,7 @@ import { realiseDrafts } from './commands/realise-drafts.ts';
 import { refundDraft } from './commands/refund-draft.ts';
 import { removeFromSlip } from './commands/remove-from-slip.ts';
 import { revalidateDraft } from './commands/revalidate-draft.ts';
+import { lookUpDraft } from './look-up-draft.ts';
 import { countDrafts, getDraft, listDrafts } from './queries.ts';
 import { countDepositSlips, getDepositSlip, listDepositSlips } from './slip-queries.ts';
 
@@ -20,6 +21,9 @@ export const demandDraftsRouter = drafts.router({
   ),
   countDrafts: drafts.countDrafts.handler(({ context, input }) =>
     countDrafts(context.services.db, actorOf(context).scope, input),
+  ),
+  lookUpDraft: drafts.lookUpDraft.handler(({ context, input }) =>
+    lookUpDraft(context.services.db, actorOf(context).scope, input),
   ),
   getDraft: drafts.getDraft.handler(({ context, input }) =>
     getDraft(context.services.db, actorOf(context).scope, input.id),

@@ -1,11 +1,11 @@
 import { v7 as uuid } from 'uuid';
-import { wholeUniversity } from '#server/actor.ts';
 import type { CommandTransaction } from '#server/command.ts';
-import { type Db, inScope, unscoped } from '#server/db/database.ts';
-import { refusal } from '#server/refusal.ts';
+import { type Db, unscoped } from '#server/db/database.ts';
+import { refusal, refuseUnless } from '#server/refusal.ts';
 import { dayInIndia, formatDay } from '#shared/dates.ts';
-import type { DraftEntry } from '../contract.ts';
-import { draftDateFault } from '../rules.ts';
+import type { DraftEntry, DraftState } from '../contract.ts';
+import { draftCan, draftDateFault } from '../rules.ts';
+import { isRecorded, withFace } from './look-up-draft.ts';
 
 export type RegisteredDraft = { id: string; number: string; balance: number };
 
@@ -44,50 +44,34 @@ export async function registerDraft(
     });
     return { id, number: entry.number, balance: entry.amount };
   }
-  return lockKnownDraft(db, entry, collegeId);
+  return lockKnownDraft({ db, now }, entry, collegeId);
 }
 
 /**
  * What is wrong with the date of a draft that is brought now. One that is on the books already is judged by its own
- * validity: it may be with the bank for long, or be revalidated.
+ * validity when it is registered: it may be with the bank for long, or be revalidated.
  */
 export async function findDateFault(db: Db, entry: DraftEntry, now: Date) {
-  const today = dayInIndia(now);
-  const fault = draftDateFault(entry.drawnOn, today);
-  if (fault !== 'demand_drafts.stale') return fault;
-  const known = await findInstrument(db, entry)
-    .where((eb) =>
-      eb.or([
-        eb('demand_drafts.state', 'in', ['deposited', 'realised']),
-        eb.and([eb('demand_drafts.state', '=', 'received'), eb('demand_drafts.valid_until', '>=', today)]),
-      ]),
-    )
-    .select('demand_drafts.id')
-    .executeTakeFirst();
-  return known ? null : fault;
+  const fault = draftDateFault(entry.drawnOn, dayInIndia(now));
+  return fault === 'demand_drafts.stale' && (await isRecorded(db, entry)) ? null : fault;
 }
 
-/** By its natural key, in any spelling of bank and branch; the draft may be another college's. */
-function findInstrument(db: Db, entry: DraftEntry) {
-  return inScope(db, wholeUniversity, 'demand_drafts')
-    .where((eb) => eb(eb.fn('lower', ['demand_drafts.bank']), '=', entry.bank.toLowerCase()))
-    .where((eb) => eb(eb.fn('lower', ['demand_drafts.branch']), '=', entry.branch.toLowerCase()))
-    .where('demand_drafts.number', '=', entry.number);
-}
-
-async function lockKnownDraft(db: Db, entry: DraftEntry, collegeId: string): Promise<RegisteredDraft> {
-  // Another college's has to be found to be refused, and the refusal tells nothing of it.
-  const known = await findInstrument(db, entry)
-    .selectAll('demand_drafts')
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+async function lockKnownDraft(
+  { db, now }: Pick<CommandTransaction, 'db' | 'now'>,
+  entry: DraftEntry,
+  collegeId: string,
+): Promise<RegisteredDraft> {
+  const known = await withFace(db, entry).selectAll('demand_drafts').forUpdate().executeTakeFirstOrThrow();
   if (known.college_id !== collegeId) throw refusal('demand_drafts.other_college');
-  if (known.state === 'returned_by_bank' || known.state === 'stale')
-    throw refusal('demand_drafts.not_usable');
+  const { balance, number } = known;
+  const ruling = draftCan.pay(
+    { state: known.state as DraftState, balance, validUntil: known.valid_until },
+    dayInIndia(now),
+  );
+  if (ruling !== true && ruling !== 'demand_drafts.exhausted') refuseUnless(ruling);
   if (known.drawn_on !== entry.drawnOn || known.amount !== entry.amount) {
     throw refusal('demand_drafts.differs', { amount: known.amount, drawnOn: formatDay(known.drawn_on) });
   }
-  const { balance } = known;
-  if (balance === 0) throw refusal('demand_drafts.exhausted', { number: known.number });
-  return { id: known.id, number: known.number, balance };
+  refuseUnless(ruling, { 'demand_drafts.exhausted': { number } });
+  return { id: known.id, number, balance };
 }

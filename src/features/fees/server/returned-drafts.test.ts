@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { receiveApplication as receiveAt } from '#features/applications/server/commands/receive-application.ts';
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
+import { actingAs } from '#seed/acting.ts';
 import { addMonths, dayInIndia } from '#shared/dates.ts';
 import {
   applicationEntry,
@@ -319,6 +321,27 @@ describe('a replacement', () => {
       'demand_drafts.replaced',
     );
   });
+});
+
+test('a deposited draft pays for a further candidate after its three months, one in hand does not', async () => {
+  const later = new Date(Date.parse(`${addMonths(today, 3)}T12:00:00Z`));
+  const receiveLater = async (draft: ReturnType<typeof draftEntry>) =>
+    receiveAt(
+      actingAs(portal.services, receiver.actor, { now: later }),
+      await applicationEntry(receiver, office, { drafts: [draft] }),
+    );
+  const drafts = [draftEntry({ amount: 1_400 }), draftEntry({ amount: 1_400 })] as const;
+  for (const draft of drafts) await receiveApplication(receiver, office, { drafts: [draft] });
+  const { id } = await findDraft(drafts[0].number);
+  const slip = await receiver.api.depositSlips.prepareDepositSlip({
+    draftIds: [id],
+    account: 'Fee account 1234',
+    bankBranch: 'Mysuru',
+  });
+  await receiver.api.depositSlips.depositSlip({ id: slip.id, version: 1, depositedOn: today });
+  await receiveLater(drafts[0]);
+  expect(await findDraft(drafts[0].number)).toMatchObject({ balance: 0 });
+  await expectRefusal(receiveLater(drafts[1]), 'request.invalid');
 });
 
 test('registration numbers that differ in capitals only are one candidate’s', async () => {
