@@ -6,9 +6,9 @@ import { certificatesContract } from './certificates/contract.ts';
 import { collegesContract } from './colleges/contract.ts';
 import { dashboardContract } from './dashboard/contract.ts';
 import { demandDraftsContract, depositSlipsContract } from './demand-drafts/contract.ts';
-import { feesContract } from './fees/contract.ts';
-import { formDraftsContract } from './form-drafts/contract.ts';
+import { feesContract, feeTotalsContract } from './fees/contract.ts';
 import { bankStatementsContract } from './fees/statement-contract.ts';
+import { formDraftsContract } from './form-drafts/contract.ts';
 import { importsContract } from './imports/contract.ts';
 import { printRunsContract } from './print-runs/contract.ts';
 import { staffContract } from './staff/contract.ts';
@@ -32,6 +32,7 @@ export const contract = {
   certificates: certificatesContract,
   printRuns: printRunsContract,
   fees: feesContract,
+  feeTotals: feeTotalsContract,
   bankStatements: bankStatementsContract,
   imports: importsContract,
   dashboard: dashboardContract,

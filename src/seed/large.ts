@@ -40,7 +40,7 @@ export async function seedLarge(ownerUrl: string, count: number): Promise<void> 
     await client.query(`select fold_dashboard_deltas((now() at time zone 'Asia/Kolkata')::date)`);
     await client.query('commit');
     await client.query(
-      `vacuum (analyze) ${filledTables.join(', ')}, colleges, courses, papers, staff, dashboard_deltas, dashboard_totals`,
+      `vacuum (analyze) ${filledTables.join(', ')}, colleges, courses, papers, staff, dashboard_deltas, dashboard_totals, fee_totals`,
     );
   } finally {
     // An unfinished transaction is rolled back by this: the tables are as they were.

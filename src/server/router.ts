@@ -12,10 +12,12 @@ import { dashboardExports } from '#features/dashboard/server/exports.ts';
 import { dashboardRouter } from '#features/dashboard/server/handlers.ts';
 import { demandDraftExports } from '#features/demand-drafts/server/exports.ts';
 import { demandDraftsRouter, depositSlipsRouter } from '#features/demand-drafts/server/handlers.ts';
+import { feeExports } from '#features/fees/server/exports.ts';
 import { feesRouter } from '#features/fees/server/handlers.ts';
-import { formDraftsRouter } from '#features/form-drafts/server/handlers.ts';
 import { statementExports } from '#features/fees/server/statement-exports.ts';
 import { bankStatementsRouter } from '#features/fees/server/statement-handlers.ts';
+import { feeTotalsRouter } from '#features/fees/server/totals-handlers.ts';
+import { formDraftsRouter } from '#features/form-drafts/server/handlers.ts';
 import { importsRouter } from '#features/imports/server/handlers.ts';
 import { printRunExports } from '#features/print-runs/server/exports.ts';
 import { printRunsRouter } from '#features/print-runs/server/handlers.ts';
@@ -43,6 +45,7 @@ export const router = {
   certificates: certificatesRouter,
   printRuns: printRunsRouter,
   fees: feesRouter,
+  feeTotals: feeTotalsRouter,
   bankStatements: bankStatementsRouter,
   imports: importsRouter,
   dashboard: dashboardRouter,
@@ -59,6 +62,7 @@ export const listExports: readonly ListExport[] = [
   ...applicationExports,
   ...certificateExports,
   ...printRunExports,
+  ...feeExports,
   ...statementExports,
   ...dashboardExports,
 ];

@@ -142,6 +142,7 @@ const totalApplications = lazyRouteComponent(
   () => import('#features/applications/web/total-applications-page.tsx'),
   'TotalApplicationsPage',
 );
+const feeTotals = lazyRouteComponent(() => import('#features/fees/web/fee-totals-page.tsx'), 'FeeTotalsPage');
 const manageApplications = lazyRouteComponent(
   () => import('#features/applications/web/manage-applications-page.tsx'),
   'ManageApplicationsPage',
@@ -260,6 +261,41 @@ const shellRoutes = [
     lazyRouteComponent(() => import('#features/imports/web/bulk-upload-page.tsx'), 'BulkUploadPage'),
   ),
   page(paths.admin.totalApplications, t`Total applications`, totalApplications),
+  page(
+    paths.admin.completedApplications,
+    t`Completed applications`,
+    lazyRouteComponent(
+      () => import('#features/applications/web/completed-applications-page.tsx'),
+      'CompletedApplicationsPage',
+    ),
+  ),
+  page(
+    paths.admin.rejectedApplications,
+    t`Rejected applications`,
+    lazyRouteComponent(
+      () => import('#features/applications/web/rejected-applications-page.tsx'),
+      'RejectedApplicationsPage',
+    ),
+  ),
+  page(
+    paths.admin.feeGenerated,
+    t`Fee generated`,
+    lazyRouteComponent(() => import('#features/dashboard/web/fees-page.tsx'), 'FeeGeneratedPage'),
+  ),
+  page(
+    paths.admin.totalFeeGenerated,
+    t`Total fee generated`,
+    lazyRouteComponent(
+      () => import('#features/fees/web/total-fee-generated-page.tsx'),
+      'TotalFeeGeneratedPage',
+    ),
+  ),
+  page(
+    paths.admin.pendingFee,
+    t`Pending fee`,
+    lazyRouteComponent(() => import('#features/fees/web/pending-fee-page.tsx'), 'PendingFeePage'),
+  ),
+  page(paths.admin.feeTotals, t`Fee totals`, feeTotals),
   page(paths.admin.printedCertificates, t`Printed certificates`, printedCertificates),
   page(
     paths.admin.pendingCertificates,
@@ -313,6 +349,12 @@ const shellRoutes = [
     lazyRouteComponent(() => import('#features/audit/web/audit-log-page.tsx'), 'AuditLogPage'),
   ),
   page(paths.auditor.applications, t`Applications`, totalApplications),
+  page(
+    paths.auditor.fees,
+    t`Fees`,
+    lazyRouteComponent(() => import('#features/dashboard/web/fees-page.tsx'), 'AuditorFeesPage'),
+  ),
+  page(paths.auditor.feeTotals, t`Fee totals`, feeTotals),
   page(paths.auditor.certificates, t`Certificates`, printedCertificates),
   page(paths.admin.demandDrafts, t`Demand drafts`, demandDrafts),
   page(paths.applicationReceiver.demandDrafts, t`Demand drafts`, demandDrafts),

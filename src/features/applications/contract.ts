@@ -85,6 +85,8 @@ export const ApplicationDetail = Application.extend({
 });
 export type ApplicationDetail = z.infer<typeof ApplicationDetail>;
 
+const AcademicYear = z.string().regex(/^20\d{2}-\d{2}$/, t`Choose the academic year, such as 2024-25.`);
+
 /** What the receiver types: everything but the drafts. Names are one field, as on the marks card. */
 export const ApplicationEntry = z.object({
   registrationNumber: z.string().trim().min(3, t`Write the College Registration number.`).max(30),
@@ -93,7 +95,7 @@ export const ApplicationEntry = z.object({
   candidateNameNative: z.string().trim().max(120).default(''),
   courseId: z.uuid(t`Choose the course.`),
   collegeId: z.uuid(t`Choose the college.`),
-  academicYear: z.string().regex(/^20\d{2}-\d{2}$/, t`Choose the academic year, such as 2024-25.`),
+  academicYear: AcademicYear,
   guideName: z.string().trim().max(120).default(''),
   modeOfStudy: z.enum(modesOfStudy).default('Regular'),
   certificateType: z.string().min(1, t`Choose the certificate type.`).max(60),
@@ -129,6 +131,10 @@ export const ApplicationFilters = z.object({
   status: z.enum(['all', 'pending', ...applicationStatuses]).default('all'),
   /** `completed`: the certificate is printed or handed over. `waiting_for_print`: verified and not yet printed. */
   stage: z.enum(['any', 'waiting_for_print', 'completed']).default('any'),
+  /** `fees`: the search covers registration and roll number, candidate, college and course, without the status. */
+  fields: z.enum(['fees']).optional(),
+  collegeId: Id.optional(),
+  academicYear: AcademicYear.optional(),
 });
 export type ApplicationFilters = z.infer<typeof ApplicationFilters>;
 

@@ -11,6 +11,7 @@ type ScopedTable =
   | 'dashboard_totals'
   | 'demand_drafts'
   | 'deposit_slips'
+  | 'fee_totals'
   | 'print_runs'
   | 'students';
 /** … and those that are read only through them, by a join. */

@@ -308,6 +308,10 @@ export interface DashboardDeltas {
   college_id: string;
   day: string;
   measure: string;
+  /**
+   * The academic year of what applications count for, the state of what demand drafts count for.
+   */
+  part: string | null;
 }
 
 export interface DashboardTotals {
@@ -318,6 +322,7 @@ export interface DashboardTotals {
   college_id: string | null;
   day: string;
   measure: string;
+  part: string | null;
 }
 
 export interface DemandDrafts {
@@ -384,6 +389,16 @@ export interface DepositSlips {
   slip_number: number;
   state: Generated<string>;
   version: Generated<number>;
+}
+
+export interface FeeTotals {
+  amount: number;
+  /**
+   * Null is the whole university, as in dashboard_totals.
+   */
+  college_id: string | null;
+  measure: string;
+  part: string;
 }
 
 export interface Files {
@@ -709,6 +724,7 @@ export interface DB {
   dashboard_totals: DashboardTotals;
   demand_drafts: DemandDrafts;
   deposit_slips: DepositSlips;
+  fee_totals: FeeTotals;
   files: Files;
   form_drafts: FormDrafts;
   idempotent_requests: IdempotentRequests;

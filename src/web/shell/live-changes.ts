@@ -12,6 +12,8 @@ const listsThatGrow: Readonly<Record<string, readonly QueryKey[]>> = {
   'students.added': [['students']],
   'students.imported': [['students']],
   'applications.received': [['applications', 'any']],
+  'applications.verified': [['applications', 'verified']],
+  'applications.rejected': [['applications', 'rejected']],
   'certificates.created': [['print-queue'], ['applications', 'waiting_for_print'], ['certificates', 'all']],
   'certificates.printed': [
     ['certificates', 'printed'],

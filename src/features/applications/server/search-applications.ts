@@ -28,6 +28,10 @@ export function filterApplications<Row>(
   if (filters.status === 'pending')
     filtered = filtered.where('applications.status', 'in', ['received', 'returned']);
   else if (filters.status !== 'all') filtered = filtered.where('applications.status', '=', filters.status);
+  if (filters.collegeId !== undefined)
+    filtered = filtered.where('applications.college_id', '=', filters.collegeId);
+  if (filters.academicYear !== undefined)
+    filtered = filtered.where('applications.academic_year', '=', filters.academicYear);
   if (filters.stage !== 'any') {
     const states = filters.stage === 'completed' ? ['printed', 'handed_over'] : ['to_print', 'in_run'];
     filtered = filtered.where((eb) =>
@@ -53,7 +57,7 @@ export async function readSearchPage(
   input: ApplicationFilters & PageRequest,
   order: Order,
 ) {
-  const matches = await matchesOf(db, input.search);
+  const matches = await matchesOf(db, input);
   const found = await searchPage(
     db,
     { table: 'applications', rows: applications, term: input.search, matches },
@@ -69,7 +73,7 @@ export async function countApplications(
   filters: ApplicationFilters,
 ): Promise<{ count: number }> {
   let query = filterApplications(inScope(db, scope, 'applications'), filters);
-  if (filters.search) query = query.where(await matchesOf(db, filters.search));
+  if (filters.search) query = query.where(await matchesOf(db, filters));
   const { count } = await query
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -77,7 +81,7 @@ export async function countApplications(
 }
 
 /** Candidate name, registration and roll number by text; college, course and status by their own small lists. */
-async function matchesOf(db: Db, search: string) {
+async function matchesOf(db: Db, { search, fields }: Pick<ApplicationFilters, 'search' | 'fields'>) {
   const pattern = containing(search);
   const colleges = await db
     .selectFrom('colleges')
@@ -90,7 +94,7 @@ async function matchesOf(db: Db, search: string) {
     .where(sql`lower(name)`, 'like', pattern)
     .execute();
   const statuses = Object.entries(statusWords)
-    .filter(([, words]) => words.includes(search.toLowerCase()))
+    .filter(([, words]) => fields !== 'fees' && words.includes(search.toLowerCase()))
     .map(([status]) => status);
   return (eb: ExpressionBuilder<DB, 'applications'>) => {
     const alternatives = [eb('applications.search_text', 'like', pattern)];
