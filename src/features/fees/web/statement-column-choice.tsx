@@ -23,7 +23,7 @@ const notThere = 'none';
 export function StatementColumnChoice(props: {
   layout: UnknownLayout;
   onTaken: (id: string) => void;
-  onRefused: (error: unknown) => void;
+  onRefused: (error: unknown, columns: StatementColumns) => void;
 }) {
   const { file, headerRow, headers, samples } = props.layout;
   const [columns, setColumns] = useState(props.layout.columns);
@@ -41,7 +41,7 @@ export function StatementColumnChoice(props: {
       props.onTaken(id);
     } catch (failure) {
       setError(failure);
-      props.onRefused(failure);
+      props.onRefused(failure, columns);
     }
   }
 

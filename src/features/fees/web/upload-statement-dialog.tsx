@@ -7,20 +7,23 @@ import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import { hasCode } from '#web/api/problem.ts';
 import { SheetField } from '#web/components/sheet-field.tsx';
-import { maximumStatementBytes } from '../statement-contract.ts';
+import { maximumStatementBytes, type StatementColumns } from '../statement-contract.ts';
 import { StatementColumnChoice, type UnknownLayout } from './statement-column-choice.tsx';
 import { bankStatementsKey } from './statement-keys.ts';
 
 type Fault = { rowNumber: number; column: string; found: string; wanted: string };
 type Outcome =
   | { step: 'choose' }
-  | { step: 'faulty'; count: number; faults: Fault[] }
+  /** The sentence is given where the field does not say it. */
+  | { step: 'faulty'; count: number; faults: Fault[]; sentence?: string }
   | { step: 'columns'; layout: UnknownLayout };
 
 /** Takes the file of the bank; says which cell cannot be read, or asks what the columns hold. */
 export function UploadStatementDialog(props: { onClose: () => void; onTaken: (id: string) => void }) {
   const queryClient = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome>({ step: 'choose' });
+  // What was said of the columns holds for the mended file as well.
+  const [said, setSaid] = useState<{ headers: string; columns: StatementColumns } | null>(null);
 
   function taken(id: string): void {
     void queryClient.invalidateQueries({ queryKey: bankStatementsKey });
@@ -33,10 +36,20 @@ export function UploadStatementDialog(props: { onClose: () => void; onTaken: (id
     if (hasCode(error, 'bank_statements.faulty')) {
       setOutcome({ step: 'faulty', ...(error.data as { count: number; faults: Fault[] }) });
     } else if (hasCode(error, 'bank_statements.columns_unknown')) {
-      setOutcome({ step: 'columns', layout: { file, ...(error.data as Omit<UnknownLayout, 'file'>) } });
+      const layout = { file, ...(error.data as Omit<UnknownLayout, 'file'>) };
+      const isSaid = said?.headers === layout.headers.join('\n');
+      setOutcome({ step: 'columns', layout: isSaid ? { ...layout, columns: said.columns } : layout });
     } else {
       setOutcome({ step: 'choose' });
     }
+  }
+
+  /** Faults replace the question; whatever else is refused is said beside it. */
+  function refusedWithColumns(error: unknown, { headers }: UnknownLayout, columns: StatementColumns): void {
+    setSaid({ headers: headers.join('\n'), columns });
+    if (!hasCode(error, 'bank_statements.faulty')) return;
+    const { message, data } = error as ORPCError<string, { count: number; faults: Fault[] }>;
+    setOutcome({ step: 'faulty', ...data, sentence: message });
   }
 
   return (
@@ -52,6 +65,8 @@ export function UploadStatementDialog(props: { onClose: () => void; onTaken: (id
           {t`Download the statement of the fee account from the bank's site as CSV or XLSX, and leave it as it is: lines above the table and sums at its foot do not matter. Days that an earlier statement had are not taken twice.`}
         </Text>
         <SheetField
+          // What it said of the file is over once the columns were named.
+          key={outcome.step === 'faulty' && outcome.sentence ? 'named' : 'asked'}
           label={t`Choose file`}
           address="/api/bank-statements?"
           hint={t`Drop it here or choose it: CSV in UTF-8 or XLSX, at most 5 MiB.`}
@@ -62,13 +77,13 @@ export function UploadStatementDialog(props: { onClose: () => void; onTaken: (id
           onTaken={taken}
           onRefused={refused}
         />
-        {outcome.step === 'faulty' && <Faults count={outcome.count} faults={outcome.faults} />}
+        {outcome.step === 'faulty' && <Faults {...outcome} />}
         {outcome.step === 'columns' && (
           <StatementColumnChoice
-            key={outcome.layout.file.name}
+            key={outcome.layout.file.lastModified}
             layout={outcome.layout}
             onTaken={taken}
-            onRefused={(error) => refused(error, outcome.layout.file)}
+            onRefused={(error, columns) => refusedWithColumns(error, outcome.layout, columns)}
           />
         )}
       </Stack>
@@ -76,9 +91,14 @@ export function UploadStatementDialog(props: { onClose: () => void; onTaken: (id
   );
 }
 
-function Faults({ count, faults }: { count: number; faults: Fault[] }) {
+function Faults({ count, faults, sentence }: { count: number; faults: Fault[]; sentence?: string }) {
   return (
     <Stack gap="xs">
+      {sentence && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {sentence}
+        </Text>
+      )}
       <ScrollArea.Autosize
         mah="22rem"
         type="auto"
