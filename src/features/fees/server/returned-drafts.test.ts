@@ -341,7 +341,7 @@ test('a deposited draft pays for a further candidate after its three months, one
   await receiver.api.depositSlips.depositSlip({ id: slip.id, version: 1, depositedOn: today });
   await receiveLater(drafts[0]);
   expect(await findDraft(drafts[0].number)).toMatchObject({ balance: 0 });
-  await expectRefusal(receiveLater(drafts[1]), 'request.invalid');
+  await expectRefusal(receiveLater(drafts[1]), 'demand_drafts.not_usable');
 });
 
 test('registration numbers that differ in capitals only are one candidate’s', async () => {
