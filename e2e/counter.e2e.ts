@@ -57,8 +57,8 @@ test('one draft pays for a queue of candidates, received by the keyboard alone',
     await tabTo(page, 'drafts.0.number');
     const opened = page.context().waitForEvent('page');
     await page.keyboard.press('F2');
-    const beside = await opened;
-    await expect(beside.getByRole('dialog')).toContainText('Queue 202');
+    const [{ id }] = (await findReceived(page, 202)) as [{ id: string }];
+    await expect(await opened).toHaveURL(new RegExp(`/manage-application\\?open=${id}$`));
   });
 
   for (const ordinal of [201, 202])
