@@ -107,8 +107,8 @@ export default {
       name: 'rules-pure',
       comment: 'Contracts and rules run in the browser and on the server alike.',
       severity: 'error',
-      from: { path: `${inAnyFeature}(statement-)?(contract|columns|decisions|rules)\\.ts$` },
-      to: { path: '^src/', pathNot: ['^src/shared/', `${inAnyFeature}(statement-)?(contract|columns|decisions|rules)\\.ts$`] },
+      from: { path: `${inAnyFeature}[^/]*(contract|columns|rules)\\.ts$` },
+      to: { path: '^src/', pathNot: ['^src/shared/', `${inAnyFeature}[^/]*(contract|columns|rules)\\.ts$`] },
     },
     {
       name: 'testing-for-tests',

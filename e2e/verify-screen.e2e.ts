@@ -150,6 +150,18 @@ test('photo and PDF receipt are zoomed, turned and moved by keys', async ({ brow
   await expect(receipt).toHaveAttribute('data-turns', '1');
 });
 
+test('a scanned acknowledgement number opens its application, wherever the focus is', async ({ browser }) => {
+  const receiver = await openDesk(browser, 'receiver');
+  const { name, ids } = await receiveMany(receiver, 2);
+  const page = await openDesk(browser, 'case_worker');
+  await openVerify(page, name);
+  expect(await shownCase(page)).toBe(ids[1]);
+  const scanned = await (await page.request.get(`/api/applications/${ids[0]}`)).json();
+  await page.keyboard.type(`${scanned.acknowledgementNumber}`);
+  await page.keyboard.press('Enter');
+  await expect(page.locator(`[data-case="${ids[0]}"]`)).toBeVisible();
+});
+
 test('says what differs from the master, what a refusal means, and where a mail goes', async ({
   browser,
 }) => {
@@ -248,7 +260,8 @@ async function receiveMany(page: Page, count: number, isShort: (index: number) =
 
 async function openVerify(page: Page, search: string): Promise<void> {
   await page.goto(`/case-worker/verify?q=${search}`);
-  await expect(page.locator('[data-file]')).toHaveCount(2);
+  // The first PDF of a page brings the program that reads it.
+  await expect(page.locator('[data-file]')).toHaveCount(2, { timeout: 30_000 });
 }
 
 async function shownCase(page: Page): Promise<string> {

@@ -11,7 +11,7 @@ import {
   ReturnApplicationInput,
   rejectionReasons,
   returnReasons,
-} from './decisions.ts';
+} from './decision-contract.ts';
 
 const applicationStatuses = ['received', 'verified', 'rejected', 'returned'] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useSession } from '#web/api/session.ts';
 
 export type Shortcut = {
@@ -47,7 +48,8 @@ export function useShortcuts(shortcuts: readonly Shortcut[], within?: RefObject<
       if (!shortcut || (shortcut.once && event.repeat)) return;
       if (!letterKeys && !silent.test(event.code)) return;
       event.preventDefault();
-      shortcut.run(event);
+      // Drawn before the next key, however fast it comes: it belongs to what this one opened.
+      flushSync(() => shortcut.run(event));
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

@@ -4,7 +4,7 @@ import { type ListQuery, type Order, readPage } from '#server/db/page.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { Application, ApplicationStatus } from '../contract.ts';
-import type { RejectionReason, ReturnReason } from '../decisions.ts';
+import type { RejectionReason, ReturnReason } from '../decision-contract.ts';
 
 // biome-ignore lint/complexity/noBannedTypes: Kysely's own notation of "nothing selected yet"
 type Applications = SelectQueryBuilder<DB, 'applications', {}>;

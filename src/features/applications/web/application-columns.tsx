@@ -6,7 +6,7 @@ import { Day, Moment } from '#web/components/moment.tsx';
 import { Money } from '#web/components/money.tsx';
 import type { ApplicationColumnName, ApplicationSheet } from '../columns.ts';
 import type { Application } from '../contract.ts';
-import { rejectionReasonLabels, returnReasonLabels } from '../decisions.ts';
+import { rejectionReasonLabels, returnReasonLabels } from '../decision-contract.ts';
 import { ReceiptLink } from './receipt-link.tsx';
 import { ApplicationStatusBadge } from './status.tsx';
 

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { type DraftState, draftStateLabels } from '#features/demand-drafts/contract.ts';
 import { draftExpiryWarning } from '#features/demand-drafts/rules.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { formatCount } from '#shared/money.ts';
@@ -8,14 +9,6 @@ import { Day } from '#web/components/moment.tsx';
 import { Money } from '#web/components/money.tsx';
 import type { CaseDraft } from '../case-desk-contract.ts';
 import classes from './case-drafts.module.css';
-
-const stateLabels: Record<string, string> = {
-  received: t`Received`,
-  deposited: t`Deposited`,
-  realised: t`Realised`,
-  returned_by_bank: t`Returned by bank`,
-  stale: t`Stale`,
-};
 
 /** The demand drafts in the order of their face, what each pays here, and what to beware of. */
 export function CaseDrafts({ drafts }: { drafts: readonly CaseDraft[] }) {
@@ -37,8 +30,8 @@ export function CaseDrafts({ drafts }: { drafts: readonly CaseDraft[] }) {
             <Money amount={draft.amount} />
           </span>
           <span className={classes.line}>
-            {t`${stateLabels[draft.state] ?? draft.state}; pays here`}{' '}
-            <Money amount={draft.allocatedAmount} />
+            {t`${draftStateLabels[draft.state as DraftState]}; pays here`}{' '}
+            <Money amount={draft.pays ? draft.allocatedAmount : 0} />
           </span>
           {warningsOf(draft).map((warning) => (
             <span key={warning} className={classes.warning}>
@@ -53,8 +46,8 @@ export function CaseDrafts({ drafts }: { drafts: readonly CaseDraft[] }) {
 }
 
 function warningsOf(draft: CaseDraft): string[] {
+  if (!draft.pays) return [t`It came back from the bank or was replaced, so it pays nothing.`];
   const warnings: string[] = [];
-  if (draft.state === 'returned_by_bank') warnings.push(t`The bank returned this draft: it pays nothing.`);
   if (draft.paysOthers === 1) warnings.push(t`It pays for 1 other application, too.`);
   else if (draft.paysOthers > 1) {
     warnings.push(t`It pays for ${formatCount(draft.paysOthers)} other applications, too.`);

@@ -4,7 +4,7 @@ import { t } from '#shared/words.ts';
 import { Moment } from '#web/components/moment.tsx';
 import { Money } from '#web/components/money.tsx';
 import type { Case } from '../case-desk-contract.ts';
-import { returnReasonLabels } from '../decisions.ts';
+import { returnReasonLabels } from '../decision-contract.ts';
 import classes from './case-facts.module.css';
 import { type ComparedField, compareWithMaster } from './master-comparison.ts';
 

@@ -14,7 +14,7 @@ import {
   rejectionReasons,
   returnReasonLabels,
   returnReasons,
-} from '../decisions.ts';
+} from '../decision-contract.ts';
 import classes from './decision-form.module.css';
 import { ReasonList } from './reason-list.tsx';
 import { type Decided, type Decision, useDecide } from './use-decide.ts';

@@ -33,8 +33,9 @@ function OpenApplications({ role }: { role: Role }) {
     const { id } = await client.applications.getApplicationByNumber({ acknowledgementNumber });
     setRefused(null);
     const list = listOf(role === 'admin' ? deskOf(window.location.pathname) : role);
-    // A list that is open already keeps its search and filters.
-    if (window.location.pathname === list) openHere(id);
+    // A list that is open already keeps its search and filters, and the verify screen its place.
+    const { pathname } = window.location;
+    if (pathname === list || pathname === paths.caseWorker.verifyApplications) openHere(id);
     else await navigate({ href: `${list}?${new URLSearchParams({ open: id })}` });
   }
 

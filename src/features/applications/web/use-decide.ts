@@ -4,7 +4,7 @@ import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { useCommand } from '#web/components/use-command.ts';
 import type { Application } from '../contract.ts';
-import type { RejectionReason, ReturnReason } from '../decisions.ts';
+import type { RejectionReason, ReturnReason } from '../decision-contract.ts';
 import { applicationsKey } from './application-list.ts';
 import { casesKey } from './case-queries.ts';
 

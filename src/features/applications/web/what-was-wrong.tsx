@@ -2,7 +2,7 @@ import { Alert, List, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { t } from '#shared/words.ts';
 import type { ApplicationDetail } from '../contract.ts';
-import { rejectionReasonLabels, returnReasonLabels } from '../decisions.ts';
+import { rejectionReasonLabels, returnReasonLabels } from '../decision-contract.ts';
 
 /** Why an application came back to the counter. */
 export function WhatWasWrong({ application }: { application: ApplicationDetail }) {

@@ -1,7 +1,7 @@
 import { command } from '#server/command.ts';
 import { refuseUnless } from '#server/refusal.ts';
 import { refuseStale } from '#server/refuse-stale.ts';
-import { type ReturnApplicationInput, returnReasonLabels } from '../../decisions.ts';
+import { type ReturnApplicationInput, returnReasonLabels } from '../../decision-contract.ts';
 import { applicationCan } from '../../rules.ts';
 import { factsOf } from '../facts.ts';
 import { endLease, findLease, leaseRefusal } from '../leases.ts';
