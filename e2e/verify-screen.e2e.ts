@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { acknowledgementCode } from '#features/applications/rules.ts';
 import { receive, writeApplication } from './applications.ts';
 import { expectNothingFound } from './axe.ts';
 import { openDesk } from './people.ts';
@@ -157,8 +158,7 @@ test('a scanned acknowledgement number opens its application, wherever the focus
   await openVerify(page, name);
   expect(await shownCase(page)).toBe(ids[1]);
   const scanned = await (await page.request.get(`/api/applications/${ids[0]}`)).json();
-  await page.keyboard.type(`${scanned.acknowledgementNumber}`);
-  await page.keyboard.press('Enter');
+  await scan(page, acknowledgementCode(scanned.acknowledgementNumber));
   await expect(page.locator(`[data-case="${ids[0]}"]`)).toBeVisible();
 });
 
@@ -284,4 +284,10 @@ function hasInk(page: Page): Promise<boolean> {
       return data.some((value, index) => index % 4 === 0 && value < 100);
     })()`,
   );
+}
+
+/** As a scanner types: without a pause, ended by Enter. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
 }
