@@ -12,7 +12,7 @@ export type Order = {
   direction: 'asc' | 'desc';
 };
 
-type Key = { key: string; id: string };
+export type Key = { key: string; id: string };
 /** Any query of a list: the page only adds order, limit and the place where it starts. */
 // biome-ignore lint/suspicious/noExplicitAny: the tables of the query do not matter here
 export type ListQuery<Row> = SelectQueryBuilder<any, any, Row>;
@@ -106,7 +106,7 @@ function startOf<Row>(query: ListQuery<Row>, order: Order, page: PageRequest) {
   return sql<boolean>`(${columns[0]}, ${columns[1]}) ${comparison} (${place})`;
 }
 
-function encodeCursor(key: Key): string {
+export function encodeCursor(key: Key): string {
   return Buffer.from(JSON.stringify([key.key, key.id])).toString('base64url');
 }
 

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type Db, unscoped } from '#server/db/database.ts';
-import { type ListQuery, type Order, readPage } from '#server/db/page.ts';
+import { type List, readList } from '#server/db/list-page.ts';
+import type { Order } from '#server/db/page.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { Application, ApplicationStatus, ReturnReason } from '../contract.ts';
@@ -65,16 +66,17 @@ function draftsOf(eb: ExpressionBuilder<DB, 'applications'>, aggregate: ReturnTy
     .select(aggregate.as('value'));
 }
 
-/** A page of the applications that `query` leaves; the joins are made for its rows only. */
-export function readApplicationPage<Found extends object>(
+/** A page of a list of applications; the joins are made for its rows only. */
+export async function readApplications(
   db: Db,
-  query: ListQuery<Found>,
+  list: List<'applications', object>,
   order: Order,
   page: PageRequest,
-): Promise<{ rows: ApplicationRow[]; nextCursor: string | null }> {
-  return readPage(query, order, page, (found) =>
+): Promise<{ rows: Application[]; nextCursor: string | null }> {
+  const { rows, nextCursor } = await readList(db, list, order, page, (found) =>
     applicationRows(unscoped(db).selectFrom(found.as('applications')) as unknown as Applications),
   );
+  return { rows: rows.map(toApplication), nextCursor };
 }
 
 type ApplicationRow = Awaited<ReturnType<ReturnType<typeof applicationRows>['executeTakeFirstOrThrow']>>;
