@@ -1,5 +1,5 @@
 -- Three things that keep every list quick at a million rows: the stage of the certificate beside the application, an
--- index for what trigrams do not know, and ladders of positions, so that a jump counts off a thousand rows at most.
+-- index for what trigrams do not know, and ladders of positions, so that a jump counts off few rows.
 
 -- 1. The stage of the certificate, which two lists of applications are filtered by
 alter table applications add column certificate_stage text,
@@ -33,12 +33,14 @@ create trigger certificates__carry_updated_stage after update on certificates re
 create index applications__completed_newest on applications (received_at desc, id desc) where certificate_stage = 'completed';
 create index applications__waiting_newest on applications (received_at desc, id desc) where certificate_stage = 'waiting_for_print';
 create index certificates__number_order on certificates (convocation_number, id);
+create index certificates__college_printed on certificates (college_id, printed_at desc, id desc)
+  where state in ('printed', 'handed_over');
 
 -- 2. Short terms and native names
 --
 -- Trigrams know nothing of one or two letters, of spaces and points, nor, in the C locale, of Kannada. Here a mark stands
 -- before each character, so that the trigrams of the result are the pairs of neighbours and the single characters. A
--- character of Devanagari or Kannada becomes the last of its bytes in octal digits behind a mark for the others. All
+-- character of Devanagari or Kannada becomes two octal digits, its place among the 64 that share a mark. All
 -- digits are one (each is everywhere, walking finds it) and so are all signs: whoever asks this compares the text as well.
 create function search_pairs(content text) returns text language plpgsql immutable strict parallel safe as $$
 declare
@@ -49,7 +51,7 @@ begin
     return marked;
   end if;
   return replace(replace(replace(replace(replace(encode(convert_to(marked, 'UTF8'), 'escape'),
-    'z\340\262\', 'q'), 'z\340\263\', 'x'), 'z\340\244\', 'q'), 'z\340\245\', 'x'), '\', '9');
+    'z\340\262\2', 'q'), 'z\340\263\2', 'x'), 'z\340\244\2', 'q'), 'z\340\245\2', 'x'), '\', '9');
 end $$;
 comment on function search_pairs(text) is 'Its trigrams are the pairs of neighbours and the single characters of the text.';
 
@@ -58,9 +60,9 @@ create index students__search_pairs on students using gin (search_pairs(search_t
 
 -- 3. Ladders
 --
--- A ladder is every thousandth row of one list in one order, as one snapshot saw it. The logs below hold what happened to
+-- A ladder is each 250th row of one list in one order, as one snapshot saw it. The logs below hold what happened to
 -- the rows since: +1 with the row as it became, -1 as it was. A position is thus that of a rung, plus the changes before
--- it that the snapshot did not see, plus fewer than a thousand rows counted off: exact, however many come in meanwhile.
+-- it that the snapshot did not see, plus few rows counted off: exact, however many come in meanwhile.
 -- Unlogged, all of them: a crash empties them together, and ladders are made again when somebody jumps. A backup leaves
 -- them out, because snapshots mean nothing to another server.
 create unlogged table list_ladders (

@@ -7,6 +7,7 @@ import {
   listUncomposedRuns,
 } from '#features/print-runs/server/jobs/compose-print-run.ts';
 import type { Services } from './context.ts';
+import { cutChangeLogsJob } from './db/cut-change-logs.ts';
 import type { Job } from './jobs/job.ts';
 import { sendMailJob } from './mail/send-mail.ts';
 
@@ -19,6 +20,7 @@ const jobs: Job<any>[] = [
   sendMailJob,
   purgeSignInsJob,
   foldDeltasJob,
+  cutChangeLogsJob,
 ];
 
 /** Makes the queues that commands write to; a web-only process needs them too. */

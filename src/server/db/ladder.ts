@@ -8,7 +8,8 @@ export type Logged = { rows: ListQuery<unknown>; changes: ListQuery<unknown> };
 
 /** Nearer positions are counted off as quickly. */
 const shortestClimb = 2_000;
-const rowsBetweenRungs = 1_000;
+/** Few, because a searched list counts off the rows between its matches as well. */
+const rowsBetweenRungs = 250;
 /** With more changes behind it a ladder is made again: everybody who uses it adds them up. */
 const mostUnseen = 5_000;
 

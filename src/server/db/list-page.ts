@@ -2,16 +2,8 @@ import type { PageRequest } from '#shared/paging.ts';
 import type { Db } from './database.ts';
 import { findCount, findRowAt, type Logged, makeLadder } from './ladder.ts';
 import { encodeCursor, type ListQuery, type Order, readPage } from './page.ts';
-import { type Matches, searchPage } from './search-page.ts';
+import { isCommon, searchPage, type Term } from './search-page.ts';
 import type { DB } from './tables.ts';
-
-/** What a search term means in a list: nothing while there is none. */
-export type Term<Table extends keyof DB> = {
-  term: string;
-  matches: Matches<Table>;
-  /** The same rows in the words that indexes understand, where those differ. */
-  matchesByIndex?: Matches<Table>;
-};
 
 /** A list that may be long, before it is cut into pages. */
 export type List<Table extends keyof DB, Row extends object> = {
@@ -55,7 +47,13 @@ export async function countList<Table extends keyof DB, Row extends object>(
   const logged = loggedOf(list);
   const known = logged && (await findCount(db, logged, order));
   if (known !== undefined) return { count: known };
-  const { count } = await matchedRows(list)
+  const { rows, search } = list;
+  const matches =
+    search &&
+    (search.matchesByIndex && !(await isCommon(db, { ...list, ...search }, order))
+      ? search.matchesByIndex
+      : search.matches);
+  const { count } = await (matches ? rows.where(matches as never) : rows)
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -78,12 +76,11 @@ async function climb<Table extends keyof DB, Row extends object>(
   return before && { ...page, cursor: encodeCursor(before) };
 }
 
-function loggedOf<Table extends keyof DB, Row extends object>(list: List<Table, Row>): Logged | undefined {
-  if (!list.changes) return undefined;
-  const changes = list.search ? list.changes.where(list.search.matches as never) : list.changes;
-  return { rows: matchedRows(list), changes };
-}
-
-function matchedRows<Table extends keyof DB, Row extends object>({ rows, search }: List<Table, Row>) {
-  return search ? rows.where((search.matchesByIndex ?? search.matches) as never) : rows;
+function loggedOf<Table extends keyof DB, Row extends object>({
+  rows,
+  changes,
+  search,
+}: List<Table, Row>): Logged | undefined {
+  if (!changes || !search) return changes && { rows, changes };
+  return { rows: rows.where(search.matches as never), changes: changes.where(search.matches as never) };
 }

@@ -4,8 +4,8 @@ import { type Db, unscoped } from './database.ts';
 import { behind, containing, decodeCursor, inOrder, type ListQuery, type Order } from './page.ts';
 import type { DB } from './tables.ts';
 
-/** How far a search looks through the rows in their order before it asks the indexes. */
-const walkLength = 10_000;
+/** How far a search looks through the rows in their order before it asks the indexes, unless the list says otherwise. */
+const usualWalk = 10_000;
 
 /** Five digits in a row are part of few registration and roll numbers: walking would be in vain. */
 const partOfNumber = /\d{5}/;
@@ -13,15 +13,32 @@ const partOfNumber = /\d{5}/;
 /** Which rows of the table a term means. */
 export type Matches<Table extends keyof DB> = (eb: ExpressionBuilder<DB, Table>) => Expression<SqlBool>;
 
-/** A list that is searched. */
-export type Search<Table extends keyof DB, Row extends object> = {
-  table: Table;
-  rows: ListQuery<Row>;
+/** What a search term means in a list. */
+export type Term<Table extends keyof DB> = {
   term: string;
   matches: Matches<Table>;
   /** The same rows in the words that indexes understand, where those differ. */
   matchesByIndex?: Matches<Table>;
+  /** Fewer where looking through a row is dear: rows that lie scattered, or need another table. */
+  walkLength?: number;
 };
+
+/** A list that is searched. */
+export type Search<Table extends keyof DB, Row extends object> = Term<Table> & {
+  table: Table;
+  rows: ListQuery<Row>;
+};
+
+/**
+ * Whether so many of the first rows contain the term that reading all rows is quicker than asking the indexes for them.
+ */
+export async function isCommon<Table extends keyof DB, Row extends object>(
+  db: Db,
+  search: Search<Table, Row>,
+  order: Order,
+): Promise<boolean> {
+  return (await walk(db, search, order, { offset: 0, limit: 100 })) !== undefined;
+}
 
 /**
  * The rows of the page that asks for matches, and the page to ask them for. Most terms are found among the next rows
@@ -45,7 +62,7 @@ export async function searchPage<Table extends keyof DB, Row extends object>(
 /** The ids of the page and of one row more; undefined when the rows that were looked through do not fill it. */
 async function walk<Table extends keyof DB, Row extends object>(
   db: Db,
-  { table, rows, term, matches }: Search<Table, Row>,
+  { table, rows, term, matches, walkLength = usualWalk }: Search<Table, Row>,
   order: Order,
   page: PageRequest,
 ): Promise<string[] | undefined> {
@@ -62,24 +79,27 @@ async function walk<Table extends keyof DB, Row extends object>(
     .select(sql<string>`${sql.ref(order.id)}`.as('id'))
     .limit(page.limit + 1)
     .execute();
-  if (found.length > page.limit || (await isShort(db, rest))) return found.map(({ id }) => id);
+  if (found.length > page.limit || (await isShorter(db, rest, walkLength))) return found.map(({ id }) => id);
   return undefined;
 }
 
-/** Whether a walk has seen all of the rows. */
-async function isShort(db: Db, rows: ListQuery<unknown>): Promise<boolean> {
-  const counted = rows.clearSelect().select(sql`1`.as('one')).limit(walkLength).as('counted');
+async function isShorter(db: Db, rows: ListQuery<unknown>, length: number): Promise<boolean> {
+  const counted = rows.clearSelect().select(sql`1`.as('one')).limit(length).as('counted');
   const { count } = await unscoped(db)
     .selectFrom(counted)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  return count < walkLength;
+  return count < length;
 }
 
 /** A text column that contains the term, in the words that its two trigram indexes understand. */
-export function containsByIndex(column: string, term: string) {
-  const text = sql.ref(column);
+export function containsByIndex(column: string | Expression<string>, term: string) {
+  const text = typeof column === 'string' ? sql.ref(column) : column;
   const contains = sql<boolean>`${text} like ${containing(term)}`;
+  // Of `reg2018` the figures alone: what stands before them is in every number, and long lists of rows to compare.
+  const figures = /^[a-z]+(\d{3,})$/i.exec(term)?.[1];
+  if (figures)
+    return sql<boolean>`(${text} like ${containing(figures)} and strpos(${text}, ${term.toLowerCase()}) > 0)`;
   if (/[a-z0-9]{3}/i.test(term)) return contains;
   const pairs = sql`left(search_pairs(${term.toLowerCase()}), -1)`;
   const hasPairs = (of: typeof pairs) => sql<boolean>`search_pairs(${text}) like '%' || ${of} || '%'`;

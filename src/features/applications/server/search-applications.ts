@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Scope } from '#server/actor.ts';
 import { changesInScope, type Db, inScope, unscoped } from '#server/db/database.ts';
-import { countList, type List, type Term } from '#server/db/list-page.ts';
+import { countList, type List } from '#server/db/list-page.ts';
 import { containing, orderOf } from '#server/db/page.ts';
-import { containsByIndex } from '#server/db/search-page.ts';
+import { containsByIndex, type Term } from '#server/db/search-page.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { ApplicationFilters } from '../contract.ts';
 
@@ -35,12 +35,17 @@ export async function applicationList(db: Db, scope: Scope, filters: Application
     table: 'applications',
     rows: filterApplications(inScope(db, scope, 'applications').selectAll('applications'), filters),
     changes: filterApplications(changesInScope(db, scope, 'applications'), filters),
-    search: filters.search ? await termOf(db, filters.search) : undefined,
+    search: filters.search ? { ...(await termOf(db, filters.search)), ...walkOf(scope) } : undefined,
   } satisfies List<'applications', object>;
 }
 
 export async function countApplications(db: Db, scope: Scope, filters: ApplicationFilters) {
   return countList(db, await applicationList(db, scope, filters), newestFirst);
+}
+
+/** The rows of one college lie scattered among those of all. */
+export function walkOf(scope: Scope): Pick<Term<'applications'>, 'walkLength'> {
+  return scope.collegeId === null ? {} : { walkLength: 3_000 };
 }
 
 /** Leaves the rows that the filters name; the search term is apart, because it needs a plan of its own. */

@@ -1,9 +1,9 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '#server/actor.ts';
 import { changesInScope, type Db, inScope, unscoped } from '#server/db/database.ts';
-import { countList, type List, readList, type Term } from '#server/db/list-page.ts';
+import { countList, type List, readList } from '#server/db/list-page.ts';
 import { containing, orderOf } from '#server/db/page.ts';
-import { containsByIndex } from '#server/db/search-page.ts';
+import { containsByIndex, type Term } from '#server/db/search-page.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { Certificate, CertificateFilters, CertificateState } from '../contract.ts';
@@ -23,6 +23,9 @@ const stages: Record<Exclude<CertificateFilters['stage'], 'all'>, CertificateSta
 };
 
 const certificateId = { id: 'certificates.id', idType: 'uuid' } as const;
+
+/** A term of these characters alone may be part of a convocation number, `2025/000123`. */
+const partOfConvocationNumber = /^[\d/]+$/;
 
 export async function listCertificates(
   db: Db,
@@ -75,16 +78,23 @@ async function termOf(db: Db, search: string): Promise<Term<'certificates'>> {
     .select('id')
     .where(sql`lower(name)`, 'like', pattern)
     .execute();
-  const ofOwn = (eb: ExpressionBuilder<DB, 'certificates'>) => {
-    const hasNumber = eb('certificates.convocation_number', 'like', pattern);
-    if (colleges.length === 0) return hasNumber;
-    const ids = colleges.map(({ id }) => id);
-    return eb.or([hasNumber, eb('certificates.college_id', 'in', ids)]);
-  };
+  const ids = colleges.map(({ id }) => id);
+  const ofOwn = (eb: ExpressionBuilder<DB, 'certificates'>) =>
+    eb.or([
+      ...(ids.length > 0 ? [eb('certificates.college_id', 'in', ids)] : []),
+      ...(partOfConvocationNumber.test(search)
+        ? [eb('certificates.convocation_number', 'like', pattern)]
+        : []),
+    ]);
   return {
     term: search,
+    walkLength: 2_000,
+    // A scalar, because PostgreSQL would look for all applications that an EXISTS could mean.
     matches: (eb) =>
-      eb.or([ofOwn(eb), ofApplication(eb, sql<boolean>`applications.search_text like ${pattern}`)]),
+      eb.or([
+        ofOwn(eb),
+        sql<boolean>`(select search_text from applications where applications.id = certificates.application_id) like ${pattern}`,
+      ]),
     // Each index finds its own; joined by OR the application would have to be looked up for every certificate.
     matchesByIndex: (eb) =>
       eb(

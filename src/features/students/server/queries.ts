@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Scope } from '#server/actor.ts';
 import { changesInScope, type Db, inScope, unscoped } from '#server/db/database.ts';
-import { countList, type List, readList, type Term } from '#server/db/list-page.ts';
+import { countList, type List, readList } from '#server/db/list-page.ts';
 import { containing, orderOf } from '#server/db/page.ts';
-import { containsByIndex, type Matches } from '#server/db/search-page.ts';
+import { containsByIndex, type Matches, type Term } from '#server/db/search-page.ts';
 import type { DB } from '#server/db/tables.ts';
 import { refusal } from '#server/refusal.ts';
 import type { FoundStudent, ListStudentsInput, Student, StudentFilters } from '../contract.ts';
