@@ -10,6 +10,7 @@ swc.parseFileSync = (file, options) =>
 const features = [
   'audit',
   'auth',
+  'form-drafts',
   'colleges',
   'staff',
   'students',
@@ -106,8 +107,8 @@ export default {
       name: 'rules-pure',
       comment: 'Contracts and rules run in the browser and on the server alike.',
       severity: 'error',
-      from: { path: `${inAnyFeature}(contract|columns|rules)\\.ts$` },
-      to: { path: '^src/', pathNot: ['^src/shared/', `${inAnyFeature}(contract|columns|rules)\\.ts$`] },
+      from: { path: `${inAnyFeature}(?:[a-z]+-)?(contract|columns|rules)\\.ts$` },
+      to: { path: '^src/', pathNot: ['^src/shared/', `${inAnyFeature}(?:[a-z]+-)?(contract|columns|rules)\\.ts$`] },
     },
     {
       name: 'testing-for-tests',

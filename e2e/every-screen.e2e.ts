@@ -26,12 +26,27 @@ const screens: Record<Role, string[]> = {
     '/admin/printed-certificates',
     '/admin/pending-certificates',
     '/admin/bulk-upload?of=students',
+    '/admin/demand-drafts',
+    '/admin/deposit-slips',
+    '/admin/new-deposit-slip',
     '/account',
   ],
   case_worker: ['/case-worker/manage-application'],
-  receiver: ['/application-receiver/manage-application', '/application-receiver/new-application'],
+  receiver: [
+    '/application-receiver/manage-application',
+    '/application-receiver/new-application',
+    '/application-receiver/demand-drafts',
+    '/application-receiver/deposit-slips',
+  ],
   printer: ['/printer/print-queue', '/printer/print-runs'],
-  auditor: ['/auditor/overview', '/auditor/audit-log', '/admin/dashboard', '/no-such-page'],
+  auditor: [
+    '/auditor/overview',
+    '/auditor/audit-log',
+    '/auditor/demand-drafts',
+    '/auditor/deposit-slips',
+    '/admin/dashboard',
+    '/no-such-page',
+  ],
 };
 
 const looks = [

@@ -4,19 +4,19 @@
 -- 1. The stage of the certificate, which two lists of applications are filtered by
 alter table applications add column certificate_stage text,
   add constraint applications__certificate_stage_known check (certificate_stage in ('waiting_for_print', 'completed'));
-comment on column applications.certificate_stage is 'completed: its certificate is printed or handed over. Kept by trigger from certificates.state.';
+comment on column applications.certificate_stage is 'completed: its certificate is printed or handed over; one that is withheld does not wait for print. Kept by trigger from certificates.';
 
 update applications
    set certificate_stage = case when state in ('to_print', 'in_run') then 'waiting_for_print' else 'completed' end
   from certificates
- where application_id = applications.id and state <> 'revoked';
+ where application_id = applications.id and (state in ('printed', 'handed_over') or state in ('to_print', 'in_run') and withheld_at is null);
 
 create function certificates__carry_stage() returns trigger language plpgsql as $$
 begin
   update applications
      set certificate_stage = carried.stage
     from (select application_id,
-                 case when state in ('to_print', 'in_run') then 'waiting_for_print'
+                 case when state in ('to_print', 'in_run') and withheld_at is null then 'waiting_for_print'
                       when state in ('printed', 'handed_over') then 'completed' end as stage
             from new_rows) as carried
    where applications.id = carried.application_id
@@ -112,6 +112,7 @@ create unlogged table certificate_changes (
   state               text not null,
   created_at          timestamptz not null,
   printed_at          timestamptz,
+  withheld_at         timestamptz,
   convocation_number  text not null
 );
 
@@ -148,11 +149,11 @@ create trigger students__log_update after update on students referencing old tab
 create trigger students__log_delete after delete on students referencing old table as old_rows
   for each statement execute function lists__log_changes('student_changes', 'id, college_id, name, created_at, search_text');
 create trigger certificates__log_insert after insert on certificates referencing new table as new_rows
-  for each statement execute function lists__log_changes('certificate_changes', 'id, college_id, state, created_at, printed_at, convocation_number');
+  for each statement execute function lists__log_changes('certificate_changes', 'id, college_id, state, created_at, printed_at, withheld_at, convocation_number');
 create trigger certificates__log_update after update on certificates referencing old table as old_rows new table as new_rows
-  for each statement execute function lists__log_changes('certificate_changes', 'id, college_id, state, created_at, printed_at, convocation_number');
+  for each statement execute function lists__log_changes('certificate_changes', 'id, college_id, state, created_at, printed_at, withheld_at, convocation_number');
 create trigger certificates__log_delete after delete on certificates referencing old table as old_rows
-  for each statement execute function lists__log_changes('certificate_changes', 'id, college_id, state, created_at, printed_at, convocation_number');
+  for each statement execute function lists__log_changes('certificate_changes', 'id, college_id, state, created_at, printed_at, withheld_at, convocation_number');
 
 grant select, insert, update, delete on list_ladders to dikshant_app;
 grant select, delete on application_changes, student_changes, certificate_changes to dikshant_app;

@@ -9,6 +9,12 @@ import { collegeExports } from '#features/colleges/server/exports.ts';
 import { collegesRouter } from '#features/colleges/server/handlers.ts';
 import { dashboardExports } from '#features/dashboard/server/exports.ts';
 import { dashboardRouter } from '#features/dashboard/server/handlers.ts';
+import { demandDraftExports } from '#features/demand-drafts/server/exports.ts';
+import { demandDraftsRouter, depositSlipsRouter } from '#features/demand-drafts/server/handlers.ts';
+import { feesRouter } from '#features/fees/server/handlers.ts';
+import { statementExports } from '#features/fees/server/statement-exports.ts';
+import { bankStatementsRouter } from '#features/fees/server/statement-handlers.ts';
+import { formDraftsRouter } from '#features/form-drafts/server/handlers.ts';
 import { importsRouter } from '#features/imports/server/handlers.ts';
 import { printRunExports } from '#features/print-runs/server/exports.ts';
 import { printRunsRouter } from '#features/print-runs/server/handlers.ts';
@@ -24,13 +30,18 @@ import type { ListExport } from './exports/list-export.ts';
 export const router = {
   audit: auditRouter,
   auth: authRouter,
+  formDrafts: formDraftsRouter,
   colleges: collegesRouter,
   staff: staffRouter,
   students: studentsRouter,
   stock: stockRouter,
+  demandDrafts: demandDraftsRouter,
+  depositSlips: depositSlipsRouter,
   applications: applicationsRouter,
   certificates: certificatesRouter,
   printRuns: printRunsRouter,
+  fees: feesRouter,
+  bankStatements: bankStatementsRouter,
   imports: importsRouter,
   dashboard: dashboardRouter,
   verification: verificationRouter,
@@ -42,8 +53,10 @@ export const listExports: readonly ListExport[] = [
   ...collegeExports,
   ...staffExports,
   ...studentExports,
+  ...demandDraftExports,
   ...applicationExports,
   ...certificateExports,
   ...printRunExports,
+  ...statementExports,
   ...dashboardExports,
 ];

@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   type RouteComponent,
   redirect,
+  useMatches,
 } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { Session } from '#shared/session.ts';
@@ -34,10 +35,23 @@ async function loadSignInAgainDialog() {
 
 const SignInAgainDialog = lazy(loadSignInAgainDialog);
 
+const OpenByScan = lazy(async () => {
+  const { OpenByScan } = await import('#features/applications/web/open-by-scan.tsx');
+  return { default: OpenByScan };
+});
+
 function Root() {
   const asked = useSignInAgainAsked();
+  const isAtDesk = useMatches({
+    select: (matches) => matches.some(({ routeId }) => routeId === shellRoute.id),
+  });
   return (
     <RootFrame>
+      {isAtDesk && (
+        <Suspense>
+          <OpenByScan />
+        </Suspense>
+      )}
       {asked && (
         <Suspense>
           <SignInAgainDialog />
@@ -135,6 +149,26 @@ const manageApplications = lazyRouteComponent(
 const printedCertificates = lazyRouteComponent(
   () => import('#features/certificates/web/printed-certificates-page.tsx'),
   'PrintedCertificatesPage',
+);
+const demandDrafts = lazyRouteComponent(
+  () => import('#features/fees/web/demand-drafts-page.tsx'),
+  'DemandDraftsPage',
+);
+const depositSlips = lazyRouteComponent(
+  () => import('#features/demand-drafts/web/deposit-slips-page.tsx'),
+  'DepositSlipsPage',
+);
+const newDepositSlip = lazyRouteComponent(
+  () => import('#features/demand-drafts/web/new-deposit-slip-page.tsx'),
+  'NewDepositSlipPage',
+);
+const bankStatements = lazyRouteComponent(
+  () => import('#features/fees/web/bank-statements-page.tsx'),
+  'BankStatementsPage',
+);
+const bankStatement = lazyRouteComponent(
+  () => import('#features/fees/web/bank-statement-page.tsx'),
+  'BankStatementPage',
 );
 const laterScreen = lazyRouteComponent(() => import('./shell/later-screen.tsx'), 'LaterScreen');
 
@@ -272,6 +306,18 @@ const shellRoutes = [
   ),
   page(paths.auditor.applications, t`Applications`, totalApplications),
   page(paths.auditor.certificates, t`Certificates`, printedCertificates),
+  page(paths.admin.demandDrafts, t`Demand drafts`, demandDrafts),
+  page(paths.applicationReceiver.demandDrafts, t`Demand drafts`, demandDrafts),
+  page(paths.auditor.demandDrafts, t`Demand drafts`, demandDrafts),
+  page(paths.admin.depositSlips, t`Deposit slips`, depositSlips),
+  page(paths.applicationReceiver.depositSlips, t`Deposit slips`, depositSlips),
+  page(paths.auditor.depositSlips, t`Deposit slips`, depositSlips),
+  page(paths.admin.newDepositSlip, t`New deposit slip`, newDepositSlip),
+  page(paths.applicationReceiver.newDepositSlip, t`New deposit slip`, newDepositSlip),
+  page(paths.admin.bankStatements, t`Bank statements`, bankStatements),
+  page(`${paths.admin.bankStatements}/$id`, t`Bank statement`, bankStatement),
+  page(paths.auditor.bankStatements, t`Bank statements`, bankStatements),
+  page(`${paths.auditor.bankStatements}/$id`, t`Bank statement`, bankStatement),
   ...laterScreens.map(({ path, title }) => page(path, title, laterScreen)),
 ];
 

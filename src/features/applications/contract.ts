@@ -83,6 +83,8 @@ export const Application = z.object({
   convocationNumber: z.string().nullable(),
   certificateId: Id.nullable(),
   certificateState: z.string().nullable(),
+  /** Since when its certificate is withheld, because a draft that paid came back. */
+  certificateWithheldAt: Moment.nullable(),
   version: Version,
 });
 export type Application = z.infer<typeof Application>;
@@ -240,6 +242,15 @@ export const applicationsContract = {
   })
     .input(z.object({ id: Id }))
     .output(ApplicationDetail),
+  getApplicationByNumber: operation({
+    method: 'GET',
+    path: '/acknowledgements/{acknowledgementNumber}',
+    summary: 'Which application an acknowledgement number belongs to.',
+    access: 'applications:read',
+    errors: ['applications.unknown_number'],
+  })
+    .input(z.object({ acknowledgementNumber: z.coerce.number().int().min(1).max(2_147_483_647) }))
+    .output(z.object({ id: Id })),
   receiveApplication: operation({
     method: 'POST',
     path: '/applications',

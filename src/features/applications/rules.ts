@@ -47,3 +47,14 @@ function mayDecide(application: ApplicationFacts, actorId: string): Ruling {
 export function convocationYearOf(academicYear: string): number {
   return Number(academicYear.slice(0, 4)) + 1;
 }
+
+/** As the receipt's code carries it: long enough for a scan, and told apart from the number of a draft. */
+export function acknowledgementCode(acknowledgementNumber: number): string {
+  return `ACK${String(acknowledgementNumber).padStart(6, '0')}`;
+}
+
+/** The number that somebody scanned or typed, such as `ACK000123`, `ack 123` or `123`; null when it is none. */
+export function readAcknowledgement(text: string): number | null {
+  const [, digits] = /^(?:ack)?[\s#-]*0*([1-9]\d{0,8})$/i.exec(text.trim()) ?? [];
+  return digits === undefined ? null : Number(digits);
+}

@@ -19,7 +19,7 @@ export const figureWords = {
   },
   revenue: {
     label: t`Total revenue`,
-    definition: t`Rupees of demand drafts allocated to applications, without drafts that the bank returned; the trend and the chart take the month in which they were allocated.`,
+    definition: t`Rupees of demand drafts allocated to applications, without drafts that the bank returned or that another replaced; the trend and the chart take the month in which they were allocated.`,
   },
   pendingFee: {
     label: t`Pending Fee`,

@@ -12,11 +12,12 @@ type ScopedTable =
   | 'dashboard_deltas'
   | 'dashboard_totals'
   | 'demand_drafts'
+  | 'deposit_slips'
   | 'print_runs'
   | 'student_changes'
   | 'students';
 /** … and those that are read only through them, by a join. */
-type DependentTable = 'allocations' | 'files' | 'sheets';
+type DependentTable = 'allocations' | 'files' | 'refunds' | 'sheets';
 
 /**
  * The database as features see it. A plain `selectFrom('applications')` does not compile: scoped tables are

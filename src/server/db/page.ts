@@ -6,7 +6,7 @@ import type { PageRequest } from '#shared/paging.ts';
 /** The order of a list: a column and the id that makes it total. Both together are an index. */
 export type Order = {
   column: string;
-  type: 'timestamptz' | 'text' | 'integer' | 'bigint';
+  type: 'timestamptz' | 'date' | 'text' | 'integer' | 'bigint';
   id: string;
   idType: 'uuid' | 'bigint';
   direction: 'asc' | 'desc';
@@ -71,6 +71,7 @@ export function behind(order: Order, key: Key) {
 /** How a key's text looks in each type. A cursor may come from a list that was sorted otherwise, or from nowhere. */
 const keyTexts: Record<Order['type'] | Order['idType'], z.ZodType> = {
   text: z.string(),
+  date: z.iso.date(),
   uuid: z.uuid(),
   integer: z.string().regex(/^-?\d{1,9}$/),
   bigint: z.string().regex(/^-?\d{1,18}$/),

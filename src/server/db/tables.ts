@@ -58,7 +58,7 @@ export interface Applications {
   candidate_name: string;
   candidate_name_native: string | null;
   /**
-   * completed: its certificate is printed or handed over. Kept by trigger from certificates.state.
+   * completed: its certificate is printed or handed over; one that is withheld does not wait for print. Kept by trigger from certificates.
    */
   certificate_stage: string | null;
   certificate_type: string;
@@ -71,7 +71,7 @@ export interface Applications {
   id: string;
   mode_of_study: string;
   /**
-   * Whole rupees: the sum of the allocations of drafts that the bank did not return, kept by trigger.
+   * Whole rupees: the sum of the allocations of drafts that pay (demand_drafts.pays), kept by trigger.
    */
   paid_amount: Generated<number>;
   paper_id: string;
@@ -83,6 +83,7 @@ export interface Applications {
   registration_number: string;
   rejected_at: Timestamp | null;
   rejected_by: string | null;
+  rejection_cause: string | null;
   rejection_remark: string | null;
   return_reasons: Generated<string[]>;
   return_remark: string | null;
@@ -134,6 +135,86 @@ export interface Authenticators {
   staff_id: string;
 }
 
+export interface BankStatementLines {
+  /**
+   * Paise, because interest and charges have them; a draft is whole rupees.
+   */
+  amount_paise: number;
+  balance_paise: number | null;
+  booked_on: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  description: string;
+  /**
+   * What the settled drafts are worth more than the line: the bank kept it.
+   */
+  difference_paise: Generated<number>;
+  /**
+   * SHA-256 of days, side, amount, reference and description: what statements that overlap have in common.
+   */
+  fingerprint: string;
+  id: string;
+  is_automatic: Generated<boolean>;
+  /**
+   * Which one it is among lines with the same fingerprint and running balance.
+   */
+  occurrence: number;
+  /**
+   * The order of the list: open lines first.
+   */
+  place: Generated<number>;
+  position: number;
+  reference: string;
+  remark: string | null;
+  row_number: number;
+  search_text: Generated<string>;
+  set_aside_reason: string | null;
+  side: string;
+  state: Generated<string>;
+  statement_id: string;
+  value_date: string;
+  version: Generated<number>;
+}
+
+export interface BankStatements {
+  byte_size: number;
+  /**
+   * Which column of the file holds what: {"credit": 5}, counted from 0; null is not in the file.
+   */
+  columns: Json;
+  /**
+   * Sum of all credits of the file, the repeated ones included.
+   */
+  credit_paise: number;
+  debit_paise: number;
+  file_name: string;
+  first_day: string;
+  format: string;
+  header_row: number;
+  headers: string[];
+  id: string;
+  last_day: string;
+  line_count: number;
+  /**
+   * Lines that an earlier statement had already, or that the file has twice; they are not taken again.
+   */
+  repeated_count: number;
+  repeated_credit_paise: number;
+  repeated_debit_paise: number;
+  search_text: Generated<string>;
+  sha256: string;
+  storage_key: string;
+  uploaded_at: Timestamp;
+  uploaded_by: string;
+}
+
+export interface BankStatementSettlements {
+  amount: number;
+  demand_draft_id: string;
+  line_id: string;
+  outcome: string;
+}
+
 export interface BlankReceipts {
   approved_at: Timestamp | null;
   approved_by: string | null;
@@ -166,6 +247,7 @@ export interface CertificateChanges {
   printed_at: Timestamp | null;
   sign: number;
   state: string;
+  withheld_at: Timestamp | null;
   xid: Generated<string>;
 }
 
@@ -186,6 +268,10 @@ export interface Certificates {
   revoked_at: Timestamp | null;
   state: Generated<string>;
   version: Generated<number>;
+  /**
+   * Set while its application is not verified any more, because a draft that paid came back.
+   */
+  withheld_at: Timestamp | null;
 }
 
 export interface CertificateTypes {
@@ -260,14 +346,65 @@ export interface DashboardTotals {
 export interface DemandDrafts {
   allocated_amount: Generated<number>;
   amount: number;
+  /**
+   * Whole rupees that neither pay for an application nor were refunded.
+   */
+  balance: Generated<number>;
   bank: string;
   branch: string;
   college_id: string;
+  deposit_slip_id: string | null;
   drawn_on: string;
   id: string;
   number: string;
+  /**
+   * Whether its allocations count as paid: not after the bank returned it or another draft took its place.
+   */
+  pays: Generated<boolean>;
+  realised_at: Timestamp | null;
+  realised_by: string | null;
+  realised_on: string | null;
   received_at: Timestamp;
   received_by: string;
+  refunded_amount: Generated<number>;
+  replaced_at: Timestamp | null;
+  replaced_by: string | null;
+  return_reason: string | null;
+  return_remark: string | null;
+  returned_at: Timestamp | null;
+  returned_by: string | null;
+  revalidated_at: Timestamp | null;
+  revalidated_by: string | null;
+  revalidated_until: string | null;
+  search_text: Generated<string>;
+  stale_at: Timestamp | null;
+  state: Generated<string>;
+  /**
+   * The last day on which it can be deposited.
+   */
+  valid_until: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface DepositSlips {
+  account: string;
+  bank_branch: string;
+  cancelled_at: Timestamp | null;
+  cancelled_by: string | null;
+  /**
+   * The one college whose drafts it carries; null when they are of several.
+   */
+  college_id: string | null;
+  deposited_at: Timestamp | null;
+  deposited_by: string | null;
+  deposited_on: string | null;
+  id: string;
+  prepared_at: Timestamp;
+  prepared_by: string;
+  /**
+   * Gapless, from number_counters. The total is the sum of the drafts that name the slip.
+   */
+  slip_number: number;
   state: Generated<string>;
   version: Generated<number>;
 }
@@ -283,6 +420,20 @@ export interface Files {
   thumbnail_key: string | null;
   uploaded_at: Generated<Timestamp>;
   uploaded_by: string;
+}
+
+export interface FormDrafts {
+  /**
+   * As json, not jsonb: forms compare values by their text, and jsonb sorts the keys.
+   */
+  entered: Json;
+  form_key: string;
+  kept_at: Generated<Timestamp>;
+  /**
+   * The fields of the edited record as the form was opened with them; null for a new one.
+   */
+  opened: Json | null;
+  staff_id: string;
 }
 
 export interface IdempotentRequests {
@@ -452,6 +603,16 @@ export interface RecoveryCodes {
   used_at: Timestamp | null;
 }
 
+export interface Refunds {
+  amount: number;
+  demand_draft_id: string;
+  id: string;
+  paid_to: string;
+  reference: string;
+  refunded_at: Timestamp;
+  refunded_by: string;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -576,6 +737,9 @@ export interface DB {
   audit_events: AuditEvents;
   audit_head: AuditHead;
   authenticators: Authenticators;
+  bank_statement_lines: BankStatementLines;
+  bank_statement_settlements: BankStatementSettlements;
+  bank_statements: BankStatements;
   blank_receipts: BlankReceipts;
   blanks: Blanks;
   certificate_changes: CertificateChanges;
@@ -587,7 +751,9 @@ export interface DB {
   dashboard_deltas: DashboardDeltas;
   dashboard_totals: DashboardTotals;
   demand_drafts: DemandDrafts;
+  deposit_slips: DepositSlips;
   files: Files;
+  form_drafts: FormDrafts;
   idempotent_requests: IdempotentRequests;
   import_faults: ImportFaults;
   import_files: ImportFiles;
@@ -600,6 +766,7 @@ export interface DB {
   papers: Papers;
   print_runs: PrintRuns;
   recovery_codes: RecoveryCodes;
+  refunds: Refunds;
   sessions: Sessions;
   sheets: Sheets;
   staff: Staff;

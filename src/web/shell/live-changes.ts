@@ -17,7 +17,10 @@ const listsThatGrow: Readonly<Record<string, readonly QueryKey[]>> = {
     ['certificates', 'printed'],
     ['applications', 'completed'],
   ],
+  'demand_drafts.received': [['demand-drafts', 'list']],
+  'deposit_slips.prepared': [['deposit-slips']],
   'print_runs.prepared': [['print-runs']],
+  'bank_statements.uploaded': [['bank-statements', 'list']],
 };
 
 /**
@@ -42,6 +45,14 @@ const refreshedBy: Readonly<Record<string, readonly QueryKey[]>> = {
     ['print-runs', 'one'],
   ],
   stock: [['print-queue', 'batches']],
+  demand_drafts: [
+    ['demand-drafts', 'one'],
+    ['demand-drafts', 'without-slip'],
+    ['applications', 'draft'],
+    ['bank-statements', 'one'],
+  ],
+  deposit_slips: [['deposit-slips', 'one']],
+  bank_statements: [['bank-statements', 'one']],
 };
 
 /** Figures that many commands change, own ones in another window too; they follow at a pace of their own. */

@@ -30,6 +30,7 @@ export function applicationRows(applications: Applications) {
       'certificates.id as certificate_id',
       'certificates.convocation_number',
       'certificates.state as certificate_state',
+      'certificates.withheld_at as certificate_withheld_at',
     ])
     .select((eb) => [
       fileOf(eb, 'applications.photo_file_id').as('photo'),
@@ -130,6 +131,7 @@ export function toApplication(row: ApplicationRow): Application {
     convocationNumber: row.convocation_number,
     certificateId: row.certificate_id,
     certificateState: row.certificate_state,
+    certificateWithheldAt: row.certificate_withheld_at?.toISOString() ?? null,
     version: row.version,
   };
 }

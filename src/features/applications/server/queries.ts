@@ -35,6 +35,7 @@ export async function getApplication(db: Db, scope: Scope, id: string): Promise<
       'demand_drafts.branch',
       'demand_drafts.amount',
       'demand_drafts.state',
+      'demand_drafts.pays',
       'allocations.amount as allocatedAmount',
     ])
     .execute();
@@ -45,6 +46,19 @@ export async function getApplication(db: Db, scope: Scope, id: string): Promise<
     paperId: row.paper_id,
     allocations,
   };
+}
+
+export async function getApplicationByNumber(
+  db: Db,
+  scope: Scope,
+  acknowledgementNumber: number,
+): Promise<{ id: string }> {
+  const row = await inScope(db, scope, 'applications')
+    .select('applications.id')
+    .where('applications.acknowledgement_number', '=', acknowledgementNumber)
+    .executeTakeFirst();
+  if (!row) throw refusal('applications.unknown_number', { acknowledgementNumber });
+  return row;
 }
 
 /** What the form's selects offer; a person with a college code is offered that college only. */

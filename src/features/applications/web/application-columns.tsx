@@ -6,6 +6,7 @@ import { Day, Moment } from '#web/components/moment.tsx';
 import { Money } from '#web/components/money.tsx';
 import type { ApplicationColumnName, ApplicationSheet } from '../columns.ts';
 import { type Application, returnReasonLabels } from '../contract.ts';
+import { ReceiptLink } from './receipt-link.tsx';
 import { ApplicationStatusBadge } from './status.tsx';
 
 export type ApplicationSort = 'receivedAt' | 'registrationNumber' | 'examRollNumber' | 'candidateName';
@@ -55,6 +56,7 @@ export function applicationDetails(row: Application): DetailField[] {
       value: row.acknowledgementNumber,
       copy: String(row.acknowledgementNumber),
     },
+    { label: t`Receipt`, value: <ReceiptLink applicationId={row.id} /> },
     { label: t`College Registration number`, value: row.registrationNumber, copy: row.registrationNumber },
     { label: t`Exam roll number`, value: row.examRollNumber, copy: row.examRollNumber },
     { label: t`Candidate name`, value: row.candidateName },

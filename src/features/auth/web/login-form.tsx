@@ -5,7 +5,6 @@ import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 import { api } from '#web/api/client.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { Email } from '../contract.ts';
 import { DemoSignIns } from './demo-sign-ins.tsx';
 import { RoleChips } from './role-chips.tsx';
 import { rememberedRole, rememberRole, updateSignInFlow, useSignInFlow } from './sign-in-flow.ts';
@@ -58,22 +57,22 @@ export function LoginForm({ onChallenged, onResetMailed }: LoginFormProps) {
   const login = (event: FormEvent) => {
     event.preventDefault();
     reset.reset();
-    const address = Email.safeParse(email.trim());
+    const isAddress = holdsAddress(emailField.current);
     setFaults({
-      email: address.success ? undefined : address.error.issues[0]?.message,
+      email: isAddress ? undefined : t`Write an e-mail address such as name@university.example.`,
       password: password ? undefined : t`Type your password.`,
     });
-    if (!address.success) emailField.current?.focus();
+    if (!isAddress) emailField.current?.focus();
     else if (!password) passwordField.current?.focus();
-    else signIn.mutate({ role, email: address.data, password });
+    else signIn.mutate({ role, email: email.trim(), password });
   };
   const forgot = () => {
     signIn.reset();
-    const address = Email.safeParse(email.trim());
+    const isAddress = holdsAddress(emailField.current);
     setFaults(
-      address.success ? {} : { email: t`Type your Email Id here: the code for a new password goes to it.` },
+      isAddress ? {} : { email: t`Type your Email Id here: the code for a new password goes to it.` },
     );
-    if (address.success) reset.mutate({ email: address.data });
+    if (isAddress) reset.mutate({ email: email.trim() });
     else emailField.current?.focus();
   };
   return (
@@ -85,6 +84,8 @@ export function LoginForm({ onChallenged, onResetMailed }: LoginFormProps) {
         <TextInput
           label={t`Email Id`}
           type="email"
+          required
+          withAsterisk={false}
           autoComplete="username"
           inputMode="email"
           ref={emailField}
@@ -120,4 +121,9 @@ export function LoginForm({ onChallenged, onResetMailed }: LoginFormProps) {
       </Stack>
     </form>
   );
+}
+
+/** By the browser's own check: the contract's would bring its schema library into the first page. */
+function holdsAddress(field: HTMLInputElement | null): boolean {
+  return field?.checkValidity() ?? false;
 }

@@ -20,6 +20,7 @@ const stages: Record<Exclude<CertificateFilters['stage'], 'all'>, CertificateSta
   in_run: ['in_run'],
   printed: ['printed', 'handed_over'],
   handed_over: ['handed_over'],
+  flagged: ['printed', 'handed_over'],
 };
 
 const certificateId = { id: 'certificates.id', idType: 'uuid' } as const;
@@ -61,6 +62,8 @@ function filterCertificates<Row>(
 ) {
   let filtered = query;
   if (stage !== 'all') filtered = filtered.where('certificates.state', 'in', stages[stage]);
+  if (stage === 'waiting') filtered = filtered.where('certificates.withheld_at', 'is', null);
+  if (stage === 'flagged') filtered = filtered.where('certificates.withheld_at', 'is not', null);
   if (paperId)
     filtered = filtered.where((eb) => ofApplication(eb, sql<boolean>`applications.paper_id = ${paperId}`));
   if (certificateType)
@@ -143,6 +146,7 @@ function certificateRows(certificates: Certificates) {
       'certificates.printed_at',
       'certificates.handed_over_at',
       'certificates.collected_by',
+      'certificates.withheld_at',
       'certificates.version',
       'applications.candidate_name',
       'applications.registration_number',
@@ -188,6 +192,7 @@ function toCertificate(row: CertificateRow): Certificate {
     printedAt: row.printed_at?.toISOString() ?? null,
     handedOverAt: row.handed_over_at?.toISOString() ?? null,
     collectedBy: row.collected_by,
+    withheldAt: row.withheld_at?.toISOString() ?? null,
     blankSerial: row.blank_serial,
     version: row.version,
   };

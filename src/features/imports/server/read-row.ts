@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { CollegeEntry } from '#features/colleges/contract.ts';
 import { StudentEntry } from '#features/students/contract.ts';
+import type { SheetRow } from '#server/sheets/sheet-row.ts';
 import { positiveRupees } from '#shared/identifiers.ts';
 import { formatCount } from '#shared/money.ts';
 import { type ColumnMapping, type FaultCode, type ImportKind, wantedColumns } from '../contract.ts';
-import type { SheetRow } from './sheets/sheet-row.ts';
 
 /** What the form would save of a row; null where it would refuse. */
 export type StagedRow = {

@@ -21,6 +21,7 @@ export const rejectApplication = command('rejectApplication', async (transaction
       status: 'rejected',
       rejected_by: actor.id,
       rejected_at: now,
+      rejection_cause: 'fee_short',
       rejection_remark: input.remark,
       version,
     })
