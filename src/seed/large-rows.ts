@@ -113,7 +113,7 @@ export async function insertApplications(client: pg.ClientBase): Promise<void> {
        id, acknowledgement_number, registration_number, exam_roll_number, candidate_name, candidate_name_native, course_id, college_id,
        academic_year, mode_of_study, certificate_type, paper_id, photo_file_id, receipt_file_id, total_amount, paid_amount,
        status, received_by, received_at, verified_by, verified_at, rejected_by, rejected_at, rejection_remark, rejection_cause,
-       returned_by, returned_at, return_reasons, version)
+       returned_by, returned_at, return_reasons, version, certificate_stage)
      select id, acknowledgement_number,
             'REG' || year || lpad((number * 7919 % 10000000)::text, 7, '0'),
             (number * 104729 % 90000000 + 10000000)::text,
@@ -126,7 +126,8 @@ export async function insertApplications(client: pg.ClientBase): Promise<void> {
             case status when 'rejected' then decided_by end, case status when 'rejected' then decided_at end,
             case status when 'rejected' then 'The draft does not cover the fee.' end, case status when 'rejected' then 'fee_short' end,
             case status when 'returned' then decided_by end, case status when 'returned' then decided_at end,
-            case status when 'returned' then array['photo'] else '{}' end, case status when 'received' then 1 else 2 end
+            case status when 'returned' then array['photo'] else '{}' end, case status when 'received' then 1 else 2 end,
+            case when status = 'verified' then case when is_recent then 'waiting_for_print' else 'completed' end end
        from generated
        join unnest($1::text[], $2::text[]) with ordinality as given (latin, kannada, position)
          on given.position = 1 + floor(name_chance * cardinality($1))

@@ -9,6 +9,7 @@ import {
   listUncomposedRuns,
 } from '#features/print-runs/server/jobs/compose-print-run.ts';
 import type { Services } from './context.ts';
+import { cutChangeLogsJob } from './db/cut-change-logs.ts';
 import type { Job } from './jobs/job.ts';
 import { sendMailJob } from './mail/send-mail.ts';
 
@@ -22,6 +23,7 @@ const jobs: Job<any>[] = [
   purgeSignInsJob,
   purgeFormDraftsJob,
   foldDeltasJob,
+  cutChangeLogsJob,
   markStaleJob,
 ];
 

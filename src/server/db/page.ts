@@ -12,7 +12,7 @@ export type Order = {
   direction: 'asc' | 'desc';
 };
 
-type Key = { key: string; id: string };
+export type Key = { key: string; id: string };
 /** Any query of a list: the page only adds order, limit and the place where it starts. */
 // biome-ignore lint/suspicious/noExplicitAny: the tables of the query do not matter here
 export type ListQuery<Row> = SelectQueryBuilder<any, any, Row>;

@@ -31,6 +31,24 @@ export interface Allocations {
   demand_draft_id: string;
 }
 
+export interface ApplicationChanges {
+  academic_year: string;
+  candidate_name: string;
+  candidate_name_native: string | null;
+  certificate_stage: string | null;
+  college_id: string;
+  course_id: string;
+  exam_roll_number: string;
+  id: string;
+  received_at: Timestamp;
+  received_by: string;
+  registration_number: string;
+  search_text: string;
+  sign: number;
+  status: string;
+  xid: Generated<string>;
+}
+
 export interface ApplicationLeases {
   application_id: string;
   expires_at: Timestamp;
@@ -45,6 +63,10 @@ export interface Applications {
   acknowledgement_number: number;
   candidate_name: string;
   candidate_name_native: string | null;
+  /**
+   * completed: its certificate is printed or handed over; one that is withheld does not wait for print. Kept by trigger from certificates.
+   */
+  certificate_stage: string | null;
   certificate_type: string;
   college_id: string;
   corrected_at: Timestamp | null;
@@ -222,6 +244,18 @@ export interface Blanks {
   serial: string;
   state: Generated<string>;
   version: Generated<number>;
+}
+
+export interface CertificateChanges {
+  college_id: string;
+  convocation_number: string;
+  created_at: Timestamp;
+  id: string;
+  printed_at: Timestamp | null;
+  sign: number;
+  state: string;
+  withheld_at: Timestamp | null;
+  xid: Generated<string>;
 }
 
 export interface Certificates {
@@ -531,6 +565,20 @@ export interface KnownDevices {
   token_hash: string;
 }
 
+export interface ListLadders {
+  ids: string[];
+  keys: string[];
+  /**
+   * A hash of the query of the list: its table, scope, filters and search term.
+   */
+  list: string;
+  made_at: Generated<Timestamp>;
+  positions: number[];
+  snapshot: string;
+  sort: string;
+  total: number;
+}
+
 export interface NumberCounters {
   last_number: Generated<number>;
   series: string;
@@ -671,6 +719,16 @@ export interface StaffPreferences {
   staff_id: string;
 }
 
+export interface StudentChanges {
+  college_id: string;
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  search_text: string;
+  sign: number;
+  xid: Generated<string>;
+}
+
 export interface Students {
   address: string;
   college_id: string;
@@ -705,6 +763,7 @@ export interface WrongCodes {
 
 export interface DB {
   allocations: Allocations;
+  application_changes: ApplicationChanges;
   application_leases: ApplicationLeases;
   applications: Applications;
   audit_events: AuditEvents;
@@ -715,6 +774,7 @@ export interface DB {
   bank_statements: BankStatements;
   blank_receipts: BlankReceipts;
   blanks: Blanks;
+  certificate_changes: CertificateChanges;
   certificate_types: CertificateTypes;
   certificates: Certificates;
   code_challenges: CodeChallenges;
@@ -733,6 +793,7 @@ export interface DB {
   import_rows: ImportRows;
   imports: Imports;
   known_devices: KnownDevices;
+  list_ladders: ListLadders;
   number_counters: NumberCounters;
   outbox: Outbox;
   papers: Papers;
@@ -743,6 +804,7 @@ export interface DB {
   sheets: Sheets;
   staff: Staff;
   staff_preferences: StaffPreferences;
+  student_changes: StudentChanges;
   students: Students;
   throttles: Throttles;
   wrong_codes: WrongCodes;
