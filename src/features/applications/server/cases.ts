@@ -7,7 +7,8 @@ import { encodeCursor, orderOf } from '#server/db/page.ts';
 import { refusal } from '#server/refusal.ts';
 import type { Case, CaseQueueInput } from '../case-desk-contract.ts';
 import type { ApplicationDetail } from '../contract.ts';
-import { getApplication, listApplications, sortColumns } from './queries.ts';
+import { getApplication, listApplications } from './queries.ts';
+import { applicationId, sortColumns } from './search-applications.ts';
 
 /** Where somebody begins in the middle, so many that stand before are shown as well. */
 const shownBefore = 5;
@@ -41,7 +42,7 @@ async function readQueue(db: Db, scope: Scope, input: CaseQueueInput, after: str
 
 /** Decided or not, an application keeps its place: what a list is sorted by does not change with a decision. */
 async function cursorBehind(db: Db, scope: Scope, sort: CaseQueueInput['sort'], id: string): Promise<string> {
-  const { column } = orderOf(sort, sortColumns, { id: 'applications.id', idType: 'uuid' });
+  const { column } = orderOf(sort, sortColumns, applicationId);
   const place = await inScope(db, scope, 'applications')
     .where('applications.id', '=', id)
     .select(['applications.id', sql<string>`${sql.ref(column)}::text`.as('key')])
