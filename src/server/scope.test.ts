@@ -206,7 +206,8 @@ test('what happens at another college changes no answer', async () => {
     );
   // Not before: blank paper is the university's, and everybody's queue says how much of it is left.
   await bind(certificateId);
-});
+  // Every operation is asked many times over.
+}, 60_000);
 
 describe('a person of one college', () => {
   test.each(asked)('as $role learns and changes nothing of another one by $name', async (operation) => {
