@@ -1,7 +1,8 @@
 import type { ListSheet } from '#shared/list-sheet.ts';
 import { t } from '#shared/words.ts';
-import { type DemandDraft, type DepositSlip, depositSlipStateLabels, draftStateLabels } from './contract.ts';
+import { type DemandDraft, draftStateLabels } from './contract.ts';
 import { isUsable } from './rules.ts';
+import { type DepositSlip, depositSlipStateLabels } from './slip-contract.ts';
 
 export const demandDraftsSheet = {
   name: 'demand-drafts',

@@ -1,6 +1,7 @@
 import { addMonths } from '#shared/dates.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import type { DepositSlipState, DraftState } from './contract.ts';
+import type { DraftState } from './contract.ts';
+import type { DepositSlipState } from './slip-contract.ts';
 
 /** RBI/2011-12/251 (DBOD.AML BC.No.47): drafts are valid for three months from their date. */
 const validityMonths = 3;

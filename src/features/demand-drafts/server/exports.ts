@@ -1,6 +1,7 @@
 import { listExport } from '#server/exports/list-export.ts';
 import { demandDraftsSheet, depositSlipsSheet } from '../columns.ts';
-import { demandDraftsContract, depositSlipsContract } from '../contract.ts';
+import { demandDraftsContract } from '../contract.ts';
+import { depositSlipsContract } from '../slip-contract.ts';
 import { listDrafts } from './queries.ts';
 import { listDepositSlips } from './slip-queries.ts';
 

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { actorOf, type RequestContext } from '#server/context.ts';
-import { demandDraftsContract, depositSlipsContract } from '../contract.ts';
+import { demandDraftsContract } from '../contract.ts';
+import { depositSlipsContract } from '../slip-contract.ts';
 import { cancelSlip } from './commands/cancel-slip.ts';
 import { depositSlip } from './commands/deposit-slip.ts';
 import { prepareDepositSlip } from './commands/prepare-deposit-slip.ts';

@@ -4,8 +4,8 @@ import { type Db, inScope } from '#server/db/database.ts';
 import { containing, readPage } from '#server/db/page.ts';
 import { refusal } from '#server/refusal.ts';
 import type { PageRequest } from '#shared/paging.ts';
-import type { DepositSlip, DepositSlipDetail, DepositSlipState, SlipFilters } from '../contract.ts';
 import { formatSlipNumber } from '../rules.ts';
+import type { DepositSlip, DepositSlipDetail, DepositSlipState, SlipFilters } from '../slip-contract.ts';
 import { draftRows, toDraft } from './draft-rows.ts';
 
 export async function listDepositSlips(db: Db, scope: Scope, input: SlipFilters & PageRequest) {

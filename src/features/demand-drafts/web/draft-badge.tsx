@@ -4,13 +4,9 @@ import { t } from '#shared/words.ts';
 import { Day } from '#web/components/moment.tsx';
 import { StatusBadge, type StatusTone } from '#web/components/status-badge.tsx';
 import { stateWords } from '../columns.ts';
-import {
-  type DemandDraft,
-  type DepositSlipState,
-  type DraftState,
-  depositSlipStateLabels,
-} from '../contract.ts';
+import type { DemandDraft, DraftState } from '../contract.ts';
 import { daysUntilStale } from '../rules.ts';
+import { type DepositSlipState, depositSlipStateLabels } from '../slip-contract.ts';
 
 const draftTones: Record<DraftState, StatusTone> = {
   received: 'waiting',

@@ -8,7 +8,7 @@ import { client } from '#web/api/client.ts';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { DayInput } from '#web/components/day-input.tsx';
 import { useCommand } from '#web/components/use-command.ts';
-import type { DepositSlip } from '../contract.ts';
+import type { DepositSlip } from '../slip-contract.ts';
 import { changedWithDrafts } from './draft-list.tsx';
 
 type DialogProps = { slip: DepositSlip; onClose: () => void };

@@ -9,8 +9,8 @@ import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { Day } from '#web/components/moment.tsx';
 import { Money } from '#web/components/money.tsx';
 import { useCommand } from '#web/components/use-command.ts';
-import type { DepositSlip } from '../contract.ts';
 import { depositSlipCan } from '../rules.ts';
+import type { DepositSlip } from '../slip-contract.ts';
 import { DraftBadge } from './draft-badge.tsx';
 import { changedWithDrafts } from './draft-list.tsx';
 

@@ -1,8 +1,8 @@
 import { command } from '#server/command.ts';
 import { refuseUnless } from '#server/refusal.ts';
 import { refuseStale } from '#server/refuse-stale.ts';
-import type { DepositSlipState } from '../../contract.ts';
 import { depositSlipCan, formatSlipNumber } from '../../rules.ts';
+import type { DepositSlipState } from '../../slip-contract.ts';
 import { recordOf } from '../lock-drafts.ts';
 import { lockDraftsOfSlip, lockSlip, slipRecordOf } from '../lock-slip.ts';
 

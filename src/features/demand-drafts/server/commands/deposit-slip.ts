@@ -2,8 +2,8 @@ import { command } from '#server/command.ts';
 import { invalidInput, refusal, refuseUnless } from '#server/refusal.ts';
 import { refuseStale } from '#server/refuse-stale.ts';
 import { dayInIndia, formatDay } from '#shared/dates.ts';
-import type { DepositSlipState } from '../../contract.ts';
 import { depositSlipCan, formatSlipNumber } from '../../rules.ts';
+import type { DepositSlipState } from '../../slip-contract.ts';
 import { recordOf } from '../lock-drafts.ts';
 import { type LockedSlip, lockDraftsOfSlip, lockSlip, slipRecordOf } from '../lock-slip.ts';
 

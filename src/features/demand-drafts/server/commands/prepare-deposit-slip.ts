@@ -3,8 +3,8 @@ import { command } from '#server/command.ts';
 import { nextNumber } from '#server/db/numbers.ts';
 import { refuseUnless } from '#server/refusal.ts';
 import { dayInIndia, formatDay } from '#shared/dates.ts';
-import type { PrepareSlipInput } from '../../contract.ts';
 import { draftCan, formatSlipNumber } from '../../rules.ts';
+import type { PrepareSlipInput } from '../../slip-contract.ts';
 import { factsOf, lockDrafts, recordOf } from '../lock-drafts.ts';
 
 /** Puts chosen drafts onto a new slip. Its number is gapless, so it is taken last. */

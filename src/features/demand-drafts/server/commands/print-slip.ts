@@ -1,5 +1,5 @@
 import { command } from '#server/command.ts';
-import type { DepositSlip } from '../../contract.ts';
+import type { DepositSlip } from '../../slip-contract.ts';
 
 /** Notes in the audit log that a pay-in slip was handed out, and what it added up to. */
 export const printSlip = command('printSlip', async ({ audit }, slip: DepositSlip) => {

@@ -4,7 +4,8 @@ import type { TypstDocument, TypstTemplate } from '#server/typst/typst-document.
 import { amountInWords } from '#shared/amount-in-words.ts';
 import { formatDay, formatMoment } from '#shared/dates.ts';
 import { formatCount, formatRupees } from '#shared/money.ts';
-import { type DemandDraft, type DepositSlipDetail, depositSlipStateLabels } from '../../contract.ts';
+import type { DemandDraft } from '../../contract.ts';
+import { type DepositSlipDetail, depositSlipStateLabels } from '../../slip-contract.ts';
 
 const template: TypstTemplate = {
   folder: join(import.meta.dirname, 'template'),

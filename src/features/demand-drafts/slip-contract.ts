@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { Day, Id, Moment, Version } from '#shared/identifiers.ts';
+import { operation } from '#shared/operation.ts';
+import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
+import { t } from '#shared/words.ts';
+import { DemandDraft, maximumDraftsOnSlip } from './contract.ts';
+
+const depositSlipStates = ['prepared', 'deposited', 'cancelled'] as const;
+export type DepositSlipState = (typeof depositSlipStates)[number];
+export const depositSlipStateLabels: Record<DepositSlipState, string> = {
+  prepared: t`Prepared`,
+  deposited: t`Deposited`,
+  cancelled: t`Cancelled`,
+};
+
+export const DepositSlip = z.object({
+  id: Id,
+  /** Gapless, `DS-000123`. */
+  slipNumber: z.string(),
+  state: z.enum(depositSlipStates),
+  /** The account of the university that it is paid into, and the branch where. */
+  account: z.string(),
+  bankBranch: z.string(),
+  collegeCode: z.string().nullable(),
+  draftCount: z.number().int(),
+  total: z.number().int(),
+  preparedBy: z.string(),
+  preparedAt: Moment,
+  depositedOn: z.string().nullable(),
+  depositedBy: z.string().nullable(),
+  cancelledAt: Moment.nullable(),
+  cancelledBy: z.string().nullable(),
+  version: Version,
+});
+export type DepositSlip = z.infer<typeof DepositSlip>;
+
+/** One slip with its drafts, by bank, branch and number. */
+export const DepositSlipDetail = DepositSlip.extend({ drafts: z.array(DemandDraft) });
+export type DepositSlipDetail = z.infer<typeof DepositSlipDetail>;
+
+export const SlipFilters = z.object({
+  /** Slip number, account, branch, or the number of a draft on it. */
+  search: SearchTerm,
+  state: z.enum(['all', ...depositSlipStates]).default('all'),
+});
+export type SlipFilters = z.infer<typeof SlipFilters>;
+
+export const PrepareSlipInput = z.object({
+  draftIds: z.array(Id).min(1, t`Choose at least one draft.`).max(maximumDraftsOnSlip),
+  account: z.string().trim().min(4, t`Write the account that it is paid into.`).max(60),
+  bankBranch: z.string().trim().min(2, t`Write the bank and branch where it is paid in.`).max(120),
+});
+export type PrepareSlipInput = z.infer<typeof PrepareSlipInput>;
+
+const Changed = z.object({ version: Version });
+
+const slipErrors = ['deposit_slips.not_found', 'deposit_slips.not_prepared', 'records.stale'] as const;
+
+export const depositSlipsContract = {
+  listDepositSlips: operation({
+    method: 'GET',
+    path: '/deposit-slips',
+    summary: 'A page of the deposit slips in the scope of the caller, newest first.',
+    access: 'demand_drafts:read',
+  })
+    .input(SlipFilters.extend(PageRequest.shape))
+    .output(pageOf(DepositSlip)),
+  countDepositSlips: operation({
+    method: 'GET',
+    path: '/deposit-slips/count',
+    summary: 'The exact number of deposit slips that the filters leave.',
+    access: 'demand_drafts:read',
+  })
+    .input(SlipFilters)
+    .output(RowCount),
+  getDepositSlip: operation({
+    method: 'GET',
+    path: '/deposit-slips/{id}',
+    summary: 'One deposit slip with its drafts.',
+    access: 'demand_drafts:read',
+    errors: ['deposit_slips.not_found'],
+  })
+    .input(z.object({ id: Id }))
+    .output(DepositSlipDetail),
+  prepareDepositSlip: operation({
+    method: 'POST',
+    path: '/deposit-slips',
+    summary: 'Puts chosen drafts onto a new deposit slip, which takes the next number.',
+    access: 'demand_drafts:deposit',
+    errors: [
+      'demand_drafts.not_found',
+      'demand_drafts.not_in_hand',
+      'demand_drafts.on_slip',
+      'demand_drafts.validity_passed',
+    ],
+  })
+    .input(PrepareSlipInput)
+    .output(z.object({ id: Id, slipNumber: z.string() })),
+  removeFromSlip: operation({
+    method: 'POST',
+    path: '/deposit-slips/{id}/remove-draft',
+    summary: 'Takes a draft off a slip that is not deposited yet.',
+    access: 'demand_drafts:deposit',
+    errors: [...slipErrors, 'deposit_slips.draft_not_on_slip'],
+  })
+    .input(z.object({ id: Id, version: Version, draftId: Id }))
+    .output(Changed),
+  cancelSlip: operation({
+    method: 'POST',
+    path: '/deposit-slips/{id}/cancel',
+    summary:
+      'Cancels a slip that is not deposited yet; its drafts are in hand again and its number stays used.',
+    access: 'demand_drafts:deposit',
+    errors: slipErrors,
+  })
+    .input(z.object({ id: Id, version: Version }))
+    .output(Changed),
+  depositSlip: operation({
+    method: 'POST',
+    path: '/deposit-slips/{id}/deposit',
+    summary: 'Records the day on which the slip was paid in; its drafts are deposited.',
+    access: 'demand_drafts:deposit',
+    errors: [...slipErrors, 'deposit_slips.empty', 'demand_drafts.validity_passed'],
+  })
+    .input(z.object({ id: Id, version: Version, depositedOn: Day }))
+    .output(Changed),
+};
