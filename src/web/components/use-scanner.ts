@@ -62,6 +62,8 @@ function takeKey(event: KeyboardEvent, target: HTMLElement | null): void {
   burst = grown(burst, event.key, event.timeStamp);
   if (target?.matches(textFields)) return;
   event.stopImmediatePropagation();
+  // Released, the key before may have moved the focus into a field: the browser would type this one there, and we again.
+  event.preventDefault();
   held.push(event);
   clearTimeout(waiting);
   waiting = setTimeout(release, longestGap);
