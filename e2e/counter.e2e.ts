@@ -112,11 +112,12 @@ test('a scanned acknowledgement number opens its application, wherever the focus
 
   await test.step('in a field, which is as it was before', async () => {
     await expect(async () => {
+      if (await details.isVisible()) await page.keyboard.press('Escape');
       await search.fill('candidate');
       await scan(page, code);
       await expect(details).toContainText('Candidate 204', { timeout: 2_000 });
+      await expect(search).toHaveValue('candidate', { timeout: 500 });
     }).toPass();
-    await expect(search).toHaveValue('candidate');
     await page.keyboard.press('Escape');
   });
 

@@ -1,34 +1,62 @@
 -- Three things that keep every list quick at a million rows: the stage of the certificate beside the application, an
 -- index for what trigrams do not know, and ladders of positions, so that a jump counts off few rows.
 
--- 1. The stage of the certificate, which two lists of applications are filtered by
-alter table applications add column certificate_stage text,
+-- 1. What lists of one table are filtered and searched by in another
+alter table applications add column certificate_stage text, add column convocation_number text,
   add constraint applications__certificate_stage_known check (certificate_stage in ('waiting_for_print', 'completed'));
 comment on column applications.certificate_stage is 'completed: its certificate is printed or handed over; one that is withheld does not wait for print. Kept by trigger from certificates.';
+comment on column applications.convocation_number is 'That of its certificate, kept by trigger.';
+alter table certificates add column search_text text;
+comment on column certificates.search_text is 'That of its application and the convocation number, kept by trigger.';
 
 update applications
-   set certificate_stage = case when state in ('to_print', 'in_run') then 'waiting_for_print' else 'completed' end
+   set certificate_stage = case when state in ('printed', 'handed_over') then 'completed'
+                                when state in ('to_print', 'in_run') and withheld_at is null then 'waiting_for_print' end,
+       convocation_number = certificates.convocation_number
   from certificates
- where application_id = applications.id and (state in ('printed', 'handed_over') or state in ('to_print', 'in_run') and withheld_at is null);
+ where application_id = applications.id;
+update certificates
+   set search_text = applications.search_text || E'\n' || certificates.convocation_number
+  from applications
+ where applications.id = application_id;
 
-create function certificates__carry_stage() returns trigger language plpgsql as $$
+create function certificates__carry_to_applications() returns trigger language plpgsql as $$
 begin
   update applications
-     set certificate_stage = carried.stage
-    from (select application_id,
+     set certificate_stage = carried.stage, convocation_number = carried.convocation_number
+    from (select application_id, convocation_number,
                  case when state in ('to_print', 'in_run') and withheld_at is null then 'waiting_for_print'
                       when state in ('printed', 'handed_over') then 'completed' end as stage
             from new_rows) as carried
    where applications.id = carried.application_id
-     and applications.certificate_stage is distinct from carried.stage;
+     and (applications.certificate_stage, applications.convocation_number) is distinct from (carried.stage, carried.convocation_number);
   return null;
 end $$;
-alter function certificates__carry_stage() security definer;
-alter function certificates__carry_stage() set search_path = public, pg_temp;
-create trigger certificates__carry_inserted_stage after insert on certificates referencing new table as new_rows
-  for each statement execute function certificates__carry_stage();
-create trigger certificates__carry_updated_stage after update on certificates referencing new table as new_rows
-  for each statement execute function certificates__carry_stage();
+alter function certificates__carry_to_applications() security definer;
+alter function certificates__carry_to_applications() set search_path = public, pg_temp;
+create trigger certificates__carry_inserted after insert on certificates referencing new table as new_rows
+  for each statement execute function certificates__carry_to_applications();
+create trigger certificates__carry_updated after update on certificates referencing new table as new_rows
+  for each statement execute function certificates__carry_to_applications();
+
+create function certificates__take_search_text() returns trigger language plpgsql as $$
+begin
+  new.search_text := (select search_text from applications where id = new.application_id)
+    || E'\n' || new.convocation_year || '/' || lpad(new.convocation_sequence::text, 6, '0');
+  return new;
+end $$;
+create trigger certificates__take_search_text before insert on certificates
+  for each row execute function certificates__take_search_text();
+
+create function applications__carry_search_text() returns trigger language plpgsql as $$
+begin
+  update certificates set search_text = new.search_text || E'\n' || convocation_number where application_id = new.id;
+  return null;
+end $$;
+alter function applications__carry_search_text() security definer;
+alter function applications__carry_search_text() set search_path = public, pg_temp;
+create trigger applications__carry_search_text after update on applications
+  for each row when (old.search_text <> new.search_text) execute function applications__carry_search_text();
 
 create index applications__completed_newest on applications (received_at desc, id desc) where certificate_stage = 'completed';
 create index applications__waiting_newest on applications (received_at desc, id desc) where certificate_stage = 'waiting_for_print';
@@ -55,6 +83,9 @@ begin
 end $$;
 comment on function search_pairs(text) is 'Its trigrams are the pairs of neighbours and the single characters of the text.';
 
+create index applications__convocation_number on applications using gin (convocation_number gin_trgm_ops);
+create index certificates__search on certificates using gin (search_text gin_trgm_ops);
+create index certificates__search_pairs on certificates using gin (search_pairs(search_text) gin_trgm_ops);
 create index applications__search_pairs on applications using gin (search_pairs(search_text) gin_trgm_ops);
 create index students__search_pairs on students using gin (search_pairs(search_text) gin_trgm_ops);
 

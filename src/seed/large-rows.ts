@@ -91,7 +91,26 @@ export async function generateApplications(client: pg.ClientBase, count: number)
       order by number`,
     [count, courses, certificateTypes],
   );
+  await numberCertificates(client);
   await client.query('analyze generated');
+}
+
+/** A convocation number for each verified application, behind those of the real ones. */
+async function numberCertificates(client: pg.ClientBase): Promise<void> {
+  await client.query(`
+    alter table generated add column convocation_sequence integer, add column convocation_number text;
+    with numbered as (
+      select number, year, row_number() over (partition by year order by decided_at, number) as position
+        from generated where status = 'verified'
+    ), placed as (
+      select number, year, coalesce(last_number, 0) + position as sequence
+        from numbered left join number_counters on series = 'convocation ' || year
+    )
+    update generated
+       set convocation_sequence = sequence, convocation_number = placed.year || '/' || lpad(sequence::text, 6, '0')
+      from placed
+     where placed.number = generated.number
+  `);
 }
 
 /** Two files an application, without bytes behind them. */
@@ -113,7 +132,7 @@ export async function insertApplications(client: pg.ClientBase): Promise<void> {
        id, acknowledgement_number, registration_number, exam_roll_number, candidate_name, candidate_name_native, course_id, college_id,
        academic_year, mode_of_study, certificate_type, paper_id, photo_file_id, receipt_file_id, total_amount, paid_amount,
        status, received_by, received_at, verified_by, verified_at, rejected_by, rejected_at, rejection_remark, rejection_cause,
-       returned_by, returned_at, return_reasons, version, certificate_stage)
+       returned_by, returned_at, return_reasons, version, certificate_stage, convocation_number)
      select id, acknowledgement_number,
             'REG' || year || lpad((number * 7919 % 10000000)::text, 7, '0'),
             (number * 104729 % 90000000 + 10000000)::text,
@@ -127,7 +146,7 @@ export async function insertApplications(client: pg.ClientBase): Promise<void> {
             case status when 'rejected' then 'The draft does not cover the fee.' end, case status when 'rejected' then 'fee_short' end,
             case status when 'returned' then decided_by end, case status when 'returned' then decided_at end,
             case status when 'returned' then array['photo'] else '{}' end, case status when 'received' then 1 else 2 end,
-            case when status = 'verified' then case when is_recent then 'waiting_for_print' else 'completed' end end
+            case when status = 'verified' then case when is_recent then 'waiting_for_print' else 'completed' end end, convocation_number
        from generated
        join unnest($1::text[], $2::text[]) with ordinality as given (latin, kannada, position)
          on given.position = 1 + floor(name_chance * cardinality($1))
@@ -196,22 +215,20 @@ export async function insertDrafts(client: pg.ClientBase): Promise<void> {
 /** A certificate for each verified application; the older ones are handed over. */
 export async function insertCertificates(client: pg.ClientBase): Promise<void> {
   await client.query(`
-    with numbered as (
-      select *, row_number() over (partition by year order by decided_at, number) as position
-        from generated where status = 'verified'
-    )
     insert into certificates (
-      id, application_id, college_id, convocation_year, convocation_sequence, state, created_at, printed_at,
+      id, application_id, college_id, convocation_year, convocation_sequence, search_text, state, created_at, printed_at,
       handed_over_at, handed_over_by, collected_by, identity_seen)
-    select pg_temp.id_at(decided_at, 'certificate', number), numbered.id, college_id, year, coalesce(last_number, 0) + position,
+    select pg_temp.id_at(decided_at, 'certificate', number), id, generated.college_id, year, convocation_sequence,
+           search_text || E'\\n' || generated.convocation_number,
            case when is_recent then 'to_print' when number % 20 = 0 then 'printed' else 'handed_over' end, decided_at,
            case when not is_recent then least(now(), decided_at + interval '10 days') end,
            case when is_handed_over then least(now(), decided_at + interval '30 days') end,
-           case when is_handed_over then received_by end, case when is_handed_over then 'The candidate' end,
+           case when is_handed_over then generated.received_by end, case when is_handed_over then 'The candidate' end,
            case when is_handed_over then 'College identity card' end
-      from numbered
-      left join number_counters on series = 'convocation ' || year,
+      from generated
+      join applications using (id),
            lateral (select not is_recent and number % 20 <> 0 as is_handed_over) as handing
+     where generated.status = 'verified'
      order by number
   `);
 }

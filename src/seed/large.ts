@@ -15,7 +15,11 @@ const silencedTriggers = {
   allocations: ['allocations__carry_sums'],
   applications: ['applications__log_insert'],
   students: ['students__log_insert'],
-  certificates: ['certificates__carry_inserted_stage', 'certificates__log_insert'],
+  certificates: [
+    'certificates__carry_inserted',
+    'certificates__take_search_text',
+    'certificates__log_insert',
+  ],
 };
 
 const filledTables = ['files', 'applications', 'students', 'demand_drafts', 'allocations', 'certificates'];

@@ -69,6 +69,10 @@ export interface Applications {
   certificate_stage: string | null;
   certificate_type: string;
   college_id: string;
+  /**
+   * That of its certificate, kept by trigger.
+   */
+  convocation_number: string | null;
   corrected_at: Timestamp | null;
   corrected_by: string | null;
   course_id: string;
@@ -273,6 +277,10 @@ export interface Certificates {
   printed_at: Timestamp | null;
   revocation_reason: string | null;
   revoked_at: Timestamp | null;
+  /**
+   * That of its application and the convocation number, kept by trigger.
+   */
+  search_text: string | null;
   state: Generated<string>;
   version: Generated<number>;
   /**

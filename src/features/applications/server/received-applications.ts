@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Scope } from '#server/actor.ts';
-import { changesInScope, type Db, inScope, unscoped } from '#server/db/database.ts';
+import { changesInScope, type Db, inScope } from '#server/db/database.ts';
 import { countList, type List } from '#server/db/list-page.ts';
 import { containing, orderOf } from '#server/db/page.ts';
 import { containsByIndex, type Matches, type Term } from '#server/db/search-page.ts';
@@ -30,49 +30,30 @@ async function receivedList(db: Db, scope: Scope, { search }: ReceivedFilters) {
   return {
     table: 'applications',
     rows: inScope(db, scope, 'applications').selectAll('applications'),
-    // The log of the applications does not tell when one of them got its convocation number.
+    // The log of the applications does not tell of convocation numbers.
     changes: partOfConvocationNumber.test(search) ? undefined : changesInScope(db, scope, 'applications'),
     search: search ? { ...(await termOf(db, search)), ...walkOf(scope) } : undefined,
   } satisfies List<'applications', object>;
 }
 
-/** Student and roll number by text, the receiver by the small list of staff, the convocation number by the certificate. */
+/** Student, roll and convocation number by text, the receiver by the small list of staff. */
 async function termOf(db: Db, search: string): Promise<Term<'applications'>> {
   const pattern = containing(search);
   const receiverIds = await findReceivers(db, pattern);
-  const byOwnColumns =
+  const matchesWith =
     (text: ReturnType<typeof containsByIndex>): Matches<'applications'> =>
     (eb) =>
-      receiverIds.length === 0
-        ? hasText(eb, pattern, text)
-        : eb.or([hasText(eb, pattern, text), eb('applications.received_by', 'in', receiverIds)]);
-  const byText = byOwnColumns(sql<boolean>`applications.search_text like ${pattern}`);
-  const byIndex = byOwnColumns(containsByIndex('applications.search_text', search));
-  if (!partOfConvocationNumber.test(search))
-    return { term: search, matches: byText, matchesByIndex: byIndex };
-
-  const numbered = unscoped(db)
-    .selectFrom('certificates')
-    .where('certificates.convocation_number', 'like', pattern);
+      eb.or([
+        hasText(eb, pattern, text),
+        ...(receiverIds.length > 0 ? [eb('applications.received_by', 'in', receiverIds)] : []),
+        ...(partOfConvocationNumber.test(search)
+          ? [eb('applications.convocation_number', 'like', pattern)]
+          : []),
+      ]);
   return {
     term: search,
-    // A scalar, because PostgreSQL would look for all certificates that an EXISTS could mean.
-    matches: (eb) =>
-      eb.or([
-        byText(eb),
-        sql<boolean>`(select convocation_number from certificates where application_id = applications.id) like ${pattern}`,
-      ]),
-    // Each index finds its own; joined by OR the certificate would have to be looked for at every row.
-    matchesByIndex: (eb) =>
-      eb(
-        'applications.id',
-        'in',
-        unscoped(db)
-          .selectFrom('applications')
-          .where(byIndex)
-          .select('applications.id')
-          .unionAll(numbered.select('certificates.application_id as id')),
-      ),
+    matches: matchesWith(sql<boolean>`applications.search_text like ${pattern}`),
+    matchesByIndex: matchesWith(containsByIndex('applications.search_text', search)),
   };
 }
 

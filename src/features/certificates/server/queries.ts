@@ -25,9 +25,6 @@ const stages: Record<Exclude<CertificateFilters['stage'], 'all'>, CertificateSta
 
 const certificateId = { id: 'certificates.id', idType: 'uuid' } as const;
 
-/** A term of these characters alone may be part of a convocation number, `2025/000123`. */
-const partOfConvocationNumber = /^[\d/]+$/;
-
 export async function listCertificates(
   db: Db,
   scope: Scope,
@@ -73,7 +70,7 @@ function filterCertificates<Row>(
   return filtered;
 }
 
-/** Student and numbers by the application, the college by the small list of colleges, the convocation number. */
+/** Student, numbers and convocation number by text, the college by the small list of colleges. */
 async function termOf(db: Db, search: string): Promise<Term<'certificates'>> {
   const pattern = containing(search);
   const colleges = await db
@@ -82,39 +79,13 @@ async function termOf(db: Db, search: string): Promise<Term<'certificates'>> {
     .where(sql`lower(name)`, 'like', pattern)
     .execute();
   const ids = colleges.map(({ id }) => id);
-  const ofOwn = (eb: ExpressionBuilder<DB, 'certificates'>) =>
-    eb.or([
-      ...(ids.length > 0 ? [eb('certificates.college_id', 'in', ids)] : []),
-      ...(partOfConvocationNumber.test(search)
-        ? [eb('certificates.convocation_number', 'like', pattern)]
-        : []),
-    ]);
+  const matchesWith =
+    (hasText: ReturnType<typeof containsByIndex>) => (eb: ExpressionBuilder<DB, 'certificates'>) =>
+      ids.length === 0 ? hasText : eb.or([hasText, eb('certificates.college_id', 'in', ids)]);
   return {
     term: search,
-    walkLength: 2_000,
-    // A scalar, because PostgreSQL would look for all applications that an EXISTS could mean.
-    matches: (eb) =>
-      eb.or([
-        ofOwn(eb),
-        sql<boolean>`(select search_text from applications where applications.id = certificates.application_id) like ${pattern}`,
-      ]),
-    // Each index finds its own; joined by OR the application would have to be looked up for every certificate.
-    matchesByIndex: (eb) =>
-      eb(
-        'certificates.id',
-        'in',
-        unscoped(db)
-          .selectFrom('certificates')
-          .where(ofOwn)
-          .select('certificates.id')
-          .unionAll(
-            unscoped(db)
-              .selectFrom('applications')
-              .innerJoin('certificates', 'certificates.application_id', 'applications.id')
-              .where(containsByIndex('applications.search_text', search))
-              .select('certificates.id'),
-          ),
-      ),
+    matches: matchesWith(sql<boolean>`certificates.search_text like ${pattern}`),
+    matchesByIndex: matchesWith(containsByIndex('certificates.search_text', search)),
   };
 }
 
