@@ -13,9 +13,9 @@ const browser = await chromium.launch(await findChromium());
 const caseWorker = await openDesk('case_worker', 'case-worker@dikshant.example');
 await caseWorker.goto('/case-worker/manage-application');
 await take(caseWorker, 'manage-application');
-await caseWorker.getByRole('row').nth(2).getByRole('gridcell').nth(2).click();
-await caseWorker.getByRole('dialog').waitFor();
-await take(caseWorker, 'application-details');
+await caseWorker.goto('/case-worker/verify');
+await caseWorker.getByRole('img', { name: /^Photo/ }).waitFor();
+await take(caseWorker, 'verify-screen');
 
 const receiver = await openDesk('receiver', 'receiver@dikshant.example');
 await receiver.goto('/application-receiver/new-application');
@@ -42,6 +42,9 @@ await take(auditor, 'audit-log-dark');
 const admin = await openDesk('admin', 'admin@dikshant.example');
 await admin.goto('/admin/dashboard');
 await take(admin, 'dashboard');
+await admin.goto('/admin/fee-totals');
+await admin.getByRole('table').first().waitFor();
+await take(admin, 'fee-totals');
 await admin.goto('/admin/bulk-upload?of=students');
 await admin.locator('input[type=file]').setInputFiles({
   name: 'students-2026.csv',
