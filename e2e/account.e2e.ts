@@ -142,7 +142,7 @@ test('what a page asks for while nobody is there says so, and keeps no session a
   const colleague = await openOwnDesk(browser);
   const page = await openDesk(browser, 'auditor');
   await page.clock.install();
-  const stream = page.waitForRequest('**/api/changes');
+  const stream = page.waitForResponse('**/api/changes');
   await page.goto('/auditor/overview');
   await stream;
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

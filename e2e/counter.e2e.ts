@@ -139,6 +139,7 @@ test('a scanned acknowledgement number opens its application, wherever the focus
 
   await test.step('a number that nobody has says so', async () => {
     await expect(async () => {
+      await page.getByRole('heading', { name: 'Manage Application' }).click();
       await scan(page, 'ACK999999');
       await expect(page.getByText(/^No application has acknowledgement number 999999/)).toBeVisible({
         timeout: 2_000,

@@ -1,4 +1,11 @@
-import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  expect,
+  type Page,
+  test,
+} from '@playwright/test';
 import { type Role, roleLabels } from '#shared/roles.ts';
 
 export const password = 'Convocation@2025';
@@ -11,12 +18,19 @@ const emails: Record<Role, string> = {
   auditor: 'auditor@dikshant.example',
 };
 
+/** Desks of earlier journeys: left open, each would go on asking for whatever colleagues do. */
+let openDesks: { journey: string; context: BrowserContext }[] = [];
+
 /**
  * A page in a browser of its own, signed in as a person signs in: role, Email Id, password, code from the mail. The
  * person is the one whom the login screen offers for the role, unless another of the demo staff is named.
  */
 export async function openDesk(browser: Browser, role: Role, email = emails[role]): Promise<Page> {
+  const journey = test.info().testId;
+  const isOver = (desk: { journey: string }) => desk.journey !== journey;
+  await Promise.all(openDesks.filter(isOver).map(({ context }) => context.close()));
   const context = await browser.newContext();
+  openDesks = [...openDesks.filter((desk) => !isOver(desk)), { journey, context }];
   const page = await context.newPage();
   await page.goto('/');
   await signIn(page, role, email);
