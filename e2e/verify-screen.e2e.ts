@@ -3,6 +3,7 @@ import { acknowledgementCode } from '#features/applications/rules.ts';
 import { receive, writeApplication } from './applications.ts';
 import { expectNothingFound } from './axe.ts';
 import { openDesk } from './people.ts';
+import { scan } from './scanner.ts';
 
 const looks = [
   { scheme: 'light', width: 1366, height: 768 },
@@ -284,10 +285,4 @@ function hasInk(page: Page): Promise<boolean> {
       return data.some((value, index) => index % 4 === 0 && value < 100);
     })()`,
   );
-}
-
-/** As a scanner types: without a pause, ended by Enter. */
-async function scan(page: Page, code: string): Promise<void> {
-  await page.keyboard.type(code);
-  await page.keyboard.press('Enter');
 }
