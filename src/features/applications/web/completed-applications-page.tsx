@@ -1,9 +1,8 @@
 import { t } from '#shared/words.ts';
-import { ListScreen } from '#web/components/list-screen.tsx';
 import { completedApplicationsSheet } from '../columns.ts';
-import { applicationColumns, applicationDetails } from './application-columns.tsx';
-import { ApplicationFiles } from './application-files.tsx';
+import { applicationColumns } from './application-columns.tsx';
 import { applicationList } from './application-list.ts';
+import { ApplicationListScreen } from './application-list-screen.tsx';
 
 const list = applicationList(completedApplicationsSheet, { stage: 'completed' });
 const columns = applicationColumns(completedApplicationsSheet);
@@ -11,16 +10,12 @@ const columns = applicationColumns(completedApplicationsSheet);
 /** /admin/completed-applications: the certificate is printed or handed over. */
 export function CompletedApplicationsPage() {
   return (
-    <ListScreen
+    <ApplicationListScreen
       title={t`Completed applications`}
       searchPlaceholder={t`Search candidate...`}
       emptyMessage={t`No completed applications found`}
       columns={columns}
       list={list}
-      rowId={(row) => row.id}
-      rowLabel={(row) => row.candidateName}
-      details={applicationDetails}
-      detailsExtra={(row) => <ApplicationFiles application={row} />}
     />
   );
 }

@@ -1,9 +1,8 @@
 import { t } from '#shared/words.ts';
-import { ListScreen } from '#web/components/list-screen.tsx';
 import { totalApplicationsSheet } from '../columns.ts';
-import { applicationColumns, applicationDetails } from './application-columns.tsx';
-import { ApplicationFiles } from './application-files.tsx';
+import { applicationColumns } from './application-columns.tsx';
 import { applicationList, statusFilter } from './application-list.ts';
+import { ApplicationListScreen } from './application-list-screen.tsx';
 
 const list = applicationList(totalApplicationsSheet);
 const columns = applicationColumns(totalApplicationsSheet);
@@ -11,17 +10,13 @@ const columns = applicationColumns(totalApplicationsSheet);
 /** /admin/total-applications and /auditor/applications: every application, to read. */
 export function TotalApplicationsPage() {
   return (
-    <ListScreen
+    <ApplicationListScreen
       title={t`Total applications`}
       searchPlaceholder={t`Search candidate...`}
       emptyMessage={t`No applications found`}
       columns={columns}
       filters={statusFilter}
       list={list}
-      rowId={(row) => row.id}
-      rowLabel={(row) => row.candidateName}
-      details={applicationDetails}
-      detailsExtra={(row) => <ApplicationFiles application={row} />}
     />
   );
 }

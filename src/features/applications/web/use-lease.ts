@@ -37,10 +37,5 @@ function inTurn<Result>(call: () => Promise<Result>): Promise<Result> {
 
 /** Outlives the page. Nobody waits for the answer: what is not released runs out. */
 async function release(id: string): Promise<void> {
-  await fetch(`/api/cases/${id}/release`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-    keepalive: true,
-  }).catch(() => {});
+  await client.caseDesk.releaseCase({ id }, { context: { isQuiet: true } }).catch(() => {});
 }

@@ -1,8 +1,7 @@
-import { applicationColumns, applicationDetails } from '#features/applications/web/application-columns.tsx';
-import { ApplicationFiles } from '#features/applications/web/application-files.tsx';
+import { applicationColumns } from '#features/applications/web/application-columns.tsx';
 import { applicationList } from '#features/applications/web/application-list.ts';
+import { ApplicationListScreen } from '#features/applications/web/application-list-screen.tsx';
 import { t } from '#shared/words.ts';
-import { ListScreen } from '#web/components/list-screen.tsx';
 import { pendingCertificatesSheet } from '../columns.ts';
 
 const list = applicationList(pendingCertificatesSheet, { stage: 'waiting_for_print' });
@@ -11,16 +10,12 @@ const columns = applicationColumns(pendingCertificatesSheet);
 /** /admin/pending-certificates: verified and not yet printed. */
 export function PendingCertificatesPage() {
   return (
-    <ListScreen
+    <ApplicationListScreen
       title={t`Pending certificates`}
       searchPlaceholder={t`Search candidate...`}
       emptyMessage={t`No pending certificates found`}
       columns={columns}
       list={list}
-      rowId={(row) => row.id}
-      rowLabel={(row) => row.candidateName}
-      details={applicationDetails}
-      detailsExtra={(row) => <ApplicationFiles application={row} />}
     />
   );
 }

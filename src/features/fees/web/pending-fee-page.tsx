@@ -1,8 +1,7 @@
-import { applicationColumns, applicationDetails } from '#features/applications/web/application-columns.tsx';
-import { ApplicationFiles } from '#features/applications/web/application-files.tsx';
+import { applicationColumns } from '#features/applications/web/application-columns.tsx';
 import { applicationList } from '#features/applications/web/application-list.ts';
+import { ApplicationListScreen } from '#features/applications/web/application-list-screen.tsx';
 import { t } from '#shared/words.ts';
-import { ListScreen } from '#web/components/list-screen.tsx';
 import { pendingFeeSheet } from '../columns.ts';
 
 const list = applicationList(pendingFeeSheet, { status: 'rejected', fields: 'fees' });
@@ -11,16 +10,12 @@ const columns = applicationColumns(pendingFeeSheet);
 /** /admin/pending-fee: the fees of the rejected applications, which are short. */
 export function PendingFeePage() {
   return (
-    <ListScreen
+    <ApplicationListScreen
       title={t`Pending fee`}
       searchPlaceholder={t`Search user......`}
       emptyMessage={t`No fee records found`}
       columns={columns}
       list={list}
-      rowId={(row) => row.id}
-      rowLabel={(row) => row.candidateName}
-      details={applicationDetails}
-      detailsExtra={(row) => <ApplicationFiles application={row} />}
     />
   );
 }
