@@ -2,8 +2,9 @@ import type { Services } from '#server/context.ts';
 import { recordAsPortal } from '#server/record-as-portal.ts';
 import { seedApplications } from './demo-applications.ts';
 import { findDemoActor, seedPeople } from './demo-people.ts';
-import { seedPrintRuns, seedStock } from './demo-print-room.ts';
+import { seedPrintRuns } from './demo-print-room.ts';
 import { seedRecords } from './demo-records.ts';
+import { seedInkUse, seedStock } from './demo-stock.ts';
 import { seedStudents } from './demo-students.ts';
 
 /**
@@ -35,6 +36,7 @@ export async function seedDemo(services: Services): Promise<void> {
   await seedApplications(services, desk, now);
   await seedStudents(services, admin, now);
   await seedPrintRuns(services, room);
+  await seedInkUse(services, room);
   await recordAsPortal(services, async (_db, audit) => {
     audit({ event: 'demo.filled', record: { type: 'demo', id: 'demo', label: 'Demo data' } });
   });

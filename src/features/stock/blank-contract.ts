@@ -117,7 +117,6 @@ export const blankOperations = {
     path: '/papers',
     summary: 'Adds a kind of certificate paper; applications can choose it from now on.',
     access: 'stock:receive',
-    errors: ['stock.code_taken', 'stock.kind_taken'],
   })
     .input(PaperEntry)
     .output(One),

@@ -124,7 +124,6 @@ export const inkOperations = {
     path: '/inks',
     summary: 'Adds a kind of ink.',
     access: 'stock:receive',
-    errors: ['stock.code_taken', 'stock.kind_taken'],
   })
     .input(InkEntry)
     .output(One),
