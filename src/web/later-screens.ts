@@ -12,11 +12,7 @@ export const laterScreens: readonly { path: string; title: string }[] = [
   { path: paths.admin.feeGenerated, title: t`Fee generated` },
   { path: paths.admin.totalFeeGenerated, title: t`Total fee generated` },
   { path: paths.admin.pendingFee, title: t`Pending fee` },
-  { path: paths.admin.inkStock, title: t`Ink stock` },
-  { path: paths.admin.certificateStock, title: t`Certificate stock` },
   { path: paths.printer.completedPrinting, title: t`Completed printing` },
   { path: paths.printer.reprintRequests, title: t`Reprint requests` },
-  { path: paths.printer.stock, title: t`Stock` },
   { path: paths.auditor.fees, title: t`Fees` },
-  { path: paths.auditor.stock, title: t`Stock` },
 ];

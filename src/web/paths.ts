@@ -81,6 +81,8 @@ export const paths = {
     completedPrinting: '/printer/completed-printing',
     reprintRequests: '/printer/reprint-requests',
     stock: '/printer/stock',
+    stockCounts: '/printer/stock-counts',
+    stockCount: (id: string) => `/printer/stock-counts/${encodeURIComponent(id)}`,
   },
   auditor: {
     overview: '/auditor/overview',
@@ -92,6 +94,8 @@ export const paths = {
     bankStatements: '/auditor/bank-statements',
     certificates: '/auditor/certificates',
     stock: '/auditor/stock',
+    stockCounts: '/auditor/stock-counts',
+    stockCount: (id: string) => `/auditor/stock-counts/${encodeURIComponent(id)}`,
   },
 } as const;
 

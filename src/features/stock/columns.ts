@@ -51,8 +51,7 @@ export const movementsSheet = {
     act: { header: t`What`, value: (row) => blankActLabels[row.act] },
     serials: {
       header: t`Serials`,
-      value: (row) =>
-        row.quantity === 1 ? row.firstSerial : `${row.firstSerial}–${row.lastSerial}`,
+      value: (row) => (row.quantity === 1 ? row.firstSerial : `${row.firstSerial}–${row.lastSerial}`),
     },
     quantity: { header: t`Sheets`, kind: 'number' },
     paper: { header: t`Paper`, value: (row) => `${row.paper}, ${row.colour}` },
@@ -85,7 +84,11 @@ export const stockCountsSheet = {
   },
 } as const satisfies ListSheet<StockCount>;
 
-const inkJudgements = { as_expected: t`As expected`, high: t`More than expected`, low: t`Less than expected` };
+export const inkJudgements = {
+  as_expected: t`As expected`,
+  high: t`More than expected`,
+  low: t`Less than expected`,
+};
 
 export const inkUsesSheet = {
   name: 'ink-use',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Moment, Version } from '#shared/identifiers.ts';
 import { operation } from '#shared/operation.ts';
-import { PageRequest, pageOf, RowCount } from '#shared/paging.ts';
+import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 import { blankStates, discrepancyKinds, resolutions } from './custody.ts';
 import { SerialRanges } from './serials.ts';
@@ -62,6 +62,12 @@ export const StockCountDetail = StockCount.extend({
 });
 export type StockCountDetail = z.infer<typeof StockCountDetail>;
 
+const CountFilters = z.object({ search: SearchTerm });
+export type CountFilters = z.infer<typeof CountFilters>;
+
+const ListStockCountsInput = CountFilters.extend(PageRequest.shape);
+export type ListStockCountsInput = z.infer<typeof ListStockCountsInput>;
+
 const countErrors = ['stock.no_count', 'stock.count_closed'] as const;
 
 export const ResolveDiscrepancyInput = One.extend({
@@ -77,14 +83,16 @@ export const countOperations = {
     summary: 'A page of the stock counts, newest first.',
     access: 'stock:read',
   })
-    .input(PageRequest)
+    .input(ListStockCountsInput)
     .output(pageOf(StockCount)),
   countStockCounts: operation({
     method: 'GET',
     path: '/stock-counts/count',
-    summary: 'How many stock counts there are.',
+    summary: 'The exact number of stock counts that the search leaves.',
     access: 'stock:read',
-  }).output(RowCount),
+  })
+    .input(CountFilters)
+    .output(RowCount),
   getStockCount: operation({
     method: 'GET',
     path: '/stock-counts/{id}',

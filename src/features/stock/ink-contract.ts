@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Day, Id, Moment, Version } from '#shared/identifiers.ts';
 import { operation } from '#shared/operation.ts';
-import { PageRequest, pageOf, RowCount } from '#shared/paging.ts';
+import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 import {
   KindCode,
@@ -109,7 +109,10 @@ export const InkUseEntry = z.object({
 });
 export type InkUseEntry = z.infer<typeof InkUseEntry>;
 
-const ListInkUsesInput = PageRequest;
+const InkUseFilters = z.object({ search: SearchTerm });
+export type InkUseFilters = z.infer<typeof InkUseFilters>;
+
+const ListInkUsesInput = InkUseFilters.extend(PageRequest.shape);
 export type ListInkUsesInput = z.infer<typeof ListInkUsesInput>;
 
 export const inkOperations = {
@@ -208,9 +211,11 @@ export const inkOperations = {
   countInkUses: operation({
     method: 'GET',
     path: '/ink-uses/count',
-    summary: 'How often ink was used.',
+    summary: 'The exact number of uses of ink that the search leaves.',
     access: 'stock:read',
-  }).output(RowCount),
+  })
+    .input(InkUseFilters)
+    .output(RowCount),
   recordInkUse: operation({
     method: 'POST',
     path: '/ink-uses',

@@ -19,13 +19,7 @@ export const laterSentences: Readonly<Record<string, string>> = {
     t`Here the fees of all applications will stand: generated, collected, pending, drafts to deposit.`,
   [paths.admin.totalFeeGenerated]: t`Here the fees of the verified applications will be listed.`,
   [paths.admin.pendingFee]: t`Here the applications whose fee is short will be listed.`,
-  [paths.admin.inkStock]: t`Here ink will be received, approved and counted.`,
-  [paths.admin.certificateStock]:
-    t`Here numbered certificate paper will be received by serial range and approved.`,
   [paths.printer.completedPrinting]: t`Here the sheets that this print room finished will be listed.`,
   [paths.printer.reprintRequests]: t`Here a new copy will be asked for, with a photo of the error.`,
-  [paths.printer.stock]: t`Here the paper and ink at hand will be shown to the print room.`,
   [paths.auditor.fees]: t`Here fees and demand drafts will be laid open to the auditor.`,
-  [paths.auditor.stock]:
-    t`Here every numbered sheet will be accounted for: in store, bound, printed, spoilt, destroyed, missing.`,
 };

@@ -1,14 +1,19 @@
 import { sql } from 'kysely';
 import { type Db, unscoped } from '#server/db/database.ts';
-import { readPage } from '#server/db/page.ts';
+import { containing, readPage } from '#server/db/page.ts';
 import { refusal } from '#server/refusal.ts';
-import type { PageRequest } from '#shared/paging.ts';
-import type { Discrepancy, StockCount, StockCountDetail } from '../count-contract.ts';
+import type {
+  CountFilters,
+  Discrepancy,
+  ListStockCountsInput,
+  StockCount,
+  StockCountDetail,
+} from '../count-contract.ts';
 import type { BlankState, DiscrepancyKind, Resolution } from '../custody.ts';
 import { formatRange, formatSerial } from '../serials.ts';
 import { keepersOf } from './custody-queries.ts';
 
-export async function listStockCounts(db: Db, input: PageRequest) {
+export async function listStockCounts(db: Db, input: ListStockCountsInput) {
   const order = {
     column: 'stock_counts.started_at',
     type: 'timestamptz',
@@ -16,15 +21,22 @@ export async function listStockCounts(db: Db, input: PageRequest) {
     idType: 'uuid',
     direction: 'desc',
   } as const;
-  const page = await readPage(countRows(db), order, input);
+  const page = await readPage(countRows(db).where(matching(input)), order, input);
   return { rows: page.rows.map(toStockCount), nextCursor: page.nextCursor };
 }
 
-export async function countStockCounts(db: Db): Promise<{ count: number }> {
-  return db
-    .selectFrom('stock_counts')
+export async function countStockCounts(db: Db, filters: CountFilters): Promise<{ count: number }> {
+  return countRows(db)
+    .where(matching(filters))
+    .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
+}
+
+/** Paper, colour and who started or closed it. */
+function matching({ search }: CountFilters) {
+  if (!search) return sql<boolean>`true`;
+  return sql<boolean>`lower(concat_ws(E'\n', papers.name, papers.colour, starter.name, closer.name)) like ${containing(search)}`;
 }
 
 export async function getStockCount(db: Db, id: string): Promise<StockCountDetail> {

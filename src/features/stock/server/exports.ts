@@ -1,5 +1,11 @@
 import { listExport } from '#server/exports/list-export.ts';
-import { certificateStockSheet, inkStockSheet, inkUsesSheet, movementsSheet, stockCountsSheet } from '../columns.ts';
+import {
+  certificateStockSheet,
+  inkStockSheet,
+  inkUsesSheet,
+  movementsSheet,
+  stockCountsSheet,
+} from '../columns.ts';
 import { stockContract } from '../contract.ts';
 import { listBlankReceipts } from './blank-receipts.ts';
 import { listStockCounts } from './counts.ts';

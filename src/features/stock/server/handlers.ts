@@ -68,7 +68,9 @@ export const stockRouter = os.router({
   listStockCounts: os.listStockCounts.handler(({ context, input }) =>
     listStockCounts(context.services.db, input),
   ),
-  countStockCounts: os.countStockCounts.handler(({ context }) => countStockCounts(context.services.db)),
+  countStockCounts: os.countStockCounts.handler(({ context, input }) =>
+    countStockCounts(context.services.db, input),
+  ),
   getStockCount: os.getStockCount.handler(({ context, input }) =>
     getStockCount(context.services.db, input.id),
   ),
@@ -85,7 +87,7 @@ export const stockRouter = os.router({
     getInkReceipt(context.services.db, input.id),
   ),
   listInkUses: os.listInkUses.handler(({ context, input }) => listInkUses(context.services.db, input)),
-  countInkUses: os.countInkUses.handler(({ context }) => countInkUses(context.services.db)),
+  countInkUses: os.countInkUses.handler(({ context, input }) => countInkUses(context.services.db, input)),
   addInk: os.addInk.handler(({ context, input }) => addInk(context, input)),
   addPaper: os.addPaper.handler(({ context, input }) => addPaper(context, input)),
   approveBlanks: os.approveBlanks.handler(({ context, input }) => approveBlanks(context, input)),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, unscoped } from '#server/db/database.ts';
-import { readPage } from '#server/db/page.ts';
-import type { InkUnit, InkUse, ListInkUsesInput } from '../ink-contract.ts';
+import { containing, readPage } from '#server/db/page.ts';
+import type { InkUnit, InkUse, InkUseFilters, ListInkUsesInput } from '../ink-contract.ts';
 
 export async function listInkUses(db: Db, input: ListInkUsesInput) {
   const order = {
@@ -11,15 +11,22 @@ export async function listInkUses(db: Db, input: ListInkUsesInput) {
     idType: 'uuid',
     direction: 'desc',
   } as const;
-  const page = await readPage(inkUseRows(db), order, input);
+  const page = await readPage(inkUseRows(db).where(matching(input)), order, input);
   return { rows: page.rows.map(toInkUse), nextCursor: page.nextCursor };
 }
 
-export async function countInkUses(db: Db): Promise<{ count: number }> {
-  return db
-    .selectFrom('ink_uses')
+export async function countInkUses(db: Db, filters: InkUseFilters): Promise<{ count: number }> {
+  return inkUseRows(db)
+    .where(matching(filters))
+    .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
+}
+
+/** Ink, code, colour, run and who recorded it. */
+function matching({ search }: InkUseFilters) {
+  if (!search) return sql<boolean>`true`;
+  return sql<boolean>`lower(concat_ws(E'\n', inks.name, inks.code, inks.colour, ${runNumber}, staff.name)) like ${containing(search)}`;
 }
 
 function inkUseRows(db: Db) {
