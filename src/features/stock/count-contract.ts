@@ -27,7 +27,7 @@ export const StockCount = z.object({
 });
 export type StockCount = z.infer<typeof StockCount>;
 
-export const CountEntry = z.object({
+const CountEntry = z.object({
   id: Id,
   firstSerial: z.string(),
   lastSerial: z.string(),
@@ -35,7 +35,6 @@ export const CountEntry = z.object({
   enteredBy: z.string(),
   enteredAt: Moment,
 });
-export type CountEntry = z.infer<typeof CountEntry>;
 
 export const Discrepancy = z.object({
   id: Id,

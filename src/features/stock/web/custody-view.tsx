@@ -1,5 +1,5 @@
 import { Button, Group, Loader, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { t } from '#shared/words.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
@@ -83,7 +83,8 @@ function PaperCard({ paper, mayAct }: { paper: PaperCustody; mayAct: boolean }) 
           <div key={receipt.id}>
             <Button
               size="compact-sm"
-              variant="subtle"
+              variant="default"
+              rightSection={<IconChevronDown size={14} aria-hidden />}
               aria-expanded={openId === receipt.id}
               onClick={() => setOpenId(openId === receipt.id ? null : receipt.id)}
             >

@@ -36,6 +36,7 @@ function LowStockNotice({ sentences }: { sentences: readonly string[] }) {
     <Alert
       color="yellow"
       variant="light"
+      flex="none"
       role="status"
       icon={<IconAlertTriangle aria-hidden />}
       title={t`Stock is low`}
