@@ -10,6 +10,7 @@ swc.parseFileSync = (file, options) =>
 const features = [
   'audit',
   'auth',
+  'form-drafts',
   'colleges',
   'staff',
   'students',

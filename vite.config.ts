@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import { minifyContractRouter } from '@orpc/contract';
@@ -6,9 +6,7 @@ import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
+const version = versionIn('package.json');
 const api = process.env.API_ORIGIN ?? 'http://localhost:3000';
 // The portal's own server sees the origin that the browser names, as behind any proxy.
 const proxy = { '/api': { target: api, changeOrigin: false } };
@@ -38,6 +36,7 @@ export default defineConfig({
     lingui({ failOnMissing: true, failOnCompileError: true }),
     // English stays in the code, so that the first page loads no catalog for it.
     babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' })] }),
+    servePdfAssets(),
   ],
   publicDir: 'src/web/public',
   cacheDir: '.cache/vite',
@@ -55,3 +54,31 @@ export default defineConfig({
   server: { proxy, watch: { ignored: ['**/data/**', '**/dist/**', '**/.cache/**'] } },
   preview: { proxy },
 });
+
+function versionIn(manifest: string): string {
+  const text = readFileSync(new URL(manifest, import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+/** Fonts that a PDF names without carrying them, and decoders of scans: pdf.js asks for them by their names. */
+function servePdfAssets(): Plugin {
+  const root = new URL('node_modules/pdfjs-dist/', import.meta.url);
+  // What stands below assets/ is kept for a year by browsers: a new version has new addresses.
+  const place = `assets/pdfjs-${versionIn('node_modules/pdfjs-dist/package.json')}`;
+  const wanted = { standard_fonts: /\.(pfb|ttf)$/, wasm: /nowasm_fallback\.js$/ };
+  return {
+    name: 'serve-pdf-assets',
+    apply: 'build',
+    generateBundle() {
+      for (const [folder, pattern] of Object.entries(wanted)) {
+        const directory = new URL(`${folder}/`, root);
+        for (const file of readdirSync(directory).filter((name) => pattern.test(name)))
+          this.emitFile({
+            type: 'asset',
+            fileName: `${place}/${folder}/${file}`,
+            source: readFileSync(new URL(file, directory)),
+          });
+      }
+    },
+  };
+}

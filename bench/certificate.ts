@@ -1,13 +1,11 @@
 /** Prints two figures: milliseconds for one certificate from a warm renderer, and pages a second for a run of 100. */
-import {
-  closeRenderers,
-  renderCertificates,
-} from '#features/certificates/server/typst/render-certificates.ts';
+import { renderCertificates } from '#features/certificates/server/typst/render-certificates.ts';
 import {
   plainPhoto,
   sampleSheet,
   sampleUniversity,
 } from '#features/certificates/server/typst/sample-sheet.ts';
+import { closeRenderers } from '#server/typst/render-document.ts';
 import { percentile, printFigure } from './figures.ts';
 
 const warmUps = 10;

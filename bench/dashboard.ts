@@ -17,6 +17,13 @@ const addresses = {
   'tiles and overview': '/api/dashboard/applications',
   'revenue of a year': '/api/dashboard/revenue?year=2024',
   'staff tiles': '/api/dashboard/staff',
+  'fee tiles': '/api/dashboard/fees',
+  'fee totals by college': '/api/fee-totals?by=college',
+  'fee totals by academic year': '/api/fee-totals?by=academicYear',
+  'fee totals by month': '/api/fee-totals?by=month',
+  'draft totals by state': '/api/draft-totals?by=state',
+  'draft totals by college': '/api/draft-totals?by=college',
+  'undeposited and stale': '/api/drawer-totals',
   'newest certificates': '/api/certificates?stage=all&limit=100',
 };
 
@@ -58,8 +65,8 @@ async function appendDeltas({ ownerUrl }: Portal): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   await client.query(
-    `insert into dashboard_deltas (measure, college_id, day, amount)
-     select (array['applications', 'approved', 'pending', 'revenue'])[1 + number % 4], colleges.id, current_date, 1
+    `insert into dashboard_deltas (measure, part, college_id, day, amount)
+     select (array['applications', 'approved', 'pending', 'generated'])[1 + number % 4], '2024-25', colleges.id, current_date, 1
        from generate_series(1, $1::int) as number
        join (select id, row_number() over () as position, count(*) over () as size from colleges) as colleges
          on colleges.position = 1 + number % colleges.size`,

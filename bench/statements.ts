@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Db } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
 
-type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
+export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
 
 /** The statements that `work` sends, in order: the very text that the portal's own code writes. */
 export async function recordStatements(

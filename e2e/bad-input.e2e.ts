@@ -45,6 +45,8 @@ test('typed input survives a reload and an expired session', async ({ browser })
   await signIn(page, 'receiver');
   await page.goto('/application-receiver/new-application');
   await expect(page.getByLabel('Candidate name')).toHaveValue('Half-typed Name');
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(page.getByLabel('Candidate name')).toHaveValue('');
 });
 
 test('a page of another role is refused with a way back, a signed-out one leads through the login and returns', async ({

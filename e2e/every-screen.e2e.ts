@@ -23,6 +23,12 @@ const screens: Record<Role, string[]> = {
     '/admin/student-master',
     '/admin/add-student',
     '/admin/total-applications',
+    '/admin/completed-applications',
+    '/admin/rejected-applications',
+    '/admin/fee-generated',
+    '/admin/total-fee-generated',
+    '/admin/pending-fee',
+    '/admin/fee-totals',
     '/admin/printed-certificates',
     '/admin/pending-certificates',
     '/admin/ink-stock',
@@ -34,10 +40,18 @@ const screens: Record<Role, string[]> = {
     '/admin/custody?view=ledger',
     '/admin/stock-counts',
     '/admin/bulk-upload?of=students',
+    '/admin/demand-drafts',
+    '/admin/deposit-slips',
+    '/admin/new-deposit-slip',
     '/account',
   ],
-  case_worker: ['/case-worker/manage-application'],
-  receiver: ['/application-receiver/manage-application', '/application-receiver/new-application'],
+  case_worker: ['/case-worker/manage-application', '/case-worker/verify'],
+  receiver: [
+    '/application-receiver/manage-application',
+    '/application-receiver/new-application',
+    '/application-receiver/demand-drafts',
+    '/application-receiver/deposit-slips',
+  ],
   printer: [
     '/printer/print-queue',
     '/printer/print-runs',
@@ -49,6 +63,12 @@ const screens: Record<Role, string[]> = {
   auditor: [
     '/auditor/overview',
     '/auditor/audit-log',
+    '/auditor/applications',
+    '/auditor/certificates',
+    '/auditor/fees',
+    '/auditor/fee-totals',
+    '/auditor/demand-drafts',
+    '/auditor/deposit-slips',
     '/auditor/stock',
     '/auditor/stock?view=counts',
     '/admin/dashboard',
@@ -67,10 +87,10 @@ for (const [role, addresses] of Object.entries(screens) as [Role, string[]][]) {
     test.setTimeout(60_000 + addresses.length * looks.length * 10_000);
     const page = await watchedDesk(browser, role);
     for (const address of addresses) {
+      await page.setViewportSize(looks[0]);
+      await page.goto(address);
       for (const look of looks) {
-        await page.setViewportSize(look);
-        await page.emulateMedia({ colorScheme: look.scheme, reducedMotion: 'reduce' });
-        await page.goto(address);
+        await showIn(page, look);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await expect(page.getByLabel('Loading', { exact: true })).toHaveCount(0);
         await expectNothingFound(page, `${address} ${look.scheme} ${look.width}`);
@@ -102,15 +122,21 @@ test('setting up an authenticator app has nothing that axe finds', async ({ brow
 test('public screens have nothing that axe finds', async ({ browser }) => {
   const page = await (await browser.newContext()).newPage();
   for (const address of ['/', '/verify', '/verify?n=2025%2F000001&c=AAAAA-AAAAA', '/demo/outbox']) {
+    await page.goto(address);
     for (const look of looks) {
-      await page.setViewportSize(look);
-      await page.emulateMedia({ colorScheme: look.scheme, reducedMotion: 'reduce' });
-      await page.goto(address);
+      await showIn(page, look);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectNothingFound(page, `${address} ${look.scheme} ${look.width}`);
     }
   }
 });
+
+/** The page follows the system's colours and the window's width where it stands, as it does for a person. */
+async function showIn(page: Page, look: (typeof looks)[number]): Promise<void> {
+  await page.setViewportSize(look);
+  await page.emulateMedia({ colorScheme: look.scheme, reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', look.scheme);
+}
 
 async function watchedDesk(browser: Browser, role: Role): Promise<Page> {
   const page = await openDesk(browser, role);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Download, expect, type Page, test } from '@playwright/test';
+import { type Download, expect, type Locator, type Page, test } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
 import type { Role } from '#shared/roles.ts';
@@ -9,6 +9,11 @@ import { openDesk } from './people.ts';
 const lists: Partial<Record<Role, string[]>> = {
   admin: [
     '/admin/total-applications',
+    '/admin/completed-applications',
+    '/admin/rejected-applications',
+    '/admin/fee-generated',
+    '/admin/total-fee-generated',
+    '/admin/pending-fee',
     '/admin/printed-certificates',
     '/admin/pending-certificates',
     '/admin/college-management',
@@ -17,10 +22,10 @@ const lists: Partial<Record<Role, string[]>> = {
   case_worker: ['/case-worker/manage-application'],
   receiver: ['/application-receiver/manage-application'],
   printer: ['/printer/print-queue', '/printer/print-runs'],
-  auditor: ['/auditor/audit-log'],
+  auditor: ['/auditor/audit-log', '/auditor/fees'],
 };
 
-const menuOf = (page: Page) => page.getByRole('button', { name: 'Export', exact: true });
+const menuOf = (page: Page | Locator) => page.getByRole('button', { name: 'Export', exact: true });
 
 for (const [role, addresses] of Object.entries(lists) as [Role, string[]][]) {
   test(`${role}: what is on the screen is what is in the file`, async ({ browser }) => {
@@ -55,6 +60,27 @@ test('a narrowed list is exported as it is narrowed, in both formats', async ({ 
   const workbook = await readXlsx(await readFile(await download.path()));
   expect(workbook.sheets[0]!.rows.slice(1).map((row) => row[heading!.indexOf('Candidate')])).toEqual(names);
   await expect(page.getByRole('status').filter({ hasText: 'is saved.' })).toBeAttached();
+});
+
+test('fee totals are saved with their row of totals, and lead to the records that they add up', async ({
+  browser,
+}) => {
+  const page = await openDesk(browser, 'auditor');
+  await page.goto('/auditor/fee-totals?fees=academicYear');
+  const fees = page.getByRole('region', { name: 'Fees', exact: true });
+  const table = fees.getByRole('table');
+  await expect(table.getByRole('row').last()).toContainText('Total');
+  const download = page.waitForEvent('download');
+  await menuOf(fees).click();
+  await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
+  const [heading, ...rows] = await csvOf(await download);
+  expect(heading).toEqual(await table.getByRole('columnheader').allInnerTexts());
+  expect(rows.map((row) => row[0])).toEqual(await table.getByRole('rowheader').allInnerTexts());
+
+  const [year, applications] = rows[0]!;
+  await table.getByRole('link', { name: year, exact: true }).click();
+  await expect(page.getByLabel('Academic year', { exact: true })).toHaveValue(year!);
+  await expect.poll(() => footerCount(page)).toBe(Number(applications));
 });
 
 test('by keyboard, cancelled, and while another search is typed', async ({ browser }) => {

@@ -51,6 +51,31 @@ const stockColumns = [
   'Invoice provided by vendor',
 ];
 
+/** The payment columns plus DD Date and Verified At. */
+const feeColumns = [...paymentColumns.slice(0, 8), 'DD Date', ...paymentColumns.slice(8), 'Verified At'];
+
+/** The columns of pending certificates plus DD reference number, DD date, guide name and date/time. */
+const applicationColumns = [
+  'Registration number',
+  'Exam roll',
+  'Candidate',
+  'Course',
+  'College',
+  'Academic year',
+  'Photo',
+  'Bank receipt (DD)',
+  'DD reference number',
+  'DD date',
+  'Total amount',
+  'Paid amount',
+  'Pending amount',
+  'Status',
+  'Verified by',
+  'Verified at',
+  'Guide name',
+  'Date/Time',
+];
+
 const staffActions = ['Edit', 'View', 'Disable|Enable', 'Delete'];
 
 const lists: Partial<Record<Role, ListWords[]>> = {
@@ -175,6 +200,52 @@ const lists: Partial<Record<Role, ListWords[]>> = {
       filters: { Category: ['All', 'Green', 'Maroon', 'Navy'] },
       rows: 'blank-receipts',
     },
+    {
+      path: '/admin/total-applications',
+      search: 'Search candidate...',
+      columns: applicationColumns,
+      empty: 'No applications found',
+      filters: { Status: ['All', 'Pending', 'Verified', 'Rejected', 'Returned'] },
+      rows: 'applications',
+    },
+    {
+      path: '/admin/completed-applications',
+      search: 'Search candidate...',
+      columns: applicationColumns,
+      empty: 'No completed applications found',
+      rows: 'applications',
+    },
+    {
+      path: '/admin/rejected-applications',
+      search: 'Search candidate...',
+      columns: [...applicationColumns, 'Rejected by', 'Rejected at'],
+      empty: 'No rejected applications found',
+      rows: 'applications',
+    },
+    {
+      path: '/admin/fee-generated',
+      section: 'Fee records',
+      search: 'Search by name, reg no, roll no...',
+      columns: feeColumns,
+      empty: 'No fee records found',
+      buttons: ['Demand drafts', 'Deposit slips', 'Bank statements', 'Fee totals'],
+      filters: { Status: ['All', 'Verified', 'Rejected'] },
+      rows: 'applications',
+    },
+    {
+      path: '/admin/total-fee-generated',
+      search: 'Search by name, reg no, roll no...',
+      columns: feeColumns,
+      empty: 'No fee records found',
+      rows: 'applications',
+    },
+    {
+      path: '/admin/pending-fee',
+      search: 'Search user......',
+      columns: feeColumns,
+      empty: 'No fee records found',
+      rows: 'applications',
+    },
   ],
   case_worker: [
     {
@@ -196,6 +267,25 @@ const lists: Partial<Record<Role, ListWords[]>> = {
       rows: 'applications',
     },
   ],
+  auditor: [
+    {
+      path: '/auditor/applications',
+      search: 'Search candidate...',
+      columns: applicationColumns,
+      empty: 'No applications found',
+      rows: 'applications',
+    },
+    {
+      path: '/auditor/fees',
+      section: 'Fee records',
+      search: 'Search by name, reg no, roll no...',
+      columns: feeColumns,
+      empty: 'No fee records found',
+      buttons: ['Fee totals', 'Demand drafts', 'Bank statements'],
+      filters: { Status: ['All', 'Verified', 'Rejected'] },
+      rows: 'applications',
+    },
+  ],
 };
 
 /** The add forms with their fields in the specification's order, and what we ask besides; a star stands at what has to be given. */
@@ -204,7 +294,14 @@ const forms: Record<string, string[]> = {
   '/admin/add-application-receiver': ['Name *', 'Code *', 'Email *', 'Password *', 'MFA *'],
   '/admin/add-printer': ['Name *', 'Email *', 'Code *', 'Password *', 'Printer code *'],
   '/admin/add-auditor': ['Name *', 'Code *', 'Email *', 'Password *', 'MFA *'],
-  '/admin/add-college': ['College name *', 'Code *', 'Contact number *', 'Address *', 'Convocation Fee *'],
+  '/admin/add-college': [
+    'College name *',
+    'Code *',
+    'Contact number *',
+    'Address *',
+    'Convocation Fee *',
+    'Email Id',
+  ],
   '/admin/add-student': [
     'Student Name *',
     'Name in Kannada or Devanagari',
@@ -246,10 +343,79 @@ test('the add forms ask for what is specified, all of it, and say what is missin
   }
 });
 
+/** Red on the light ground, as the theme has it for what is missing. */
+const red = 'rgb(180, 35, 24)';
+
+test('fees: pending is red above zero and a dash at zero, and every status has its badge', async ({
+  browser,
+}) => {
+  const page = await openDesk(browser, 'admin');
+  const place = (name: string) => feeColumns.indexOf(name);
+  for (const [path, status, pending] of [
+    ['/admin/fee-generated?status=verified', 'Verified', /^-$/],
+    ['/admin/fee-generated?status=rejected', 'Rejected', /^₹[1-9][\d,]*$/],
+    ['/admin/total-fee-generated', 'Verified', /^-$/],
+    ['/admin/pending-fee', 'Rejected', /^₹[1-9][\d,]*$/],
+  ] as const) {
+    await page.goto(path);
+    const rows = page.getByRole('row').filter({ has: page.getByRole('gridcell') });
+    await expect(rows.first()).toBeVisible();
+    for (const row of await rows.all()) {
+      const cells = row.getByRole('gridcell');
+      await expect(cells.nth(place('Status'))).toHaveText(status);
+      await expect(cells.nth(place('pending amount'))).toHaveText(pending);
+    }
+    const amount = rows.first().getByRole('gridcell').nth(place('pending amount')).locator('[data-due]');
+    if (status === 'Rejected') await expect(amount).toHaveCSS('color', red);
+    else await expect(amount).toHaveCount(0);
+    const badge = rows.first().getByRole('gridcell').nth(place('Status')).locator('[data-tone]');
+    await expect(badge).toHaveAttribute('data-tone', status === 'Verified' ? 'good' : 'bad');
+    const photo = rows.first().getByRole('gridcell').nth(place('Photo'));
+    await expect(photo.getByRole('link', { name: /^Download .+\.jpg$/ })).toHaveAttribute(
+      'download',
+      /\.jpg$/,
+    );
+    const receipt = rows.first().getByRole('gridcell').nth(place('Bank receipt(DD)'));
+    await expect(receipt.getByRole('link', { name: /^Download .+\.pdf$/ })).toHaveAttribute(
+      'download',
+      /\.pdf$/,
+    );
+  }
+});
+
+test('the lists of fees are searched by numbers, names and course, and not by status', async ({
+  browser,
+}) => {
+  const page = await openDesk(browser, 'admin');
+  for (const path of ['/admin/total-fee-generated', '/admin/pending-fee']) {
+    for (const term of ['COL00', '241', 'a', 'Institute', 'ece']) {
+      await page.goto(`${path}?q=${term}`);
+      await expect(page.getByRole('row').nth(1)).toBeVisible();
+    }
+    await page.goto(`${path}?q=rejected`);
+    await expect(
+      page.getByRole('paragraph').getByText('No fee records found', { exact: true }),
+    ).toBeVisible();
+  }
+});
+
+test('fee generated has four tiles of fees and, under Staff, the four of staff', async ({ browser }) => {
+  const page = await openDesk(browser, 'admin');
+  await page.goto('/admin/fee-generated');
+  const tiles = page.getByRole('group').filter({ hasText: 'Vs last month' });
+  await expect(tiles).toHaveCount(8);
+  for (const name of ['Fee generated', 'Fee collected', 'Pending Fee', 'DDs to deposit'])
+    await expect(page.getByRole('group', { name, exact: true })).toContainText('Vs last month');
+  const staff = page.getByRole('region', { name: 'Staff', exact: true });
+  for (const name of ['Total Users', 'Total case workers', 'Total application receivers', 'Total printers'])
+    await expect(staff.getByRole('group', { name, exact: true })).toContainText('Vs last month');
+});
+
 for (const [role, ofRole] of Object.entries(lists) as [Role, ListWords[]][]) {
   test(`the lists of the ${role} are worded as specified, full, filtered to nothing and failed`, async ({
     browser,
   }) => {
+    test.setTimeout(60_000 + ofRole.length * 20_000);
     const page = await openDesk(browser, role);
     for (const words of ofRole) {
       await test.step(words.path, async () => {

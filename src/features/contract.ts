@@ -1,9 +1,14 @@
+import { caseDeskContract } from './applications/case-desk-contract.ts';
 import { applicationsContract } from './applications/contract.ts';
 import { auditContract } from './audit/contract.ts';
 import { authContract } from './auth/contract.ts';
 import { certificatesContract } from './certificates/contract.ts';
 import { collegesContract } from './colleges/contract.ts';
 import { dashboardContract } from './dashboard/contract.ts';
+import { demandDraftsContract, depositSlipsContract } from './demand-drafts/contract.ts';
+import { feesContract, feeTotalsContract } from './fees/contract.ts';
+import { bankStatementsContract } from './fees/statement-contract.ts';
+import { formDraftsContract } from './form-drafts/contract.ts';
 import { importsContract } from './imports/contract.ts';
 import { printRunsContract } from './print-runs/contract.ts';
 import { staffContract } from './staff/contract.ts';
@@ -15,13 +20,20 @@ import { verificationContract } from './verification/contract.ts';
 export const contract = {
   audit: auditContract,
   auth: authContract,
+  formDrafts: formDraftsContract,
   colleges: collegesContract,
   staff: staffContract,
   students: studentsContract,
   stock: stockContract,
+  demandDrafts: demandDraftsContract,
+  depositSlips: depositSlipsContract,
   applications: applicationsContract,
+  caseDesk: caseDeskContract,
   certificates: certificatesContract,
   printRuns: printRunsContract,
+  fees: feesContract,
+  feeTotals: feeTotalsContract,
+  bankStatements: bankStatementsContract,
   imports: importsContract,
   dashboard: dashboardContract,
   verification: verificationContract,

@@ -10,11 +10,29 @@ import { receiveFile } from '#server/files/receive-file.ts';
 import { addMonths, dayInIndia } from '#shared/dates.ts';
 import { actingAs } from './acting.ts';
 import { type DemoCandidate, demoCandidates } from './demo-candidates.ts';
-import { drawPortrait, writeDraftScan } from './demo-pictures.ts';
+import { drawDraftPhoto, drawPortrait, writeDraftScan } from './demo-pictures.ts';
 import { demoStudent } from './demo-students.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
+
+/** What the case worker finds on those that still wait, in their order: what the master says, the receipt, the fee. */
+type Oddity = {
+  inMaster?: { name?: string; examRollNumber?: string } | 'missing';
+  photoTurned?: number;
+  isShort?: boolean;
+};
+const oddities: Oddity[] = [
+  { inMaster: { name: 'Imran A Khan' }, photoTurned: 0 },
+  {},
+  { inMaster: { examRollNumber: '24101999' }, photoTurned: 1 },
+  { inMaster: 'missing', isShort: true },
+];
+
+function oddityOf(candidate: DemoCandidate): Oddity {
+  const waiting = demoCandidates.filter(({ ending }) => ending === 'received');
+  return oddities[waiting.indexOf(candidate)] ?? {};
+}
 
 export type DemoDesk = { admin: Actor; receiver: Actor; caseWorker: Actor };
 type Choices = Awaited<ReturnType<typeof listApplicationChoices>>;
@@ -52,7 +70,8 @@ async function seedApplication(
   const college = choices.colleges[index % choices.colleges.length]!;
   const [bank, branch] = banks[index % banks.length]!;
   const total = college.convocationFee;
-  const isShort = candidate.ending === 'rejected';
+  const oddity = oddityOf(candidate);
+  const isShort = candidate.ending === 'rejected' || oddity.isShort;
   const draft = {
     number: String(410_200 + index * 137),
     drawnOn: addMonths(today, -1),
@@ -67,15 +86,19 @@ async function seedApplication(
     name: `${slug}.jpg`,
     bytes: await drawPortrait(index),
   });
+  const isPhoto = oddity.photoTurned !== undefined;
   const receipt = await receiveFile(atCounter('receipt'), {
     kind: 'receipt',
-    name: `dd-${draft.number}.pdf`,
-    bytes: writeDraftScan(draft),
+    name: `dd-${draft.number}.${isPhoto ? 'jpg' : 'pdf'}`,
+    bytes: isPhoto ? await drawDraftPhoto(draft, oddity.photoTurned!) : writeDraftScan(draft),
   });
   const year = Number(today.slice(0, 4)) - 1;
   const student = demoStudent(candidate, { index, year, college });
   const enrolledAt = new Date(receivedAt.getTime() - 3 * hour);
-  await addStudent(actingAs(services, desk.admin, { now: enrolledAt, key: key('student') }), student);
+  if (oddity.inMaster !== 'missing') {
+    const enrolling = actingAs(services, desk.admin, { now: enrolledAt, key: key('student') });
+    await addStudent(enrolling, { ...student, ...oddity.inMaster });
+  }
   const { id } = await receiveApplication(atCounter('receive'), {
     registrationNumber: student.registrationNumber,
     examRollNumber: student.examRollNumber,
@@ -109,7 +132,7 @@ async function decide(
   const context = actingAs(services, desk.caseWorker, { now: decidedAt, key });
   if (candidate.ending === 'received') return;
   if (candidate.ending === 'rejected') {
-    await rejectApplication(context, { id, version: 1, remark: 'The draft does not cover the fee.' });
+    await rejectApplication(context, { id, version: 1, reason: 'short_fee', remark: '' });
   } else if (candidate.ending === 'returned') {
     await returnApplication(context, {
       id,

@@ -10,6 +10,7 @@ const colleges = [
     contactNumber: '0821 241 5600',
     address: 'Vijayanagar 2nd Stage, Mysuru 570017',
     convocationFee: 700,
+    email: 'office@sahyadri.dikshant.example',
   },
   {
     code: 'COL002',
@@ -17,6 +18,7 @@ const colleges = [
     contactNumber: '08232 220 145',
     address: 'Bengaluru Road, Mandya 571401',
     convocationFee: 700,
+    email: '',
   },
   {
     code: 'COL003',
@@ -24,6 +26,7 @@ const colleges = [
     contactNumber: '0824 242 3311',
     address: 'Hampankatta, Mangaluru 575001',
     convocationFee: 80_000,
+    email: 'registrar@netravati.dikshant.example',
   },
 ];
 

@@ -1,6 +1,7 @@
 import type { Services } from '#server/context.ts';
 import { recordAsPortal } from '#server/record-as-portal.ts';
 import { seedApplications } from './demo-applications.ts';
+import { seedDrafts } from './demo-drafts.ts';
 import { findDemoActor, seedPeople } from './demo-people.ts';
 import { seedPrintRuns } from './demo-print-room.ts';
 import { seedRecords } from './demo-records.ts';
@@ -35,6 +36,7 @@ export async function seedDemo(services: Services): Promise<void> {
   await seedStock(services, room, beginning);
   await seedApplications(services, desk, now);
   await seedStudents(services, admin, now);
+  await seedDrafts(services, desk);
   await seedPrintRuns(services, room);
   await seedInkUse(services, room);
   await recordAsPortal(services, async (_db, audit) => {

@@ -85,7 +85,8 @@ export async function generateApplications(client: pg.ClientBase, count: number)
      select placed.*, convocation_fee as total_amount,
             convocation_fee - case when status = 'rejected' or (status = 'received' and random() < 0.2) then 200 else 0 end as paid_amount,
             pg_temp.id_at(received_at, 'application', number) as id, pg_temp.id_at(received_at, 'photo', number) as photo_id,
-            pg_temp.id_at(received_at, 'receipt', number) as receipt_id, pg_temp.id_at(received_at, 'draft', number) as draft_id
+            pg_temp.id_at(received_at, 'receipt', number) as receipt_id, pg_temp.id_at(received_at, 'draft', number) as draft_id,
+            pg_temp.id_at(date_trunc('week', received_at), 'slip' || college_id, 0) as slip_id
        from placed join colleges on colleges.id = college_id
       order by number`,
     [count, courses, certificateTypes],
@@ -111,8 +112,8 @@ export async function insertApplications(client: pg.ClientBase): Promise<void> {
     `insert into applications (
        id, acknowledgement_number, registration_number, exam_roll_number, candidate_name, candidate_name_native, course_id, college_id,
        academic_year, mode_of_study, certificate_type, paper_id, photo_file_id, receipt_file_id, total_amount, paid_amount,
-       status, received_by, received_at, verified_by, verified_at, rejected_by, rejected_at, rejection_remark,
-       returned_by, returned_at, return_reasons, version)
+       status, received_by, received_at, verified_by, verified_at, rejected_by, rejected_at, rejection_remark, rejection_cause,
+       returned_by, returned_at, return_reasons, version, certificate_stage)
      select id, acknowledgement_number,
             'REG' || year || lpad((number * 7919 % 10000000)::text, 7, '0'),
             (number * 104729 % 90000000 + 10000000)::text,
@@ -123,9 +124,10 @@ export async function insertApplications(client: pg.ClientBase): Promise<void> {
             certificate_type, paper_id, photo_id, receipt_id, total_amount, paid_amount, status, received_by, received_at,
             case status when 'verified' then decided_by end, case status when 'verified' then decided_at end,
             case status when 'rejected' then decided_by end, case status when 'rejected' then decided_at end,
-            case status when 'rejected' then 'The draft does not cover the fee.' end,
+            case status when 'rejected' then 'The draft does not cover the fee.' end, case status when 'rejected' then 'fee_short' end,
             case status when 'returned' then decided_by end, case status when 'returned' then decided_at end,
-            case status when 'returned' then array['photo'] else '{}' end, case status when 'received' then 1 else 2 end
+            case status when 'returned' then array['photo'] else '{}' end, case status when 'received' then 1 else 2 end,
+            case when status = 'verified' then case when is_recent then 'waiting_for_print' else 'completed' end end
        from generated
        join unnest($1::text[], $2::text[]) with ordinality as given (latin, kannada, position)
          on given.position = 1 + floor(name_chance * cardinality($1))
@@ -156,17 +158,32 @@ export async function insertStudents(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** A draft for each application, of exactly what it pays. */
+/** A draft for each application, of exactly what it pays; older ones were deposited on one slip a college and week, and realised. */
 export async function insertDrafts(client: pg.ClientBase): Promise<void> {
+  await client.query(`
+    insert into deposit_slips (
+      id, slip_number, state, account, bank_branch, college_id, prepared_by, prepared_at, deposited_on, deposited_by, deposited_at)
+    select slip_id, coalesce((select last_number from number_counters where series = 'deposit slip'), 0)
+             + row_number() over (order by deposited_at, slip_id),
+           'deposited', 'University fee account', 'State Bank of India, Crawford Hall', college_id, received_by, deposited_at,
+           (deposited_at at time zone 'Asia/Kolkata')::date, received_by, deposited_at
+      from (
+        select slip_id, college_id, (array_agg(received_by))[1] as received_by, max(received_at) as deposited_at
+          from generated where not is_recent group by slip_id, college_id
+      ) as slip
+  `);
   await client.query(
     `insert into demand_drafts (
-       id, bank, branch, number, drawn_on, amount, allocated_amount, state, college_id, received_by, received_at)
+       id, bank, branch, number, drawn_on, amount, allocated_amount, state, college_id, received_by, received_at,
+       deposit_slip_id, realised_on, realised_by, realised_at)
      select draft_id, ($1::text[])[1 + number % cardinality($1)],
             ($2::text[])[1 + (number / 1000000 + number / cardinality($1)) % cardinality($2)],
             lpad((number * 7919 % 1000000)::text, 6, '0'),
             (received_at at time zone 'Asia/Kolkata')::date - (number % 60)::int, paid_amount, paid_amount,
-            case when is_recent then 'received' else 'realised' end, college_id, received_by, received_at
+            case when is_recent then 'received' else 'realised' end, generated.college_id, received_by, received_at,
+            deposit_slips.id, deposited_on, deposited_by, deposited_at
        from generated
+       left join deposit_slips on deposit_slips.id = slip_id and not is_recent
       order by number`,
     [banks, towns],
   );
@@ -204,6 +221,8 @@ export async function moveCounters(client: pg.ClientBase): Promise<void> {
   await client.query(`
     insert into number_counters (series, last_number)
     select 'acknowledgement', max(acknowledgement_number) from generated
+     union all
+    select 'deposit slip', max(slip_number) from deposit_slips having count(*) > 0
      union all
     select 'convocation ' || convocation_year, max(convocation_sequence) from certificates group by convocation_year
     on conflict (series) do update set last_number = excluded.last_number

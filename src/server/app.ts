@@ -10,7 +10,10 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { registerReceiptRoute } from '#features/applications/server/receipt/receipt-route.ts';
 import { findOwnSession, mayEndSessions, resolveActor } from '#features/auth/server/sessions.ts';
+import { registerSlipDocumentRoute } from '#features/demand-drafts/server/slip-document/slip-document-route.ts';
+import { registerStatementRoutes } from '#features/fees/server/statement-routes.ts';
 import { registerImportRoutes } from '#features/imports/server/import-routes.ts';
 import { registerDocumentRoute } from '#features/print-runs/server/document-route.ts';
 import type { RequestContext, Services } from './context.ts';
@@ -55,8 +58,11 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   const contextOf = (request: FastifyRequest, reply: FastifyReply) =>
     contextOfRequest(services, request, reply, askedBy(request));
   registerFileRoutes(app, services, contextOf);
+  registerSlipDocumentRoute(app, services, contextOf);
+  registerReceiptRoute(app, services, contextOf);
   registerDocumentRoute(app, services, contextOf);
   registerImportRoutes(app, services, contextOf);
+  registerStatementRoutes(app, services, contextOf);
   registerExportRoute(app, services, { lists: listExports, contextOf });
   registerChangeStream(app, services, {
     // An open page alone must not keep an idle session alive, neither by asking for the stream nor by reading on.

@@ -8,6 +8,7 @@ import { type Role, roleLabels, roles } from '#shared/roles.ts';
 import {
   collegeEntry,
   createOffice,
+  draftEntry,
   type Office,
   receiveApplication,
   stockBlanks,
@@ -66,6 +67,15 @@ const validBodies: Record<string, object> = {
   verifyApplication: { version: 1 },
   rejectApplication: { version: 1, remark: 'The fee is short.' },
   returnApplication: { version: 1, reasons: ['photo'] },
+  refundDraft: { version: 1, amount: 100, paidTo: 'Somebody', reference: 'UTR 1' },
+  revalidateDraft: { version: 1, validUntil: '2026-01-01' },
+  returnDraft: { version: 1, reason: 'signature' },
+  replaceDraft: { version: 1, draft: draftEntry() },
+  removeFromSlip: { version: 1, draftId: '00000000-0000-4000-8000-000000000000' },
+  cancelSlip: { version: 1 },
+  depositSlip: { version: 1, depositedOn: '2026-01-01' },
+  openCase: {},
+  releaseCase: {},
   handOverCertificate: { version: 1, collectedBy: 'Somebody', identitySeen: 'Passport' },
   mapImport: { columns: {} },
   commitImport: {},
@@ -73,6 +83,15 @@ const validBodies: Record<string, object> = {
   startPrintRun: { version: 1 },
   closePrintRun: { version: 1 },
   composePrintRun: {},
+  matchBankStatement: {},
+  settleStatementLine: { version: 1, demandDraftIds: ['00000000-0000-4000-8000-000000000000'] },
+  returnDraftOfLine: {
+    version: 1,
+    demandDraftId: '00000000-0000-4000-8000-000000000000',
+    reason: 'other',
+  },
+  setLineAside: { version: 1, reason: 'interest' },
+  reopenLine: { version: 1 },
   endOwnSession: {},
   recordSheets: { outcomes: [{ sheetId: '00000000-0000-4000-8000-000000000000', outcome: 'good' }] },
 };
@@ -143,10 +162,20 @@ describe('another college’s record', () => {
       certificateIds: [other.certificateId],
     });
     const student = await callers.admin.api.students.addStudent(studentEntry(office));
+    const draft = (await callers.admin.api.demandDrafts.listDrafts({ limit: 1 })).rows[0]!;
+    const slip = await callers.admin.api.depositSlips.prepareDepositSlip({
+      draftIds: [draft.id],
+      account: 'Fee account 1234',
+      bankBranch: 'State Bank of India, Mysuru',
+    });
     const recordOf: Record<string, string> = {
       colleges: office.collegeId,
       students: student.id,
       applications: waiting,
+      demandDrafts: draft.id,
+      depositSlips: slip.id,
+      fees: draft.id,
+      caseDesk: waiting,
       certificates: certificateId,
       printRuns: run.id,
     };
@@ -176,7 +205,7 @@ describe('another college’s record', () => {
         )
           continue;
         const answer = await ask(outsider, operation, { id: recordOf[operation.feature]! }, body);
-        expect(answer.code, `${operation.name} as ${role}`).toMatch(/[._]not_found$/);
+        expect(answer.code, `${operation.name} as ${role}`).toMatch(/[._]not_found$|\.university_only$/);
       }
     }
     const lists = operations.filter((one) => one.name.startsWith('list') && one.feature !== 'auth');
@@ -189,7 +218,16 @@ describe('another college’s record', () => {
         )
           continue;
         const { text } = await ask(outsider, operation);
-        for (const id of [applicationId, certificateId, waiting, run.id, student.id, office.collegeId])
+        for (const id of [
+          applicationId,
+          certificateId,
+          waiting,
+          run.id,
+          student.id,
+          draft.id,
+          slip.id,
+          office.collegeId,
+        ])
           expect(text).not.toContain(id);
       }
     }
@@ -212,6 +250,7 @@ describe('a forged request', () => {
     const uploads = [
       '/files?kind=photo&name=x.jpg',
       '/imports?of=students&name=x.csv',
+      '/bank-statements?name=x.csv',
       '/imports/{id}/mended-rows?name=x.csv',
     ];
     const targets = [...mutations, ...uploads.map((path) => ({ method: 'POST', path }))];
@@ -239,8 +278,11 @@ test('the OpenAPI document describes every operation, the routes of bytes and th
   for (const path of [
     '/files',
     '/files/{id}',
+    '/deposit-slips/{id}/document',
+    '/applications/{id}/receipt',
     '/print-runs/{id}/document',
     '/imports/{id}/faulty-rows',
+    '/bank-statements/{id}/file',
     '/exports/{list}',
     '/changes',
   ])

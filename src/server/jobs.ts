@@ -1,5 +1,7 @@
 import { purgeSignInsJob } from '#features/auth/server/jobs/purge-sign-ins.ts';
 import { foldDeltasJob } from '#features/dashboard/server/jobs/fold-deltas.ts';
+import { markStaleJob } from '#features/demand-drafts/server/jobs/mark-stale.ts';
+import { purgeFormDraftsJob } from '#features/form-drafts/server/jobs/purge-form-drafts.ts';
 import { checkImportJob, listUnfinishedImports } from '#features/imports/server/jobs/check-import.ts';
 import { commitImportJob } from '#features/imports/server/jobs/commit-import.ts';
 import {
@@ -7,6 +9,7 @@ import {
   listUncomposedRuns,
 } from '#features/print-runs/server/jobs/compose-print-run.ts';
 import type { Services } from './context.ts';
+import { cutChangeLogsJob } from './db/cut-change-logs.ts';
 import type { Job } from './jobs/job.ts';
 import { sendMailJob } from './mail/send-mail.ts';
 
@@ -18,7 +21,10 @@ const jobs: Job<any>[] = [
   commitImportJob,
   sendMailJob,
   purgeSignInsJob,
+  purgeFormDraftsJob,
   foldDeltasJob,
+  cutChangeLogsJob,
+  markStaleJob,
 ];
 
 /** Makes the queues that commands write to; a web-only process needs them too. */

@@ -1,4 +1,3 @@
-import { closeRenderers } from '#features/certificates/server/typst/render-certificates.ts';
 import { seedDemo } from '#seed/demo.ts';
 import { demoPassword, demoStaff } from '#seed/demo-staff.ts';
 import { createApp } from './app.ts';
@@ -6,6 +5,7 @@ import { startWorker } from './jobs.ts';
 import { openDatabase } from './open-database.ts';
 import { openServices } from './services.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { closeRenderers } from './typst/render-document.ts';
 
 const isDemo = process.argv.includes('--demo');
 

@@ -1,3 +1,4 @@
+import { caseDeskRouter } from '#features/applications/server/case-desk-handlers.ts';
 import { applicationExports } from '#features/applications/server/exports.ts';
 import { applicationsRouter } from '#features/applications/server/handlers.ts';
 import { auditExports } from '#features/audit/server/exports.ts';
@@ -9,6 +10,14 @@ import { collegeExports } from '#features/colleges/server/exports.ts';
 import { collegesRouter } from '#features/colleges/server/handlers.ts';
 import { dashboardExports } from '#features/dashboard/server/exports.ts';
 import { dashboardRouter } from '#features/dashboard/server/handlers.ts';
+import { demandDraftExports } from '#features/demand-drafts/server/exports.ts';
+import { demandDraftsRouter, depositSlipsRouter } from '#features/demand-drafts/server/handlers.ts';
+import { feeExports } from '#features/fees/server/exports.ts';
+import { feesRouter } from '#features/fees/server/handlers.ts';
+import { statementExports } from '#features/fees/server/statement-exports.ts';
+import { bankStatementsRouter } from '#features/fees/server/statement-handlers.ts';
+import { feeTotalsRouter } from '#features/fees/server/totals-handlers.ts';
+import { formDraftsRouter } from '#features/form-drafts/server/handlers.ts';
 import { importsRouter } from '#features/imports/server/handlers.ts';
 import { printRunExports } from '#features/print-runs/server/exports.ts';
 import { printRunsRouter } from '#features/print-runs/server/handlers.ts';
@@ -25,13 +34,20 @@ import type { ListExport } from './exports/list-export.ts';
 export const router = {
   audit: auditRouter,
   auth: authRouter,
+  formDrafts: formDraftsRouter,
   colleges: collegesRouter,
   staff: staffRouter,
   students: studentsRouter,
   stock: stockRouter,
+  demandDrafts: demandDraftsRouter,
+  depositSlips: depositSlipsRouter,
   applications: applicationsRouter,
+  caseDesk: caseDeskRouter,
   certificates: certificatesRouter,
   printRuns: printRunsRouter,
+  fees: feesRouter,
+  feeTotals: feeTotalsRouter,
+  bankStatements: bankStatementsRouter,
   imports: importsRouter,
   dashboard: dashboardRouter,
   verification: verificationRouter,
@@ -44,8 +60,11 @@ export const listExports: readonly ListExport[] = [
   ...staffExports,
   ...studentExports,
   ...stockExports,
+  ...demandDraftExports,
   ...applicationExports,
   ...certificateExports,
   ...printRunExports,
+  ...feeExports,
+  ...statementExports,
   ...dashboardExports,
 ];

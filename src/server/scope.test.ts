@@ -21,8 +21,8 @@ import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 import { unscoped } from './db/database.ts';
 import { listExports } from './router.ts';
 
-/** Signing in is nobody's college, and /verify answers everybody by design. */
-const withoutCollege = ['auth', 'verification'];
+/** Signing in and one's own half-typed forms are nobody's college, and /verify answers everybody by design. */
+const withoutCollege = ['auth', 'formDrafts', 'verification'];
 /** Admins always see the whole university. */
 const boundedRoles: Role[] = ['case_worker', 'receiver', 'printer', 'auditor'];
 /** Stands in every text of the other college and nowhere else. */

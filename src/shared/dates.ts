@@ -26,6 +26,11 @@ export function formatDay(day: string): string {
   return `${date}/${month}/${year}`;
 }
 
+/** `2026-03` → `03/2026`. */
+export function formatMonth(month: string): string {
+  return month.split('-').reverse().join('/');
+}
+
 /** An ISO moment as `07/03/2026, 14:05`, Indian time. */
 export function formatMoment(moment: string): string {
   return dayAndTime.format(new Date(moment));

@@ -1,5 +1,5 @@
 import { t } from '#shared/words.ts';
-import { formatCount, formatRupees } from './money.ts';
+import { formatCount, formatPaise, formatRupees } from './money.ts';
 
 /** A refusal's HTTP status and its one sentence; the sentence may use what the refusal carries. */
 type ErrorEntry = { status: number; sentence: string | ((data: never) => string) };
@@ -112,6 +112,12 @@ export const errors = {
   'files.not_found': { status: 404, sentence: t`This file does not exist or is not yours to see.` },
   'files.not_usable': { status: 422, sentence: t`The uploaded file can no longer be used. Choose it again.` },
 
+  'papers.letters_missing': {
+    status: 422,
+    sentence: (data: { letters: string }) =>
+      t`This cannot be printed, because no font of ours has ${data.letters}. Correct the name or text in which it stands.`,
+  },
+
   'exports.too_many': {
     status: 429,
     sentence: t`Several lists are being exported just now. Try again when one of them is done.`,
@@ -182,6 +188,11 @@ export const errors = {
     status: 404,
     sentence: t`This application does not exist or belongs to another college.`,
   },
+  'applications.unknown_number': {
+    status: 404,
+    sentence: (data: { acknowledgementNumber: number }) =>
+      t`No application has acknowledgement number ${data.acknowledgementNumber}, or it belongs to another college.`,
+  },
   'applications.duplicate': {
     status: 409,
     sentence: t`An application for this certificate of this candidate (registration number, course and certificate type) was already received.`,
@@ -193,6 +204,11 @@ export const errors = {
   'applications.not_pending': {
     status: 409,
     sentence: t`This application is not waiting for a decision any more.`,
+  },
+  'applications.leased': {
+    status: 409,
+    sentence: (data: { by: string }) =>
+      t`${data.by} is verifying this application just now, so it is not yours to decide.`,
   },
   'applications.not_correctable': {
     status: 409,
@@ -240,6 +256,65 @@ export const errors = {
     sentence: t`This draft is older than three months. The candidate has to have it revalidated by the bank or bring another.`,
   },
 
+  'demand_drafts.not_found': {
+    status: 404,
+    sentence: t`This demand draft does not exist or belongs to another college.`,
+  },
+  'demand_drafts.not_in_hand': {
+    status: 409,
+    sentence: (data: { number: string }) =>
+      t`Draft ${data.number} is not in hand any more, so it cannot go onto a slip.`,
+  },
+  'demand_drafts.on_slip': {
+    status: 409,
+    sentence: (data: { number: string }) =>
+      t`Draft ${data.number} is on a deposit slip that is not deposited yet. Take it off the slip first.`,
+  },
+  'demand_drafts.validity_passed': {
+    status: 409,
+    sentence: (data: { number: string; validUntil: string }) =>
+      t`Draft ${data.number} was valid until ${data.validUntil}. Its bank has to revalidate it, or another has to replace it.`,
+  },
+  'demand_drafts.not_deposited': {
+    status: 409,
+    sentence: (data: { number: string }) =>
+      t`Draft ${data.number} is not deposited, so it cannot be realised.`,
+  },
+  'demand_drafts.not_realised': {
+    status: 409,
+    sentence: t`Only the money of a realised draft can be refunded.`,
+  },
+  'demand_drafts.no_balance': {
+    status: 409,
+    sentence: t`All of this draft pays for applications or was refunded, so nothing is left to refund.`,
+  },
+  'demand_drafts.refund_too_large': {
+    status: 409,
+    sentence: (data: { balance: number }) =>
+      t`${formatRupees(data.balance)} of this draft are left, so no more than that can be refunded.`,
+  },
+  'demand_drafts.not_stale': { status: 409, sentence: t`Only a stale draft can be revalidated by its bank.` },
+  'demand_drafts.already_returned': { status: 409, sentence: t`The bank returned this draft already.` },
+  'demand_drafts.replaced': { status: 409, sentence: t`Another draft has taken the place of this one.` },
+  'demand_drafts.not_replaceable': {
+    status: 409,
+    sentence: t`Only a draft that the bank returned, or a stale one, can be replaced.`,
+  },
+
+  'deposit_slips.not_found': {
+    status: 404,
+    sentence: t`This deposit slip does not exist or belongs to another college.`,
+  },
+  'deposit_slips.not_prepared': {
+    status: 409,
+    sentence: t`This slip was already deposited or cancelled, so it cannot change any more.`,
+  },
+  'deposit_slips.empty': {
+    status: 409,
+    sentence: t`No draft is on this slip. Cancel it and prepare another.`,
+  },
+  'deposit_slips.draft_not_on_slip': { status: 409, sentence: t`This draft is not on the slip any more.` },
+
   'certificates.not_found': {
     status: 404,
     sentence: t`This certificate does not exist or belongs to another college.`,
@@ -247,6 +322,10 @@ export const errors = {
   'certificates.not_waiting': {
     status: 409,
     sentence: t`This certificate is not waiting to be printed any more; a colleague may have taken it into a run.`,
+  },
+  'certificates.withheld': {
+    status: 409,
+    sentence: t`A draft that paid for this certificate came back, so it is withheld. It is released once the fee is paid and the application is verified again.`,
   },
   'certificates.not_printed': { status: 409, sentence: t`Only a printed certificate can be handed over.` },
 
@@ -340,6 +419,78 @@ export const errors = {
   },
   'stock.run_has_ink': { status: 409, sentence: t`The use of this ink in this run is recorded already.` },
 
+  'bank_statements.university_only': {
+    status: 403,
+    sentence: t`Bank statements are of the whole university, and your code is that of one college. Ask an admin with the code ALL.`,
+  },
+  'bank_statements.not_found': { status: 404, sentence: t`This bank statement does not exist.` },
+  'bank_statements.line_not_found': { status: 404, sentence: t`This statement line does not exist.` },
+  'bank_statements.no_header': {
+    status: 422,
+    sentence: t`No row of the file names the columns of a bank statement, such as Date, Description, Debit and Credit.`,
+  },
+  'bank_statements.columns_unknown': {
+    status: 422,
+    sentence: (_data: {
+      headerRow: number;
+      headers: string[];
+      samples: string[][];
+      columns: Record<string, number | null>;
+    }) => t`The columns of this statement are not known by their names. Say which column holds what.`,
+  },
+  'bank_statements.faulty': {
+    status: 422,
+    sentence: (data: {
+      count: number;
+      faults: { rowNumber: number; column: string; found: string; wanted: string }[];
+    }) =>
+      data.count === 1
+        ? t`1 cell of the file cannot be read. Nothing was taken from it.`
+        : t`${formatCount(data.count)} cells of the file cannot be read. Nothing was taken from it.`,
+  },
+  'bank_statements.empty': { status: 422, sentence: t`The file has no entries below its header.` },
+  'bank_statements.too_many_lines': {
+    status: 422,
+    sentence: t`The file has more than 20,000 entries. Download it from the bank for a shorter period.`,
+  },
+  'bank_statements.uploaded_before': {
+    status: 409,
+    sentence: t`A colleague has just uploaded the same file or the same entries. Upload it again to see what is left.`,
+  },
+  'bank_statements.not_open': {
+    status: 409,
+    sentence: t`This line is not open any more; a colleague may have settled it.`,
+  },
+  'bank_statements.not_set_aside': {
+    status: 409,
+    sentence: t`Only a line that was set aside can be opened again.`,
+  },
+  'bank_statements.not_credit': { status: 409, sentence: t`Only a credit can realise drafts.` },
+  'bank_statements.not_debit': { status: 409, sentence: t`Only a debit can take the money of a draft back.` },
+  'bank_statements.draft_has_line': {
+    status: 409,
+    sentence: t`Another statement line has settled this draft already.`,
+  },
+  'bank_statements.excess': {
+    status: 409,
+    sentence: (data: { paise: number }) =>
+      t`The bank credited ${formatPaise(data.paise)} more than these drafts are worth. Choose the drafts that are missing, or set the line aside.`,
+  },
+  'bank_statements.remark_wanted': { status: 422, sentence: t`Write a remark that explains it.` },
+  'bank_statements.before_deposit': {
+    status: 409,
+    sentence: (data: { number: string }) =>
+      t`Draft ${data.number} was deposited after the value date of this line, so this is not its money.`,
+  },
+  'bank_statements.not_yet': {
+    status: 409,
+    sentence: t`The value date is still to come. Settle the line on that day.`,
+  },
+  'bank_statements.too_large': {
+    status: 413,
+    sentence: t`The statement is larger than 5 MiB. Download it from the bank for a shorter period.`,
+  },
+
   'imports.not_found': { status: 404, sentence: t`This upload does not exist.` },
   'imports.too_large': {
     status: 413,
@@ -353,28 +504,28 @@ export const errors = {
     status: 422,
     sentence: t`The first row does not name the columns. Put a header row on top; the template shows one.`,
   },
-  'imports.wrong_content': {
+  'sheets.wrong_content': {
     status: 422,
     sentence: (data: { found: string }) =>
       t`The file holds ${data.found}. Wanted: a CSV file in UTF-8 or an XLSX workbook.`,
   },
-  'imports.protected': {
+  'sheets.protected': {
     status: 422,
     sentence: t`The workbook is protected by a password or is of the old XLS format. Save it as XLSX without a password.`,
   },
-  'imports.wrong_encoding': {
+  'sheets.wrong_encoding': {
     status: 422,
     sentence: (data: { row: number | null }) =>
       data.row === null
         ? t`The file is not in UTF-8, so names would be garbled. Save it as 'CSV UTF-8' or upload the XLSX workbook.`
         : t`The file is not in UTF-8 (near row ${formatCount(data.row)}), so names would be garbled. Save it as 'CSV UTF-8' or upload the XLSX workbook.`,
   },
-  'imports.open_quote': {
+  'sheets.open_quote': {
     status: 422,
     sentence: (data: { row: number }) =>
       t`A quotation mark that opens at or after row ${formatCount(data.row)} is never closed, so the rows below cannot be told apart.`,
   },
-  'imports.damaged': {
+  'sheets.damaged': {
     status: 422,
     sentence: t`The workbook is damaged and cannot be read. Open it in a spreadsheet program and save it again.`,
   },

@@ -5,6 +5,14 @@ export function formatRupees(amount: number): string {
   return `${amount < 0 ? '-' : ''}₹${grouped.format(Math.abs(amount))}`;
 }
 
+const withPaise = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** Paise as a bank's statement has them: `₹1,23,456` when they are whole rupees, else `₹17.70`. */
+export function formatPaise(paise: number): string {
+  if (paise % 100 === 0) return formatRupees(paise / 100);
+  return `${paise < 0 ? '-' : ''}₹${withPaise.format(Math.abs(paise) / 100)}`;
+}
+
 const oneDecimal = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
 const lakh = 100_000;
 const crore = 100 * lakh;

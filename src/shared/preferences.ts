@@ -10,5 +10,7 @@ export const Preferences = z.object({
   density: z.enum(densities),
   /** Null as long as the person has not chosen: then each device has its own. */
   language: z.enum(languages).nullable(),
+  /** Whether single letters are shortcuts (WCAG 2.1.4); keys with Ctrl, Enter and the arrows always are. */
+  letterKeys: z.boolean().default(true),
 });
 export type Preferences = z.infer<typeof Preferences>;

@@ -173,6 +173,7 @@ export function collegeEntry(overrides: Partial<CollegeEntry> = {}): CollegeEntr
     contactNumber: '0821 241 5600',
     address: 'Vijayanagar, Mysuru 570017',
     convocationFee: 700,
+    email: '',
     ...overrides,
   };
 }

@@ -7,7 +7,6 @@ import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { v7 as uuid } from 'uuid';
 import { hashPassword } from '#features/auth/server/passwords.ts';
-import { closeRenderers } from '#features/certificates/server/typst/render-certificates.ts';
 import { type Contract, contract } from '#features/contract.ts';
 import type { Actor } from '#server/actor.ts';
 import { createApp } from '#server/app.ts';
@@ -15,6 +14,7 @@ import type { Services } from '#server/context.ts';
 import { startWorker } from '#server/jobs.ts';
 import { openServices } from '#server/services.ts';
 import { readSettings } from '#server/settings.ts';
+import { closeRenderers } from '#server/typst/render-document.ts';
 import type { Role } from '#shared/roles.ts';
 
 type Api = JsonifiedClient<ContractRouterClient<Contract, { idempotencyKey?: string }>>;
@@ -25,7 +25,12 @@ export type Caller = {
   /** A plain request with the caller's cookie, for what the typed client does not say; to another server if named. */
   fetch(path: string, init?: RequestInit, server?: string): Promise<Response>;
 };
-export type StaffCaller = Caller & { actor: Actor; email: string };
+export type StaffCaller = Caller & {
+  actor: Actor;
+  email: string;
+  /** As a browser would send it, for one that is to be this person's. */
+  cookie: string;
+};
 
 export type Portal = {
   services: Services;
@@ -100,6 +105,7 @@ async function signInAs({ services, url, role, collegeId, name }: NewPerson): Pr
   return {
     ...callerOf(url, cookie),
     email,
+    cookie,
     actor: {
       id,
       name: actorName,

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { vi } from 'vitest';
 import type { ImportDetail, ImportKind, ImportState } from '#features/imports/contract.ts';
 import { isRunning } from '#features/imports/rules.ts';
-import type { SheetFormat } from '#features/imports/server/sheets/sheet-row.ts';
-import { writeSheet } from '#features/imports/server/sheets/write-sheet.ts';
+import type { SheetFormat } from '#server/sheets/sheet-row.ts';
+import { writeSheet } from '#server/sheets/write-sheet.ts';
 import type { StaffCaller } from './portal.ts';
 
 /** A CSV file of these lines; cells with a comma have to be quoted already. */

@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   type RouteComponent,
   redirect,
+  useMatches,
 } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { Session } from '#shared/session.ts';
@@ -34,10 +35,23 @@ async function loadSignInAgainDialog() {
 
 const SignInAgainDialog = lazy(loadSignInAgainDialog);
 
+const OpenByScan = lazy(async () => {
+  const { OpenByScan } = await import('#features/applications/web/open-by-scan.tsx');
+  return { default: OpenByScan };
+});
+
 function Root() {
   const asked = useSignInAgainAsked();
+  const isAtDesk = useMatches({
+    select: (matches) => matches.some(({ routeId }) => routeId === shellRoute.id),
+  });
   return (
     <RootFrame>
+      {isAtDesk && (
+        <Suspense>
+          <OpenByScan />
+        </Suspense>
+      )}
       {asked && (
         <Suspense>
           <SignInAgainDialog />
@@ -128,6 +142,7 @@ const totalApplications = lazyRouteComponent(
   () => import('#features/applications/web/total-applications-page.tsx'),
   'TotalApplicationsPage',
 );
+const feeTotals = lazyRouteComponent(() => import('#features/fees/web/fee-totals-page.tsx'), 'FeeTotalsPage');
 const manageApplications = lazyRouteComponent(
   () => import('#features/applications/web/manage-applications-page.tsx'),
   'ManageApplicationsPage',
@@ -140,6 +155,26 @@ const stock = lazyRouteComponent(() => import('#features/stock/web/stock-page.ts
 const stockCount = lazyRouteComponent(
   () => import('#features/stock/web/stock-count-page.tsx'),
   'StockCountPage',
+);
+const demandDrafts = lazyRouteComponent(
+  () => import('#features/fees/web/demand-drafts-page.tsx'),
+  'DemandDraftsPage',
+);
+const depositSlips = lazyRouteComponent(
+  () => import('#features/demand-drafts/web/deposit-slips-page.tsx'),
+  'DepositSlipsPage',
+);
+const newDepositSlip = lazyRouteComponent(
+  () => import('#features/demand-drafts/web/new-deposit-slip-page.tsx'),
+  'NewDepositSlipPage',
+);
+const bankStatements = lazyRouteComponent(
+  () => import('#features/fees/web/bank-statements-page.tsx'),
+  'BankStatementsPage',
+);
+const bankStatement = lazyRouteComponent(
+  () => import('#features/fees/web/bank-statement-page.tsx'),
+  'BankStatementPage',
 );
 const laterScreen = lazyRouteComponent(() => import('./shell/later-screen.tsx'), 'LaterScreen');
 
@@ -231,6 +266,41 @@ const shellRoutes = [
     lazyRouteComponent(() => import('#features/imports/web/bulk-upload-page.tsx'), 'BulkUploadPage'),
   ),
   page(paths.admin.totalApplications, t`Total applications`, totalApplications),
+  page(
+    paths.admin.completedApplications,
+    t`Completed applications`,
+    lazyRouteComponent(
+      () => import('#features/applications/web/completed-applications-page.tsx'),
+      'CompletedApplicationsPage',
+    ),
+  ),
+  page(
+    paths.admin.rejectedApplications,
+    t`Rejected applications`,
+    lazyRouteComponent(
+      () => import('#features/applications/web/rejected-applications-page.tsx'),
+      'RejectedApplicationsPage',
+    ),
+  ),
+  page(
+    paths.admin.feeGenerated,
+    t`Fee generated`,
+    lazyRouteComponent(() => import('#features/dashboard/web/fees-page.tsx'), 'FeeGeneratedPage'),
+  ),
+  page(
+    paths.admin.totalFeeGenerated,
+    t`Total fee generated`,
+    lazyRouteComponent(
+      () => import('#features/fees/web/total-fee-generated-page.tsx'),
+      'TotalFeeGeneratedPage',
+    ),
+  ),
+  page(
+    paths.admin.pendingFee,
+    t`Pending fee`,
+    lazyRouteComponent(() => import('#features/fees/web/pending-fee-page.tsx'), 'PendingFeePage'),
+  ),
+  page(paths.admin.feeTotals, t`Fee totals`, feeTotals),
   page(paths.admin.printedCertificates, t`Printed certificates`, printedCertificates),
   page(
     paths.admin.pendingCertificates,
@@ -281,6 +351,14 @@ const shellRoutes = [
   page(paths.auditor.stock, t`Stock`, stock),
   page(`${paths.auditor.stockCounts}/$id`, t`Stock count`, stockCount),
   page(paths.caseWorker.manageApplication, t`Manage Application`, manageApplications),
+  page(
+    paths.caseWorker.verifyApplications,
+    t`Verify applications`,
+    lazyRouteComponent(
+      () => import('#features/applications/web/verify-applications-page.tsx'),
+      'VerifyApplicationsPage',
+    ),
+  ),
   page(paths.applicationReceiver.manageApplication, t`Manage Application`, manageApplications),
   page(
     paths.applicationReceiver.newApplication,
@@ -316,7 +394,25 @@ const shellRoutes = [
     lazyRouteComponent(() => import('#features/audit/web/audit-log-page.tsx'), 'AuditLogPage'),
   ),
   page(paths.auditor.applications, t`Applications`, totalApplications),
+  page(
+    paths.auditor.fees,
+    t`Fees`,
+    lazyRouteComponent(() => import('#features/dashboard/web/fees-page.tsx'), 'AuditorFeesPage'),
+  ),
+  page(paths.auditor.feeTotals, t`Fee totals`, feeTotals),
   page(paths.auditor.certificates, t`Certificates`, printedCertificates),
+  page(paths.admin.demandDrafts, t`Demand drafts`, demandDrafts),
+  page(paths.applicationReceiver.demandDrafts, t`Demand drafts`, demandDrafts),
+  page(paths.auditor.demandDrafts, t`Demand drafts`, demandDrafts),
+  page(paths.admin.depositSlips, t`Deposit slips`, depositSlips),
+  page(paths.applicationReceiver.depositSlips, t`Deposit slips`, depositSlips),
+  page(paths.auditor.depositSlips, t`Deposit slips`, depositSlips),
+  page(paths.admin.newDepositSlip, t`New deposit slip`, newDepositSlip),
+  page(paths.applicationReceiver.newDepositSlip, t`New deposit slip`, newDepositSlip),
+  page(paths.admin.bankStatements, t`Bank statements`, bankStatements),
+  page(`${paths.admin.bankStatements}/$id`, t`Bank statement`, bankStatement),
+  page(paths.auditor.bankStatements, t`Bank statements`, bankStatements),
+  page(`${paths.auditor.bankStatements}/$id`, t`Bank statement`, bankStatement),
   ...laterScreens.map(({ path, title }) => page(path, title, laterScreen)),
 ];
 

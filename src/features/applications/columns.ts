@@ -1,4 +1,5 @@
 import { type StaffMember, staffStatusLabels } from '#features/staff/contract.ts';
+import { dayInIndia } from '#shared/dates.ts';
 import type { ListSheet, SheetColumn } from '#shared/list-sheet.ts';
 import { t } from '#shared/words.ts';
 import { type Application, applicationStatusLabels } from './contract.ts';
@@ -18,7 +19,15 @@ const columns = {
   pendingAmount: { header: t`Pending amount`, kind: 'rupees' },
   status: { header: t`Status`, value: (row) => applicationStatusLabels[row.status] },
   verifiedBy: { header: t`Verified by` },
+  /** The day alone, where the moment has a column of its own. */
+  verifiedOn: {
+    header: t`Verified on`,
+    kind: 'day',
+    value: (row) => row.verifiedAt && dayInIndia(new Date(row.verifiedAt)),
+  },
   verifiedAt: { header: t`Verified at`, kind: 'moment' },
+  rejectedBy: { header: t`Rejected by` },
+  rejectedAt: { header: t`Rejected at`, kind: 'moment' },
   draftNumbers: { header: t`DD reference number` },
   draftDate: { header: t`DD date`, kind: 'day' },
   guideName: { header: t`Guide name` },
@@ -59,7 +68,8 @@ export function applicationSheet(
   return { name, columns: Object.fromEntries(chosen) as ApplicationSheet['columns'] };
 }
 
-export const totalApplicationsSheet = applicationSheet('total-applications', [
+/** The payment columns with the drafts, the guide and the moment of receipt. */
+const fullColumns = [
   'registrationNumber',
   'examRollNumber',
   'candidateName',
@@ -78,9 +88,18 @@ export const totalApplicationsSheet = applicationSheet('total-applications', [
   'verifiedAt',
   'guideName',
   'receivedAt',
+] as const;
+
+export const totalApplicationsSheet = applicationSheet('total-applications', fullColumns);
+export const completedApplicationsSheet = applicationSheet('completed-applications', fullColumns);
+export const rejectedApplicationsSheet = applicationSheet('rejected-applications', [
+  ...fullColumns,
+  'rejectedBy',
+  'rejectedAt',
 ]);
 
-export const manageApplicationsSheet = applicationSheet('manage-application', paymentColumns, {
+/** How the lists of payments spell their headings. */
+export const paymentHeaders = {
   registrationNumber: t`College Registration number`,
   examRollNumber: t`Exam roll number`,
   candidateName: t`Candidate name`,
@@ -90,6 +109,10 @@ export const manageApplicationsSheet = applicationSheet('manage-application', pa
   totalAmount: t`Total Amount`,
   paidAmount: t`Paid Amount`,
   pendingAmount: t`pending amount`,
+} as const;
+
+export const manageApplicationsSheet = applicationSheet('manage-application', paymentColumns, {
+  ...paymentHeaders,
   verifiedAt: t`Verified on`,
 });
 

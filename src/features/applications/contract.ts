@@ -6,6 +6,12 @@ import { Id, Moment, positiveRupees, Rupees, Version } from '#shared/identifiers
 import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
+import {
+  RejectApplicationInput,
+  ReturnApplicationInput,
+  rejectionReasons,
+  returnReasons,
+} from './decision-contract.ts';
 
 const applicationStatuses = ['received', 'verified', 'rejected', 'returned'] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
@@ -15,27 +21,6 @@ export const applicationStatusLabels: Record<ApplicationStatus, string> = {
   verified: t`Verified`,
   rejected: t`Rejected`,
   returned: t`Pending, Returned`,
-};
-
-/** What can be wrong with an application besides a short fee. */
-export const returnReasons = [
-  'photo',
-  'receipt',
-  'name',
-  'course',
-  'registration',
-  'college',
-  'other',
-] as const;
-export type ReturnReason = (typeof returnReasons)[number];
-export const returnReasonLabels: Record<ReturnReason, string> = {
-  photo: t`Photo cannot be used`,
-  receipt: t`Bank receipt cannot be read`,
-  name: t`Name differs from the marks card`,
-  course: t`Course is wrong`,
-  registration: t`Registration or roll number is wrong`,
-  college: t`College is wrong`,
-  other: t`Something else (see the remark)`,
 };
 
 /** UGC's letters of 2014 and 2019 ask for the mode of study on the certificate. */
@@ -75,6 +60,8 @@ export const Application = z.object({
   verifiedAt: Moment.nullable(),
   rejectedBy: z.string().nullable(),
   rejectedAt: Moment.nullable(),
+  /** Null as well when it fell back because the bank returned a draft. */
+  rejectionReason: z.enum(rejectionReasons).nullable(),
   rejectionRemark: z.string().nullable(),
   returnedBy: z.string().nullable(),
   returnedAt: Moment.nullable(),
@@ -83,6 +70,8 @@ export const Application = z.object({
   convocationNumber: z.string().nullable(),
   certificateId: Id.nullable(),
   certificateState: z.string().nullable(),
+  /** Since when its certificate is withheld, because a draft that paid came back. */
+  certificateWithheldAt: Moment.nullable(),
   version: Version,
 });
 export type Application = z.infer<typeof Application>;
@@ -96,6 +85,8 @@ export const ApplicationDetail = Application.extend({
 });
 export type ApplicationDetail = z.infer<typeof ApplicationDetail>;
 
+const AcademicYear = z.string().regex(/^20\d{2}-\d{2}$/, t`Choose the academic year, such as 2024-25.`);
+
 /** What the receiver types: everything but the drafts. Names are one field, as on the marks card. */
 export const ApplicationEntry = z.object({
   registrationNumber: z.string().trim().min(3, t`Write the College Registration number.`).max(30),
@@ -104,7 +95,7 @@ export const ApplicationEntry = z.object({
   candidateNameNative: z.string().trim().max(120).default(''),
   courseId: z.uuid(t`Choose the course.`),
   collegeId: z.uuid(t`Choose the college.`),
-  academicYear: z.string().regex(/^20\d{2}-\d{2}$/, t`Choose the academic year, such as 2024-25.`),
+  academicYear: AcademicYear,
   guideName: z.string().trim().max(120).default(''),
   modeOfStudy: z.enum(modesOfStudy).default('Regular'),
   certificateType: z.string().min(1, t`Choose the certificate type.`).max(60),
@@ -128,13 +119,22 @@ export const CorrectApplicationInput = ApplicationEntry.extend({
 });
 export type CorrectApplicationInput = z.infer<typeof CorrectApplicationInput>;
 
-const applicationSorts = sortOf(['receivedAt', 'registrationNumber', 'examRollNumber', 'candidateName']);
+export const applicationSorts = sortOf([
+  'receivedAt',
+  'registrationNumber',
+  'examRollNumber',
+  'candidateName',
+]);
 
 export const ApplicationFilters = z.object({
   search: SearchTerm,
   status: z.enum(['all', 'pending', ...applicationStatuses]).default('all'),
   /** `completed`: the certificate is printed or handed over. `waiting_for_print`: verified and not yet printed. */
   stage: z.enum(['any', 'waiting_for_print', 'completed']).default('any'),
+  /** `fees`: the search covers registration and roll number, candidate, college and course, without the status. */
+  fields: z.enum(['fees']).optional(),
+  collegeId: Id.optional(),
+  academicYear: AcademicYear.optional(),
 });
 export type ApplicationFilters = z.infer<typeof ApplicationFilters>;
 
@@ -149,10 +149,14 @@ const Receiver = StaffMember.extend({ receivedThisMonth: z.number().int().min(0)
 
 const Choice = z.object({ id: Id, name: z.string() });
 
+/** `mailedTo` is the college's address, null when it has none. */
+const Told = z.object({ version: Version, mailedTo: z.string().nullable() });
+
 const decisionErrors = [
   'applications.not_found',
   'applications.own_work',
   'applications.not_pending',
+  'applications.leased',
   'records.stale',
 ] as const;
 const entryErrors = [
@@ -240,6 +244,15 @@ export const applicationsContract = {
   })
     .input(z.object({ id: Id }))
     .output(ApplicationDetail),
+  getApplicationByNumber: operation({
+    method: 'GET',
+    path: '/acknowledgements/{acknowledgementNumber}',
+    summary: 'Which application an acknowledgement number belongs to.',
+    access: 'applications:read',
+    errors: ['applications.unknown_number'],
+  })
+    .input(z.object({ acknowledgementNumber: z.coerce.number().int().min(1).max(2_147_483_647) }))
+    .output(z.object({ id: Id })),
   receiveApplication: operation({
     method: 'POST',
     path: '/applications',
@@ -275,14 +288,8 @@ export const applicationsContract = {
     access: 'applications:reject',
     errors: [...decisionErrors, 'applications.fee_paid'],
   })
-    .input(
-      z.object({
-        id: Id,
-        version: Version,
-        remark: z.string().trim().min(3, t`Say what is missing.`).max(500),
-      }),
-    )
-    .output(z.object({ version: Version })),
+    .input(RejectApplicationInput)
+    .output(Told),
   returnApplication: operation({
     method: 'POST',
     path: '/applications/{id}/return',
@@ -290,13 +297,6 @@ export const applicationsContract = {
     access: 'applications:return',
     errors: decisionErrors,
   })
-    .input(
-      z.object({
-        id: Id,
-        version: Version,
-        reasons: z.array(z.enum(returnReasons)).min(1, t`Choose at least one reason.`),
-        remark: z.string().trim().max(500).default(''),
-      }),
-    )
-    .output(z.object({ version: Version })),
+    .input(ReturnApplicationInput)
+    .output(Told),
 };

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type ApplicationFacts, applicationCan, convocationYearOf } from './rules.ts';
+import {
+  type ApplicationFacts,
+  acknowledgementCode,
+  applicationCan,
+  convocationYearOf,
+  readAcknowledgement,
+} from './rules.ts';
 
 const pending: ApplicationFacts = {
   status: 'received',
@@ -51,4 +57,19 @@ describe('the fee decides between verifying and rejecting', () => {
 test('numbers run through the year in which the academic year ends', () => {
   expect(convocationYearOf('2024-25')).toBe(2025);
   expect(convocationYearOf('2099-00')).toBe(2100);
+});
+
+test.each(['ACK000123', 'ack 123', 'ACK-123', '123', ' 000123 '])('%s is application 123', (text) => {
+  expect(readAcknowledgement(text)).toBe(123);
+});
+
+test.each(['', '0', 'ACK', '2025/000123', 'REG123', '12345678901', 'ACK12a'])(
+  '%s is no acknowledgement number',
+  (text) => expect(readAcknowledgement(text)).toBeNull(),
+);
+
+test('the code is long enough to be told from typing, and reads back', () => {
+  expect(acknowledgementCode(7)).toBe('ACK000007');
+  for (const number of [1, 41, 999_999, 12_345_678])
+    expect(readAcknowledgement(acknowledgementCode(number))).toBe(number);
 });

@@ -8,6 +8,8 @@ export type ApplicationFacts = {
   paidAmount: number;
   receivedById: string;
   correctedById: string | null;
+  /** Who has it open on the verify screen, if anybody. */
+  lease?: { staffId: string } | null;
 };
 
 /** `true`, or the code that says why not. */
@@ -29,6 +31,10 @@ export const applicationCan = {
   return(application: ApplicationFacts, actorId: string): Ruling {
     return mayDecide(application, actorId);
   },
+  /** Keep it on the verify screen, so that no colleague decides on it meanwhile. */
+  open(application: ApplicationFacts, actorId: string): Ruling {
+    return mayDecide(application, actorId);
+  },
   correct(application: Pick<ApplicationFacts, 'status'>): Ruling {
     return application.status === 'returned' || application.status === 'rejected'
       ? true
@@ -36,14 +42,30 @@ export const applicationCan = {
   },
 };
 
-/** Four eyes, by person: whoever received or corrected it does not decide on it, whatever role they have today. */
+/**
+ * Four eyes, by person: whoever received or corrected it does not decide on it, whatever role they have today. Nor does
+ * anybody while a colleague looks at it; a lease of one's own is not needed.
+ */
 function mayDecide(application: ApplicationFacts, actorId: string): Ruling {
   if (application.status !== 'received') return 'applications.not_pending';
   const isOwn = application.receivedById === actorId || application.correctedById === actorId;
-  return isOwn ? 'applications.own_work' : true;
+  if (isOwn) return 'applications.own_work';
+  const isWithColleague = application.lease != null && application.lease.staffId !== actorId;
+  return isWithColleague ? 'applications.leased' : true;
 }
 
 /** `2024-25` → 2025: numbers run through the year in which the academic year ends. */
 export function convocationYearOf(academicYear: string): number {
   return Number(academicYear.slice(0, 4)) + 1;
+}
+
+/** As the receipt's code carries it: long enough for a scan, and told apart from the number of a draft. */
+export function acknowledgementCode(acknowledgementNumber: number): string {
+  return `ACK${String(acknowledgementNumber).padStart(6, '0')}`;
+}
+
+/** The number that somebody scanned or typed, such as `ACK000123`, `ack 123` or `123`; null when it is none. */
+export function readAcknowledgement(text: string): number | null {
+  const [, digits] = /^(?:ack)?[\s#-]*0*([1-9]\d{0,8})$/i.exec(text.trim()) ?? [];
+  return digits === undefined ? null : Number(digits);
 }

@@ -26,6 +26,8 @@ export const Certificate = z.object({
   printedAt: Moment.nullable(),
   handedOverAt: Moment.nullable(),
   collectedBy: z.string().nullable(),
+  /** Since when it is withheld, because a draft that paid for it came back. */
+  withheldAt: Moment.nullable(),
   /** The serial number of the valid copy's blank; null before it is printed. */
   blankSerial: z.string().nullable(),
   version: Version,
@@ -34,8 +36,8 @@ export type Certificate = z.infer<typeof Certificate>;
 
 export const CertificateFilters = z.object({
   search: SearchTerm,
-  /** `printed` counts those that were handed over too. */
-  stage: z.enum(['waiting', 'in_run', 'printed', 'handed_over', 'all']).default('all'),
+  /** `printed` counts those that were handed over too; `flagged` are those of them that are withheld, a draft having come back. */
+  stage: z.enum(['waiting', 'in_run', 'printed', 'handed_over', 'flagged', 'all']).default('all'),
   paperId: z.uuid().optional(),
   certificateType: z.string().max(60).optional(),
 });
@@ -75,7 +77,7 @@ export const certificatesContract = {
     path: '/certificates/{id}/hand-over',
     summary: 'Records that the printed certificate was given to a person whose identity was seen.',
     access: 'certificates:hand_over',
-    errors: ['certificates.not_found', 'certificates.not_printed', 'records.stale'],
+    errors: ['certificates.not_found', 'certificates.not_printed', 'certificates.withheld', 'records.stale'],
   })
     .input(
       z.object({

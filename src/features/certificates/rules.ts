@@ -1,12 +1,23 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import type { CertificateState } from './contract.ts';
 
-/** The certificate's lifecycle: `to print → in run → printed → handed over`, and revoked. */
+type CertificateFacts = {
+  state: CertificateState;
+  /** Set while a draft that paid for it is lacking; whether as a moment or as its text does not matter. */
+  withheldAt: Date | string | null;
+};
+
+/**
+ * The certificate's lifecycle: `to print → in run → printed → handed over`, and revoked. While it is withheld it goes no
+ * further; a run that it is in goes on.
+ */
 export const certificateCan = {
-  takeIntoRun(certificate: { state: CertificateState }): true | ErrorCode {
+  takeIntoRun(certificate: CertificateFacts): true | ErrorCode {
+    if (certificate.withheldAt !== null) return 'certificates.withheld';
     return certificate.state === 'to_print' ? true : 'certificates.not_waiting';
   },
-  handOver(certificate: { state: CertificateState }): true | ErrorCode {
+  handOver(certificate: CertificateFacts): true | ErrorCode {
+    if (certificate.withheldAt !== null) return 'certificates.withheld';
     return certificate.state === 'printed' ? true : 'certificates.not_printed';
   },
 };

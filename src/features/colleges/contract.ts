@@ -15,6 +15,8 @@ export const College = z.object({
   contactNumber: z.string(),
   address: z.string(),
   convocationFee: Rupees,
+  /** Where the college is told of returned and rejected applications; '' when it has given no address. */
+  email: z.string(),
   usedBy: z.array(z.enum(collegeUses)),
   version: Version,
 });
@@ -38,6 +40,10 @@ export const CollegeEntry = z.object({
     .refine((number) => number.replace(/\D/g, '').length >= 8, t`Write the number with its area code.`),
   address: z.string().trim().min(3, t`Write the address.`).max(300),
   convocationFee: positiveRupees(t`The fee has to be above zero.`),
+  email: z
+    .union([z.literal(''), z.email(t`Write the address as name@college.in.`).max(120)])
+    .default('')
+    .describe('Empty when the college has given none.'),
 });
 export type CollegeEntry = z.infer<typeof CollegeEntry>;
 

@@ -15,6 +15,15 @@ const ApplicationFigures = z.object({
 });
 export type ApplicationFigures = z.infer<typeof ApplicationFigures>;
 
+const FeeFigures = z.object({
+  generated: Figure,
+  collected: Figure,
+  pending: Figure,
+  /** How many demand drafts wait for a deposit slip. */
+  undeposited: Figure,
+});
+export type FeeFigures = z.infer<typeof FeeFigures>;
+
 const YearlyRevenue = z.object({
   year: z.int(),
   /** Rupees of January to December. */
@@ -34,6 +43,13 @@ export const dashboardContract = {
     summary: 'Students, applications, revenue and pending fee of the scope of the caller, live.',
     access: 'dashboard:read',
   }).output(ApplicationFigures),
+  getFeeFigures: operation({
+    method: 'GET',
+    path: '/dashboard/fees',
+    summary:
+      'Fees generated, collected and pending, and the drafts to deposit, of the scope of the caller, live.',
+    access: 'fees:read',
+  }).output(FeeFigures),
   getYearlyRevenue: operation({
     method: 'GET',
     path: '/dashboard/revenue',

@@ -19,11 +19,23 @@ export const figureWords = {
   },
   revenue: {
     label: t`Total revenue`,
-    definition: t`Rupees of demand drafts allocated to applications, without drafts that the bank returned; the trend and the chart take the month in which they were allocated.`,
+    definition: t`Rupees of demand drafts allocated to applications, without drafts that the bank returned or that another replaced; the trend and the chart take the month in which they were allocated.`,
   },
   pendingFee: {
     label: t`Pending Fee`,
     definition: t`Rupees of fees that no demand draft pays yet, over all applications; the trend compares what is pending of the applications received.`,
+  },
+  feeGenerated: {
+    label: t`Fee generated`,
+    definition: t`Rupees of the fees of all applications received, whatever became of them; the trend compares those of the applications received.`,
+  },
+  feeCollected: {
+    label: t`Fee collected`,
+    definition: t`The same as Total revenue: rupees of demand drafts allocated to applications, without drafts that the bank returned; the trend takes the month in which they were allocated.`,
+  },
+  draftsToDeposit: {
+    label: t`DDs to deposit`,
+    definition: t`Demand drafts that were received and are not deposited yet; the trend compares those of the drafts received.`,
   },
   users: {
     label: t`Total Users`,

@@ -1,6 +1,50 @@
 import { z } from 'zod';
-import { Day, Id, positiveRupees, Rupees } from '#shared/identifiers.ts';
+import { Day, Id, Moment, positiveRupees, Rupees, Version } from '#shared/identifiers.ts';
+import { operation } from '#shared/operation.ts';
+import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
+
+export const draftStates = ['received', 'deposited', 'realised', 'returned_by_bank', 'stale'] as const;
+export type DraftState = (typeof draftStates)[number];
+export const draftStateLabels: Record<DraftState, string> = {
+  received: t`Received`,
+  deposited: t`Deposited`,
+  realised: t`Realised`,
+  returned_by_bank: t`Returned by bank`,
+  stale: t`Stale`,
+};
+
+/** Why a bank gives a draft back. */
+export const bankReturnReasons = [
+  'signature',
+  'payee_mismatch',
+  'stale',
+  'mutilated',
+  'forged',
+  'stopped',
+  'other',
+] as const;
+export type BankReturnReason = (typeof bankReturnReasons)[number];
+export const bankReturnReasonLabels: Record<BankReturnReason, string> = {
+  signature: t`Signature missing or different`,
+  payee_mismatch: t`Payee differs`,
+  stale: t`Presented after its validity`,
+  mutilated: t`Mutilated`,
+  forged: t`Forged or altered`,
+  stopped: t`Payment stopped`,
+  other: t`Something else (see the remark)`,
+};
+
+const depositSlipStates = ['prepared', 'deposited', 'cancelled'] as const;
+export type DepositSlipState = (typeof depositSlipStates)[number];
+export const depositSlipStateLabels: Record<DepositSlipState, string> = {
+  prepared: t`Prepared`,
+  deposited: t`Deposited`,
+  cancelled: t`Cancelled`,
+};
+
+/** The most drafts of one slip: what a teller counts in one go. */
+export const maximumDraftsOnSlip = 200;
 
 /** A demand draft as the clerk reads it off its face, in the order of the face. Natural key: bank, branch, number. */
 export const DraftEntry = z.object({
@@ -20,5 +64,296 @@ export const Allocation = DraftEntry.extend({
   demandDraftId: Id,
   allocatedAmount: Rupees,
   state: z.string(),
+  /** False once the bank returned the draft or another took its place: the allocation is history. */
+  pays: z.boolean(),
 });
 export type Allocation = z.infer<typeof Allocation>;
+
+export const DemandDraft = DraftEntry.extend({
+  id: Id,
+  state: z.enum(draftStates),
+  collegeCode: z.string(),
+  collegeName: z.string(),
+  /** The last day on which it can be deposited, `yyyy-mm-dd`. */
+  validUntil: z.string(),
+  allocatedAmount: Rupees,
+  refundedAmount: Rupees,
+  /** What neither pays for an application nor was refunded. */
+  balance: Rupees,
+  receivedBy: z.string(),
+  receivedAt: Moment,
+  depositSlipId: Id.nullable(),
+  slipNumber: z.string().nullable(),
+  depositedOn: z.string().nullable(),
+  realisedOn: z.string().nullable(),
+  returnReason: z.enum(bankReturnReasons).nullable(),
+  returnRemark: z.string().nullable(),
+  returnedAt: Moment.nullable(),
+  /** The draft that took its place. */
+  replacedById: Id.nullable(),
+  replacedByNumber: z.string().nullable(),
+  version: Version,
+});
+export type DemandDraft = z.infer<typeof DemandDraft>;
+
+const DraftAllocation = z.object({
+  applicationId: Id,
+  acknowledgementNumber: z.number().int(),
+  registrationNumber: z.string(),
+  candidateName: z.string(),
+  status: z.string(),
+  pendingAmount: Rupees,
+  amount: Rupees,
+  allocatedAt: Moment,
+});
+
+const Refund = z.object({
+  id: Id,
+  amount: Rupees,
+  paidTo: z.string(),
+  reference: z.string(),
+  refundedBy: z.string(),
+  refundedAt: Moment,
+});
+
+/** One draft with what it pays, what went back, and all that happened to it, oldest first. */
+export const DemandDraftDetail = DemandDraft.extend({
+  allocations: z.array(DraftAllocation),
+  refunds: z.array(Refund),
+  /** Drafts whose place this one took. */
+  replaces: z.array(z.object({ id: Id, number: z.string(), bank: z.string() })),
+  history: z.array(z.object({ at: Moment, by: z.string(), event: z.string() })),
+});
+export type DemandDraftDetail = z.infer<typeof DemandDraftDetail>;
+
+/** A draft that is recorded already, as the counter has to know it before it is used again. */
+export const KnownDraft = z.object({
+  id: Id,
+  drawnOn: z.string(),
+  amount: Rupees,
+  balance: Rupees,
+  validUntil: z.string(),
+  state: z.enum(draftStates),
+  collegeId: Id,
+  /** Whom it pays for already, the newest first; `paysCount` is of all of them. */
+  pays: z.array(
+    z.object({
+      applicationId: Id,
+      acknowledgementNumber: z.number().int(),
+      candidateName: z.string(),
+      amount: Rupees,
+    }),
+  ),
+  paysCount: z.number().int(),
+});
+export type KnownDraft = z.infer<typeof KnownDraft>;
+
+export const DraftFilters = z.object({
+  /** Number, bank, branch, college, and name or numbers of a candidate whom the draft pays for. */
+  search: SearchTerm,
+  state: z.enum(['all', ...draftStates]).default('all'),
+  /**
+   * `undeposited`: in hand. `without_slip`: in hand and on no deposit slip. `going_stale`: in hand and 75 days old, or near
+   * the end to which its bank revalidated it. `with_balance`: can still pay.
+   */
+  show: z.enum(['all', 'undeposited', 'without_slip', 'going_stale', 'with_balance']).default('all'),
+});
+export type DraftFilters = z.infer<typeof DraftFilters>;
+
+const draftSorts = sortOf(['receivedAt', 'validUntil', 'number', 'amount']);
+
+export const DepositSlip = z.object({
+  id: Id,
+  /** Gapless, `DS-000123`. */
+  slipNumber: z.string(),
+  state: z.enum(depositSlipStates),
+  /** The account of the university that it is paid into, and the branch where. */
+  account: z.string(),
+  bankBranch: z.string(),
+  collegeCode: z.string().nullable(),
+  draftCount: z.number().int(),
+  total: z.number().int(),
+  preparedBy: z.string(),
+  preparedAt: Moment,
+  depositedOn: z.string().nullable(),
+  depositedBy: z.string().nullable(),
+  cancelledAt: Moment.nullable(),
+  cancelledBy: z.string().nullable(),
+  version: Version,
+});
+export type DepositSlip = z.infer<typeof DepositSlip>;
+
+/** One slip with its drafts, by bank, branch and number. */
+export const DepositSlipDetail = DepositSlip.extend({ drafts: z.array(DemandDraft) });
+export type DepositSlipDetail = z.infer<typeof DepositSlipDetail>;
+
+export const SlipFilters = z.object({
+  /** Slip number, account, branch, or the number of a draft on it. */
+  search: SearchTerm,
+  state: z.enum(['all', ...depositSlipStates]).default('all'),
+});
+export type SlipFilters = z.infer<typeof SlipFilters>;
+
+export const PrepareSlipInput = z.object({
+  draftIds: z.array(Id).min(1, t`Choose at least one draft.`).max(maximumDraftsOnSlip),
+  account: z.string().trim().min(4, t`Write the account that it is paid into.`).max(60),
+  bankBranch: z.string().trim().min(2, t`Write the bank and branch where it is paid in.`).max(120),
+});
+export type PrepareSlipInput = z.infer<typeof PrepareSlipInput>;
+
+export const RefundInput = z.object({
+  id: Id,
+  version: Version,
+  amount: positiveRupees(t`The amount has to be above zero.`),
+  paidTo: z.string().trim().min(2, t`Write who got the money back.`).max(120),
+  reference: z
+    .string()
+    .trim()
+    .min(2, t`Write the number of the payment, such as a cheque or UTR number.`)
+    .max(60),
+});
+export type RefundInput = z.infer<typeof RefundInput>;
+
+const Changed = z.object({ version: Version });
+
+export const demandDraftsContract = {
+  listDrafts: operation({
+    method: 'GET',
+    path: '/demand-drafts',
+    summary: 'A page of the register of demand drafts in the scope of the caller, newest first.',
+    access: 'demand_drafts:read',
+  })
+    .input(DraftFilters.extend(PageRequest.shape).extend({ sort: draftSorts.default('-receivedAt') }))
+    .output(pageOf(DemandDraft)),
+  countDrafts: operation({
+    method: 'GET',
+    path: '/demand-drafts/count',
+    summary: 'The exact number of drafts that the filters leave.',
+    access: 'demand_drafts:read',
+  })
+    .input(DraftFilters)
+    .output(RowCount),
+  lookUpDraft: operation({
+    method: 'GET',
+    path: '/demand-drafts/look-up',
+    summary: 'Whether the draft with this face is recorded already, its balance, and whom it pays for.',
+    access: 'demand_drafts:read',
+    errors: ['demand_drafts.other_college'],
+  })
+    .input(DraftEntry.pick({ number: true, bank: true, branch: true }))
+    .output(z.object({ draft: KnownDraft.nullable() })),
+  getDraft: operation({
+    method: 'GET',
+    path: '/demand-drafts/{id}',
+    summary: 'One draft with the applications that it pays for, its refunds and its history.',
+    access: 'demand_drafts:read',
+    errors: ['demand_drafts.not_found'],
+  })
+    .input(z.object({ id: Id }))
+    .output(DemandDraftDetail),
+  realiseDrafts: operation({
+    method: 'POST',
+    path: '/demand-drafts/realise',
+    summary: 'Records that the bank credited deposited drafts, with the value date.',
+    access: 'demand_drafts:settle',
+    errors: ['demand_drafts.not_found', 'demand_drafts.not_deposited'],
+  })
+    .input(z.object({ draftIds: z.array(Id).min(1).max(maximumDraftsOnSlip), realisedOn: Day }))
+    .output(z.object({ realised: z.number().int() })),
+  refundDraft: operation({
+    method: 'POST',
+    path: '/demand-drafts/{id}/refund',
+    summary: 'Records that money of a realised draft which pays for nothing went back.',
+    access: 'demand_drafts:settle',
+    errors: [
+      'demand_drafts.not_found',
+      'demand_drafts.not_realised',
+      'demand_drafts.no_balance',
+      'demand_drafts.refund_too_large',
+      'records.stale',
+    ],
+  })
+    .input(RefundInput)
+    .output(Changed),
+  revalidateDraft: operation({
+    method: 'POST',
+    path: '/demand-drafts/{id}/revalidate',
+    summary: 'Records until when its bank made a stale draft valid again; it is in hand as before.',
+    access: 'demand_drafts:deposit',
+    errors: ['demand_drafts.not_found', 'demand_drafts.not_stale', 'demand_drafts.replaced', 'records.stale'],
+  })
+    .input(z.object({ id: Id, version: Version, validUntil: Day }))
+    .output(Changed),
+};
+
+const slipErrors = ['deposit_slips.not_found', 'deposit_slips.not_prepared', 'records.stale'] as const;
+
+export const depositSlipsContract = {
+  listDepositSlips: operation({
+    method: 'GET',
+    path: '/deposit-slips',
+    summary: 'A page of the deposit slips in the scope of the caller, newest first.',
+    access: 'demand_drafts:read',
+  })
+    .input(SlipFilters.extend(PageRequest.shape))
+    .output(pageOf(DepositSlip)),
+  countDepositSlips: operation({
+    method: 'GET',
+    path: '/deposit-slips/count',
+    summary: 'The exact number of deposit slips that the filters leave.',
+    access: 'demand_drafts:read',
+  })
+    .input(SlipFilters)
+    .output(RowCount),
+  getDepositSlip: operation({
+    method: 'GET',
+    path: '/deposit-slips/{id}',
+    summary: 'One deposit slip with its drafts.',
+    access: 'demand_drafts:read',
+    errors: ['deposit_slips.not_found'],
+  })
+    .input(z.object({ id: Id }))
+    .output(DepositSlipDetail),
+  prepareDepositSlip: operation({
+    method: 'POST',
+    path: '/deposit-slips',
+    summary: 'Puts chosen drafts onto a new deposit slip, which takes the next number.',
+    access: 'demand_drafts:deposit',
+    errors: [
+      'demand_drafts.not_found',
+      'demand_drafts.not_in_hand',
+      'demand_drafts.on_slip',
+      'demand_drafts.validity_passed',
+    ],
+  })
+    .input(PrepareSlipInput)
+    .output(z.object({ id: Id, slipNumber: z.string() })),
+  removeFromSlip: operation({
+    method: 'POST',
+    path: '/deposit-slips/{id}/remove-draft',
+    summary: 'Takes a draft off a slip that is not deposited yet.',
+    access: 'demand_drafts:deposit',
+    errors: [...slipErrors, 'deposit_slips.draft_not_on_slip'],
+  })
+    .input(z.object({ id: Id, version: Version, draftId: Id }))
+    .output(Changed),
+  cancelSlip: operation({
+    method: 'POST',
+    path: '/deposit-slips/{id}/cancel',
+    summary:
+      'Cancels a slip that is not deposited yet; its drafts are in hand again and its number stays used.',
+    access: 'demand_drafts:deposit',
+    errors: slipErrors,
+  })
+    .input(z.object({ id: Id, version: Version }))
+    .output(Changed),
+  depositSlip: operation({
+    method: 'POST',
+    path: '/deposit-slips/{id}/deposit',
+    summary: 'Records the day on which the slip was paid in; its drafts are deposited.',
+    access: 'demand_drafts:deposit',
+    errors: [...slipErrors, 'deposit_slips.empty', 'demand_drafts.validity_passed'],
+  })
+    .input(z.object({ id: Id, version: Version, depositedOn: Day }))
+    .output(Changed),
+};

@@ -1,8 +1,12 @@
 import { addMonths } from '#shared/dates.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import type { DepositSlipState, DraftState } from './contract.ts';
 
 /** RBI/2011-12/251 (DBOD.AML BC.No.47): drafts are valid for three months from their date. */
 const validityMonths = 3;
-const warningAfterDays = 75;
+export const warningAfterDays = 75;
+/** A draft that its bank revalidated is warned of as long before its end as a young one at the least. */
+export const warningBeforeDays = 15;
 
 /** Whether a draft may be received on `today`; both days are `yyyy-mm-dd` in India. */
 export function draftDateFault(
@@ -16,7 +20,99 @@ export function draftDateFault(
 
 /** Days that are left before the draft is stale, once few enough to warn about; else null. */
 export function draftExpiryWarning(drawnOn: string, today: string): number | null {
-  const age = (Date.parse(today) - Date.parse(drawnOn)) / 86_400_000;
-  if (age < warningAfterDays) return null;
-  return Math.max(0, (Date.parse(addMonths(drawnOn, validityMonths)) - Date.parse(today)) / 86_400_000);
+  if (daysBetween(drawnOn, today) < warningAfterDays) return null;
+  return Math.max(0, daysBetween(today, addMonths(drawnOn, validityMonths)));
+}
+
+/** Whole days from one day to another; negative when the other is earlier. */
+function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000;
+}
+
+/**
+ * Days that are left to deposit a draft, once few enough to warn about; below zero after its validity has passed. One
+ * that its bank revalidated is near its end fifteen days before, any other once it is 75 days old.
+ */
+export function daysUntilStale(draft: { drawnOn: string; validUntil: string }, today: string): number | null {
+  const left = daysBetween(today, draft.validUntil);
+  const isRevalidated = draft.validUntil !== addMonths(draft.drawnOn, validityMonths);
+  const isNear = isRevalidated
+    ? left <= warningBeforeDays
+    : daysBetween(draft.drawnOn, today) >= warningAfterDays;
+  return isNear ? left : null;
+}
+
+/** Whether it can pay for an application: what is left of a returned or stale one is no balance. */
+export function isUsable({ state }: { state: DraftState }): boolean {
+  return state === 'received' || state === 'deposited' || state === 'realised';
+}
+
+/** What the rules look at; the row of the database and the row on the screen both have it. */
+export type DraftFacts = {
+  state: DraftState;
+  validUntil: string;
+  depositSlipId: string | null;
+  replacedById: string | null;
+  balance: number;
+};
+
+/** `true`, or the code that says why not. */
+export type DraftRuling = true | Extract<ErrorCode, `demand_drafts.${string}`>;
+
+/**
+ * The demand draft's lifecycle: `received → deposited → realised`, with the side exits returned by bank and stale.
+ * A stale one is received again once its bank revalidates it; a returned or stale one may be replaced by another.
+ */
+export const draftCan = {
+  pay(draft: Pick<DraftFacts, 'state' | 'balance' | 'validUntil'>, today: string): DraftRuling {
+    if (draft.state === 'returned_by_bank' || draft.state === 'stale') return 'demand_drafts.not_usable';
+    // Once it is deposited its validity has served; before, only a draft that the bank still takes is money.
+    if (draft.state === 'received' && draft.validUntil < today) return 'demand_drafts.not_usable';
+    return draft.balance > 0 ? true : 'demand_drafts.exhausted';
+  },
+  goOnSlip(draft: DraftFacts, today: string): DraftRuling {
+    if (draft.state === 'stale') return 'demand_drafts.validity_passed';
+    if (draft.state !== 'received') return 'demand_drafts.not_in_hand';
+    if (draft.depositSlipId !== null) return 'demand_drafts.on_slip';
+    return draft.validUntil < today ? 'demand_drafts.validity_passed' : true;
+  },
+  realise(draft: DraftFacts): DraftRuling {
+    return draft.state === 'deposited' ? true : 'demand_drafts.not_deposited';
+  },
+  refund(draft: DraftFacts): DraftRuling {
+    if (draft.state !== 'realised') return 'demand_drafts.not_realised';
+    return draft.balance > 0 ? true : 'demand_drafts.no_balance';
+  },
+  revalidate(draft: DraftFacts): DraftRuling {
+    if (draft.replacedById !== null) return 'demand_drafts.replaced';
+    return draft.state === 'stale' ? true : 'demand_drafts.not_stale';
+  },
+  return(draft: DraftFacts): DraftRuling {
+    if (draft.state === 'returned_by_bank') return 'demand_drafts.already_returned';
+    if (draft.replacedById !== null) return 'demand_drafts.replaced';
+    return draft.state === 'received' && draft.depositSlipId !== null ? 'demand_drafts.on_slip' : true;
+  },
+  replace(draft: DraftFacts): DraftRuling {
+    if (draft.replacedById !== null) return 'demand_drafts.replaced';
+    const isUnusable = draft.state === 'returned_by_bank' || draft.state === 'stale';
+    return isUnusable ? true : 'demand_drafts.not_replaceable';
+  },
+};
+
+type SlipFacts = { state: DepositSlipState; draftCount: number };
+
+/** The deposit slip's lifecycle: `prepared → deposited`, or cancelled before. */
+export const depositSlipCan = {
+  change(slip: Pick<SlipFacts, 'state'>): true | ErrorCode {
+    return slip.state === 'prepared' ? true : 'deposit_slips.not_prepared';
+  },
+  deposit(slip: SlipFacts): true | ErrorCode {
+    if (slip.state !== 'prepared') return 'deposit_slips.not_prepared';
+    return slip.draftCount > 0 ? true : 'deposit_slips.empty';
+  },
+};
+
+/** 17 → `DS-000017`, as on the slip. */
+export function formatSlipNumber(slipNumber: number): string {
+  return `DS-${String(slipNumber).padStart(6, '0')}`;
 }

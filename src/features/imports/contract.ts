@@ -121,6 +121,13 @@ export const wantedColumns: Record<ImportKind, readonly WantedColumn[]> = {
       synonyms: ['fee', 'fees', 'convocation fees', 'convocation fee in rupees', 'amount'],
       example: '700',
     },
+    {
+      field: 'email',
+      header: 'Email Id',
+      isRequired: false,
+      synonyms: ['email', 'e-mail', 'mail', 'email address', 'e-mail address', 'mail id', 'e-mail id'],
+      example: 'office@gachassan.example',
+    },
   ],
 };
 

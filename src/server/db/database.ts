@@ -5,15 +5,20 @@ import type { DB } from './tables.ts';
 
 /** Tables whose rows belong to a college … */
 type ScopedTable =
+  | 'application_changes'
   | 'applications'
+  | 'certificate_changes'
   | 'certificates'
   | 'dashboard_deltas'
   | 'dashboard_totals'
   | 'demand_drafts'
+  | 'deposit_slips'
+  | 'fee_totals'
   | 'print_runs'
+  | 'student_changes'
   | 'students';
 /** … and those that are read only through them, by a join. */
-type DependentTable = 'allocations' | 'files' | 'sheets';
+type DependentTable = 'allocations' | 'application_leases' | 'files' | 'refunds' | 'sheets';
 
 /**
  * The database as features see it. A plain `selectFrom('applications')` does not compile: scoped tables are
@@ -34,6 +39,25 @@ export function inScope<Table extends ScopedTable>(
     scope.collegeId === null ? query : query.where(sql.ref(`${table}.college_id`), '=', scope.collegeId);
   // biome-ignore lint/complexity/noBannedTypes: see above
   return scoped as unknown as SelectQueryBuilder<DB, Table, {}>;
+}
+
+/** The logs of what happened to the rows of a long list; what they are for is said at their tables. */
+const changeLogs = {
+  applications: 'application_changes',
+  certificates: 'certificate_changes',
+  students: 'student_changes',
+} as const;
+
+/** The log of a table's changes in the table's name, so that the filters of a list hold for both. */
+export function changesInScope<Table extends keyof typeof changeLogs>(
+  db: Db,
+  scope: Scope,
+  table: Table,
+): SelectQueryBuilder<DB, Table, unknown> {
+  const query = unscoped(db).selectFrom(`${changeLogs[table]} as ${table}` as ScopedTable);
+  const scoped =
+    scope.collegeId === null ? query : query.where(sql.ref(`${table}.college_id`), '=', scope.collegeId);
+  return scoped as unknown as SelectQueryBuilder<DB, Table, unknown>;
 }
 
 /** The same database without the guard; for plumbing that has checked by other means, and for the seeds. */

@@ -6,13 +6,13 @@ import type { PageRequest } from '#shared/paging.ts';
 /** The order of a list: a column and the id that makes it total. Both together are an index. */
 export type Order = {
   column: string;
-  type: 'timestamptz' | 'text' | 'integer' | 'bigint';
+  type: 'timestamptz' | 'date' | 'text' | 'integer' | 'bigint';
   id: string;
   idType: 'uuid' | 'bigint';
   direction: 'asc' | 'desc';
 };
 
-type Key = { key: string; id: string };
+export type Key = { key: string; id: string };
 /** Any query of a list: the page only adds order, limit and the place where it starts. */
 // biome-ignore lint/suspicious/noExplicitAny: the tables of the query do not matter here
 export type ListQuery<Row> = SelectQueryBuilder<any, any, Row>;
@@ -71,6 +71,7 @@ export function behind(order: Order, key: Key) {
 /** How a key's text looks in each type. A cursor may come from a list that was sorted otherwise, or from nowhere. */
 const keyTexts: Record<Order['type'] | Order['idType'], z.ZodType> = {
   text: z.string(),
+  date: z.iso.date(),
   uuid: z.uuid(),
   integer: z.string().regex(/^-?\d{1,9}$/),
   bigint: z.string().regex(/^-?\d{1,18}$/),
@@ -106,7 +107,8 @@ function startOf<Row>(query: ListQuery<Row>, order: Order, page: PageRequest) {
   return sql<boolean>`(${columns[0]}, ${columns[1]}) ${comparison} (${place})`;
 }
 
-function encodeCursor(key: Key): string {
+/** The cursor of a page that starts behind this row. */
+export function encodeCursor(key: Key): string {
   return Buffer.from(JSON.stringify([key.key, key.id])).toString('base64url');
 }
 

@@ -31,6 +31,30 @@ export interface Allocations {
   demand_draft_id: string;
 }
 
+export interface ApplicationChanges {
+  academic_year: string;
+  candidate_name: string;
+  candidate_name_native: string | null;
+  certificate_stage: string | null;
+  college_id: string;
+  course_id: string;
+  exam_roll_number: string;
+  id: string;
+  received_at: Timestamp;
+  received_by: string;
+  registration_number: string;
+  search_text: string;
+  sign: number;
+  status: string;
+  xid: Generated<string>;
+}
+
+export interface ApplicationLeases {
+  application_id: string;
+  expires_at: Timestamp;
+  staff_id: string;
+}
+
 export interface Applications {
   academic_year: string;
   /**
@@ -39,6 +63,10 @@ export interface Applications {
   acknowledgement_number: number;
   candidate_name: string;
   candidate_name_native: string | null;
+  /**
+   * completed: its certificate is printed or handed over; one that is withheld does not wait for print. Kept by trigger from certificates.
+   */
+  certificate_stage: string | null;
   certificate_type: string;
   college_id: string;
   corrected_at: Timestamp | null;
@@ -49,7 +77,7 @@ export interface Applications {
   id: string;
   mode_of_study: string;
   /**
-   * Whole rupees: the sum of the allocations of drafts that the bank did not return, kept by trigger.
+   * Whole rupees: the sum of the allocations of drafts that pay (demand_drafts.pays), kept by trigger.
    */
   paid_amount: Generated<number>;
   paper_id: string;
@@ -61,6 +89,8 @@ export interface Applications {
   registration_number: string;
   rejected_at: Timestamp | null;
   rejected_by: string | null;
+  rejection_cause: string | null;
+  rejection_reason: string | null;
   rejection_remark: string | null;
   return_reasons: Generated<string[]>;
   return_remark: string | null;
@@ -110,6 +140,86 @@ export interface Authenticators {
    */
   secret: Buffer;
   staff_id: string;
+}
+
+export interface BankStatementLines {
+  /**
+   * Paise, because interest and charges have them; a draft is whole rupees.
+   */
+  amount_paise: number;
+  balance_paise: number | null;
+  booked_on: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  description: string;
+  /**
+   * What the settled drafts are worth more than the line: the bank kept it.
+   */
+  difference_paise: Generated<number>;
+  /**
+   * SHA-256 of days, side, amount, reference and description: what statements that overlap have in common.
+   */
+  fingerprint: string;
+  id: string;
+  is_automatic: Generated<boolean>;
+  /**
+   * Which one it is among lines with the same fingerprint and running balance.
+   */
+  occurrence: number;
+  /**
+   * The order of the list: open lines first.
+   */
+  place: Generated<number>;
+  position: number;
+  reference: string;
+  remark: string | null;
+  row_number: number;
+  search_text: Generated<string>;
+  set_aside_reason: string | null;
+  side: string;
+  state: Generated<string>;
+  statement_id: string;
+  value_date: string;
+  version: Generated<number>;
+}
+
+export interface BankStatements {
+  byte_size: number;
+  /**
+   * Which column of the file holds what: {"credit": 5}, counted from 0; null is not in the file.
+   */
+  columns: Json;
+  /**
+   * Sum of all credits of the file, the repeated ones included.
+   */
+  credit_paise: number;
+  debit_paise: number;
+  file_name: string;
+  first_day: string;
+  format: string;
+  header_row: number;
+  headers: string[];
+  id: string;
+  last_day: string;
+  line_count: number;
+  /**
+   * Lines that an earlier statement had already, or that the file has twice; they are not taken again.
+   */
+  repeated_count: number;
+  repeated_credit_paise: number;
+  repeated_debit_paise: number;
+  search_text: Generated<string>;
+  sha256: string;
+  storage_key: string;
+  uploaded_at: Timestamp;
+  uploaded_by: string;
+}
+
+export interface BankStatementSettlements {
+  amount: number;
+  demand_draft_id: string;
+  line_id: string;
+  outcome: string;
 }
 
 export interface BlankMovements {
@@ -168,6 +278,18 @@ export interface Blanks {
   version: Generated<number>;
 }
 
+export interface CertificateChanges {
+  college_id: string;
+  convocation_number: string;
+  created_at: Timestamp;
+  id: string;
+  printed_at: Timestamp | null;
+  sign: number;
+  state: string;
+  withheld_at: Timestamp | null;
+  xid: Generated<string>;
+}
+
 export interface Certificates {
   application_id: string;
   collected_by: string | null;
@@ -185,6 +307,10 @@ export interface Certificates {
   revoked_at: Timestamp | null;
   state: Generated<string>;
   version: Generated<number>;
+  /**
+   * Set while its application is not verified any more, because a draft that paid came back.
+   */
+  withheld_at: Timestamp | null;
 }
 
 export interface CertificateTypes {
@@ -229,6 +355,10 @@ export interface Colleges {
    */
   convocation_fee: number;
   created_at: Generated<Timestamp>;
+  /**
+   * Where returned and rejected applications are told of; null when the college has given none.
+   */
+  email: string | null;
   id: string;
   name: string;
   version: Generated<number>;
@@ -255,6 +385,10 @@ export interface DashboardDeltas {
   college_id: string;
   day: string;
   measure: string;
+  /**
+   * The academic year of what applications count for, the state of what demand drafts count for.
+   */
+  part: string | null;
 }
 
 export interface DashboardTotals {
@@ -265,19 +399,71 @@ export interface DashboardTotals {
   college_id: string | null;
   day: string;
   measure: string;
+  part: string | null;
 }
 
 export interface DemandDrafts {
   allocated_amount: Generated<number>;
   amount: number;
+  /**
+   * Whole rupees that neither pay for an application nor were refunded.
+   */
+  balance: Generated<number>;
   bank: string;
   branch: string;
   college_id: string;
+  deposit_slip_id: string | null;
   drawn_on: string;
   id: string;
   number: string;
+  /**
+   * Whether its allocations count as paid: not after the bank returned it or another draft took its place.
+   */
+  pays: Generated<boolean>;
+  realised_at: Timestamp | null;
+  realised_by: string | null;
+  realised_on: string | null;
   received_at: Timestamp;
   received_by: string;
+  refunded_amount: Generated<number>;
+  replaced_at: Timestamp | null;
+  replaced_by: string | null;
+  return_reason: string | null;
+  return_remark: string | null;
+  returned_at: Timestamp | null;
+  returned_by: string | null;
+  revalidated_at: Timestamp | null;
+  revalidated_by: string | null;
+  revalidated_until: string | null;
+  search_text: Generated<string>;
+  stale_at: Timestamp | null;
+  state: Generated<string>;
+  /**
+   * The last day on which it can be deposited.
+   */
+  valid_until: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface DepositSlips {
+  account: string;
+  bank_branch: string;
+  cancelled_at: Timestamp | null;
+  cancelled_by: string | null;
+  /**
+   * The one college whose drafts it carries; null when they are of several.
+   */
+  college_id: string | null;
+  deposited_at: Timestamp | null;
+  deposited_by: string | null;
+  deposited_on: string | null;
+  id: string;
+  prepared_at: Timestamp;
+  prepared_by: string;
+  /**
+   * Gapless, from number_counters. The total is the sum of the drafts that name the slip.
+   */
+  slip_number: number;
   state: Generated<string>;
   version: Generated<number>;
 }
@@ -300,6 +486,16 @@ export interface Destructions {
   version: Generated<number>;
 }
 
+export interface FeeTotals {
+  amount: number;
+  /**
+   * Null is the whole university, as in dashboard_totals.
+   */
+  college_id: string | null;
+  measure: string;
+  part: string;
+}
+
 export interface Files {
   byte_size: number;
   id: string;
@@ -311,6 +507,20 @@ export interface Files {
   thumbnail_key: string | null;
   uploaded_at: Generated<Timestamp>;
   uploaded_by: string;
+}
+
+export interface FormDrafts {
+  /**
+   * As json, not jsonb: forms compare values by their text, and jsonb sorts the keys.
+   */
+  entered: Json;
+  form_key: string;
+  kept_at: Generated<Timestamp>;
+  /**
+   * The fields of the edited record as the form was opened with them; null for a new one.
+   */
+  opened: Json | null;
+  staff_id: string;
 }
 
 export interface IdempotentRequests {
@@ -362,6 +572,7 @@ export interface ImportRows {
   code: string | null;
   contact_number: string | null;
   convocation_fee: number | null;
+  email: string | null;
   exam_roll_number: string | null;
   import_id: string;
   name: string | null;
@@ -459,6 +670,20 @@ export interface KnownDevices {
   token_hash: string;
 }
 
+export interface ListLadders {
+  ids: string[];
+  keys: string[];
+  /**
+   * A hash of the query of the list: its table, scope, filters and search term.
+   */
+  list: string;
+  made_at: Generated<Timestamp>;
+  positions: number[];
+  snapshot: string;
+  sort: string;
+  total: number;
+}
+
 export interface NumberCounters {
   last_number: Generated<number>;
   series: string;
@@ -513,6 +738,16 @@ export interface RecoveryCodes {
   id: string;
   staff_id: string;
   used_at: Timestamp | null;
+}
+
+export interface Refunds {
+  amount: number;
+  demand_draft_id: string;
+  id: string;
+  paid_to: string;
+  reference: string;
+  refunded_at: Timestamp;
+  refunded_by: string;
 }
 
 export interface Sessions {
@@ -587,6 +822,10 @@ export interface StaffPreferences {
    * Null as long as the person has not chosen: then each device has its own.
    */
   language: string | null;
+  /**
+   * Whether single letters are shortcuts (WCAG 2.1.4).
+   */
+  letter_keys: Generated<boolean>;
   staff_id: string;
 }
 
@@ -642,6 +881,16 @@ export interface StockDiscrepancies {
   stock_count_id: string;
 }
 
+export interface StudentChanges {
+  college_id: string;
+  created_at: Timestamp;
+  id: string;
+  name: string;
+  search_text: string;
+  sign: number;
+  xid: Generated<string>;
+}
+
 export interface Students {
   address: string;
   college_id: string;
@@ -676,13 +925,19 @@ export interface WrongCodes {
 
 export interface DB {
   allocations: Allocations;
+  application_changes: ApplicationChanges;
+  application_leases: ApplicationLeases;
   applications: Applications;
   audit_events: AuditEvents;
   audit_head: AuditHead;
   authenticators: Authenticators;
+  bank_statement_lines: BankStatementLines;
+  bank_statement_settlements: BankStatementSettlements;
+  bank_statements: BankStatements;
   blank_movements: BlankMovements;
   blank_receipts: BlankReceipts;
   blanks: Blanks;
+  certificate_changes: CertificateChanges;
   certificate_types: CertificateTypes;
   certificates: Certificates;
   code_challenges: CodeChallenges;
@@ -692,9 +947,12 @@ export interface DB {
   dashboard_deltas: DashboardDeltas;
   dashboard_totals: DashboardTotals;
   demand_drafts: DemandDrafts;
+  deposit_slips: DepositSlips;
   destruction_blanks: DestructionBlanks;
   destructions: Destructions;
+  fee_totals: FeeTotals;
   files: Files;
+  form_drafts: FormDrafts;
   idempotent_requests: IdempotentRequests;
   import_faults: ImportFaults;
   import_files: ImportFiles;
@@ -704,11 +962,13 @@ export interface DB {
   ink_uses: InkUses;
   inks: Inks;
   known_devices: KnownDevices;
+  list_ladders: ListLadders;
   number_counters: NumberCounters;
   outbox: Outbox;
   papers: Papers;
   print_runs: PrintRuns;
   recovery_codes: RecoveryCodes;
+  refunds: Refunds;
   sessions: Sessions;
   sheets: Sheets;
   staff: Staff;
@@ -717,6 +977,7 @@ export interface DB {
   stock_count_expected: StockCountExpected;
   stock_counts: StockCounts;
   stock_discrepancies: StockDiscrepancies;
+  student_changes: StudentChanges;
   students: Students;
   throttles: Throttles;
   wrong_codes: WrongCodes;

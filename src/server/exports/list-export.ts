@@ -31,11 +31,26 @@ export function listExport<Row, Input extends PageRequest>(list: {
   const { meta, inputSchema } = list.operation['~orpc'];
   if (!(inputSchema instanceof z.ZodObject))
     throw new Error(`${list.sheet.name} is not listed by an object.`);
-  const ofPages = Object.keys(PageRequest.shape).map((key) => [key, true] as const);
+  const ofPages = Object.keys(PageRequest.shape).filter((key) => key in inputSchema.shape);
   return {
     sheet: list.sheet,
     access: meta.access,
-    input: inputSchema.omit(Object.fromEntries(ofPages) as Record<string, true>).strict(),
+    input: inputSchema
+      .omit(Object.fromEntries(ofPages.map((key) => [key, true])) as Record<string, true>)
+      .strict(),
     read: list.read as unknown as ListExport['read'],
   };
+}
+
+/** The same of an operation that answers with all of its rows at once, because they are few. */
+export function shortListExport<Row, Input extends object>(list: {
+  sheet: ListSheet<Row>;
+  operation: ListOperation<Input>;
+  read: (db: Db, scope: Scope, input: Input) => Promise<Row[]>;
+}): ListExport {
+  return listExport<Row, Input & PageRequest>({
+    sheet: list.sheet,
+    operation: list.operation as ListOperation<Input & PageRequest>,
+    read: async (db, scope, input) => ({ rows: await list.read(db, scope, input), nextCursor: null }),
+  });
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { actorOf, type RequestContext, type Services } from '#server/context.ts';
 import { guard } from '#server/http/guard.ts';
+import { readBody } from '#server/http/read-body.ts';
 import { refusal } from '#server/refusal.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { findFile, kindOfFile } from './find-file.ts';
@@ -31,7 +32,10 @@ export function registerFileRoutes(
     const upload = Upload.safeParse(request.query);
     guard(context, upload.success ? permissionsOf[upload.data.kind].upload : 'files:upload');
     if (!upload.success) throw refusal('request.unreadable');
-    return receiveFile(context, { ...upload.data, bytes: await readBytes(request) });
+    return receiveFile(context, {
+      ...upload.data,
+      bytes: await readBody(request, maximumFileBytes, 'files.too_large'),
+    });
   });
 
   app.get<{ Params: { id: string }; Querystring: { download?: string } }>(
@@ -71,24 +75,4 @@ async function sendBytes(reply: FastifyReply, services: Services, key: string, m
   const isPdf = mediaType === 'application/pdf';
   reply.header('content-security-policy', isPdf ? "frame-ancestors 'self'" : "default-src 'none'");
   return reply.send(await services.files.getStream(key));
-}
-
-/** What a browser may go on sending before it is cut off without an answer. */
-const patienceBytes = 20 * maximumFileBytes;
-
-/**
- * Reads the raw body. Of one that is too long the rest is read and thrown away: a browser hears no answer before it
- * has sent everything, and a connection with half a body in it could serve no further request.
- */
-async function readBytes(request: FastifyRequest): Promise<Buffer> {
-  let chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request.raw) {
-    length += (chunk as Buffer).length;
-    if (length <= maximumFileBytes) chunks.push(chunk as Buffer);
-    else chunks = [];
-    if (length > patienceBytes) request.raw.destroy();
-  }
-  if (length > maximumFileBytes) throw refusal('files.too_large');
-  return Buffer.concat(chunks);
 }

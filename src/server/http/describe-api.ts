@@ -92,11 +92,56 @@ const plainRoutes = {
       responses: bytes('JPEG.', 'image/jpeg'),
     },
   },
+  '/deposit-slips/{id}/document': {
+    get: {
+      summary:
+        'The pay-in slip for the bank with its counterfoil: PDF/A, as many A4 pages as its drafts need.',
+      parameters: [id],
+      responses: bytes('The PDF.', 'application/pdf'),
+    },
+  },
+  '/applications/{id}/receipt': {
+    get: {
+      summary:
+        'The acknowledgement receipt as it stands now: PDF/A, the candidate’s and the office’s copy on one A4.',
+      parameters: [id],
+      responses: bytes('The PDF.', 'application/pdf'),
+    },
+  },
   '/print-runs/{id}/document': {
     get: {
       summary: 'The print file of a run: PDF/A, one page a sheet in their order.',
       parameters: [id],
       responses: bytes('The PDF.', 'application/pdf'),
+    },
+  },
+  '/bank-statements': {
+    post: {
+      summary:
+        'Uploads a bank statement: the raw bytes as body, at most 5 MiB; CSV or XLSX by content. Nothing is taken from a file with a cell that cannot be read; one that was taken before is found again.',
+      parameters: [
+        fileName,
+        { name: 'headerRow', in: 'query' as const, schema: { type: 'integer' as const, minimum: 1 } },
+        {
+          name: 'columns',
+          in: 'query' as const,
+          description:
+            'JSON: which column, counted from 0, holds which field, where the headers do not say it.',
+          schema: { type: 'string' as const },
+        },
+      ],
+      requestBody: { required: true, content: { 'application/octet-stream': {} } },
+      responses: bytes(
+        'The id of the statement, whether it is new, and how many lines were taken, repeated and settled.',
+        'application/json',
+      ),
+    },
+  },
+  '/bank-statements/{id}/file': {
+    get: {
+      summary: 'The file of a bank statement as it was uploaded.',
+      parameters: [id],
+      responses: bytes('The file.', ...sheetTypes),
     },
   },
   '/imports': {

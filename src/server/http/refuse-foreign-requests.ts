@@ -4,7 +4,7 @@ import type { Settings } from '#server/settings.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Where a body is a file's bytes. */
-const uploadAddress = /^\/api\/(files|imports(\/[^/?]+\/mended-rows)?)([?]|$)/;
+const uploadAddress = /^\/api\/(files|bank-statements|imports(\/[^/?]+\/mended-rows)?)([?]|$)/;
 
 /**
  * Cross-site request forgery: a mutation has to say where it comes from, if the browser says it, and has to carry a

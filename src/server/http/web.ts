@@ -6,6 +6,9 @@ import { refusal } from '#server/refusal.ts';
 
 const directory = path.resolve(import.meta.dirname, '../../../dist/web');
 
+/** A page of ours may use the camera for photos and codes; nothing embedded in it, and no other sensor. */
+const permissionsPolicy = 'camera=(self), microphone=(), geolocation=()';
+
 /** Serves the built screens; every other address that is not the API's is a screen's, so it gets the page. */
 export async function registerWeb(app: FastifyInstance): Promise<void> {
   if (!existsSync(directory)) return;
@@ -21,6 +24,9 @@ export async function registerWeb(app: FastifyInstance): Promise<void> {
   });
   app.get('/*', (request, reply) => {
     if (request.url.startsWith('/assets/')) throw refusal('request.not_found');
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    return reply
+      .header('cache-control', 'no-cache')
+      .header('permissions-policy', permissionsPolicy)
+      .sendFile('index.html');
   });
 }

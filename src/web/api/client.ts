@@ -8,7 +8,11 @@ import { errorOfProblem, PortalUnreachable } from './problem.ts';
 import { withSession } from './sign-in-again.ts';
 
 /** A key makes a repeated mutation do its work once: the same press of a button carries the same key. */
-export type ClientContext = { idempotencyKey?: string };
+export type ClientContext = {
+  idempotencyKey?: string;
+  /** The page asks by itself: nobody is asked to sign in for it, and it may outlive the page. */
+  isQuiet?: boolean;
+};
 
 const link = new OpenAPILink<ClientContext>(contract, {
   url: () => new URL('/api', window.location.origin).href,
@@ -19,9 +23,11 @@ const link = new OpenAPILink<ClientContext>(contract, {
   }),
   interceptors: [
     // To sign out when the session is over already needs no session.
-    ({ next, path, signal }) => (path.at(-1) === 'signOut' ? next() : withSession(() => next(), signal)),
+    ({ next, path, signal, context }) =>
+      context.isQuiet || path.at(-1) === 'signOut' ? next() : withSession(() => next(), signal),
   ],
-  fetch: fetchJson,
+  fetch: (request, init, { context }) =>
+    fetchJson(request, context.isQuiet ? { ...init, keepalive: true } : init),
   customErrorResponseBodyDecoder: (body, response) => errorOfProblem(body, response.status),
 });
 

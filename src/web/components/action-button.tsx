@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, Tooltip, VisuallyHidden } from '@mantine/core';
-import { type MouseEvent, useId, useRef, useState } from 'react';
+import { type MouseEvent, type Ref, useId, useRef, useState } from 'react';
 
 type ActionButtonProps = Omit<ButtonProps, 'disabled' | 'loading'> & {
   /** Why it cannot be used just now, as a sentence; null when it can. There is no disabling without a reason. */
@@ -7,6 +7,7 @@ type ActionButtonProps = Omit<ButtonProps, 'disabled' | 'loading'> & {
   /** A promise keeps the button busy, and a second click is ignored until it settles. */
   onClick?: (event: MouseEvent<HTMLButtonElement>) => unknown;
   isPending?: boolean;
+  ref?: Ref<HTMLButtonElement>;
   type?: 'button' | 'submit';
   'aria-keyshortcuts'?: string;
 };

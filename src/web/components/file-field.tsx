@@ -1,12 +1,11 @@
-import { Button, Group, Input, Progress, Text } from '@mantine/core';
+import { Button, Group, Input } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconCamera, IconFileText, IconPhoto, IconUpload } from '@tabler/icons-react';
+import { IconCamera, IconCrop, IconUpload } from '@tabler/icons-react';
 import {
   type ClipboardEvent,
   type DragEvent,
   type ReactNode,
   type RefObject,
-  useEffect,
   useId,
   useRef,
   useState,
@@ -14,9 +13,12 @@ import {
 import type { FileReference } from '#shared/file-reference.ts';
 import { t } from '#shared/words.ts';
 import classes from './file-field.module.css';
-import { acceptedContents, type FileKind, wantedContents } from './file-kind.ts';
-import { fileAddress, thumbnailAddress } from './file-link.tsx';
-import { type Upload, type UploadState, useUpload } from './use-upload.ts';
+import { acceptedContents, type FileKind } from './file-kind.ts';
+import { fileAddress } from './file-link.tsx';
+import { FilePicture, FileWords } from './file-preview.tsx';
+import { PhotoDialog, type PhotoSource } from './photo-dialog.tsx';
+import { hasCameraAccess } from './use-camera.ts';
+import { type Upload, useUpload } from './use-upload.ts';
 
 type FileFieldProps = {
   label: string;
@@ -32,7 +34,7 @@ type FileFieldProps = {
   path?: string;
 };
 
-/** One file, chosen, dropped, pasted or taken with the camera; it is uploaded at once. */
+/** One file, chosen, dropped, pasted or taken with the camera; it is uploaded at once. A photo can be cropped. */
 export function FileField(props: FileFieldProps) {
   const { label, kind, value } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -40,8 +42,10 @@ export function FileField(props: FileFieldProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOver, setIsOver] = useState(false);
   const id = useId();
-  const hasCamera = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+  const [photoSource, setPhotoSource] = useState<PhotoSource | null>(null);
+  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const { state, start, cancel } = useUpload({ kind, upload: props.upload, onUploaded: props.onChange });
+  const takesPhotos = kind === 'photo' && hasCameraAccess();
   const isUploading = state.step === 'uploading';
   const error = state.step === 'failed' ? state.sentence : isUploading ? null : props.error;
 
@@ -88,9 +92,9 @@ export function FileField(props: FileFieldProps) {
         onDrop={onDrop}
         onPaste={onPaste}
       >
-        <Picture state={state} value={value} kind={kind} />
+        <FilePicture state={state} value={value} kind={kind} />
         <div className={classes.words}>
-          <Words state={state} value={value} kind={kind} />
+          <FileWords state={state} value={value} kind={kind} />
           <Group gap={6} mt={6}>
             <Button
               ref={button}
@@ -105,7 +109,29 @@ export function FileField(props: FileFieldProps) {
               {value || isUploading ? t`Replace` : t`Choose file`}
               <span className={classes.choose}> {t`for ${label}`}</span>
             </Button>
-            {hasCamera && !isUploading && (
+            {takesPhotos && !isUploading && (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconCamera size={14} aria-hidden />}
+                onClick={() => setPhotoSource({ from: 'camera' })}
+              >
+                {t`Take photo`}
+              </Button>
+            )}
+            {kind === 'photo' && value && !isUploading && (
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconCrop size={14} aria-hidden />}
+                onClick={() =>
+                  setPhotoSource({ from: 'file', address: fileAddress(value.id), name: value.name })
+                }
+              >
+                {t`Crop`}
+              </Button>
+            )}
+            {isTouch && !takesPhotos && !isUploading && (
               <Button
                 size="xs"
                 variant="default"
@@ -149,6 +175,20 @@ export function FileField(props: FileFieldProps) {
         </div>
         <ChooseInput reference={input} accept={acceptedContents(kind).join()} onTake={take} />
         <ChooseInput reference={camera} accept="image/*" capture="environment" onTake={take} />
+        {photoSource && (
+          <PhotoDialog
+            source={photoSource}
+            onDone={(photo) => {
+              setPhotoSource(null);
+              void start(photo);
+            }}
+            onChooseFile={() => {
+              setPhotoSource(null);
+              input.current?.click();
+            }}
+            onClose={() => setPhotoSource(null)}
+          />
+        )}
       </div>
     </Input.Wrapper>
   );
@@ -175,77 +215,4 @@ function ChooseInput(props: {
       }}
     />
   );
-}
-
-function Words(props: { state: UploadState; value: FileReference | null; kind: FileKind }) {
-  const { state, value } = props;
-  if (state.step === 'uploading') {
-    return (
-      <>
-        <Text size="sm" className={classes.name}>
-          {state.file.name}
-        </Text>
-        <Progress
-          mt={4}
-          value={state.share * 100}
-          aria-label={t`Uploading ${state.file.name}`}
-          transitionDuration={100}
-        />
-      </>
-    );
-  }
-  if (value) {
-    return (
-      <Text
-        size="sm"
-        component="a"
-        href={fileAddress(value.id)}
-        target="_blank"
-        rel="noopener"
-        className={classes.name}
-      >
-        {value.name}{' '}
-        <Text span size="xs" c="dimmed">
-          {sizeInWords(value.byteSize)}
-        </Text>
-      </Text>
-    );
-  }
-  return (
-    <Text size="xs" c="dimmed">
-      {t`Drop or paste it here: ${wantedContents(props.kind)}, at most 5 MiB.`}
-    </Text>
-  );
-}
-
-function Picture(props: { state: UploadState; value: FileReference | null; kind: FileKind }) {
-  const { state, value, kind } = props;
-  const local = useObjectAddress(state.step === 'uploading' ? state.file : null);
-  const stored = value?.mediaType.startsWith('image/') ? thumbnailAddress(value.id) : null;
-  const source = state.step === 'uploading' ? local : stored;
-  const Sign = kind === 'photo' ? IconPhoto : IconFileText;
-  return (
-    <div className={classes.picture}>
-      {source ? <img src={source} alt="" /> : <Sign size={24} stroke={1.4} aria-hidden />}
-    </div>
-  );
-}
-
-/** Shows a picture before the server has it. */
-function useObjectAddress(file: File | null): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (!file?.type.startsWith('image/')) return;
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => {
-      URL.revokeObjectURL(made);
-      setAddress(null);
-    };
-  }, [file]);
-  return file ? address : null;
-}
-
-function sizeInWords(bytes: number): string {
-  return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
 }

@@ -32,6 +32,8 @@ type FormPageProps<Values extends object, Sent, Saved> = {
   reason?: string | null;
   save: (values: Sent) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
+  /** A second way on after the same save, such as the next record; Ctrl+Shift+Enter. */
+  alternative?: { label: string; onSaved: (saved: Saved) => void };
   onCancel: () => void;
   /** What the fields cannot hold: a second column, a record's history. */
   aside?: ReactNode;
@@ -69,7 +71,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
     if (attempt > 0) firstToMend(element.current)?.focus();
   }, [attempt]);
 
-  async function send(values: Sent): Promise<void> {
+  async function send(values: Sent, onSaved: (saved: Saved) => void): Promise<void> {
     if (isSaving.current) return;
     isSaving.current = true;
     setIsPending(true);
@@ -79,7 +81,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
       const saved = await props.save(values);
       kept.forget();
       isSaved.current = true;
-      props.onSaved(saved);
+      onSaved(saved);
     } catch (error) {
       await refuse(error);
     } finally {
@@ -104,14 +106,17 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
     }
   }
 
-  function submit(event: FormEvent<HTMLFormElement>): void {
+  function submit(event?: FormEvent<HTMLFormElement>, onSaved = props.onSaved): void {
     setRefused(null);
     setElsewhere([]);
     form.onSubmit(
-      (values) => void send(values as unknown as Sent),
+      (values) => void send(values as unknown as Sent, onSaved),
       () => setAttempt((count) => count + 1),
     )(event);
   }
+
+  const { alternative } = props;
+  const reason = props.reason ?? merging.reason;
 
   return (
     <form
@@ -123,7 +128,10 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
         event.preventDefault();
-        event.currentTarget.requestSubmit();
+        // As a click, because the button knows whether it may.
+        event.currentTarget
+          .querySelector<HTMLElement>(event.shiftKey ? '[data-alternative]' : '[type="submit"]')
+          ?.click();
       }}
     >
       <PageHeader title={props.title} description={props.description} />
@@ -158,16 +166,34 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
         )}
         <Text size="xs" c="dimmed" className={classes.hint} visibleFrom="sm">
           <Kbd size="xs">{t`Ctrl`}</Kbd> + <Kbd size="xs">{t`Enter`}</Kbd> {props.submitLabel.toLowerCase()}
+          {alternative && (
+            <>
+              {' · '}
+              <Kbd size="xs">{t`Ctrl`}</Kbd> + <Kbd size="xs">{t`Shift`}</Kbd> +{' '}
+              <Kbd size="xs">{t`Enter`}</Kbd> {alternative.label.toLowerCase()}
+            </>
+          )}
         </Text>
+        {kept.place && (
+          <Text size="xs" c="dimmed">
+            {kept.place === 'server' ? t`Kept` : t`Kept on this computer`}
+          </Text>
+        )}
         <Button variant="default" onClick={props.onCancel}>
           {t`Cancel`}
         </Button>
-        <ActionButton
-          type="submit"
-          reason={props.reason ?? merging.reason}
-          isPending={isPending}
-          aria-keyshortcuts="Control+Enter"
-        >
+        {alternative && (
+          <ActionButton
+            variant="default"
+            reason={reason}
+            onClick={() => submit(undefined, alternative.onSaved)}
+            aria-keyshortcuts="Control+Shift+Enter"
+            data-alternative
+          >
+            {alternative.label}
+          </ActionButton>
+        )}
+        <ActionButton type="submit" reason={reason} isPending={isPending} aria-keyshortcuts="Control+Enter">
           {props.submitLabel}
         </ActionButton>
       </div>

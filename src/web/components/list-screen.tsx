@@ -118,7 +118,8 @@ function widened<Row, Sort extends string, Filters extends Record<string, string
   };
 }
 
-function ToolbarButton(action: ToolbarAction) {
+/** An action beside a page's heading. */
+export function ToolbarButton(action: ToolbarAction) {
   const Picture = action.icon;
   const look = {
     variant: action.isPrimary ? 'filled' : 'default',

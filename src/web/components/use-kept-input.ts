@@ -1,78 +1,109 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
+import { draftStoreOf } from '#web/api/form-drafts.ts';
+import { useSession } from '#web/api/session.ts';
+import { createDraftKeeper, type DraftKeeper, type KeptPlace } from './draft-keeper.ts';
+import { mergeEdits } from './edits.ts';
 
-type Kept = { at: string; values: Record<string, unknown>; opened?: Record<string, unknown> };
+type Restored<Values> = { at: string; opened: Values | null };
 
 export type KeptInput<Values extends object> = {
   /** When the input that was brought back was typed; null when there was none. */
   restoredAt: string | null;
   /** The record's values at that time, when the input is an edit. */
   restoredOpened: Values | null;
-  /** Forgets what is kept: it is saved, or nobody wants it. */
+  /** Where the newest input is safe; null while nothing is typed. */
+  place: KeptPlace | null;
+  /** Forgets what is kept, here and at the server: it is saved, or nobody wants it. */
   forget: () => void;
 };
 
 /**
- * Keeps what is typed into a form through a reload, a killed tab that is reopened or an expired session: in the
- * tab's own storage, so that it never outlives the tab nor meets another person. Fields named in `secrets` are
- * never written. `opened`, the values of the edited record, is kept with them: a colleague's change in between
- * shows when they are brought back. The form has to be a controlled one, the default mode of useForm.
+ * Keeps what is typed into a form through a reload, a killed tab, an expired session, a lost network and the end of
+ * this machine: in the tab's own storage, and as the person's own draft at the server. Fields named in `secrets` never
+ * leave the page. `opened`, the values of the edited record, is kept with them: a colleague's change in between shows
+ * when they are brought back. The form has to be a controlled one, the default mode of useForm.
  */
 export function useKeptInput<Values extends object>(
   form: UseFormReturnType<Values, never> | UseFormReturnType<Values>,
   draftKey: string,
   { secrets = noSecrets, opened }: { secrets?: readonly (keyof Values & string)[]; opened?: Values } = {},
 ): KeptInput<Values> {
-  const key = `draft:${draftKey}`;
+  const { staffId } = useSession();
   const target = form as UseFormReturnType<Values>;
-  const [restored, setRestored] = useState<Kept | null>(null);
-  const isRestored = useRef(false);
-  const isForgotten = useRef(false);
+  const newest = useRef(target);
+  newest.current = target;
+  const [restored, setRestored] = useState<Restored<Values> | null>(null);
+  const [isAnswered, setIsAnswered] = useState(false);
+  const [place, setPlace] = useState<KeptPlace | null>(null);
+  const keeper = useRef<DraftKeeper>(null);
 
   useEffect(() => {
-    if (isRestored.current) return;
-    isRestored.current = true;
-    const kept = read(key);
-    if (!kept) return;
-    target.setValues((current) => ({ ...current, ...kept.values }));
-    setRestored(kept);
-  }, [key, target]);
+    // A person who signs in after another one in the same tab finds nothing of theirs.
+    const key = `draft:${staffId}:${draftKey}`;
+    let base: Values;
+    const opening = createDraftKeeper({
+      key,
+      store: draftStoreOf(draftKey),
+      storage: sessionStorage,
+      onPlace: setPlace,
+      onAnswer: (newer) => {
+        setIsAnswered(true);
+        if (!newer) return;
+        // What was typed while the server was asked stays.
+        const theirs = { ...base, ...newer.values };
+        newest.current.setValues(
+          mergeEdits({ opened: base, mine: newest.current.getValues(), theirs }).merged,
+        );
+        setRestored({ at: newer.keptAt, opened: newer.opened as Values | null });
+      },
+    });
+    keeper.current = opening;
+    const kept = opening.start();
+    base = { ...newest.current.getValues(), ...kept?.values };
+    if (kept) {
+      newest.current.setValues(base);
+      setRestored({ at: kept.at, opened: kept.opened as Values | null });
+    }
+    const stopListening = tellOfThePage(opening);
+    return () => {
+      stopListening();
+      opening.stop();
+    };
+  }, [staffId, draftKey]);
 
   const isDirty = target.isDirty();
   useEffect(() => {
-    if (!isRestored.current || isForgotten.current || !isDirty) return;
-    const values = Object.fromEntries(
-      Object.entries(target.values).filter(([field]) => !secrets.includes(field as keyof Values & string)),
+    if (!isDirty) return;
+    const values = Object.entries(target.values).filter(
+      ([field]) => !secrets.includes(field as keyof Values & string),
     );
-    write(key, { at: new Date().toISOString(), values, opened: opened as Kept['opened'] });
-  }, [key, target.values, isDirty, secrets, opened]);
+    keeper.current?.keep(Object.fromEntries(values), (opened as Record<string, unknown> | undefined) ?? null);
+  }, [target.values, isDirty, secrets, opened]);
 
   return {
     restoredAt: restored?.at ?? null,
-    restoredOpened: (restored?.opened as Values | undefined) ?? null,
+    restoredOpened: isAnswered ? (restored?.opened ?? null) : null,
+    place,
     forget: () => {
-      isForgotten.current = true;
       setRestored(null);
-      sessionStorage.removeItem(key);
+      keeper.current?.forget();
     },
   };
 }
 
 const noSecrets: readonly never[] = [];
 
-function read(key: string): Kept | null {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | null;
-    return kept && typeof kept.values === 'object' ? kept : null;
-  } catch {
-    return null;
-  }
-}
-
-function write(key: string, kept: Kept): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(kept));
-  } catch {
-    // Storage is full or forbidden: the form still works, it is only not kept.
-  }
+function tellOfThePage(keeper: DraftKeeper): () => void {
+  const onHidden = () => {
+    if (document.visibilityState === 'hidden') keeper.flush();
+  };
+  window.addEventListener('pagehide', keeper.flush);
+  window.addEventListener('online', keeper.retry);
+  document.addEventListener('visibilitychange', onHidden);
+  return () => {
+    window.removeEventListener('pagehide', keeper.flush);
+    window.removeEventListener('online', keeper.retry);
+    document.removeEventListener('visibilitychange', onHidden);
+  };
 }

@@ -53,6 +53,15 @@ test('an import is one event of as many rows as its file had, so its list counts
   expect(announcedTo(['students', 'list']).doubtedAt).toBeGreaterThan(0);
 });
 
+test('who has an application open is told to the screens that show it, and is no row of the audit log', () => {
+  queryClient.setQueryData(['cases', 'open'], []);
+  queryClient.setQueryData(['cases', 'one', 'id'], {});
+  tellScreens(queryClient, { by: 'asha', events: { 'cases.opened': 1 } }, me);
+  expect(announcedTo(['audit-events'])).toEqual({ told: 0, doubtedAt: 0 });
+  expect(queryClient.getQueryState(['cases', 'open'])?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryState(['cases', 'one', 'id'])?.isInvalidated).toBe(false);
+});
+
 test('what a person did is no news to that person', () => {
   tellScreens(queryClient, { ...received, by: 'me' }, me);
   expect(announcedTo(allApplications).told).toBe(0);

@@ -12,16 +12,21 @@ const listsThatGrow: Readonly<Record<string, readonly QueryKey[]>> = {
   'students.added': [['students']],
   'students.imported': [['students']],
   'applications.received': [['applications', 'any']],
+  'applications.verified': [['applications', 'verified']],
+  'applications.rejected': [['applications', 'rejected']],
   'certificates.created': [['print-queue'], ['applications', 'waiting_for_print'], ['certificates', 'all']],
   'certificates.printed': [
     ['certificates', 'printed'],
     ['applications', 'completed'],
   ],
+  'demand_drafts.received': [['demand-drafts', 'list']],
+  'deposit_slips.prepared': [['deposit-slips']],
   'print_runs.prepared': [['print-runs']],
   'stock.received': [['stock', 'certificates']],
   'stock.ink_received': [['stock', 'ink']],
   'stock.ink_used': [['stock', 'ink-uses']],
   'stock.count_started': [['stock', 'counts', 'list']],
+  'bank_statements.uploaded': [['bank-statements', 'list']],
 };
 
 /**
@@ -50,7 +55,25 @@ const refreshedBy: Readonly<Record<string, readonly QueryKey[]>> = {
   certificates: [...sheetsAtHand, ['print-runs', 'one']],
   print_runs: [...sheetsAtHand, ['print-runs', 'one']],
   stock: [...sheetsAtHand, ['stock', 'inks'], ['stock', 'counts', 'one']],
+  demand_drafts: [
+    ['demand-drafts', 'one'],
+    ['demand-drafts', 'without-slip'],
+    ['applications', 'draft'],
+    ['bank-statements', 'one'],
+  ],
+  deposit_slips: [['deposit-slips', 'one']],
+  bank_statements: [['bank-statements', 'one']],
+  applications: [['cases', 'open']],
+  cases: [['cases', 'open']],
 };
+
+/** The queue and the open case of the verify screen: a busy counter must not have them asked for with every row. */
+const cases: QueryKey = ['cases'];
+
+/** Who has an application open is told to screens and stands in no log. */
+function isPresence(event: string): boolean {
+  return event.startsWith('cases.');
+}
 
 /** Figures that many commands change, own ones in another window too; they follow at a pace of their own. */
 const figures: QueryKey = ['dashboard'];
@@ -67,14 +90,16 @@ export function tellScreens(
   if (changes.by === session.staffId) return;
   let all = 0;
   for (const [event, count] of Object.entries(changes.events)) {
-    all += count;
+    if (!isPresence(event)) all += count;
     for (const root of listsThatGrow[event] ?? []) {
       announceNewRows(queryClient, root, countOf(event, count));
     }
   }
-  announceNewRows(queryClient, auditLog, all);
+  if (all > 0) announceNewRows(queryClient, auditLog, all);
+  if (features.has('applications')) refreshPaced(queryClient, cases);
   const stale = [...features].flatMap((feature) => refreshedBy[feature] ?? []);
-  for (const queryKey of [...stale, [...auditLog, 'overview']]) {
+  if (all > 0) stale.push([...auditLog, 'overview']);
+  for (const queryKey of stale) {
     void queryClient.invalidateQueries({ queryKey });
   }
 }
@@ -82,7 +107,7 @@ export function tellScreens(
 /** After a break: every open list counts again, and what is no list is asked for again. */
 export function catchUp(queryClient: QueryClient): void {
   announceNewRows(queryClient, [], null);
-  for (const queryKey of [...Object.values(refreshedBy).flat(), [...auditLog, 'overview'], figures]) {
+  for (const queryKey of [...Object.values(refreshedBy).flat(), [...auditLog, 'overview'], cases, figures]) {
     void queryClient.invalidateQueries({ queryKey });
   }
 }

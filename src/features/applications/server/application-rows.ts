@@ -1,25 +1,25 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type Db, unscoped } from '#server/db/database.ts';
-import { type ListQuery, type Order, readPage } from '#server/db/page.ts';
+import { type List, readList } from '#server/db/list-page.ts';
+import type { Order } from '#server/db/page.ts';
 import type { DB } from '#server/db/tables.ts';
+import type { FileReference } from '#shared/file-reference.ts';
 import type { PageRequest } from '#shared/paging.ts';
-import type { Application, ApplicationStatus, ReturnReason } from '../contract.ts';
+import type { Application, ApplicationStatus } from '../contract.ts';
+import type { RejectionReason, ReturnReason } from '../decision-contract.ts';
 
 // biome-ignore lint/complexity/noBannedTypes: Kysely's own notation of "nothing selected yet"
 type Applications = SelectQueryBuilder<DB, 'applications', {}>;
 
 /**
- * Applications joined to everything that a row of a list shows. The rarer names are subqueries: each join more would
- * double the time that PostgreSQL takes to plan this, which with ten of them was twenty times that of carrying it out.
+ * Applications joined to everything that a row of a list shows. Files and the names of people are subqueries: each join
+ * more would double the time that PostgreSQL takes to plan this, which with seven was thrice that of carrying it out.
  */
 export function applicationRows(applications: Applications) {
   return applications
     .innerJoin('colleges', 'colleges.id', 'applications.college_id')
     .innerJoin('courses', 'courses.id', 'applications.course_id')
     .innerJoin('papers', 'papers.id', 'applications.paper_id')
-    .innerJoin('files as photo', 'photo.id', 'applications.photo_file_id')
-    .innerJoin('files as receipt', 'receipt.id', 'applications.receipt_file_id')
-    .innerJoin('staff as receiver', 'receiver.id', 'applications.received_by')
     .leftJoin('certificates', 'certificates.application_id', 'applications.id')
     .selectAll('applications')
     .select([
@@ -28,18 +28,15 @@ export function applicationRows(applications: Applications) {
       'courses.name as course_name',
       'papers.name as paper_name',
       'papers.colour as colour',
-      'photo.original_name as photo_name',
-      'photo.media_type as photo_type',
-      'photo.byte_size as photo_size',
-      'receipt.original_name as receipt_name',
-      'receipt.media_type as receipt_type',
-      'receipt.byte_size as receipt_size',
-      'receiver.name as receiver_name',
       'certificates.id as certificate_id',
       'certificates.convocation_number',
       'certificates.state as certificate_state',
+      'certificates.withheld_at as certificate_withheld_at',
     ])
     .select((eb) => [
+      fileOf(eb, 'applications.photo_file_id').as('photo'),
+      fileOf(eb, 'applications.receipt_file_id').as('receipt'),
+      nameOf(eb, 'applications.received_by').$asScalar().$notNull().as('receiver_name'),
       nameOf(eb, 'applications.verified_by').as('verifier_name'),
       nameOf(eb, 'applications.rejected_by').as('rejecter_name'),
       nameOf(eb, 'applications.returned_by').as('returner_name'),
@@ -50,9 +47,23 @@ export function applicationRows(applications: Applications) {
     ]);
 }
 
+function fileOf(
+  eb: ExpressionBuilder<DB, 'applications'>,
+  column: 'applications.photo_file_id' | 'applications.receipt_file_id',
+) {
+  const reference = sql<FileReference>`json_build_object(
+    'id', files.id, 'name', original_name, 'mediaType', media_type, 'byteSize', byte_size)`;
+  return eb
+    .selectFrom('files')
+    .whereRef('files.id', '=', column)
+    .select(reference.as('file'))
+    .$asScalar()
+    .$notNull();
+}
+
 function nameOf(
   eb: ExpressionBuilder<DB, 'applications'>,
-  column: 'applications.verified_by' | 'applications.rejected_by' | 'applications.returned_by',
+  column: `applications.${'received_by' | 'verified_by' | 'rejected_by' | 'returned_by'}`,
 ) {
   return eb.selectFrom('staff as person').whereRef('person.id', '=', column).select('person.name');
 }
@@ -65,16 +76,17 @@ function draftsOf(eb: ExpressionBuilder<DB, 'applications'>, aggregate: ReturnTy
     .select(aggregate.as('value'));
 }
 
-/** A page of the applications that `query` leaves; the joins are made for its rows only. */
-export function readApplicationPage<Found extends object>(
+/** A page of a list of applications; the joins are made for its rows only. */
+export async function readApplications(
   db: Db,
-  query: ListQuery<Found>,
+  list: List<'applications', object>,
   order: Order,
   page: PageRequest,
-): Promise<{ rows: ApplicationRow[]; nextCursor: string | null }> {
-  return readPage(query, order, page, (found) =>
+): Promise<{ rows: Application[]; nextCursor: string | null }> {
+  const { rows, nextCursor } = await readList(db, list, order, page, (found) =>
     applicationRows(unscoped(db).selectFrom(found.as('applications')) as unknown as Applications),
   );
+  return { rows: rows.map(toApplication), nextCursor };
 }
 
 type ApplicationRow = Awaited<ReturnType<ReturnType<typeof applicationRows>['executeTakeFirstOrThrow']>>;
@@ -96,18 +108,8 @@ export function toApplication(row: ApplicationRow): Application {
     certificateType: row.certificate_type,
     chosenColour: row.colour,
     selectedPaper: row.paper_name,
-    photo: {
-      id: row.photo_file_id,
-      name: row.photo_name,
-      mediaType: row.photo_type,
-      byteSize: row.photo_size,
-    },
-    receipt: {
-      id: row.receipt_file_id,
-      name: row.receipt_name,
-      mediaType: row.receipt_type,
-      byteSize: row.receipt_size,
-    },
+    photo: row.photo,
+    receipt: row.receipt,
     draftNumbers: row.draft_numbers ?? '',
     draftDate: row.draft_date,
     totalAmount: row.total_amount,
@@ -122,6 +124,7 @@ export function toApplication(row: ApplicationRow): Application {
     verifiedAt: row.verified_at?.toISOString() ?? null,
     rejectedBy: row.rejecter_name,
     rejectedAt: row.rejected_at?.toISOString() ?? null,
+    rejectionReason: row.rejection_reason as RejectionReason | null,
     rejectionRemark: row.rejection_remark,
     returnedBy: row.returner_name,
     returnedAt: row.returned_at?.toISOString() ?? null,
@@ -130,6 +133,7 @@ export function toApplication(row: ApplicationRow): Application {
     convocationNumber: row.convocation_number,
     certificateId: row.certificate_id,
     certificateState: row.certificate_state,
+    certificateWithheldAt: row.certificate_withheld_at?.toISOString() ?? null,
     version: row.version,
   };
 }

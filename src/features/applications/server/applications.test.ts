@@ -59,6 +59,20 @@ describe('receiving', () => {
     expect(second.acknowledgementNumber).toBe(first.acknowledgementNumber + 1);
   });
 
+  test('an acknowledgement number leads to its application, for whoever may see it', async () => {
+    const { id, acknowledgementNumber } = await receiver.api.applications.receiveApplication(
+      await applicationEntry(receiver, office),
+    );
+    const elsewhere = await portal.as('receiver', { collegeId: office.otherCollegeId });
+    const ask = (caller: StaffCaller, number: number) =>
+      caller.api.applications.getApplicationByNumber({ acknowledgementNumber: number });
+    for (const caller of [receiver, caseWorker, auditor])
+      expect(await ask(caller, acknowledgementNumber)).toEqual({ id });
+    const unknown = await expectRefusal(ask(receiver, 999_999), 'applications.unknown_number');
+    const foreign = await expectRefusal(ask(elsewhere, acknowledgementNumber), 'applications.unknown_number');
+    expect(foreign.message.replace(String(acknowledgementNumber), '999999')).toBe(unknown.message);
+  });
+
   test('says at each field what is wrong with it, and saves nothing', async () => {
     const before = await receiver.api.applications.countApplications({});
     const entry = await applicationEntry(receiver, office);

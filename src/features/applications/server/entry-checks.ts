@@ -1,10 +1,12 @@
 import type { DraftEntry } from '#features/demand-drafts/contract.ts';
-import { draftDateFault } from '#features/demand-drafts/rules.ts';
-import { type RegisteredDraft, registerDraft } from '#features/demand-drafts/server/register-draft.ts';
+import {
+  findDateFault,
+  type RegisteredDraft,
+  registerDraft,
+} from '#features/demand-drafts/server/register-draft.ts';
 import type { CommandTransaction } from '#server/command.ts';
 import { unscoped } from '#server/db/database.ts';
 import { invalidInput, refusal } from '#server/refusal.ts';
-import { dayInIndia } from '#shared/dates.ts';
 import { errorSentence } from '#shared/errors.ts';
 import type { ApplicationEntry } from '../contract.ts';
 
@@ -54,13 +56,16 @@ export async function refuseForeignFiles(
   }
 }
 
-/** Draft dates that no rule allows, each said at its own field. */
-export function refuseDraftDates(drafts: DraftEntry[], now: Date): void {
-  const today = dayInIndia(now);
-  const issues = drafts.flatMap((draft, index) => {
-    const fault = draftDateFault(draft.drawnOn, today);
-    return fault ? [{ path: `drafts.${index}.drawnOn`, message: errorSentence(fault, undefined) }] : [];
-  });
+/**
+ * Draft dates that no rule allows, each said at its own field. The age of a draft that is recorded already says nothing:
+ * it may be deposited since, or made valid for longer, and registering it asks for that.
+ */
+export async function refuseDraftDates({ db, now }: CommandTransaction, drafts: DraftEntry[]): Promise<void> {
+  const issues: { path: string; message: string }[] = [];
+  for (const [index, draft] of drafts.entries()) {
+    const fault = await findDateFault(db, draft, now);
+    if (fault) issues.push({ path: `drafts.${index}.drawnOn`, message: errorSentence(fault, undefined) });
+  }
   if (issues.length > 0) throw invalidInput(issues);
 }
 

@@ -1,8 +1,10 @@
 import { listExport } from '#server/exports/list-export.ts';
 import {
+  completedApplicationsSheet,
   manageApplicationsSheet,
   receivedApplicationsSheet,
   receiversSheet,
+  rejectedApplicationsSheet,
   totalApplicationsSheet,
 } from '../columns.ts';
 import { applicationsContract } from '../contract.ts';
@@ -14,6 +16,8 @@ const { listApplications: operation } = applicationsContract;
 
 export const applicationExports = [
   listExport({ sheet: totalApplicationsSheet, operation, read: listApplications }),
+  listExport({ sheet: completedApplicationsSheet, operation, read: listApplications }),
+  listExport({ sheet: rejectedApplicationsSheet, operation, read: listApplications }),
   listExport({ sheet: manageApplicationsSheet, operation, read: listApplications }),
   listExport({
     sheet: receivedApplicationsSheet,

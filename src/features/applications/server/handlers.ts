@@ -6,7 +6,12 @@ import { receiveApplication } from './commands/receive-application.ts';
 import { rejectApplication } from './commands/reject-application.ts';
 import { returnApplication } from './commands/return-application.ts';
 import { verifyApplication } from './commands/verify-application.ts';
-import { getApplication, listApplicationChoices, listApplications } from './queries.ts';
+import {
+  getApplication,
+  getApplicationByNumber,
+  listApplicationChoices,
+  listApplications,
+} from './queries.ts';
 import { countReceivedApplications, listReceivedApplications } from './received-applications.ts';
 import { listReceivers } from './receivers.ts';
 import { countApplications } from './search-applications.ts';
@@ -34,6 +39,9 @@ export const applicationsRouter = os.router({
   ),
   getApplication: os.getApplication.handler(({ context, input }) =>
     getApplication(context.services.db, actorOf(context).scope, input.id),
+  ),
+  getApplicationByNumber: os.getApplicationByNumber.handler(({ context, input }) =>
+    getApplicationByNumber(context.services.db, actorOf(context).scope, input.acknowledgementNumber),
   ),
   receiveApplication: os.receiveApplication.handler(({ context, input }) =>
     receiveApplication(context, input),

@@ -5,31 +5,16 @@ import { refusal } from '#server/refusal.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { ApplicationDetail, ApplicationFilters } from '../contract.ts';
-import { applicationRows, readApplicationPage, toApplication } from './application-rows.ts';
-import { filterApplications, readSearchPage } from './search-applications.ts';
-
-export const sortColumns = {
-  receivedAt: { column: 'applications.received_at', type: 'timestamptz' },
-  registrationNumber: { column: 'applications.registration_number', type: 'text' },
-  examRollNumber: { column: 'applications.exam_roll_number', type: 'text' },
-  candidateName: { column: 'applications.candidate_name', type: 'text' },
-} as const;
-export type SortName = keyof typeof sortColumns;
+import { applicationRows, readApplications, toApplication } from './application-rows.ts';
+import { applicationId, applicationList, type SortName, sortColumns } from './search-applications.ts';
 
 export async function listApplications(
   db: Db,
   scope: Scope,
   input: ApplicationFilters & PageRequest & { sort: SortName | `-${SortName}` },
 ) {
-  const order = orderOf(input.sort, sortColumns, { id: 'applications.id', idType: 'uuid' });
-  const applications = filterApplications(
-    inScope(db, scope, 'applications').selectAll('applications'),
-    input,
-  );
-  const page = input.search
-    ? await readSearchPage(db, applications, input, order)
-    : await readApplicationPage(db, applications, order, input);
-  return { rows: page.rows.map(toApplication), nextCursor: page.nextCursor };
+  const order = orderOf(input.sort, sortColumns, applicationId);
+  return readApplications(db, await applicationList(db, scope, input), order, input);
 }
 
 export async function getApplication(db: Db, scope: Scope, id: string): Promise<ApplicationDetail> {
@@ -50,6 +35,7 @@ export async function getApplication(db: Db, scope: Scope, id: string): Promise<
       'demand_drafts.branch',
       'demand_drafts.amount',
       'demand_drafts.state',
+      'demand_drafts.pays',
       'allocations.amount as allocatedAmount',
     ])
     .execute();
@@ -60,6 +46,19 @@ export async function getApplication(db: Db, scope: Scope, id: string): Promise<
     paperId: row.paper_id,
     allocations,
   };
+}
+
+export async function getApplicationByNumber(
+  db: Db,
+  scope: Scope,
+  acknowledgementNumber: number,
+): Promise<{ id: string }> {
+  const row = await inScope(db, scope, 'applications')
+    .select('applications.id')
+    .where('applications.acknowledgement_number', '=', acknowledgementNumber)
+    .executeTakeFirst();
+  if (!row) throw refusal('applications.unknown_number', { acknowledgementNumber });
+  return row;
 }
 
 /** What the form's selects offer; a person with a college code is offered that college only. */

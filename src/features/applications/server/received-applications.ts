@@ -1,15 +1,14 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Scope } from '#server/actor.ts';
-import { type Db, inScope, unscoped } from '#server/db/database.ts';
+import { changesInScope, type Db, inScope, unscoped } from '#server/db/database.ts';
+import { countList, type List } from '#server/db/list-page.ts';
 import { containing, orderOf } from '#server/db/page.ts';
-import { type Matches, type Search, searchPage } from '#server/db/search-page.ts';
+import { containsByIndex, type Matches, type Term } from '#server/db/search-page.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { ReceivedFilters } from '../contract.ts';
-import { readApplicationPage, toApplication } from './application-rows.ts';
-import { type SortName, sortColumns } from './queries.ts';
-
-type Received = Pick<Search<'applications', object>, 'matches' | 'matchesByIndex'>;
+import { readApplications } from './application-rows.ts';
+import { applicationId, newestFirst, type SortName, sortColumns, walkOf } from './search-applications.ts';
 
 /** A term of these characters alone may be part of a convocation number, `2025/000123`. */
 const partOfConvocationNumber = /^[\d/]+$/;
@@ -19,56 +18,50 @@ export async function listReceivedApplications(
   scope: Scope,
   input: ReceivedFilters & PageRequest & { sort: SortName | `-${SortName}` },
 ) {
-  const order = orderOf(input.sort, sortColumns, { id: 'applications.id', idType: 'uuid' });
-  const received = inScope(db, scope, 'applications').selectAll('applications');
-  const found = input.search
-    ? await searchPage(
-        db,
-        { table: 'applications', rows: received, term: input.search, ...(await matchesOf(db, input.search)) },
-        order,
-        input,
-      )
-    : { rows: received, page: input };
-  const page = await readApplicationPage(db, found.rows, order, found.page);
-  return { rows: page.rows.map(toApplication), nextCursor: page.nextCursor };
+  const order = orderOf(input.sort, sortColumns, applicationId);
+  return readApplications(db, await receivedList(db, scope, input), order, input);
 }
 
-export async function countReceivedApplications(
-  db: Db,
-  scope: Scope,
-  { search }: ReceivedFilters,
-): Promise<{ count: number }> {
-  let query = inScope(db, scope, 'applications');
-  if (search) {
-    const { matches, matchesByIndex = matches } = await matchesOf(db, search);
-    query = query.where(matchesByIndex);
-  }
-  return query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+export async function countReceivedApplications(db: Db, scope: Scope, filters: ReceivedFilters) {
+  return countList(db, await receivedList(db, scope, filters), newestFirst);
+}
+
+async function receivedList(db: Db, scope: Scope, { search }: ReceivedFilters) {
+  return {
+    table: 'applications',
+    rows: inScope(db, scope, 'applications').selectAll('applications'),
+    // The log of the applications does not tell when one of them got its convocation number.
+    changes: partOfConvocationNumber.test(search) ? undefined : changesInScope(db, scope, 'applications'),
+    search: search ? { ...(await termOf(db, search)), ...walkOf(scope) } : undefined,
+  } satisfies List<'applications', object>;
 }
 
 /** Student and roll number by text, the receiver by the small list of staff, the convocation number by the certificate. */
-async function matchesOf(db: Db, search: string): Promise<Received> {
+async function termOf(db: Db, search: string): Promise<Term<'applications'>> {
   const pattern = containing(search);
   const receiverIds = await findReceivers(db, pattern);
-  const byOwnColumns: Matches<'applications'> = (eb) =>
-    receiverIds.length === 0
-      ? hasText(eb, pattern)
-      : eb.or([hasText(eb, pattern), eb('applications.received_by', 'in', receiverIds)]);
-  if (!partOfConvocationNumber.test(search)) return { matches: byOwnColumns };
+  const byOwnColumns =
+    (text: ReturnType<typeof containsByIndex>): Matches<'applications'> =>
+    (eb) =>
+      receiverIds.length === 0
+        ? hasText(eb, pattern, text)
+        : eb.or([hasText(eb, pattern, text), eb('applications.received_by', 'in', receiverIds)]);
+  const byText = byOwnColumns(sql<boolean>`applications.search_text like ${pattern}`);
+  const byIndex = byOwnColumns(containsByIndex('applications.search_text', search));
+  if (!partOfConvocationNumber.test(search))
+    return { term: search, matches: byText, matchesByIndex: byIndex };
 
   const numbered = unscoped(db)
     .selectFrom('certificates')
     .where('certificates.convocation_number', 'like', pattern);
-  const matches: Matches<'applications'> = (eb) => {
-    const certificate = numbered
-      .where('certificates.application_id', '=', eb.ref('applications.id'))
-      .select(sql`1`.as('one'));
-    return eb.or([byOwnColumns(eb), eb.exists(certificate)]);
-  };
-  // Trigrams find nothing by one or two characters, which are part of most numbers anyway.
-  if (search.length < 3) return { matches };
   return {
-    matches,
+    term: search,
+    // A scalar, because PostgreSQL would look for all certificates that an EXISTS could mean.
+    matches: (eb) =>
+      eb.or([
+        byText(eb),
+        sql<boolean>`(select convocation_number from certificates where application_id = applications.id) like ${pattern}`,
+      ]),
     // Each index finds its own; joined by OR the certificate would have to be looked for at every row.
     matchesByIndex: (eb) =>
       eb(
@@ -76,7 +69,7 @@ async function matchesOf(db: Db, search: string): Promise<Received> {
         'in',
         unscoped(db)
           .selectFrom('applications')
-          .where(byOwnColumns)
+          .where(byIndex)
           .select('applications.id')
           .unionAll(numbered.select('certificates.application_id as id')),
       ),
@@ -94,10 +87,14 @@ async function findReceivers(db: Db, pattern: string): Promise<string[]> {
   return receivers.map((row) => row.id);
 }
 
-function hasText(eb: ExpressionBuilder<DB, 'applications'>, pattern: string) {
+function hasText(
+  eb: ExpressionBuilder<DB, 'applications'>,
+  pattern: string,
+  text: ReturnType<typeof containsByIndex>,
+) {
   return eb.and([
-    // The index knows this column, which holds the registration number as well: nobody asked for that one.
-    eb('applications.search_text', 'like', pattern),
+    // The indexes know this column, which holds the registration number as well: nobody asked for that one.
+    text,
     eb.or([
       eb(eb.fn('lower', ['applications.candidate_name']), 'like', pattern),
       eb(eb.fn('lower', ['applications.candidate_name_native']), 'like', pattern),

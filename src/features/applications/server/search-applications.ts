@@ -1,12 +1,22 @@
-import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Scope } from '#server/actor.ts';
-import { type Db, inScope } from '#server/db/database.ts';
-import { containing, type Order } from '#server/db/page.ts';
-import { searchPage } from '#server/db/search-page.ts';
+import { changesInScope, type Db, inScope, unscoped } from '#server/db/database.ts';
+import { countList, type List } from '#server/db/list-page.ts';
+import { containing, orderOf } from '#server/db/page.ts';
+import { containsByIndex, type Term } from '#server/db/search-page.ts';
 import type { DB } from '#server/db/tables.ts';
-import type { PageRequest } from '#shared/paging.ts';
 import type { ApplicationFilters } from '../contract.ts';
-import { readApplicationPage } from './application-rows.ts';
+
+export const sortColumns = {
+  receivedAt: { column: 'applications.received_at', type: 'timestamptz' },
+  registrationNumber: { column: 'applications.registration_number', type: 'text' },
+  examRollNumber: { column: 'applications.exam_roll_number', type: 'text' },
+  candidateName: { column: 'applications.candidate_name', type: 'text' },
+} as const;
+export type SortName = keyof typeof sortColumns;
+
+export const applicationId = { id: 'applications.id', idType: 'uuid' } as const;
+export const newestFirst = orderOf('-receivedAt', sortColumns, applicationId);
 
 /** The words of the Status badge that a search term may be part of. */
 const statusWords = {
@@ -19,95 +29,77 @@ const statusWords = {
 // biome-ignore lint/suspicious/noExplicitAny: filters only touch `applications`, whatever else is joined
 type ApplicationQuery<Row> = SelectQueryBuilder<DB, any, Row>;
 
+/** The applications that scope, filters and search leave. */
+export async function applicationList(db: Db, scope: Scope, filters: ApplicationFilters) {
+  return {
+    table: 'applications',
+    rows: filterApplications(inScope(db, scope, 'applications').selectAll('applications'), filters),
+    changes: filterApplications(changesInScope(db, scope, 'applications'), filters),
+    search: filters.search ? { ...(await termOf(db, filters)), ...walkOf(scope) } : undefined,
+  } satisfies List<'applications', object>;
+}
+
+export async function countApplications(db: Db, scope: Scope, filters: ApplicationFilters) {
+  return countList(db, await applicationList(db, scope, filters), newestFirst);
+}
+
+/** The rows of one college lie scattered among those of all. */
+export function walkOf(scope: Scope): Pick<Term<'applications'>, 'walkLength'> {
+  return scope.collegeId === null ? {} : { walkLength: 3_000 };
+}
+
 /** Leaves the rows that the filters name; the search term is apart, because it needs a plan of its own. */
-export function filterApplications<Row>(
-  query: ApplicationQuery<Row>,
-  filters: Omit<ApplicationFilters, 'search'>,
-) {
+function filterApplications<Row>(query: ApplicationQuery<Row>, filters: Omit<ApplicationFilters, 'search'>) {
   let filtered = query;
   if (filters.status === 'pending')
     filtered = filtered.where('applications.status', 'in', ['received', 'returned']);
   else if (filters.status !== 'all') filtered = filtered.where('applications.status', '=', filters.status);
-  if (filters.stage !== 'any') {
-    const states = filters.stage === 'completed' ? ['printed', 'handed_over'] : ['to_print', 'in_run'];
-    filtered = filtered.where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('certificates as staged')
-          .select(sql`1`.as('one'))
-          .whereRef('staged.application_id', '=', 'applications.id')
-          .where('staged.state', 'in', states),
-      ),
-    );
-  }
+  if (filters.collegeId !== undefined)
+    filtered = filtered.where('applications.college_id', '=', filters.collegeId);
+  if (filters.academicYear !== undefined)
+    filtered = filtered.where('applications.academic_year', '=', filters.academicYear);
+  if (filters.stage !== 'any')
+    filtered = filtered.where('applications.certificate_stage', '=', filters.stage);
   return filtered;
 }
 
-/** A page of the applications that the search term leaves. */
-export async function readSearchPage(
-  db: Db,
-  applications: ApplicationQuery<Selectable<DB['applications']>>,
-  input: ApplicationFilters & PageRequest,
-  order: Order,
-) {
-  const matches = await matchesOf(db, input.search);
-  const found = await searchPage(
-    db,
-    { table: 'applications', rows: applications, term: input.search, matches },
-    order,
-    input,
-  );
-  return readApplicationPage(db, found.rows, order, found.page);
-}
-
-export async function countApplications(
-  db: Db,
-  scope: Scope,
-  filters: ApplicationFilters,
-): Promise<{ count: number }> {
-  let query = filterApplications(inScope(db, scope, 'applications'), filters);
-  if (filters.search) query = query.where(await matchesOf(db, filters.search));
-  const { count } = await query
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return { count };
-}
-
 /** Candidate name, registration and roll number by text; college, course and status by their own small lists. */
-async function matchesOf(db: Db, search: string) {
+async function termOf(
+  db: Db,
+  { search, fields }: Pick<ApplicationFilters, 'search' | 'fields'>,
+): Promise<Term<'applications'>> {
   const pattern = containing(search);
-  const colleges = await db
+  const named = await unscoped(db)
     .selectFrom('colleges')
-    .select('id')
-    .where(sql`lower(name)`, 'like', pattern)
-    .execute();
-  const courses = await db
-    .selectFrom('courses')
-    .select('id')
-    .where(sql`lower(name)`, 'like', pattern)
+    .where(sql`lower(colleges.name)`, 'like', pattern)
+    .select([sql<'college' | 'course'>`'college'`.as('of'), 'colleges.id'])
+    .unionAll(
+      unscoped(db)
+        .selectFrom('courses')
+        .where(sql`lower(courses.name)`, 'like', pattern)
+        .select([sql<'college' | 'course'>`'course'`.as('of'), 'courses.id']),
+    )
     .execute();
   const statuses = Object.entries(statusWords)
-    .filter(([, words]) => words.includes(search.toLowerCase()))
+    .filter(([, words]) => fields !== 'fees' && words.includes(search.toLowerCase()))
     .map(([status]) => status);
-  return (eb: ExpressionBuilder<DB, 'applications'>) => {
-    const alternatives = [eb('applications.search_text', 'like', pattern)];
-    if (colleges.length > 0)
-      alternatives.push(
-        eb(
-          'applications.college_id',
-          'in',
-          colleges.map((row) => row.id),
-        ),
-      );
-    if (courses.length > 0)
-      alternatives.push(
-        eb(
-          'applications.course_id',
-          'in',
-          courses.map((row) => row.id),
-        ),
-      );
-    if (statuses.length > 0) alternatives.push(eb('applications.status', 'in', statuses));
-    return eb.or(alternatives);
+  const idsOf = (of: 'college' | 'course') => named.filter((row) => row.of === of).map((row) => row.id);
+  const among = [
+    ['applications.college_id', idsOf('college')],
+    ['applications.course_id', idsOf('course')],
+    ['applications.status', statuses],
+  ] as const;
+  const matchesWith =
+    (hasText: ReturnType<typeof containsByIndex>) => (eb: ExpressionBuilder<DB, 'applications'>) =>
+      eb.or([
+        hasText,
+        ...among
+          .filter(([, values]) => values.length > 0)
+          .map(([column, values]) => eb(column, 'in', values)),
+      ]);
+  return {
+    term: search,
+    matches: matchesWith(sql<boolean>`applications.search_text like ${pattern}`),
+    matchesByIndex: matchesWith(containsByIndex('applications.search_text', search)),
   };
 }

@@ -5,7 +5,9 @@ import { type ColumnLook, columnsOf } from '#web/components/list/sheet-columns.t
 import { Day, Moment } from '#web/components/moment.tsx';
 import { Money } from '#web/components/money.tsx';
 import type { ApplicationColumnName, ApplicationSheet } from '../columns.ts';
-import { type Application, returnReasonLabels } from '../contract.ts';
+import type { Application } from '../contract.ts';
+import { rejectionReasonLabels, returnReasonLabels } from '../decision-contract.ts';
+import { ReceiptLink } from './receipt-link.tsx';
 import { ApplicationStatusBadge } from './status.tsx';
 
 export type ApplicationSort = 'receivedAt' | 'registrationNumber' | 'examRollNumber' | 'candidateName';
@@ -28,7 +30,10 @@ const looks: Record<ApplicationColumnName, ColumnLook<Application, ApplicationSo
   },
   status: { width: 190, card: 'badge', render: (row) => <ApplicationStatusBadge status={row.status} /> },
   verifiedBy: { width: 140, card: 'hidden' },
+  verifiedOn: { width: 110, card: 'hidden' },
   verifiedAt: { width: 150, card: 'hidden' },
+  rejectedBy: { width: 140, card: 'hidden' },
+  rejectedAt: { width: 150, card: 'hidden' },
   draftNumbers: { width: 150, card: 'hidden' },
   draftDate: { width: 105, card: 'hidden' },
   guideName: { width: 130, card: 'hidden' },
@@ -55,6 +60,7 @@ export function applicationDetails(row: Application): DetailField[] {
       value: row.acknowledgementNumber,
       copy: String(row.acknowledgementNumber),
     },
+    { label: t`Receipt`, value: <ReceiptLink applicationId={row.id} /> },
     { label: t`College Registration number`, value: row.registrationNumber, copy: row.registrationNumber },
     { label: t`Exam roll number`, value: row.examRollNumber, copy: row.examRollNumber },
     { label: t`Candidate name`, value: row.candidateName },
@@ -80,10 +86,15 @@ export function applicationDetails(row: Application): DetailField[] {
     ...moments(t`Verified at`, row.verifiedAt),
     ...text(t`Rejected by`, row.rejectedBy),
     ...moments(t`Rejected at`, row.rejectedAt),
-    ...text(t`Reason of rejection`, row.rejectionRemark),
+    ...text(t`Reason of rejection`, rejectionOf(row)),
     ...text(t`Returned by`, row.returnedBy),
     ...moments(t`Returned at`, row.returnedAt),
     ...text(t`Reasons of return`, row.returnReasons.map((reason) => returnReasonLabels[reason]).join('; ')),
     ...text(t`Remark to the receiver`, row.returnRemark),
   ];
+}
+
+function rejectionOf({ rejectionReason, rejectionRemark }: Application): string {
+  const reason = rejectionReason && rejectionReasonLabels[rejectionReason];
+  return [reason, rejectionRemark].filter(Boolean).join('; ');
 }

@@ -1,15 +1,17 @@
 import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { ApplicationForm } from './application-form.tsx';
+import { ApplicationForm, type QueueStep } from './application-form.tsx';
 import { applicationsKey } from './application-list.ts';
 
 /** /application-receiver/new-application; `?edit=<id>` opens the same form filled in, to correct. */
 export function ApplicationFormPage() {
   const { edit } = useSearch({ strict: false }) as { edit?: string };
+  const [queue, setQueue] = useState<{ count: number; before: QueueStep | null }>({ count: 0, before: null });
   const choices = useQuery({
     queryKey: [...applicationsKey, 'choices'],
     queryFn: ({ signal }) => client.applications.listApplicationChoices(undefined, { signal }),
@@ -26,6 +28,12 @@ export function ApplicationFormPage() {
   if (error) return <ErrorNotice error={error} />;
   if (!choices.data || (edit !== undefined && !application.data)) return <Loader aria-label={t`Loading`} />;
   return (
-    <ApplicationForm key={edit ?? 'new'} choices={choices.data} application={application.data ?? null} />
+    <ApplicationForm
+      key={edit ?? `new-${queue.count}`}
+      choices={choices.data}
+      application={application.data ?? null}
+      before={edit === undefined ? queue.before : null}
+      onNext={(before) => setQueue(({ count }) => ({ count: count + 1, before }))}
+    />
   );
 }

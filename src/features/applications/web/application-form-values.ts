@@ -21,7 +21,12 @@ export type Choices = {
 
 /** An amount that is not typed yet is ''. */
 type Typed<Entry> = { [Key in keyof Entry]: Entry[Key] extends number ? number | '' : Entry[Key] };
-export type TypedDraft = Typed<DraftEntry>;
+export type TypedDraft = Typed<DraftEntry> & {
+  /** Kept for the next candidate. */
+  isPinned: boolean;
+  /** What came from the register, and for which face; null when all of it was typed. */
+  filled: { face: string; drawnOn: string; amount: number } | null;
+};
 
 /** The fields of the form; the two references show the files whose ids are sent. */
 export type ApplicationFormValues = Typed<ApplicationEntry> & {
@@ -32,7 +37,7 @@ export type ApplicationFormValues = Typed<ApplicationEntry> & {
 };
 
 export function emptyDraft(): TypedDraft {
-  return { number: '', drawnOn: '', bank: '', branch: '', amount: '' };
+  return { number: '', drawnOn: '', bank: '', branch: '', amount: '', isPinned: false, filled: null };
 }
 
 /** An empty form; what there is only one of is chosen already. */
@@ -58,6 +63,29 @@ export function newValues(choices: Choices): ApplicationFormValues {
     totalAmount: college?.convocationFee ?? '',
     drafts: [emptyDraft()],
   };
+}
+
+/**
+ * The form for the next candidate in the queue. With a draft that is kept come the things that its candidates share;
+ * without one nothing is known of them.
+ */
+export function nextValues(values: ApplicationFormValues, choices: Choices): ApplicationFormValues {
+  const pinned = values.drafts.filter((draft) => draft.isPinned);
+  const next = newValues(choices);
+  if (pinned.length === 0) return next;
+  const { collegeId, courseId, academicYear, modeOfStudy, certificateType, colour, paperId, totalAmount } =
+    values;
+  const shared = {
+    collegeId,
+    courseId,
+    academicYear,
+    modeOfStudy,
+    certificateType,
+    colour,
+    paperId,
+    totalAmount,
+  };
+  return { ...next, ...shared, drafts: pinned };
 }
 
 /** The form of a correction; a short fee asks for a further draft at once. */

@@ -1,8 +1,10 @@
-import { Alert, List, Select, Text } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
-import { IconArrowBackUp } from '@tabler/icons-react';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { uploadFile } from '#web/api/upload.ts';
@@ -11,54 +13,84 @@ import { FormPage } from '#web/components/form-page.tsx';
 import { FormSection } from '#web/components/form-section.tsx';
 import { RupeesInput } from '#web/components/rupees-input.tsx';
 import { useCommand } from '#web/components/use-command.ts';
+import { useEditedRecord } from '#web/components/use-edited-record.ts';
 import { paths } from '#web/paths.ts';
-import {
-  type ApplicationDetail,
-  CorrectApplicationInput,
-  ReceiveApplicationInput,
-  returnReasonLabels,
-} from '../contract.ts';
+import { type ApplicationDetail, CorrectApplicationInput, ReceiveApplicationInput } from '../contract.ts';
+import { applicationCan } from '../rules.ts';
 import {
   type ApplicationFormState,
   type ApplicationFormValues,
   type Choices,
   newValues,
+  nextValues,
   valuesOf,
 } from './application-form-values.ts';
+import { comparedLabels, comparedText } from './application-labels.ts';
 import { applicationsKey } from './application-list.ts';
 import { CandidateFields } from './candidate-fields.tsx';
-import { DraftFields, RecordedDrafts } from './draft-fields.tsx';
+import { CertificateFields } from './certificate-fields.tsx';
+import { DraftFields } from './draft-fields.tsx';
+import { PinnedNote } from './pinned-note.tsx';
+import { type Received, ReceivedNote } from './received-note.tsx';
+import { RecordedDrafts } from './recorded-drafts.tsx';
+import { useDraftLookup } from './use-draft-lookup.ts';
+import { WhatWasWrong } from './what-was-wrong.tsx';
 
 const CorrectionEntry = CorrectApplicationInput.omit({ id: true, version: true });
 
-/** Receives a new application or corrects one that came back. */
-export function ApplicationForm({
-  choices,
-  application,
-}: {
+/** Where the counter stands in its queue: the candidate before, and what the next one begins with. */
+export type QueueStep = { received: Received; start: ApplicationFormValues };
+
+type ApplicationFormProps = {
   choices: Choices;
+  /** The one to correct; null for a new one. */
   application: ApplicationDetail | null;
-}) {
+  before: QueueStep | null;
+  /** The next candidate steps up: the form starts anew. */
+  onNext: (step: QueueStep) => void;
+};
+
+/** Receives a new application or corrects one that came back. */
+export function ApplicationForm({ choices, application, before, onNext }: ApplicationFormProps) {
   const router = useRouter();
   const form = useForm<ApplicationFormValues>({
-    initialValues: application ? valuesOf(application) : newValues(choices),
+    initialValues: application ? valuesOf(application) : (before?.start ?? newValues(choices)),
     validate: schemaResolver(application ? CorrectionEntry : ReceiveApplicationInput, { sync: true }),
+  });
+  useFilesById(form);
+  const looked = useDraftLookup(form);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the next candidate steps up
+  useEffect(() => {
+    if (before) form.getInputNode('registrationNumber')?.focus();
+  }, []);
+  const [newest, setNewest] = useState(application);
+  const editing = useEditedRecord<ApplicationDetail, ApplicationFormValues>({
+    record: application,
+    toValues: valuesOf,
+    reload: async () => {
+      const reloaded = await client.applications.getApplication({ id: application!.id });
+      setNewest(reloaded);
+      return reloaded;
+    },
+    labels: comparedLabels,
+    textOf: (field, value) => comparedText(choices, field as keyof ApplicationFormValues, value),
   });
   const receive = useCommand(client.applications.receiveApplication, { invalidates: [applicationsKey] });
   const correct = useCommand(client.applications.correctApplication, { invalidates: [applicationsKey] });
 
-  async function save(values: ApplicationFormValues): Promise<string> {
+  async function save(values: ApplicationFormValues): Promise<Received> {
     const entry = values as ApplicationFormValues & ReceiveApplicationInput;
-    if (application) {
+    const { candidateName } = values;
+    if (application && editing) {
       await correct.run({
         ...entry,
         id: application.id,
-        version: application.version,
+        version: editing.version,
       } as CorrectApplicationInput);
-      return t`The application of ${values.candidateName} waits for a decision again.`;
+      const { id, acknowledgementNumber } = application;
+      return { id, acknowledgementNumber, candidateName };
     }
-    const { acknowledgementNumber } = await receive.run(entry);
-    return t`Received: acknowledgement number ${acknowledgementNumber} for ${values.candidateName}.`;
+    return { ...(await receive.run(entry)), candidateName };
   }
 
   function goBack(): void {
@@ -66,20 +98,46 @@ export function ApplicationForm({
     else void router.navigate({ href: paths.applicationReceiver.manageApplication });
   }
 
+  function finish(saved: Received): void {
+    notifications.show({
+      id: 'application-saved',
+      color: 'green',
+      autoClose: application ? undefined : 30_000,
+      message: application ? (
+        t`The application of ${saved.candidateName} waits for a decision again.`
+      ) : (
+        <ReceivedNote received={saved} />
+      ),
+    });
+    goBack();
+  }
+
+  function goOn(received: Received): void {
+    onNext({ received, start: nextValues(form.getValues(), choices) });
+  }
+
+  const isPinned = !application && form.values.drafts.some((draft) => draft.isPinned);
+  const total = form.values.totalAmount || 0;
   return (
     <FormPage
       title={application ? t`Correct application` : t`New application`}
       description={application ? t`Acknowledgement number ${application.acknowledgementNumber}` : undefined}
       form={form}
-      draftKey={application ? `application-${application.id}-${application.version}` : 'new-application'}
+      editing={editing}
+      draftKey={application ? `application-${application.id}` : 'new-application'}
       submitLabel={application ? t`Save correction` : t`Receive application`}
+      reason={newest && reasonOf(applicationCan.correct(newest))}
       save={save}
-      onSaved={(message) => {
-        notifications.show({ message, color: 'green' });
-        goBack();
-      }}
+      onSaved={isPinned ? goOn : finish}
+      alternative={application ? undefined : { label: t`Receive and next`, onSaved: goOn }}
       onCancel={goBack}
     >
+      {before && (
+        <Alert color="green" variant="light" icon={<IconCircleCheck aria-hidden />} role="status">
+          <ReceivedNote received={before.received} />
+          <PinnedNote drafts={form.values.drafts} looked={looked} />
+        </Alert>
+      )}
       {application && <WhatWasWrong application={application} />}
       <CandidateFields form={form} choices={choices} isNew={application === null} />
       <CertificateFields form={form} choices={choices} />
@@ -92,7 +150,7 @@ export function ApplicationForm({
           value={form.values.photo}
           error={form.errors.photoFileId}
           upload={uploadFile}
-          onChange={(photo) => form.setValues({ photo, photoFileId: photo?.id ?? '' })}
+          onChange={(photo) => form.setValues({ photo })}
         />
         <FileField
           label={t`Bank receipt (DD)`}
@@ -102,7 +160,7 @@ export function ApplicationForm({
           value={form.values.receipt}
           error={form.errors.receiptFileId}
           upload={uploadFile}
-          onChange={(receipt) => form.setValues({ receipt, receiptFileId: receipt?.id ?? '' })}
+          onChange={(receipt) => form.setValues({ receipt })}
         />
       </FormSection>
       <FormSection title={t`Fee`}>
@@ -113,63 +171,33 @@ export function ApplicationForm({
           {...form.getInputProps('totalAmount')}
         />
       </FormSection>
-      {application && <RecordedDrafts application={application} />}
-      <DraftFields form={form} title={application ? t`Further demand drafts` : t`Demand drafts`} />
+      {newest && <RecordedDrafts application={newest} />}
+      <DraftFields
+        form={form}
+        looked={looked}
+        title={application ? t`Further demand drafts` : t`Demand drafts`}
+        pending={Math.max(0, total - (newest?.paidAmount ?? 0))}
+        mayPin={application === null}
+      />
     </FormPage>
   );
 }
 
-function CertificateFields({ form, choices }: { form: ApplicationFormState; choices: Choices }) {
-  const colours = [...new Set(choices.papers.map((paper) => paper.colour))].sort();
-  const papers = choices.papers.filter((paper) => paper.colour === form.values.colour);
-  return (
-    <FormSection title={t`Certificate`}>
-      <Select
-        label={t`Certificate type`}
-        required
-        data={choices.certificateTypes}
-        {...form.getInputProps('certificateType')}
-      />
-      <Select
-        label={t`Chosen Color`}
-        required
-        data={colours}
-        {...form.getInputProps('colour')}
-        onChange={(colour) => form.setValues({ colour: colour ?? '', paperId: '' })}
-      />
-      <Select
-        label={t`Selected Paper`}
-        required
-        description={form.values.colour ? undefined : t`Choose the colour first.`}
-        data={papers.map((paper) => ({ value: paper.id, label: paper.name }))}
-        {...form.getInputProps('paperId')}
-      />
-    </FormSection>
-  );
+/** The ids that are sent follow the files that are shown, wherever those come from: an upload, a draft, a colleague. */
+function useFilesById(form: ApplicationFormState): void {
+  const { photo, receipt } = form.values;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a file changes
+  useEffect(() => {
+    for (const [file, field] of [
+      [photo, 'photoFileId'],
+      [receipt, 'receiptFileId'],
+    ] as const) {
+      const id = file?.id ?? '';
+      if (form.getValues()[field] !== id) form.setFieldValue(field, id);
+    }
+  }, [photo, receipt]);
 }
 
-function WhatWasWrong({ application }: { application: ApplicationDetail }) {
-  const isRejected = application.status === 'rejected';
-  const by = isRejected ? application.rejectedBy! : application.returnedBy!;
-  return (
-    <Alert
-      color={isRejected ? 'red' : 'yellow'}
-      variant="light"
-      icon={<IconArrowBackUp aria-hidden />}
-      title={isRejected ? t`Rejected by ${by}` : t`Returned by ${by}`}
-    >
-      {isRejected ? (
-        <Text size="sm">{application.rejectionRemark}</Text>
-      ) : (
-        <>
-          <List size="sm">
-            {application.returnReasons.map((reason) => (
-              <List.Item key={reason}>{returnReasonLabels[reason]}</List.Item>
-            ))}
-          </List>
-          {application.returnRemark && <Text size="sm">{application.returnRemark}</Text>}
-        </>
-      )}
-    </Alert>
-  );
+function reasonOf(ruling: ReturnType<typeof applicationCan.correct>): string | null {
+  return ruling === true ? null : errorSentence('applications.not_correctable', undefined);
 }

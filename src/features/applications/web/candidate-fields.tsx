@@ -36,6 +36,7 @@ export function CandidateFields({
       <Select
         label={t`College name`}
         required
+        allowDeselect={false}
         searchable
         data={choices.colleges.map((college) => ({
           value: college.id,
@@ -50,6 +51,7 @@ export function CandidateFields({
       <Select
         label={t`Course/Degree`}
         required
+        allowDeselect={false}
         searchable
         data={choices.courses.map((course) => ({ value: course.id, label: course.name }))}
         {...form.getInputProps('courseId')}
@@ -57,6 +59,7 @@ export function CandidateFields({
       <Select
         label={t`Academic year`}
         required
+        allowDeselect={false}
         searchable
         data={choices.academicYears}
         {...form.getInputProps('academicYear')}
@@ -64,6 +67,7 @@ export function CandidateFields({
       <Select
         label={t`Mode of study`}
         required
+        allowDeselect={false}
         data={[...modesOfStudy]}
         {...form.getInputProps('modeOfStudy')}
       />

@@ -1,10 +1,11 @@
-import { IconPlus, IconUserPlus } from '@tabler/icons-react';
+import { IconChecklist, IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import { useSession } from '#web/api/session.ts';
 import type { RowAction, ToolbarAction } from '#web/components/list/list-declaration.ts';
+import { useListAddress } from '#web/components/list/use-list-address.ts';
 import { ListScreen } from '#web/components/list-screen.tsx';
 import { deskOf, paths } from '#web/paths.ts';
 import { manageApplicationsSheet } from '../columns.ts';
@@ -14,10 +15,16 @@ import { applicationColumns, applicationDetails } from './application-columns.ts
 import { ApplicationFiles } from './application-files.tsx';
 import { applicationList, statusFilter } from './application-list.ts';
 import { DecisionBar } from './decision-bar.tsx';
+import { verifyAddress } from './desk-addresses.ts';
 import { HandOverDialog } from './hand-over-dialog.tsx';
+import { CandidateName, LeaseMark } from './lease-mark.tsx';
 
 const list = applicationList(manageApplicationsSheet);
-const columns = applicationColumns(manageApplicationsSheet);
+const columns = applicationColumns(manageApplicationsSheet).map((column) =>
+  column.key === 'candidateName'
+    ? { ...column, width: 240, render: (row: Application) => <CandidateName application={row} /> }
+    : column,
+);
 
 /** The desk of the case worker, who decides, and of the receiver, who records, corrects and hands over. */
 export function ManageApplicationsPage() {
@@ -25,7 +32,12 @@ export function ManageApplicationsPage() {
   const { staffId, role } = useSession();
   const navigate = useNavigate();
   const [handingOver, setHandingOver] = useState<Application | null>(null);
-  const rowActions = useMemo<RowAction<Application>[]>(
+  const { address } = useListAddress(columns, statusFilter);
+  const narrowing = useMemo(
+    () => ({ search: address.search, sort: address.sort, status: address.filters.status }),
+    [address.search, address.sort, address.filters.status],
+  );
+  const counterRowActions = useMemo<RowAction<Application>[]>(
     () => [
       {
         label: t`Correct`,
@@ -35,6 +47,19 @@ export function ManageApplicationsPage() {
       },
     ],
     [navigate],
+  );
+  const deskRowActions = useMemo<RowAction<Application>[]>(
+    () => [
+      {
+        label: t`Open on the verify screen`,
+        icon: IconChecklist,
+        place: 'details',
+        onClick: (row) => void navigate({ href: verifyAddress({ ...narrowing, open: row.id }) }),
+        disabledReason: (row) =>
+          row.status === 'received' ? null : errorSentence('applications.not_pending', undefined),
+      },
+    ],
+    [navigate, narrowing],
   );
   return (
     <>
@@ -50,6 +75,7 @@ export function ManageApplicationsPage() {
         details={applicationDetails}
         detailsExtra={(row) => (
           <>
+            <LeaseMark application={row} />
             <ApplicationFiles application={row} />
             <DecisionBar
               application={row}
@@ -59,12 +85,18 @@ export function ManageApplicationsPage() {
             />
           </>
         )}
-        rowActions={isCounter ? rowActions : undefined}
-        toolbarActions={isCounter ? counterActions(role === 'admin') : undefined}
+        rowActions={isCounter ? counterRowActions : deskRowActions}
+        toolbarActions={
+          isCounter ? counterActions(role === 'admin') : [verifyAction(verifyAddress(narrowing))]
+        }
       />
       <HandOverDialog application={handingOver} onClose={() => setHandingOver(null)} />
     </>
   );
+}
+
+function verifyAction(to: string): ToolbarAction {
+  return { label: t`Verify applications`, icon: IconChecklist, isPrimary: true, to };
 }
 
 function counterActions(isAdmin: boolean): ToolbarAction[] {

@@ -10,7 +10,7 @@ import { useLinkProps } from '#web/components/link-props.ts';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { paths } from '#web/paths.ts';
 
-/** /auditor/overview: how far the log reaches, and where to read on. */
+/** /auditor/overview: the exceptions, how far the log reaches, and where to read on. */
 export function AuditorOverviewPage() {
   const log = useQuery({
     queryKey: ['audit-events', 'overview'],
@@ -27,8 +27,9 @@ export function AuditorOverviewPage() {
     <section>
       <PageHeader
         title={t`Overview`}
-        description={t`Exceptions, samples and findings will stand here. The audit log below is complete already.`}
+        description={t`What to look at first, and how far the audit log reaches. Samples and findings will stand here too.`}
       />
+      <Exceptions />
       {log.error && <ErrorNotice error={log.error} />}
       <SimpleGrid cols={{ base: 1, sm: 3 }} mt="md">
         <Figure label={t`Events in the log`} value={log.data && formatCount(log.data.count)} />
@@ -48,6 +49,57 @@ export function AuditorOverviewPage() {
         </Trans>
       </Text>
     </section>
+  );
+}
+
+/** What is not as it should be, each with the list where it stands. */
+function Exceptions() {
+  const { data, error } = useQuery({
+    queryKey: ['audit-events', 'overview', 'exceptions'],
+    queryFn: async ({ signal }) => {
+      const [flagged, stale, goingStale] = await Promise.all([
+        client.certificates.countCertificates({ stage: 'flagged' }, { signal }),
+        client.demandDrafts.countDrafts({ state: 'stale' }, { signal }),
+        client.demandDrafts.countDrafts({ show: 'going_stale' }, { signal }),
+      ]);
+      return { flagged: flagged.count, stale: stale.count, goingStale: goingStale.count };
+    },
+  });
+  if (error) return <ErrorNotice error={error} />;
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }} mt="md">
+      <Exception
+        label={t`Printed certificates whose draft came back`}
+        count={data?.flagged}
+        to={`${paths.auditor.certificates}?stage=flagged`}
+      />
+      <Exception
+        label={t`Stale demand drafts`}
+        count={data?.stale}
+        to={`${paths.auditor.demandDrafts}?state=stale`}
+      />
+      <Exception
+        label={t`Demand drafts going stale`}
+        count={data?.goingStale}
+        to={`${paths.auditor.demandDrafts}?show=going_stale`}
+      />
+    </SimpleGrid>
+  );
+}
+
+function Exception(props: { label: string; count: number | undefined; to: string }) {
+  const link = useLinkProps(props.to);
+  return (
+    <Paper withBorder p="md">
+      <Anchor size="sm" underline="always" {...link}>
+        {props.label}
+      </Anchor>
+      {props.count === undefined ? (
+        <Skeleton h={28} mt={4} />
+      ) : (
+        <Text size="xl">{formatCount(props.count)}</Text>
+      )}
+    </Paper>
   );
 }
 

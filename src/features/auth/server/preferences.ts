@@ -3,19 +3,27 @@ import type { Language } from '#shared/languages.ts';
 import type { Density, Preferences } from '#shared/preferences.ts';
 
 /** Of who never chose anything. */
-const defaults: Preferences = { density: 'comfortable', language: null };
+const defaults: Preferences = { density: 'comfortable', language: null, letterKeys: true };
 
 export async function findPreferences(db: Db, staffId: string): Promise<Preferences> {
   const stored = await db
     .selectFrom('staff_preferences')
-    .select(['density', 'language'])
+    .select(['density', 'language', 'letter_keys'])
     .where('staff_id', '=', staffId)
     .executeTakeFirst();
   return stored ? toPreferences(stored) : defaults;
 }
 
 /** From the columns of a left join: without a density there is no row. */
-export function toPreferences(row: { density: string | null; language: string | null }): Preferences {
+export function toPreferences(row: {
+  density: string | null;
+  language: string | null;
+  letter_keys: boolean | null;
+}): Preferences {
   if (row.density === null) return defaults;
-  return { density: row.density as Density, language: row.language as Language | null };
+  return {
+    density: row.density as Density,
+    language: row.language as Language | null,
+    letterKeys: row.letter_keys ?? defaults.letterKeys,
+  };
 }

@@ -86,6 +86,7 @@ async function findSession(db: Db, token: string | undefined) {
       'colleges.code as college_code',
       'staff_preferences.density',
       'staff_preferences.language',
+      'staff_preferences.letter_keys',
       sql<boolean>`staff.second_factor = 'authenticator' and authenticators.enrolled_at is null`.as(
         'must_enrol_authenticator',
       ),

@@ -1,3 +1,4 @@
+import { formatMoment } from '#shared/dates.ts';
 import { t } from '#shared/words.ts';
 import type { DetailField } from '#web/components/list/list-declaration.ts';
 import { Moment } from '#web/components/moment.tsx';
@@ -17,6 +18,14 @@ export function certificateDetails(row: Certificate): DetailField[] {
   return [
     { label: t`Convocation number`, value: row.convocationNumber, copy: row.convocationNumber },
     { label: t`State`, value: <StatusBadge {...states[row.state]} /> },
+    ...(row.withheldAt
+      ? [
+          {
+            label: t`Withheld`,
+            value: <StatusBadge tone="bad" label={t`A draft came back on ${formatMoment(row.withheldAt)}`} />,
+          },
+        ]
+      : []),
     { label: t`Student`, value: row.studentName },
     { label: t`Registration number`, value: row.registrationNumber, copy: row.registrationNumber },
     { label: t`Exam roll number`, value: row.examRollNumber, copy: row.examRollNumber },

@@ -5,7 +5,7 @@ import { t } from '#shared/words.ts';
 import { ListScreen } from '#web/components/list-screen.tsx';
 import { pendingCertificatesSheet } from '../columns.ts';
 
-const list = applicationList(pendingCertificatesSheet, 'waiting_for_print');
+const list = applicationList(pendingCertificatesSheet, { stage: 'waiting_for_print' });
 const columns = applicationColumns(pendingCertificatesSheet);
 
 /** /admin/pending-certificates: verified and not yet printed. */

@@ -8,7 +8,7 @@ import type { Certificate } from '../contract.ts';
 import { certificateDetails } from './certificate-details.tsx';
 
 type Sort = 'printedAt' | 'convocationNumber';
-type Filters = { stage: 'printed' | 'handed_over' };
+type Filters = { stage: 'printed' | 'handed_over' | 'flagged' };
 
 const filters = {
   stage: {
@@ -16,6 +16,7 @@ const filters = {
     options: [
       { value: 'printed', label: t`All printed` },
       { value: 'handed_over', label: t`Handed over` },
+      { value: 'flagged', label: t`A draft came back` },
     ],
   },
 } as const;

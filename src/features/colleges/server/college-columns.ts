@@ -8,5 +8,6 @@ export function collegeColumns(entry: CollegeEntry) {
     contact_number: entry.contactNumber,
     address: entry.address,
     convocation_fee: entry.convocationFee,
+    email: entry.email || null,
   };
 }

@@ -87,6 +87,7 @@ type CollegeRow = {
   contact_number: string;
   address: string;
   convocation_fee: number;
+  email: string | null;
   version: number;
 } & Record<CollegeUse, boolean>;
 
@@ -98,6 +99,7 @@ function toCollege(row: CollegeRow): College {
     contactNumber: row.contact_number,
     address: row.address,
     convocationFee: row.convocation_fee,
+    email: row.email ?? '',
     usedBy: collegeUses.filter((use) => row[use]),
     version: row.version,
   };

@@ -25,6 +25,7 @@ const labels: Record<keyof CollegeValues, string> = {
   contactNumber: t`Contact number`,
   address: t`Address`,
   convocationFee: t`Convocation Fee`,
+  email: t`Email Id`,
 };
 
 /** Adds a college or edits one. */
@@ -107,6 +108,13 @@ export function CollegeForm({ college }: { college: College | null }) {
           }
           {...form.getInputProps('convocationFee')}
         />
+        <TextInput
+          label={labels.email}
+          type="email"
+          autoComplete="off"
+          description={t`Returned and rejected applications are told to this address. It may stay empty.`}
+          {...form.getInputProps('email')}
+        />
       </FormSection>
     </FormPage>
   );
@@ -119,6 +127,7 @@ function valuesOf(college: College | null): CollegeValues {
     contactNumber: college?.contactNumber ?? '',
     address: college?.address ?? '',
     convocationFee: college?.convocationFee ?? '',
+    email: college?.email ?? '',
   };
 }
 

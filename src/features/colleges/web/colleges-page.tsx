@@ -81,6 +81,7 @@ function details(row: College): DetailField[] {
     { label: t`Contact number`, value: row.contactNumber, copy: row.contactNumber },
     { label: t`Address`, value: row.address },
     { label: t`Convocation Fee`, value: <Money amount={row.convocationFee} /> },
+    ...(row.email ? [{ label: t`Email Id`, value: row.email, copy: row.email }] : []),
     { label: t`Has`, value: usesInWords(row.usedBy) || t`no records yet` },
   ];
 }

@@ -5,6 +5,8 @@ import { receiveApplication } from '#features/applications/server/commands/recei
 import { rejectApplication } from '#features/applications/server/commands/reject-application.ts';
 import { returnApplication } from '#features/applications/server/commands/return-application.ts';
 import { verifyApplication } from '#features/applications/server/commands/verify-application.ts';
+import { replaceDraft } from '#features/fees/server/commands/replace-draft.ts';
+import { returnDraft } from '#features/fees/server/commands/return-draft.ts';
 import { addStudent } from '#features/students/server/commands/add-student.ts';
 import { actingAs } from '#seed/acting.ts';
 import { type Scope, wholeUniversity } from '#server/actor.ts';
@@ -59,7 +61,7 @@ async function truth(scope: Scope, now: Date) {
     applications,
     revenue: await figure(sql`
       select d.college_id, a.allocated_at as at, a.amount from allocations a
-        join demand_drafts d on d.id = a.demand_draft_id where d.state <> 'returned_by_bank'`),
+        join demand_drafts d on d.id = a.demand_draft_id where d.state <> 'returned_by_bank' and d.replaced_by is null`),
     pendingFee: await figure(
       sql`select college_id, received_at as at, pending_amount as amount from applications`,
     ),
@@ -70,7 +72,7 @@ async function truth(scope: Scope, now: Date) {
 async function revenueByMonth(scope: Scope, year: number): Promise<number[]> {
   const { rows } = await sql<{ amount: number }>`
     select (select coalesce(sum(a.amount), 0)::int from allocations a join demand_drafts d on d.id = a.demand_draft_id
-             where d.state <> 'returned_by_bank' and (${scope.collegeId}::uuid is null or d.college_id = ${scope.collegeId})
+             where d.state <> 'returned_by_bank' and d.replaced_by is null and (${scope.collegeId}::uuid is null or d.college_id = ${scope.collegeId})
                and to_char(a.allocated_at at time zone 'Asia/Kolkata', 'YYYY-FMMM') = ${year} || '-' || month) as amount
       from generate_series(1, 12) as month order by month
   `.execute(unscoped(portal.services.db));
@@ -138,13 +140,15 @@ describe('the figures', () => {
       await applicationEntry(receiver, office, { drafts: [draft] }),
     );
     const { revenue } = await getApplicationFigures(portal.services.db, wholeUniversity, new Date());
-    await portal.services.db
-      .updateTable('demand_drafts')
-      .set({ state: 'returned_by_bank' })
-      .where('number', '=', draft.number)
-      .execute();
+    const { rows } = await admin.api.demandDrafts.listDrafts({ search: draft.number });
+    const { id, version } = rows[0]!;
+    await admin.api.fees.returnDraft({ id, version, reason: 'signature', remark: '' });
     const after = await getApplicationFigures(portal.services.db, wholeUniversity, new Date());
     expect(after.revenue.value).toBe(revenue.value - 500);
+    await expectTruth();
+    await admin.api.fees.replaceDraft({ id, version: version + 1, draft: draftEntry({ amount: 300 }) });
+    const replaced = await getApplicationFigures(portal.services.db, wholeUniversity, new Date());
+    expect(replaced.revenue.value).toBe(revenue.value - 200);
     await expectTruth();
   });
 
@@ -166,12 +170,18 @@ describe('the figures', () => {
       );
     } else if (below(5) === 0) {
       await addStudentAt(collegeId, now);
+    } else if (below(4) === 0) {
+      await takeDraftBack();
     } else if (row.status === 'received' && row.pending_amount === 0) {
       if (below(3) > 0) await verifyApplication(desk, { id: row.id, version: row.version });
       else
         await returnApplication(desk, { ...versionOf(row), reasons: ['college'], remark: 'Other college.' });
     } else if (row.status === 'received') {
-      await rejectApplication(desk, { ...versionOf(row), remark: 'The fee is short.' });
+      await rejectApplication(desk, {
+        ...versionOf(row),
+        reason: 'short_fee',
+        remark: 'The fee is short.',
+      });
     } else if (row.status !== 'verified') {
       const entry = await entryAt(now, { collegeId, amount: 200 });
       await correctApplication(counter, {
@@ -180,6 +190,21 @@ describe('the figures', () => {
         totalAmount: row.pending_amount > 0 ? row.total_amount : row.total_amount + 200,
       });
     }
+  }
+
+  /** The bank returns a draft, or another takes the place of one that it returned. */
+  async function takeDraftBack(): Promise<void> {
+    const drafts = await unscoped(portal.services.db)
+      .selectFrom('demand_drafts')
+      .select(['id', 'version', 'state', 'amount'])
+      .where('replaced_by', 'is', null)
+      .orderBy('number')
+      .execute();
+    const draft = drafts[below(drafts.length)]!;
+    const desk = actingAs(portal.services, admin.actor);
+    if (draft.state === 'returned_by_bank')
+      await replaceDraft(desk, { ...versionOf(draft), draft: draftEntry({ amount: draft.amount }) });
+    else await returnDraft(desk, { ...versionOf(draft), reason: 'signature', remark: '' });
   }
 
   function versionOf({ id, version }: { id: string; version: number }) {

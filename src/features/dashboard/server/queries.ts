@@ -3,18 +3,47 @@ import type { Scope } from '#server/actor.ts';
 import { type Db, inScope } from '#server/db/database.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import type { Role } from '#shared/roles.ts';
-import type { ApplicationFigures, Figure, StaffFigures, YearlyRevenue } from '../contract.ts';
+import type { ApplicationFigures, FeeFigures, Figure, StaffFigures, YearlyRevenue } from '../contract.ts';
 import { comparedDays, yearsToChoose } from '../rules.ts';
 
 const nothing: Figure = { value: 0, thisMonth: 0, lastMonth: 0 };
 
 export async function getApplicationFigures(db: Db, scope: Scope, now: Date): Promise<ApplicationFigures> {
+  const figureOf = await sumFigures(db, scope, now);
+  const applications = figureOf('applications');
+  const approved = figureOf('approved').value;
+  return {
+    students: figureOf('students'),
+    applications,
+    revenue: figureOf('revenue'),
+    pendingFee: figureOf('pending'),
+    overview: { approved, pending: applications.value - approved },
+  };
+}
+
+export async function getFeeFigures(db: Db, scope: Scope, now: Date): Promise<FeeFigures> {
+  const figureOf = await sumFigures(db, scope, now);
+  return {
+    generated: figureOf('generated'),
+    collected: figureOf('revenue'),
+    pending: figureOf('pending'),
+    undeposited: figureOf('drafts', 'received'),
+  };
+}
+
+/** Every measure with its trend, in one snapshot; of one part only if it is named. */
+async function sumFigures(
+  db: Db,
+  scope: Scope,
+  now: Date,
+): Promise<(measure: string, part?: string) => Figure> {
   const { thisFrom, lastFrom, lastTo } = comparedDays(dayInIndia(now));
   const rows = await db
     .selectFrom(amounts(db, scope))
-    .groupBy('measure')
+    .groupBy(['measure', 'part'])
     .select((eb) => [
       'measure',
+      'part',
       eb.fn.sum<string>('amount').as('value'),
       eb.fn.sum<string>('amount').filterWhere('day', '>=', thisFrom).as('this_month'),
       eb.fn
@@ -23,21 +52,17 @@ export async function getApplicationFigures(db: Db, scope: Scope, now: Date): Pr
         .as('last_month'),
     ])
     .execute();
-  const figures = new Map(
-    rows.map((row) => [
-      row.measure,
-      { value: Number(row.value), thisMonth: Number(row.this_month), lastMonth: Number(row.last_month) },
-    ]),
-  );
-  const figureOf = (measure: string) => figures.get(measure) ?? nothing;
-  const approved = figureOf('approved').value;
-  return {
-    students: figureOf('students'),
-    applications: figureOf('applications'),
-    revenue: figureOf('revenue'),
-    pendingFee: figureOf('pending'),
-    overview: { approved, pending: figureOf('applications').value - approved },
-  };
+  return (measure, part) =>
+    rows
+      .filter((row) => row.measure === measure && (part === undefined || row.part === part))
+      .reduce(
+        (sum, row) => ({
+          value: sum.value + Number(row.value),
+          thisMonth: sum.thisMonth + Number(row.this_month),
+          lastMonth: sum.lastMonth + Number(row.last_month),
+        }),
+        nothing,
+      );
 }
 
 /** The months of `chosen`, or of this year. */
@@ -112,8 +137,8 @@ export async function getStaffFigures(db: Db, scope: Scope, now: Date): Promise<
  * The whole university has totals of its own.
  */
 function amounts(db: Db, scope: Scope) {
-  const totals = inScope(db, scope, 'dashboard_totals').select(['measure', 'day', 'amount']);
-  const deltas = inScope(db, scope, 'dashboard_deltas').select(['measure', 'day', 'amount']);
+  const totals = inScope(db, scope, 'dashboard_totals').select(['measure', 'part', 'day', 'amount']);
+  const deltas = inScope(db, scope, 'dashboard_deltas').select(['measure', 'part', 'day', 'amount']);
   return totals
     .$if(scope.collegeId === null, (query) => query.where('college_id', 'is', null))
     .unionAll(deltas)

@@ -3,8 +3,8 @@ import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { t } from '#shared/words.ts';
 import { ActionButton } from '#web/components/action-button.tsx';
+import { useAddressChoice } from '#web/components/use-address-choice.ts';
 import type { FigureName } from '../rules.ts';
-import { useAddressChoice } from './address-choice.ts';
 import classes from './dashboard.module.css';
 import { FigureHelp } from './figure-help.tsx';
 

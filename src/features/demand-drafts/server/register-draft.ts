@@ -1,10 +1,11 @@
 import { v7 as uuid } from 'uuid';
-import { wholeUniversity } from '#server/actor.ts';
 import type { CommandTransaction } from '#server/command.ts';
-import { inScope, unscoped } from '#server/db/database.ts';
-import { refusal } from '#server/refusal.ts';
-import { formatDay } from '#shared/dates.ts';
-import type { DraftEntry } from '../contract.ts';
+import { type Db, unscoped } from '#server/db/database.ts';
+import { refusal, refuseUnless } from '#server/refusal.ts';
+import { dayInIndia, formatDay } from '#shared/dates.ts';
+import type { DraftEntry, DraftState } from '../contract.ts';
+import { draftCan, draftDateFault } from '../rules.ts';
+import { isRecorded, withFace } from './look-up-draft.ts';
 
 export type RegisteredDraft = { id: string; number: string; balance: number };
 
@@ -43,29 +44,34 @@ export async function registerDraft(
     });
     return { id, number: entry.number, balance: entry.amount };
   }
-  return lockKnownDraft(db, entry, collegeId);
+  return lockKnownDraft({ db, now }, entry, collegeId);
+}
+
+/**
+ * What is wrong with the date of a draft that is brought now. One that is on the books already is judged by its own
+ * validity when it is registered: it may be with the bank for long, or be revalidated.
+ */
+export async function findDateFault(db: Db, entry: DraftEntry, now: Date) {
+  const fault = draftDateFault(entry.drawnOn, dayInIndia(now));
+  return fault === 'demand_drafts.stale' && (await isRecorded(db, entry)) ? null : fault;
 }
 
 async function lockKnownDraft(
-  db: CommandTransaction['db'],
+  { db, now }: Pick<CommandTransaction, 'db' | 'now'>,
   entry: DraftEntry,
   collegeId: string,
 ): Promise<RegisteredDraft> {
-  // The draft may be another college's: it has to be found to be refused, and the refusal tells nothing of it.
-  const known = await inScope(db, wholeUniversity, 'demand_drafts')
-    .selectAll('demand_drafts')
-    .where((eb) => eb(eb.fn('lower', ['bank']), '=', entry.bank.toLowerCase()))
-    .where((eb) => eb(eb.fn('lower', ['branch']), '=', entry.branch.toLowerCase()))
-    .where('number', '=', entry.number)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  const known = await withFace(db, entry).selectAll('demand_drafts').forUpdate().executeTakeFirstOrThrow();
   if (known.college_id !== collegeId) throw refusal('demand_drafts.other_college');
-  if (known.state === 'returned_by_bank' || known.state === 'stale')
-    throw refusal('demand_drafts.not_usable');
+  const { balance, number } = known;
+  const ruling = draftCan.pay(
+    { state: known.state as DraftState, balance, validUntil: known.valid_until },
+    dayInIndia(now),
+  );
+  if (ruling !== true && ruling !== 'demand_drafts.exhausted') refuseUnless(ruling);
   if (known.drawn_on !== entry.drawnOn || known.amount !== entry.amount) {
     throw refusal('demand_drafts.differs', { amount: known.amount, drawnOn: formatDay(known.drawn_on) });
   }
-  const balance = known.amount - known.allocated_amount;
-  if (balance === 0) throw refusal('demand_drafts.exhausted', { number: known.number });
-  return { id: known.id, number: known.number, balance };
+  refuseUnless(ruling, { 'demand_drafts.exhausted': { number } });
+  return { id: known.id, number, balance };
 }

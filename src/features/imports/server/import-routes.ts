@@ -4,6 +4,8 @@ import { z } from 'zod';
 import type { RequestContext, Services } from '#server/context.ts';
 import { guard } from '#server/http/guard.ts';
 import { refusal } from '#server/refusal.ts';
+import { mediaTypes, type SheetFormat } from '#server/sheets/sheet-row.ts';
+import { writeSheet } from '#server/sheets/write-sheet.ts';
 import { faultHeader, type ImportKind, importKinds, wantedColumns } from '../contract.ts';
 import { mendImport } from './commands/mend-import.ts';
 import { receiveImport, type UploadedSheet } from './commands/receive-import.ts';
@@ -12,8 +14,6 @@ import { inspectSheet } from './inspect-sheet.ts';
 import { kindSql } from './kinds/kind-sql.ts';
 import { getImport } from './queries.ts';
 import { receiveUpload } from './receive-upload.ts';
-import { mediaTypes, type SheetFormat } from './sheets/sheet-row.ts';
-import { writeSheet } from './sheets/write-sheet.ts';
 
 const FileName = z.string().trim().min(1).max(200);
 const NewUpload = z.object({ of: z.enum(importKinds), name: FileName });

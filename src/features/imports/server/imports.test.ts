@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { unscoped } from '#server/db/database.ts';
+import { readCsv } from '#server/sheets/csv.ts';
+import { readXlsx } from '#server/sheets/xlsx.ts';
 import { createOffice } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 import { expectRefusal } from '#testing/refusals.ts';
@@ -14,8 +16,6 @@ import {
   workbookOf,
 } from '#testing/uploads.ts';
 import type { Fault, ImportDetail } from '../contract.ts';
-import { readCsv } from './sheets/csv.ts';
-import { readXlsx } from './sheets/xlsx.ts';
 
 const header =
   'College code,Registration number,Exam roll number,Student name,Name in Kannada or Devanagari,Address';

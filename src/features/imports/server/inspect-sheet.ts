@@ -1,11 +1,11 @@
-import { fileTypeFromBuffer } from 'file-type';
 import type { Services } from '#server/context.ts';
 import { refusal } from '#server/refusal.ts';
+import { detectDelimiter } from '#server/sheets/csv.ts';
+import { sheetFormatOf } from '#server/sheets/sheet-format.ts';
+import { isBlank, type SheetFormat, type SheetRow } from '#server/sheets/sheet-row.ts';
+import { listSheets } from '#server/sheets/xlsx.ts';
 import { openRows } from './open-rows.ts';
 import type { ReceivedUpload } from './receive-upload.ts';
-import { detectDelimiter } from './sheets/csv.ts';
-import { isBlank, type SheetFormat, type SheetRow } from './sheets/sheet-row.ts';
-import { listSheets } from './sheets/xlsx.ts';
 
 /** What the beginning of an upload shows of it. */
 export type InspectedSheet = {
@@ -28,7 +28,7 @@ export async function inspectSheet(
   upload: ReceivedUpload,
 ): Promise<InspectedSheet> {
   const start = await readStart(services, upload.storageKey);
-  const format = await formatOf(start);
+  const format = await sheetFormatOf(start);
   const delimiter = format === 'csv' ? detectDelimiter(start.toString('utf8')) : null;
   const sheets = format === 'xlsx' ? await listSheets(await services.files.getBytes(upload.storageKey)) : [];
   const stored = { storage_key: upload.storageKey, byte_size: upload.byteSize, format, delimiter };
@@ -57,25 +57,6 @@ async function readStart(services: Pick<Services, 'files'>, key: string): Promis
     if (length >= startBytes) break;
   }
   return Buffer.concat(chunks).subarray(0, startBytes);
-}
-
-/** Compound File Binary: workbooks with a password, and those of before 2007. */
-const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-
-async function formatOf(start: Buffer): Promise<SheetFormat> {
-  if (start.subarray(0, 8).equals(compoundFile)) throw refusal('imports.protected');
-  if (isUtf16(start)) throw refusal('imports.wrong_encoding', { row: null });
-  const found = await fileTypeFromBuffer(start);
-  // A workbook is a ZIP archive, and its kind is not always to be seen at its beginning.
-  if (found?.ext === 'xlsx' || found?.ext === 'zip') return 'xlsx';
-  if (found) throw refusal('imports.wrong_content', { found: `a file of type ${found.ext.toUpperCase()}` });
-  if (start.includes(0)) throw refusal('imports.wrong_content', { found: 'bytes that are no text' });
-  return 'csv';
-}
-
-function isUtf16(start: Buffer): boolean {
-  const mark = start.subarray(0, 2).toString('hex');
-  return mark === 'fffe' || mark === 'feff';
 }
 
 /** The header and the samples below it; blank rows do not count. */

@@ -3,13 +3,13 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readCsv } from '#server/sheets/csv.ts';
+import type { SheetFormat } from '#server/sheets/sheet-row.ts';
+import { readXlsx } from '#server/sheets/xlsx.ts';
 import { createOffice } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 import { downloadRows, importIn, sheetOf, uploadMended, uploadSheet } from '#testing/uploads.ts';
 import { type FaultKind, faultHeader } from '../contract.ts';
-import { readCsv } from './sheets/csv.ts';
-import type { SheetFormat } from './sheets/sheet-row.ts';
-import { readXlsx } from './sheets/xlsx.ts';
 
 const rows = 100_000;
 const mebibyte = 1024 * 1024;

@@ -1,8 +1,8 @@
 import { Transform } from 'node:stream';
 import type { Services } from '#server/context.ts';
-import { readCsv } from './sheets/csv.ts';
-import type { SheetFormat, SheetRow } from './sheets/sheet-row.ts';
-import { readXlsx } from './sheets/xlsx.ts';
+import { readCsv } from '#server/sheets/csv.ts';
+import type { SheetFormat, SheetRow } from '#server/sheets/sheet-row.ts';
+import { readXlsx } from '#server/sheets/xlsx.ts';
 
 export type StoredSheet = {
   storage_key: string;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import { readPage } from '#server/db/page.ts';
 import { refusal } from '#server/refusal.ts';
+import type { SheetFormat } from '#server/sheets/sheet-row.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type {
   ColumnMapping,
@@ -14,7 +15,6 @@ import type {
   ImportState,
   Progress,
 } from '../contract.ts';
-import type { SheetFormat } from './sheets/sheet-row.ts';
 
 export async function listImports(db: Db, input: { of: ImportKind } & PageRequest) {
   const page = await readPage(

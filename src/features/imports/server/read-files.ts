@@ -1,13 +1,13 @@
 import type { Services } from '#server/context.ts';
 import { unscoped } from '#server/db/database.ts';
 import { refusal } from '#server/refusal.ts';
+import { unescapeCell } from '#server/sheets/csv.ts';
+import { isBlank, type SheetRow } from '#server/sheets/sheet-row.ts';
 import { type ColumnMapping, type ImportKind, maximumRows } from '../contract.ts';
 import { isFaultHeader, simplify } from '../rules.ts';
 import type { ImportRun } from './import-run.ts';
 import { openRows } from './open-rows.ts';
 import { readRow } from './read-row.ts';
-import { unescapeCell } from './sheets/csv.ts';
-import { isBlank, type SheetRow } from './sheets/sheet-row.ts';
 import { stageRows } from './stage-rows.ts';
 
 /** So many rows are in memory at a time; after each batch progress is noted, and a cancelled run ends. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { CollegeEntry } from '#features/colleges/contract.ts';
 import { StudentEntry } from '#features/students/contract.ts';
+import type { SheetRow } from '#server/sheets/sheet-row.ts';
 import { positiveRupees } from '#shared/identifiers.ts';
 import { formatCount } from '#shared/money.ts';
 import { type ColumnMapping, type FaultCode, type ImportKind, wantedColumns } from '../contract.ts';
-import type { SheetRow } from './sheets/sheet-row.ts';
 
 /** What the form would save of a row; null where it would refuse. */
 export type StagedRow = {
@@ -18,6 +18,7 @@ export type StagedRow = {
   nameNative: string | null;
   contactNumber: string | null;
   convocationFee: number | null;
+  email: string | null;
   faults: RowFault[];
 };
 
@@ -33,6 +34,7 @@ const absent = {
   nameNative: null,
   contactNumber: null,
   convocationFee: null,
+  email: null,
 };
 
 const collegeCode = z
@@ -64,6 +66,7 @@ const fieldRules: Record<ImportKind, Record<string, z.ZodType<string | number>>>
     contactNumber: CollegeEntry.shape.contactNumber,
     address: CollegeEntry.shape.address,
     convocationFee: writtenRupees,
+    email: CollegeEntry.shape.email,
   },
 };
 

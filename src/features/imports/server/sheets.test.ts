@@ -29,15 +29,15 @@ const lines = csvOf(header.join(), student.join());
 describe('a file that is no sheet', () => {
   const files: [string, Uint8Array, string][] = [
     ['empty', new Uint8Array(), 'files.empty'],
-    ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj'), 'imports.wrong_content'],
-    ['bytes', Buffer.from([1, 2, 0, 4, 5, 6, 7, 8]), 'imports.wrong_content'],
-    ['protected by a password', Buffer.from('d0cf11e0a1b11ae10000', 'hex'), 'imports.protected'],
-    ['half a workbook', Buffer.from('PK\x03\x04 and nothing else'), 'imports.damaged'],
-    ['UTF-16', Buffer.from('\uFEFFCollege code,Name', 'utf16le'), 'imports.wrong_encoding'],
+    ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj'), 'sheets.wrong_content'],
+    ['bytes', Buffer.from([1, 2, 0, 4, 5, 6, 7, 8]), 'sheets.wrong_content'],
+    ['protected by a password', Buffer.from('d0cf11e0a1b11ae10000', 'hex'), 'sheets.protected'],
+    ['half a workbook', Buffer.from('PK\x03\x04 and nothing else'), 'sheets.damaged'],
+    ['UTF-16', Buffer.from('\uFEFFCollege code,Name', 'utf16le'), 'sheets.wrong_encoding'],
     [
       'Windows-1252',
       Buffer.from('College code,Name,Address\nCOL001,Andr\xe9,Mysuru\n', 'latin1'),
-      'imports.wrong_encoding',
+      'sheets.wrong_encoding',
     ],
     ['without a header', csvOf(student.join(), student.join()), 'imports.no_header'],
     ['a title alone', csvOf('Students of 2026', header.join(), student.join()), 'imports.no_header'],

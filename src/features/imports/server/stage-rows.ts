@@ -18,6 +18,7 @@ const columns = [
   'name_native',
   'contact_number',
   'convocation_fee',
+  'email',
 ] as const;
 
 /** Adds rows to the staging table by COPY, and what is wrong with them to the faults. */
@@ -61,6 +62,7 @@ function line(importId: string, row: StagedRow): string {
     row.nameNative || null,
     row.contactNumber,
     row.convocationFee === null ? null : String(row.convocationFee),
+    row.email || null,
   ]
     .map((value) => (value === null ? '\\N' : escapeText(value)))
     .join('\t');

@@ -1,16 +1,17 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import { useLinkProps } from '#web/components/link-props.ts';
 import { PageHeader } from '#web/components/page-header.tsx';
+import { SheetField } from '#web/components/sheet-field.tsx';
 import { paths } from '#web/paths.ts';
-import { type ImportKind, wantedColumns } from '../contract.ts';
+import { type ImportKind, maximumBytes, wantedColumns } from '../contract.ts';
 import { EarlierUploads } from './earlier-uploads.tsx';
 import classes from './import-report.module.css';
 import { kindWords } from './import-words.ts';
 import { OpenImport } from './open-import.tsx';
-import { SheetField } from './sheet-field.tsx';
 
 /** /admin/bulk-upload?of=students: a file on its way into the master; `&import=<id>` is the open one. */
 export function BulkUploadPage() {
@@ -69,6 +70,7 @@ function NewUpload({ kind }: { kind: ImportKind }) {
         label={t`Choose file`}
         address={`/api/imports?of=${kind}&`}
         hint={t`Drop it here or choose it: CSV in UTF-8 or XLSX, at most 100 MiB and 10,00,000 rows.`}
+        limit={{ bytes: maximumBytes, sentence: errorSentence('imports.too_large', undefined) }}
         onTaken={(id) => void navigate({ href: paths.admin.bulkUpload(kind, id) })}
       />
     </section>

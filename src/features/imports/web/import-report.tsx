@@ -9,14 +9,14 @@ import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { ActionButton } from '#web/components/action-button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { SheetField } from '#web/components/sheet-field.tsx';
 import { useCommand } from '#web/components/use-command.ts';
-import type { ImportDetail } from '../contract.ts';
+import { type ImportDetail, maximumBytes } from '../contract.ts';
 import { importCan } from '../rules.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { FaultTable } from './fault-table.tsx';
 import classes from './import-report.module.css';
 import { kindWords } from './import-words.ts';
-import { SheetField } from './sheet-field.tsx';
 
 /** What writing would do, what is wrong, and the two ways on: mend the faulty rows, or write all at once. */
 export function ImportReport({ upload }: { upload: ImportDetail }) {
@@ -115,6 +115,7 @@ function Mending({ upload }: { upload: ImportDetail }) {
         label={t`Upload the mended rows`}
         address={`/api/imports/${upload.id}/mended-rows?`}
         hint={t`CSV or XLSX, in the columns of the downloaded file.`}
+        limit={{ bytes: maximumBytes, sentence: errorSentence('imports.too_large', undefined) }}
         onTaken={() => void queryClient.invalidateQueries({ queryKey: ['imports'] })}
       />
     </section>

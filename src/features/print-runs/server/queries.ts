@@ -21,6 +21,7 @@ export async function listPrintBatches(
     .innerJoin('applications', 'applications.id', 'certificates.application_id')
     .innerJoin('papers', 'papers.id', 'applications.paper_id')
     .where('certificates.state', '=', 'to_print')
+    .where('certificates.withheld_at', 'is', null)
     .groupBy(['papers.id', 'papers.name', 'papers.colour', 'applications.certificate_type'])
     .orderBy('papers.name')
     .orderBy('papers.colour')

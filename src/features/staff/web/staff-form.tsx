@@ -102,7 +102,7 @@ export function StaffForm({ of: role, person, colleges }: StaffFormProps) {
       description={person ? `${person.name}, ${person.email}` : undefined}
       form={form}
       editing={editing}
-      draftKey={person ? `staff-${person.id}` : `new-${role}`}
+      draftKey={person ? `staff-${person.id}` : `new-${role.replace('_', '-')}`}
       secrets={['password']}
       submitLabel={person ? t`Save ${noun}` : t`Add ${noun}`}
       save={save}

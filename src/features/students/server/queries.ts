@@ -1,8 +1,9 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Scope } from '#server/actor.ts';
-import { type Db, inScope, unscoped } from '#server/db/database.ts';
-import { containing, orderOf, readPage } from '#server/db/page.ts';
-import { searchPage } from '#server/db/search-page.ts';
+import { changesInScope, type Db, inScope, unscoped } from '#server/db/database.ts';
+import { countList, type List, readList } from '#server/db/list-page.ts';
+import { containing, orderOf } from '#server/db/page.ts';
+import { containsByIndex, type Matches, type Term } from '#server/db/search-page.ts';
 import type { DB } from '#server/db/tables.ts';
 import { refusal } from '#server/refusal.ts';
 import type { FoundStudent, ListStudentsInput, Student, StudentFilters } from '../contract.ts';
@@ -12,27 +13,27 @@ const sortColumns = {
   name: { column: 'students.name', type: 'text' },
 } as const;
 
+const studentId = { id: 'students.id', idType: 'uuid' } as const;
+
 export async function listStudents(db: Db, scope: Scope, input: ListStudentsInput) {
-  const order = orderOf(input.sort, sortColumns, { id: 'students.id', idType: 'uuid' });
-  const students = inScope(db, scope, 'students').selectAll('students');
-  const found = input.search
-    ? await searchPage(
-        db,
-        { table: 'students', rows: students, term: input.search, matches: await matchesOf(db, input.search) },
-        order,
-        input,
-      )
-    : { rows: students, page: input };
-  const page = await readPage(found.rows, order, found.page, (rows) =>
-    studentRows(unscoped(db).selectFrom(rows.as('students')) as unknown as Students),
+  const order = orderOf(input.sort, sortColumns, studentId);
+  const page = await readList(db, await studentList(db, scope, input), order, input, (found) =>
+    studentRows(unscoped(db).selectFrom(found.as('students')) as unknown as Students),
   );
   return { rows: page.rows.map(toStudent), nextCursor: page.nextCursor };
 }
 
-export async function countStudents(db: Db, scope: Scope, { search }: StudentFilters) {
-  let students = inScope(db, scope, 'students');
-  if (search) students = students.where(await matchesOf(db, search));
-  return students.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+export async function countStudents(db: Db, scope: Scope, filters: StudentFilters) {
+  return countList(db, await studentList(db, scope, filters), orderOf('-createdAt', sortColumns, studentId));
+}
+
+async function studentList(db: Db, scope: Scope, { search }: StudentFilters) {
+  return {
+    table: 'students',
+    rows: inScope(db, scope, 'students').selectAll('students'),
+    changes: changesInScope(db, scope, 'students'),
+    search: search ? await termOf(db, search) : undefined,
+  } satisfies List<'students', object>;
 }
 
 export async function getStudent(db: Db, scope: Scope, id: string): Promise<Student> {
@@ -106,7 +107,7 @@ function hasApplication(eb: ExpressionBuilder<DB, 'students'>) {
 }
 
 /** Names, numbers and address by text, the college by the small list of colleges. */
-async function matchesOf(db: Db, search: string) {
+async function termOf(db: Db, search: string): Promise<Term<'students'>> {
   const pattern = containing(search);
   const colleges = await db
     .selectFrom('colleges')
@@ -114,9 +115,14 @@ async function matchesOf(db: Db, search: string) {
     .where(sql`lower(name || E'\n' || code)`, 'like', pattern)
     .execute();
   const ids = colleges.map(({ id }) => id);
-  return (eb: ExpressionBuilder<DB, 'students'>) => {
-    const byText = eb('students.search_text', 'like', pattern);
-    return ids.length > 0 ? eb.or([byText, eb('students.college_id', 'in', ids)]) : byText;
+  const matchesWith =
+    (hasText: ReturnType<typeof containsByIndex>): Matches<'students'> =>
+    (eb) =>
+      ids.length > 0 ? eb.or([hasText, eb('students.college_id', 'in', ids)]) : hasText;
+  return {
+    term: search,
+    matches: matchesWith(sql<boolean>`students.search_text like ${pattern}`),
+    matchesByIndex: matchesWith(containsByIndex('students.search_text', search)),
   };
 }
 

@@ -22,7 +22,7 @@ export const correctApplication = command(
     const row = await lockApplication(db, actor.scope, input.id);
     await refuseStale(db, { type: 'application', row }, input.version);
     refuseUnless(applicationCan.correct({ status: row.status as ApplicationStatus }));
-    refuseDraftDates(input.drafts, now);
+    await refuseDraftDates(transaction, input.drafts);
     await refuseUnknownChoices(transaction, input);
     await refuseForeignFiles(transaction, input, [row.photo_file_id, row.receipt_file_id]);
     if (input.totalAmount < row.paid_amount) {

@@ -16,7 +16,7 @@ export const receiveApplication = command(
   'receiveApplication',
   async (transaction, input: ReceiveApplicationInput) => {
     const { db, actor, now, audit } = transaction;
-    refuseDraftDates(input.drafts, now);
+    await refuseDraftDates(transaction, input.drafts);
     await refuseUnknownChoices(transaction, input);
     await refuseForeignFiles(transaction, input);
     const planned = await planAllocations(transaction, input.drafts, {

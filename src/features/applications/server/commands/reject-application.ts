@@ -1,38 +1,50 @@
 import { command } from '#server/command.ts';
 import { refuseUnless } from '#server/refusal.ts';
 import { refuseStale } from '#server/refuse-stale.ts';
+import { type RejectApplicationInput, rejectionReasonLabels } from '../../decision-contract.ts';
 import { applicationCan } from '../../rules.ts';
 import { factsOf } from '../facts.ts';
+import { endLease, findLease, leaseRefusal } from '../leases.ts';
+import { rejectedMail } from '../mails.ts';
 import { lockApplication } from '../queries.ts';
+import { findCollegeEmail, tellCollege } from '../tell-college.ts';
 
-type RejectInput = { id: string; version: number; remark: string };
+/** Rejects an application whose fee is short, and tells its college; a further draft brings it back. */
+export const rejectApplication = command(
+  'rejectApplication',
+  async (transaction, { id, version, reason, remark }: RejectApplicationInput) => {
+    const { db, actor, now, audit } = transaction;
+    const row = await lockApplication(db, actor.scope, id);
+    const lease = await findLease(db, row);
+    refuseUnless(applicationCan.reject(factsOf(row, lease), actor.id), leaseRefusal(lease));
+    await refuseStale(db, { type: 'application', row }, version);
 
-/** Rejects an application whose fee is short; a further draft brings it back. */
-export const rejectApplication = command('rejectApplication', async (transaction, input: RejectInput) => {
-  const { db, actor, now, audit } = transaction;
-  const row = await lockApplication(db, actor.scope, input.id);
-  refuseUnless(applicationCan.reject(factsOf(row), actor.id));
-  await refuseStale(db, { type: 'application', row }, input.version);
+    await db
+      .updateTable('applications')
+      .set({
+        status: 'rejected',
+        rejected_by: actor.id,
+        rejected_at: now,
+        rejection_cause: 'fee_short',
+        rejection_reason: reason,
+        rejection_remark: remark,
+        version: version + 1,
+      })
+      .where('id', '=', row.id)
+      .execute();
+    await endLease(db, row);
+    const mailedTo = await findCollegeEmail(db, row);
 
-  const version = row.version + 1;
-  await db
-    .updateTable('applications')
-    .set({
-      status: 'rejected',
-      rejected_by: actor.id,
-      rejected_at: now,
-      rejection_remark: input.remark,
-      version,
-    })
-    .where('id', '=', row.id)
-    .execute();
-
-  audit({
-    event: 'applications.rejected',
-    record: { type: 'application', id: row.id, label: row.registration_number },
-    collegeId: row.college_id,
-    before: { status: row.status },
-    after: { status: 'rejected', remark: input.remark, pending: row.pending_amount },
-  });
-  return { version };
-});
+    audit({
+      event: 'applications.rejected',
+      record: { type: 'application', id: row.id, label: row.registration_number },
+      collegeId: row.college_id,
+      before: { status: row.status },
+      after: { status: 'rejected', reason, remark, pending: row.pending_amount, mailedTo },
+    });
+    await tellCollege(transaction, row, mailedTo, (told) =>
+      rejectedMail({ ...told, reasons: [rejectionReasonLabels[reason]], remark }),
+    );
+    return { version: version + 1, mailedTo };
+  },
+);

@@ -8,10 +8,12 @@ export const savePreferences = command(
   'savePreferences',
   async ({ db, actor, audit }, preferences: Preferences) => {
     const before = await findPreferences(db, actor.id);
+    const { letterKeys: letter_keys, ...others } = preferences;
+    const columns = { ...others, letter_keys };
     await db
       .insertInto('staff_preferences')
-      .values({ staff_id: actor.id, ...preferences })
-      .onConflict((conflict) => conflict.column('staff_id').doUpdateSet(preferences))
+      .values({ staff_id: actor.id, ...columns })
+      .onConflict((conflict) => conflict.column('staff_id').doUpdateSet(columns))
       .execute();
     audit({ event: 'auth.preferences_saved', record: staffRecord(actor), before, after: preferences });
     return preferences;

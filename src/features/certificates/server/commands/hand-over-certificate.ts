@@ -18,7 +18,9 @@ export const handOverCertificate = command(
       .forUpdate()
       .executeTakeFirst();
     if (!row) throw refusal('certificates.not_found');
-    refuseUnless(certificateCan.handOver({ state: row.state as CertificateState }));
+    refuseUnless(
+      certificateCan.handOver({ state: row.state as CertificateState, withheldAt: row.withheld_at }),
+    );
     await refuseStale(db, { type: 'certificate', row }, input.version);
 
     const version = row.version + 1;

@@ -1,5 +1,6 @@
-import { afterAll, expect, test } from 'vitest';
-import { closeRenderers, maxSheets, renderCertificates } from './render-certificates.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { closeRenderers } from '#server/typst/render-document.ts';
+import { maxSheets, renderCertificates } from './render-certificates.ts';
 import { sampleSheet, sampleUniversity } from './sample-sheet.ts';
 
 afterAll(closeRenderers);
@@ -58,4 +59,25 @@ test('a run is refused when it is empty or too long for one file', async () => {
   await expect(renderCertificates({ university, sheets: [] })).rejects.toThrow(RangeError);
   const sheets = Array.from({ length: maxSheets + 1 }, () => sheet);
   await expect(renderCertificates({ university, sheets })).rejects.toMatchObject({ code: 'too_many_sheets' });
+});
+
+describe('a sheet that cannot be printed is named', () => {
+  test('when its photo is not an image', async () => {
+    const broken = await sampleSheet({ convocationNumber: '2025/000777', photo: Buffer.from('not a photo') });
+    const sheets = [sheet, sheet, broken, sheet];
+    await expect(renderCertificates({ university, sheets })).rejects.toMatchObject({
+      code: 'photo_unreadable',
+      convocationNumber: '2025/000777',
+      message: 'The photo of certificate 2025/000777 is not a readable JPEG image.',
+    });
+  });
+
+  test('when no font has a letter of it', async () => {
+    const broken = await sampleSheet({ convocationNumber: '2025/000778', candidateName: 'Ananya 😀 தமிழ்' });
+    await expect(renderCertificates({ university, sheets: [sheet, broken] })).rejects.toMatchObject({
+      code: 'sheet_unprintable',
+      convocationNumber: '2025/000778',
+      message: expect.stringContaining('😀 த'),
+    });
+  });
 });

@@ -5,8 +5,8 @@ import type { ImportKindSql, Tally } from './import-kind.ts';
 const matched = sql`import_rows r left join colleges c on c.code = r.code`;
 
 const differs = sql`(
-  (c.name, c.contact_number, c.address, c.convocation_fee)
-  is distinct from (r.name, r.contact_number, r.address, r.convocation_fee)
+  (c.name, c.contact_number, c.address, c.convocation_fee, c.email)
+  is distinct from (r.name, r.contact_number, r.address, r.convocation_fee, coalesce(r.email, c.email))
 )`;
 
 const isGood = sql`not exists (
@@ -72,15 +72,15 @@ export const collegesSql: ImportKindSql = {
     await sql`
       update colleges c
          set name = r.name, contact_number = r.contact_number, address = r.address,
-             convocation_fee = r.convocation_fee, version = c.version + 1
+             convocation_fee = r.convocation_fee, email = coalesce(r.email, c.email), version = c.version + 1
         from ${changed} as r
        where c.id = r.college_id`.execute(db);
   },
 
   async insert(db, importId, { first, end, at }) {
     const { numAffectedRows } = await sql`
-      insert into colleges (id, code, name, contact_number, address, convocation_fee, created_at)
-      select r.new_id, r.code, r.name, r.contact_number, r.address, r.convocation_fee, ${at}
+      insert into colleges (id, code, name, contact_number, address, convocation_fee, email, created_at)
+      select r.new_id, r.code, r.name, r.contact_number, r.address, r.convocation_fee, r.email, ${at}
         from import_rows r
        where r.import_id = ${importId} and r.row_number >= ${first} and r.row_number < ${end}
        order by r.row_number

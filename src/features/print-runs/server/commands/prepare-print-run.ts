@@ -104,6 +104,7 @@ async function lockCertificates({ db, actor }: CommandTransaction, ids: string[]
       'certificates.college_id',
       'certificates.convocation_number',
       'certificates.state',
+      'certificates.withheld_at',
       'applications.paper_id',
       'applications.certificate_type',
     ])
@@ -119,7 +120,9 @@ async function lockCertificates({ db, actor }: CommandTransaction, ids: string[]
     .forUpdate('certificates')
     .execute();
   if (rows.length !== ids.length) throw refusal('certificates.not_found');
-  for (const row of rows) refuseUnless(certificateCan.takeIntoRun({ state: row.state as CertificateState }));
+  for (const { state, withheld_at } of rows) {
+    refuseUnless(certificateCan.takeIntoRun({ state: state as CertificateState, withheldAt: withheld_at }));
+  }
   return rows.map((row) => ({ ...row, good_copies: row.good_copies ?? 0 }));
 }
 

@@ -9,6 +9,7 @@ import { inScope } from '#server/db/database.ts';
 import { cleanPictureKey } from '#server/files/receive-file.ts';
 import type { Job } from '#server/jobs/job.ts';
 import { recordAsPortal } from '#server/record-as-portal.ts';
+import { RenderError } from '#server/typst/render-error.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { formatRunNumber } from '../../rules.ts';
 
@@ -140,7 +141,7 @@ async function recordDocument(services: Services, run: OpenRun, document: { key:
 
 async function recordFailure(services: Services, run: OpenRun, error: unknown) {
   const sentence =
-    error instanceof CertificateRenderError
+    error instanceof CertificateRenderError || error instanceof RenderError
       ? error.message
       : 'The print file could not be composed. The log of the server says more.';
   await recordAsPortal(services, async (db, audit) => {

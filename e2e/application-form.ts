@@ -1,0 +1,143 @@
+import { expect, type Page } from '@playwright/test';
+import { drawPortrait, writeDraftScan } from '#seed/demo-pictures.ts';
+import { addMonths, dayInIndia, formatDay } from '#shared/dates.ts';
+import { registrationOf } from './applications.ts';
+
+export const newApplication = '/application-receiver/new-application';
+
+/** What the form shows, field by field, files by their names. */
+export type ShownForm = Record<string, string | boolean>;
+
+let drafts = 0;
+
+/** A draft that no other journey has. */
+export function writeDraft(amount: number) {
+  drafts += 1;
+  return {
+    number: String(Date.now() + drafts * 7).slice(-6),
+    drawnOn: addMonths(dayInIndia(new Date()), -1),
+    bank: 'Karnataka Bank',
+    branch: `Hampankatta ${drafts}`,
+    amount,
+  };
+}
+
+/** The form of a new application as it is when nothing is kept, whatever a journey before left. */
+export async function openNewApplication(page: Page): Promise<void> {
+  await page.request.delete('/api/form-drafts/new-application', { data: {} });
+  await page.goto(newApplication);
+}
+
+/** Types something into every field of a new application: two drafts, of which the second is kept for the next one. */
+export async function fillEveryField(page: Page, ordinal: number): Promise<void> {
+  const typed = {
+    'College Registration number': registrationOf(ordinal),
+    'Exam roll number': `2488${ordinal}`,
+    'Candidate name': `Chandrika Bhat ${ordinal}`,
+    'Name in Kannada or Devanagari': 'ಚಂದ್ರಿಕಾ ಭಟ್',
+    'Guide name': 'Dr. Meera Kulkarni',
+  };
+  for (const [label, value] of Object.entries(typed)) await page.getByLabel(label).fill(value);
+  await choose(page, 'College name', /COL001/);
+  await choose(page, 'Course/Degree', 'MECH');
+  await choose(page, 'Academic year', '2024-25');
+  await choose(page, 'Mode of study', 'Part-time');
+  await choose(page, 'Certificate type', 'Degree');
+  await choose(page, 'Chosen Color', 'Maroon');
+  await choose(page, 'Selected Paper', 'Parchment');
+  const first = writeDraft(300);
+  await upload(page, 'Photo', `photo-${ordinal}.jpg`, await drawPortrait(ordinal));
+  await upload(page, 'Bank receipt (DD)', `dd-${ordinal}.pdf`, writeDraftScan(first));
+  await page.getByLabel('Total amount').fill('700');
+  await fillDraft(page, 1, first);
+  await page.getByRole('button', { name: 'Add another demand draft' }).click();
+  await fillDraft(page, 2, writeDraft(900));
+}
+
+export async function fillDraft(
+  page: Page,
+  ordinal: number,
+  draft: ReturnType<typeof writeDraft>,
+): Promise<void> {
+  const face = page.getByRole('group', { name: `Demand draft ${ordinal}` });
+  await face.getByLabel('DD number').fill(draft.number);
+  await face.getByLabel('DD date').fill(formatDay(draft.drawnOn));
+  await face.getByLabel('Issuing bank').fill(draft.bank);
+  await face.getByLabel('Branch').fill(draft.branch);
+  await face.getByLabel('Amount').fill(String(draft.amount));
+}
+
+export async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option, exact: typeof option === 'string' }).click();
+}
+
+export async function upload(page: Page, label: string, name: string, buffer: Buffer): Promise<void> {
+  const field = page.getByRole('group', { name: label });
+  const mimeType = name.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg';
+  await field.locator('input[type=file]').first().setInputFiles({ name, mimeType, buffer });
+  // A link once it is uploaded.
+  await expect(field.getByRole('link', { name })).toBeVisible();
+}
+
+/** Everything that stands in the form, none of it empty. */
+export async function readEveryField(page: Page): Promise<ShownForm> {
+  const shown: ShownForm = Object.fromEntries(
+    await page.locator('form [data-path]').evaluateAll((fields) =>
+      fields.map((field) => {
+        if (field.tagName !== 'INPUT') return [field.dataset.path, field.closest('[role=group]').textContent];
+        return [field.dataset.path, field.type === 'checkbox' ? field.checked : field.value];
+      }),
+    ),
+  );
+  expect(Object.keys(shown).length).toBeGreaterThanOrEqual(15);
+  for (const [path, value] of Object.entries(shown)) expect(value, path).not.toBe('');
+  return shown;
+}
+
+/** Waits until the server has the newest key of a field, not an earlier one. */
+export async function expectKept(page: Page, formKey: string, field: string, value: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { draft } = await (await page.request.get(`/api/form-drafts/${formKey}`)).json();
+        return draft?.values[field];
+      },
+      { timeout: 3_000, intervals: [50] },
+    )
+    .toBe(value);
+}
+
+/** The applications with this registration number, as the server lists them. */
+export async function findReceived(page: Page, ordinal: number): Promise<Record<string, unknown>[]> {
+  const search = new URLSearchParams({ search: registrationOf(ordinal) });
+  const { rows } = await (await page.request.get(`/api/applications?${search}`)).json();
+  return rows;
+}
+
+/** What the server has of an application after `fillEveryField`, its files and drafts included. */
+export async function expectReceivedOnce(page: Page, ordinal: number): Promise<void> {
+  const rows = await findReceived(page, ordinal);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({
+    registrationNumber: registrationOf(ordinal),
+    examRollNumber: `2488${ordinal}`,
+    candidateName: `Chandrika Bhat ${ordinal}`,
+    candidateNameNative: 'ಚಂದ್ರಿಕಾ ಭಟ್',
+    courseDegree: 'MECH',
+    collegeCode: 'COL001',
+    academicYear: '2024-25',
+    modeOfStudy: 'Part-time',
+    guideName: 'Dr. Meera Kulkarni, IISc',
+    certificateType: 'Degree',
+    chosenColour: 'Maroon',
+    selectedPaper: expect.stringContaining('Parchment'),
+    photo: { name: `photo-${ordinal}.jpg` },
+    receipt: { name: `dd-${ordinal}.pdf` },
+    totalAmount: 700,
+    paidAmount: 700,
+    draftNumbers: expect.stringMatching(/^\d{6}, \d{6}$/),
+  });
+  const kept = await (await page.request.get('/api/form-drafts/new-application')).json();
+  expect(kept).toEqual({ draft: null });
+}

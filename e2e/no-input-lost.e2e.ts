@@ -1,0 +1,250 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import {
+  expectKept,
+  expectReceivedOnce,
+  fillEveryField,
+  findReceived,
+  newApplication,
+  openNewApplication,
+  readEveryField,
+} from './application-form.ts';
+import { receive, writeApplication } from './applications.ts';
+import { startOwnPortal } from './own-portal.ts';
+import { newestCode, openDesk, password, signIn, typeCode } from './people.ts';
+
+const receiverEmail = 'receiver@dikshant.example';
+
+test('the tab is killed: every field comes back in another browser, files and drafts included', async ({
+  browser,
+}) => {
+  const page = await openDesk(browser, 'receiver');
+  await openNewApplication(page);
+  await fillEveryField(page, 101);
+  await typeLast(page);
+  const typed = await readEveryField(page);
+  await expectKept(page, 'new-application', 'guideName', 'Dr. Meera Kulkarni, IISc');
+  await expect(page.getByText('Kept', { exact: true })).toBeVisible();
+  await page.context().close();
+
+  const other = await openDesk(browser, 'receiver');
+  await other.goto(newApplication);
+  await expect(other.getByText(/^What you typed until .* is back\.$/)).toBeVisible();
+  expect(await readEveryField(other)).toEqual(typed);
+  await save(other);
+  await expectReceivedOnce(other, 101);
+});
+
+test('the network is cut: typing goes on, saving says why, and saves once when it is back', async ({
+  browser,
+}) => {
+  const page = await openDesk(browser, 'receiver');
+  await openNewApplication(page);
+  await fillEveryField(page, 102);
+  await page.context().setOffline(true);
+  await typeLast(page);
+  await expect(page.getByText('Kept on this computer')).toBeVisible();
+  const typed = await readEveryField(page);
+  await page.getByRole('button', { name: 'Receive application' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toContainText(
+    'What you typed is kept; check the connection and try again.',
+  );
+  expect(await readEveryField(page)).toEqual(typed);
+
+  await test.step('back online it is kept at the server by itself', async () => {
+    await page.context().setOffline(false);
+    await expectKept(page, 'new-application', 'guideName', 'Dr. Meera Kulkarni, IISc');
+    await expect(page.getByText('Kept', { exact: true })).toBeVisible();
+  });
+
+  await test.step('an answer that gets lost does not make two of it', async () => {
+    await page.route(
+      '**/api/applications',
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
+    await page.getByRole('button', { name: 'Receive application' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible();
+    expect(await findReceived(page, 102)).toHaveLength(1);
+    expect(await readEveryField(page)).toEqual(typed);
+    await save(page);
+    await expectReceivedOnce(page, 102);
+  });
+});
+
+test('the session ends: signing in over the page goes on where it stood', async ({ browser }) => {
+  const page = await openDesk(browser, 'receiver');
+  await openNewApplication(page);
+  await fillEveryField(page, 103);
+  const elsewhere = await openDesk(browser, 'receiver');
+  const ended = await elsewhere.request.post('/api/account/sessions/end-others', { data: {} });
+  expect(ended.ok()).toBe(true);
+
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close without signing in' }).click();
+  await typeLast(page);
+  await expect(page.getByText('Kept on this computer')).toBeVisible();
+  const typed = await readEveryField(page);
+
+  await page.getByRole('button', { name: 'Receive application' }).click();
+  await dialog.getByLabel('Password').first().fill(password);
+  await dialog.getByRole('button', { name: 'Login' }).click();
+  await expect(dialog.getByLabel('Digit 1 of 4')).toBeVisible();
+  expect(await readEveryField(page)).toEqual(typed);
+  await typeCode(page, await newestCode(page.request, receiverEmail));
+  await expect(page.getByText(/^Received: acknowledgement number/)).toBeVisible();
+  await expectReceivedOnce(page, 103);
+});
+
+test('the server and its database die in the middle: nothing is lost, and it is received once', async ({
+  browser,
+}) => {
+  const portal = await startOwnPortal();
+  try {
+    const page = await openDeskAt(browser, portal.url);
+    await openNewApplication(page);
+    await fillEveryField(page, 104);
+    await portal.kill();
+    await typeLast(page);
+    await expect(page.getByText('Kept on this computer')).toBeVisible();
+    const typed = await readEveryField(page);
+    await page.getByRole('button', { name: 'Receive application' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible();
+
+    await portal.start();
+    await expect(page.getByText('Kept', { exact: true })).toBeVisible();
+    await expectKept(page, 'new-application', 'guideName', 'Dr. Meera Kulkarni, IISc');
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await expect(page.getByText(/^What you typed until .* is back\.$/)).toBeVisible();
+    expect(await readEveryField(page)).toEqual(typed);
+    await save(page);
+    await expectReceivedOnce(page, 104);
+  } finally {
+    await portal.close();
+  }
+});
+
+test('a colleague edits the same application: mine and theirs by field, and nothing is lost', async ({
+  browser,
+}) => {
+  const page = await openDesk(browser, 'receiver');
+  const colleague = await openDesk(browser, 'receiver', 'receiver.col001@dikshant.example');
+  const caseWorker = await openDesk(browser, 'case_worker');
+  await receive(colleague.request, await writeApplication(colleague.request, 105));
+  const [{ id }] = (await findReceived(page, 105)) as [{ id: string }];
+  const sendBack = async (version: number) => {
+    const returned = await caseWorker.request.post(`/api/applications/${id}/return`, {
+      data: { id, version, reasons: ['name'], remark: 'The marks card says otherwise.' },
+    });
+    expect(returned.ok(), await returned.text()).toBe(true);
+  };
+  await sendBack(1);
+
+  await page.goto(`${newApplication}?edit=${id}`);
+  await page.getByLabel('Candidate name').fill('Mine Candidate');
+  await page.getByLabel('Name in Kannada or Devanagari').fill('ನನ್ನ ಹೆಸರು');
+  await page.getByLabel('Guide name').fill('Dr. Mine');
+  const opened = await (await colleague.request.get(`/api/applications/${id}`)).json();
+  const corrected = await colleague.request.post(`/api/applications/${id}/correct`, {
+    data: {
+      ...opened,
+      candidateName: 'Theirs Candidate',
+      examRollNumber: '77001122',
+      candidateNameNative: '',
+      guideName: '',
+      photoFileId: opened.photo.id,
+      receiptFileId: opened.receipt.id,
+      drafts: [],
+    },
+  });
+  expect(corrected.ok(), await corrected.text()).toBe(true);
+  await sendBack(3);
+
+  await page.getByRole('button', { name: 'Save correction' }).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'saved this record after you opened it' });
+  await expect(notice).toContainText('Exam roll number: 77001122');
+  await expect(page.getByLabel('Exam roll number')).toHaveValue('77001122');
+  await expect(page.getByLabel('Guide name')).toHaveValue('Dr. Mine');
+  const name = notice.getByRole('radiogroup', { name: 'Candidate name' });
+  await name.getByLabel(/Theirs: Theirs Candidate/).check();
+  await expect(page.getByRole('textbox', { name: 'Candidate name' })).toHaveValue('Theirs Candidate');
+  await name.getByLabel(/Mine: Mine Candidate/).check();
+  await page.getByRole('button', { name: 'Save correction' }).click();
+  await expect(page.getByText('waits for a decision again')).toBeVisible();
+  expect((await findReceived(page, 105))[0]).toMatchObject({
+    status: 'received',
+    candidateName: 'Mine Candidate',
+    candidateNameNative: 'ನನ್ನ ಹೆಸರು',
+    examRollNumber: '77001122',
+    guideName: 'Dr. Mine',
+    photo: { id: opened.photo.id },
+    version: 5,
+  });
+});
+
+test('a correction that came back from the server is compared with what a colleague saved since', async ({
+  browser,
+}) => {
+  const page = await openDesk(browser, 'receiver');
+  const caseWorker = await openDesk(browser, 'case_worker');
+  await receive(page.request, await writeApplication(page.request, 106));
+  const [{ id }] = (await findReceived(page, 106)) as [{ id: string }];
+  const sendBack = async (version: number) => {
+    await caseWorker.request.post(`/api/applications/${id}/return`, {
+      data: { id, version, reasons: ['name'] },
+    });
+  };
+  await sendBack(1);
+  await page.goto(`${newApplication}?edit=${id}`);
+  await page.getByLabel('Candidate name').fill('Half-typed Name');
+  await expectKept(page, `application-${id}`, 'candidateName', 'Half-typed Name');
+  await page.context().close();
+
+  const other = await openDesk(browser, 'receiver');
+  const opened = await (await other.request.get(`/api/applications/${id}`)).json();
+  await other.request.post(`/api/applications/${id}/correct`, {
+    data: {
+      ...opened,
+      academicYear: '2023-24',
+      candidateNameNative: '',
+      guideName: '',
+      photoFileId: opened.photo.id,
+      receiptFileId: opened.receipt.id,
+      drafts: [],
+    },
+  });
+  await sendBack(3);
+  await other.goto(`${newApplication}?edit=${id}`);
+  await expect(other.getByLabel('Candidate name')).toHaveValue('Half-typed Name');
+  await expect(other.getByRole('combobox', { name: 'Academic year' })).toHaveValue('2023-24');
+  await expect(other.getByRole('alert').filter({ hasText: 'Academic year: 2023-24' })).toBeVisible();
+  await other.getByRole('button', { name: 'Start over' }).click();
+  await expect(other.getByLabel('Candidate name')).toHaveValue('Candidate 106');
+  await expect
+    .poll(async () => (await other.request.get(`/api/form-drafts/application-${id}`)).json())
+    .toEqual({ draft: null });
+});
+
+/** The last keys before the disaster, by hand. */
+async function typeLast(page: Page): Promise<void> {
+  await page.getByLabel('Guide name').focus();
+  await page.keyboard.press('End');
+  await page.keyboard.type(', IISc', { delay: 40 });
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Receive application' }).click();
+  await expect(page.getByText(/^Received: acknowledgement number/)).toBeVisible();
+}
+
+async function openDeskAt(browser: Browser, baseURL: string): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL })).newPage();
+  await page.goto('/');
+  await signIn(page, 'receiver');
+  await expect(page).toHaveURL(/manage-application/);
+  return page;
+}

@@ -1,0 +1,293 @@
+import { expect, type Page, test } from '@playwright/test';
+import { acknowledgementCode } from '#features/applications/rules.ts';
+import { receive, writeApplication } from './applications.ts';
+import { expectNothingFound } from './axe.ts';
+import { openDesk } from './people.ts';
+
+const looks = [
+  { scheme: 'light', width: 1366, height: 768 },
+  { scheme: 'dark', width: 1366, height: 768 },
+  { scheme: 'light', width: 360, height: 740 },
+] as const;
+
+/** The decisions of the sixty, over and over: their keys, how the fee stands, and what the queue says afterwards. */
+const decisions = [
+  { keys: ['v', 'Enter'], isShort: false, mark: /^\d{4}\/\d{6}$/ },
+  { keys: ['r', '1', 'Enter'], isShort: false, mark: /^Returned$/ },
+  { keys: ['v', 'Enter'], isShort: false, mark: /^\d{4}\/\d{6}$/ },
+  { keys: ['x', '1', 'Enter'], isShort: true, mark: /^Rejected$/ },
+  { keys: ['r', '3', '5', 'Enter'], isShort: false, mark: /^Returned$/ },
+] as const;
+
+test('sixty applications are decided by keys alone, at most four for each', async ({ browser }) => {
+  test.setTimeout(300_000);
+  const receiver = await openDesk(browser, 'receiver');
+  const { name } = await receiveMany(receiver, 60, (index) => decisionAt(59 - index).isShort);
+  const page = await openDesk(browser, 'case_worker');
+  await openVerify(page, name);
+  const queue = page.getByRole('navigation', { name: 'Queue' });
+  const order: string[] = [];
+  let most = 0;
+  for (let index = 0; index < 60; index += 1) {
+    const id = await shownCase(page);
+    expect(order, 'no application comes twice').not.toContain(id);
+    order.push(id);
+    await settle(page);
+    const { keys, mark } = decisionAt(index);
+    most = Math.max(most, keys.length);
+    for (const key of keys) await page.keyboard.press(key);
+    if (index < 59) await expect(page.locator(`[data-case="${id}"]`)).toHaveCount(0);
+    const entry = queue.getByRole('listitem').nth(index);
+    await expect(entry.locator('span').last()).toHaveText(mark);
+  }
+  await expect(page.getByText('Nothing more waits for your decision here.')).toBeVisible();
+  expect(most).toBeLessThanOrEqual(4);
+  const { rows } = await (await receiver.request.get(`/api/applications?search=${name}&limit=100`)).json();
+  expect(order).toEqual(rows.map((row: { id: string }) => row.id));
+  expect(rows.map((row: { status: string }) => row.status)).toEqual(
+    rows.map((_: unknown, index: number) => statusAfter(index)),
+  );
+});
+
+test('a key that was still meant for the case before decides nothing', async ({ browser }) => {
+  const receiver = await openDesk(browser, 'receiver');
+  const { name } = await receiveMany(receiver, 2);
+  const page = await openDesk(browser, 'case_worker');
+  await openVerify(page, name);
+  const first = await shownCase(page);
+  await settle(page);
+  // Pressed by the page itself in the very frame in which the next case appears.
+  await page.evaluate(
+    `window.pressedAt = 0;
+     new MutationObserver((_, observer) => {
+       const shown = document.querySelector('[data-case]');
+       if (!shown || shown.dataset.case === '${first}') return;
+       observer.disconnect();
+       window.pressedAt = performance.now();
+       document.body.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyV', key: 'v', bubbles: true }));
+     }).observe(document.body, { subtree: true, childList: true, attributes: true });`,
+  );
+  await page.keyboard.press('v');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.evaluate('window.pressedAt')).toBeGreaterThan(0);
+  const question = page.getByRole('heading', { name: 'Verify this application?' });
+  await expect(question).toBeHidden();
+  await settle(page);
+  await page.keyboard.press('v');
+  await expect(question).toBeVisible();
+});
+
+test('two case workers: the lease shows, keeps the other from deciding, and hands on', async ({
+  browser,
+}) => {
+  const receiver = await openDesk(browser, 'receiver');
+  const { name, ids } = await receiveMany(receiver, 2);
+  const asha = await openDesk(browser, 'case_worker');
+  const meera = await openDesk(browser, 'case_worker', 'case-worker.col001@dikshant.example');
+  const [newest, older] = [ids[1]!, ids[0]!];
+
+  await meera.goto(`/case-worker/manage-application?q=${name}`);
+  await expect(meera.getByRole('row')).toHaveCount(3);
+  await openVerify(asha, name);
+  expect(await shownCase(asha)).toBe(newest);
+  await test.step('a colleague sees it in the list within a second', async () => {
+    await expect(meera.getByRole('row').nth(1)).toContainText('Asha Kulkarni is verifying this', {
+      timeout: 1_500,
+    });
+  });
+
+  await test.step('her queue passes over it, and opening it says why it cannot be decided', async () => {
+    await openVerify(meera, name);
+    expect(await shownCase(meera)).toBe(older);
+    await meera.getByRole('navigation', { name: 'Queue' }).getByRole('button').first().click();
+    await expect(meera.getByRole('alert')).toHaveText(
+      'Asha Kulkarni is verifying this application just now, so it is not yours to decide.',
+    );
+    await expect(meera.getByRole('button', { name: /^Verify/ })).toHaveAttribute('aria-disabled', 'true');
+    const refused = await meera.request.post(`/api/applications/${newest}/verify`, { data: { version: 1 } });
+    expect(await refused.json()).toMatchObject({ code: 'applications.leased' });
+  });
+
+  await test.step('it is hers as soon as Asha leaves', async () => {
+    await asha.getByRole('link', { name: 'Back to the list' }).click();
+    await expect(meera.getByRole('alert')).toBeHidden({ timeout: 3_000 });
+    await settle(meera);
+    await meera.keyboard.press('v');
+    await meera.keyboard.press('Enter');
+    await expect(meera.locator('[data-last-decision]')).toHaveText(/is verified: convocation number/);
+  });
+
+  await test.step('a tab that is closed gives its case free', async () => {
+    await expect(meera.locator(`[data-case="${older}"]`)).toBeVisible();
+    await expect(asha.getByRole('row').nth(2)).toContainText('Meera Nair is verifying this');
+    await meera.close({ runBeforeUnload: true });
+    await expect(asha.getByRole('row').nth(2)).not.toContainText('is verifying this', { timeout: 5_000 });
+  });
+});
+
+test('photo and PDF receipt are zoomed, turned and moved by keys', async ({ browser }) => {
+  const receiver = await openDesk(browser, 'receiver');
+  const { name } = await receiveMany(receiver, 1);
+  const page = await openDesk(browser, 'case_worker');
+  await openVerify(page, name);
+  const receipt = page.getByRole('img', { name: /^Bank receipt \(DD\): a\.pdf$/ });
+  const photo = page.getByRole('img', { name: /^Photo: a\.jpg$/ });
+  await expect(receipt.locator('canvas')).toBeVisible();
+  expect(await hasInk(page)).toBe(true);
+  for (const key of ['+', '+', 't']) await page.keyboard.press(key);
+  await expect(receipt).toHaveAttribute('data-zoom', '1.56');
+  await expect(receipt).toHaveAttribute('data-turns', '1');
+  const before = await receipt.getAttribute('style');
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect(receipt).not.toHaveAttribute('style', before!);
+  await page.keyboard.press('0');
+  await expect(receipt).toHaveAttribute('data-zoom', '1.00');
+
+  await page.keyboard.press('p');
+  await page.keyboard.press('Shift+T');
+  await page.keyboard.press('-');
+  await expect(photo).toHaveAttribute('data-turns', '3');
+  await expect(photo).toHaveAttribute('data-zoom', '0.80');
+  await expect(receipt).toHaveAttribute('data-turns', '1');
+});
+
+test('a scanned acknowledgement number opens its application, wherever the focus is', async ({ browser }) => {
+  const receiver = await openDesk(browser, 'receiver');
+  const { name, ids } = await receiveMany(receiver, 2);
+  const page = await openDesk(browser, 'case_worker');
+  await openVerify(page, name);
+  expect(await shownCase(page)).toBe(ids[1]);
+  const scanned = await (await page.request.get(`/api/applications/${ids[0]}`)).json();
+  await scan(page, acknowledgementCode(scanned.acknowledgementNumber));
+  await expect(page.locator(`[data-case="${ids[0]}"]`)).toBeVisible();
+});
+
+test('says what differs from the master, what a refusal means, and where a mail goes', async ({
+  browser,
+}) => {
+  const admin = await openDesk(browser, 'admin');
+  const receiver = await openDesk(browser, 'receiver');
+  const { name, registrations } = await receiveMany(receiver, 1, () => true);
+  const colleges = await (await admin.request.get('/api/college-choices')).json();
+  const college = colleges.find(({ code }: { code: string }) => code === 'COL001');
+  const added = await admin.request.post('/api/students', {
+    data: {
+      name: 'Somebody Else',
+      collegeId: college.id,
+      address: 'Mysuru 570001',
+      registrationNumber: registrations[0],
+    },
+  });
+  expect(added.ok()).toBe(true);
+  const page = await openDesk(browser, 'case_worker');
+  await openVerify(page, name);
+  await expect(page.getByRole('row', { name: /^Candidate name/ })).toContainText('differs: Somebody Else');
+  await expect(page.getByRole('row', { name: /^Registration number/ })).toContainText('same');
+
+  await settle(page);
+  await page.keyboard.press('v');
+  await expect(page.getByRole('alert')).toContainText('of the fee are still pending');
+  await page.keyboard.press('r');
+  await expect(page.getByText('Mail goes to office@sahyadri.dikshant.example')).toBeVisible();
+  await page.keyboard.press('7');
+  await page.keyboard.type('The marks card is missing.');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Return', exact: true }).press('Enter');
+  await expect(page.locator('[data-last-decision]')).toHaveText(/is back with Ravi Shetty\.$/);
+  const mails = await page.request.get('/api/demo/outbox?to=office@sahyadri.dikshant.example');
+  expect((await mails.json())[0].text).toContain('Remark: The marks card is missing.');
+});
+
+test('letters can be switched off, and the screen has nothing that axe finds with a question open', async ({
+  browser,
+}) => {
+  const receiver = await openDesk(browser, 'receiver');
+  const { name } = await receiveMany(receiver, 1);
+  const page = await openDesk(browser, 'case_worker');
+  await openVerify(page, name);
+  for (const look of looks) {
+    await page.setViewportSize(look);
+    await page.emulateMedia({ colorScheme: look.scheme, reducedMotion: 'reduce' });
+    for (const key of ['v', 'r']) {
+      await page.keyboard.press(key);
+      await expect(page.getByRole('heading', { level: 3, name: /this application\?$/ })).toBeVisible();
+      await expectNothingFound(page, `${key} ${look.scheme} ${look.width}`);
+      await page.keyboard.press('Escape');
+    }
+  }
+  await page.keyboard.press('?');
+  const letters = page.getByRole('switch', { name: 'Single letters and digits are shortcuts' });
+  await expectNothingFound(page, 'keys');
+  await letters.uncheck({ force: true });
+  await expect(letters).not.toBeChecked();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('v');
+  await expect(page.getByRole('heading', { name: 'Verify this application?' })).toBeHidden();
+  await page.getByRole('button', { name: 'Keys of this screen' }).click();
+  await letters.check({ force: true });
+  await expect(letters).toBeChecked();
+});
+
+function decisionAt(index: number) {
+  return decisions[index % decisions.length]!;
+}
+
+function statusAfter(index: number): string {
+  const [first] = decisionAt(index).keys;
+  return { v: 'verified', r: 'returned', x: 'rejected' }[first];
+}
+
+let batches = 0;
+
+/** Applications of COL001 that no other one's search finds; oldest first. */
+async function receiveMany(page: Page, count: number, isShort: (index: number) => boolean = () => false) {
+  batches += 1;
+  const name = `Queue${Date.now()}`;
+  const ids: string[] = [];
+  const registrations: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const application = await writeApplication(page.request, batches * 1_000 + index);
+    const [draft] = application.drafts;
+    if (isShort(index)) draft!.amount -= 200;
+    application.candidateName = `${name} ${index}`;
+    await receive(page.request, application);
+    registrations.push(application.registrationNumber);
+  }
+  const { rows } = await (await page.request.get(`/api/applications?search=${name}&limit=100`)).json();
+  for (const row of rows.toReversed()) ids.push(row.id);
+  return { name, ids, registrations };
+}
+
+async function openVerify(page: Page, search: string): Promise<void> {
+  await page.goto(`/case-worker/verify?q=${search}`);
+  // The first PDF of a page brings the program that reads it.
+  await expect(page.locator('[data-file]')).toHaveCount(2, { timeout: 30_000 });
+}
+
+async function shownCase(page: Page): Promise<string> {
+  const shown = page.locator('[data-case]');
+  await expect(shown).toBeVisible();
+  return (await shown.getAttribute('data-case'))!;
+}
+
+/** Until decision keys count: nobody reads a case in 150 ms. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate('new Promise((resolve) => setTimeout(resolve, 160))');
+}
+
+/** Whether the page of the PDF was really drawn. */
+function hasInk(page: Page): Promise<boolean> {
+  return page.evaluate<boolean>(
+    `(() => {
+      const canvas = document.querySelector('canvas');
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+      return data.some((value, index) => index % 4 === 0 && value < 100);
+    })()`,
+  );
+}
+
+/** As a scanner types: without a pause, ended by Enter. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+}

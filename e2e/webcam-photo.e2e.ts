@@ -1,0 +1,170 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { writeDraftScan } from '#seed/demo-pictures.ts';
+import { addMonths, dayInIndia, formatDay } from '#shared/dates.ts';
+import { findChromium } from '#testing/chromium.ts';
+import { expectNothingFound } from './axe.ts';
+import { openDesk } from './people.ts';
+
+const chromium = await findChromium();
+// A camera that shows a moving test picture, and a person who always allows it.
+const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+test.use({ launchOptions: { ...chromium, args: [...chromium.args, ...camera] } });
+
+const draft = {
+  number: String(Date.now()).slice(-6),
+  drawnOn: addMonths(dayInIndia(new Date()), -1),
+  bank: 'Canara Bank',
+  branch: 'Mysuru Fort',
+  amount: 700,
+};
+
+test('a photo is taken, cropped by keys and received with its application', async ({ browser }) => {
+  const page = await openDesk(browser, 'receiver');
+  await page.getByRole('link', { name: 'New application' }).click();
+  const field = page.getByRole('group', { name: 'Photo', exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Take photo' });
+  const frame = dialog.getByRole('application', { name: 'Photo in its frame' });
+
+  await test.step('Space takes it, and the arrow keys and + choose a part of it', async () => {
+    await field.getByRole('button', { name: 'Take photo' }).click();
+    await takePhoto(page);
+    await expect(frame).toBeFocused();
+    const whole = await pixelsOf(frame);
+    await page.keyboard.press('+');
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(dialog.getByRole('slider', { name: 'Zoom' })).toHaveAttribute('aria-valuenow', '1.1');
+    expect(await pixelsOf(frame)).not.toBe(whole);
+    await expectNothingFound(page, 'the cropping of a photo');
+  });
+
+  await test.step('a second try begins with the camera again', async () => {
+    await dialog.getByRole('button', { name: 'Take again' }).click();
+    await takePhoto(page);
+    await page.keyboard.press('+');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(field.getByText('webcam-photo.jpg')).toBeVisible();
+  });
+
+  const photo = await storedPhoto(page);
+  await test.step('the stored photo is a JPEG of 35 × 45 mm that can be printed', async () => {
+    const { format, width, height } = await sharp(photo).metadata();
+    expect(format).toBe('jpeg');
+    expect(width).toBeGreaterThanOrEqual(413);
+    expect(width! / height!).toBeCloseTo(7 / 9, 2);
+  });
+
+  await test.step('a stored photo can be cropped as well, and keeps its name', async () => {
+    await field.getByRole('button', { name: 'Crop' }).click();
+    const crop = page.getByRole('dialog', { name: 'Crop photo' });
+    await expect(crop.getByRole('application', { name: 'Photo in its frame' })).toBeFocused();
+    await page.keyboard.press('+');
+    await page.keyboard.press('Enter');
+    await expect(crop).toBeHidden();
+    await expect(field.getByText('webcam-photo.jpg')).toBeVisible();
+    expect((await storedPhoto(page)).equals(photo)).toBe(false);
+  });
+
+  await test.step('the application is received with it', async () => {
+    await fillTheRest(page);
+    await page.getByRole('button', { name: 'Receive application' }).click();
+    await expect(page.getByText(/^Received: acknowledgement number/)).toBeVisible();
+  });
+});
+
+test('without a camera the dialog says so, and a file can still be chosen', async ({ browser }) => {
+  const page = await openDesk(browser, 'receiver');
+  await page.getByRole('link', { name: 'New application' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take photo' });
+  const sentences = {
+    NotAllowedError: /does not let this page use the camera/,
+    NotFoundError: /No camera was found/,
+    NotReadableError: /in use by another program/,
+  };
+  for (const [name, sentence] of Object.entries(sentences)) {
+    await page.evaluate(
+      `navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', '${name}'))`,
+    );
+    await page
+      .getByRole('group', { name: 'Photo', exact: true })
+      .getByRole('button', { name: 'Take photo' })
+      .click();
+    await expect(dialog.getByRole('alert')).toContainText(sentence);
+    const chooser = page.waitForEvent('filechooser');
+    await dialog.getByRole('button', { name: 'Choose file' }).click();
+    await chooser;
+    await expect(dialog).toBeHidden();
+  }
+});
+
+test('closing the dialog turns the camera off', async ({ browser }) => {
+  const page = await openDesk(browser, 'receiver');
+  await page.getByRole('link', { name: 'New application' }).click();
+  await page.evaluate(`{
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await open(wanted);
+      window.openedTracks = stream.getTracks();
+      return stream;
+    };
+  }`);
+  const statesOfTracks = () => page.evaluate('openedTracks.map((track) => track.readyState)');
+  await page
+    .getByRole('group', { name: 'Photo', exact: true })
+    .getByRole('button', { name: 'Take photo' })
+    .click();
+  const take = page.getByRole('dialog', { name: 'Take photo' }).getByRole('button', { name: 'Take photo' });
+  await expect(take).not.toHaveAttribute('aria-disabled');
+  expect(await statesOfTracks()).toEqual(['live']);
+  await page.keyboard.press('Escape');
+  await expect.poll(statesOfTracks).toEqual(['ended']);
+});
+
+/** With the focus where the dialog put it. */
+async function takePhoto(page: Page): Promise<void> {
+  const take = page.getByRole('dialog').getByRole('button', { name: 'Take photo' });
+  await expect(take).not.toHaveAttribute('aria-disabled');
+  await expect(take).toBeFocused();
+  await page.keyboard.press('Space');
+}
+
+function pixelsOf(frame: Locator): Promise<string> {
+  return frame.evaluate((canvas) => (canvas as unknown as { toDataURL(): string }).toDataURL());
+}
+
+async function storedPhoto(page: Page): Promise<Buffer> {
+  const link = page
+    .getByRole('group', { name: 'Photo', exact: true })
+    .getByRole('link', { name: /webcam-photo/ });
+  return (await page.request.get((await link.getAttribute('href'))!)).body();
+}
+
+async function fillTheRest(page: Page): Promise<void> {
+  await page.getByLabel('College Registration number').fill(`CAM${Date.now()}`);
+  await page.getByLabel('Exam roll number').fill('24999002');
+  await page.getByLabel('Candidate name').fill('Kavya Hegde');
+  await choose(page, 'College name', /COL001/);
+  await choose(page, 'Course/Degree', 'ECE');
+  await choose(page, 'Academic year', '2024-25');
+  await choose(page, 'Chosen Color', 'Maroon');
+  await choose(page, 'Selected Paper', 'Parchment');
+  const receipt = page.getByRole('group', { name: 'Bank receipt (DD)' });
+  await receipt
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'dd.pdf', mimeType: 'application/pdf', buffer: writeDraftScan(draft) });
+  await expect(receipt.getByText('dd.pdf').first()).toBeVisible();
+  const face = page.getByRole('group', { name: 'Demand draft 1' });
+  await face.getByLabel('DD number').fill(draft.number);
+  await face.getByLabel('DD date').fill(formatDay(draft.drawnOn));
+  await face.getByLabel('Issuing bank').fill(draft.bank);
+  await face.getByLabel('Branch').fill(draft.branch);
+  await face.getByLabel('Amount').fill(String(draft.amount));
+}
+
+async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name: option, exact: typeof option === 'string' }).click();
+}

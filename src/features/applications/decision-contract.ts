@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { Id, Version } from '#shared/identifiers.ts';
+import { t } from '#shared/words.ts';
+
+/** What can be wrong with an application besides a short fee. */
+export const returnReasons = [
+  'photo',
+  'receipt',
+  'name',
+  'course',
+  'registration',
+  'college',
+  'other',
+] as const;
+export type ReturnReason = (typeof returnReasons)[number];
+export const returnReasonLabels: Record<ReturnReason, string> = {
+  photo: t`Photo cannot be used`,
+  receipt: t`Bank receipt cannot be read`,
+  name: t`Name differs from the marks card`,
+  course: t`Course is wrong`,
+  registration: t`Registration or roll number is wrong`,
+  college: t`College is wrong`,
+  other: t`Something else (see the remark)`,
+};
+
+/** Why the fee counts as short. */
+export const rejectionReasons = [
+  'short_fee',
+  'no_draft',
+  'draft_returned',
+  'wrong_payee',
+  'stale_draft',
+  'other',
+] as const;
+export type RejectionReason = (typeof rejectionReasons)[number];
+export const rejectionReasonLabels: Record<RejectionReason, string> = {
+  short_fee: t`The drafts do not cover the fee`,
+  no_draft: t`No demand draft covers this application`,
+  draft_returned: t`The bank returned the draft`,
+  wrong_payee: t`The draft is drawn to a wrong payee`,
+  stale_draft: t`The draft is older than three months`,
+  other: t`Something else (see the remark)`,
+};
+
+const remarkWanted = { path: ['remark'], message: t`Say in the remark what it is.` };
+
+export const RejectApplicationInput = z
+  .object({
+    id: Id,
+    version: Version,
+    reason: z.enum(rejectionReasons).default('short_fee'),
+    remark: z.string().trim().max(500).default(''),
+  })
+  .refine(({ reason, remark }) => reason !== 'other' || remark !== '', remarkWanted);
+export type RejectApplicationInput = z.infer<typeof RejectApplicationInput>;
+
+export const ReturnApplicationInput = z
+  .object({
+    id: Id,
+    version: Version,
+    reasons: z.array(z.enum(returnReasons)).min(1, t`Choose at least one reason.`),
+    remark: z.string().trim().max(500).default(''),
+  })
+  .refine(({ reasons, remark }) => !reasons.includes('other') || remark !== '', remarkWanted);
+export type ReturnApplicationInput = z.infer<typeof ReturnApplicationInput>;

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { FoundStudent } from '#features/students/contract.ts';
+import { findStudents } from '#features/students/server/queries.ts';
+import type { Scope } from '#server/actor.ts';
+import { type Db, inScope } from '#server/db/database.ts';
+import { encodeCursor, orderOf } from '#server/db/page.ts';
+import { refusal } from '#server/refusal.ts';
+import type { Case, CaseQueueInput } from '../case-desk-contract.ts';
+import type { ApplicationDetail } from '../contract.ts';
+import { getApplication, listApplications } from './queries.ts';
+import { applicationId, sortColumns } from './search-applications.ts';
+
+/** Where somebody begins in the middle, so many that stand before are shown as well. */
+const shownBefore = 5;
+
+/** The received applications in the order of the list: the list itself, begun at a record instead of a position. */
+export async function listCaseQueue(db: Db, scope: Scope, input: CaseQueueInput) {
+  const { from, after } = input;
+  const isMiddle = from !== undefined && after === undefined;
+  const page = await readQueue(db, scope, input, after ?? from);
+  const queue = { rows: page.rows, hasMore: page.nextCursor !== null };
+  if (!isMiddle) return queue;
+  const back = { ...input, sort: reversed(input.sort), limit: shownBefore };
+  const before = await readQueue(db, scope, back, from);
+  const first = await getApplication(db, scope, from);
+  return { ...queue, rows: [...before.rows.reverse(), first, ...queue.rows] };
+}
+
+async function readQueue(db: Db, scope: Scope, input: CaseQueueInput, after: string | undefined) {
+  const { search, sort, limit } = input;
+  const cursor = after === undefined ? undefined : await cursorBehind(db, scope, sort, after);
+  return listApplications(db, scope, {
+    search,
+    sort,
+    limit,
+    cursor,
+    offset: 0,
+    status: 'received',
+    stage: 'any',
+  });
+}
+
+/** Decided or not, an application keeps its place: what a list is sorted by does not change with a decision. */
+async function cursorBehind(db: Db, scope: Scope, sort: CaseQueueInput['sort'], id: string): Promise<string> {
+  const { column } = orderOf(sort, sortColumns, applicationId);
+  const place = await inScope(db, scope, 'applications')
+    .where('applications.id', '=', id)
+    .select(['applications.id', sql<string>`${sql.ref(column)}::text`.as('key')])
+    .executeTakeFirst();
+  if (!place) throw refusal('applications.not_found');
+  return encodeCursor(place);
+}
+
+function reversed(sort: CaseQueueInput['sort']): CaseQueueInput['sort'] {
+  return (sort.startsWith('-') ? sort.slice(1) : `-${sort}`) as CaseQueueInput['sort'];
+}
+
+export async function getCase(db: Db, scope: Scope, id: string): Promise<Case> {
+  const application = await getApplication(db, scope, id);
+  const { allocations, collegeId } = application;
+  const others = await countOthers(db, scope, application);
+  const college = await db
+    .selectFrom('colleges')
+    .select('email')
+    .where('id', '=', collegeId)
+    .executeTakeFirstOrThrow();
+  return {
+    application,
+    drafts: allocations.map((draft) => ({ ...draft, paysOthers: others.get(draft.demandDraftId) ?? 0 })),
+    student: await findStudentOf(db, scope, application),
+    collegeEmail: college.email,
+  };
+}
+
+/** How many other applications each draft pays for. */
+async function countOthers(
+  db: Db,
+  scope: Scope,
+  application: ApplicationDetail,
+): Promise<Map<string, number>> {
+  const ids = application.allocations.map((draft) => draft.demandDraftId);
+  if (ids.length === 0) return new Map();
+  const rows = await inScope(db, scope, 'applications')
+    .innerJoin('allocations', 'allocations.application_id', 'applications.id')
+    .where('allocations.demand_draft_id', 'in', ids)
+    .where('applications.id', '<>', application.id)
+    .groupBy('allocations.demand_draft_id')
+    .select((eb) => ['allocations.demand_draft_id as draft', eb.fn.countAll<number>().as('count')])
+    .execute();
+  return new Map(rows.map(({ draft, count }) => [draft, count]));
+}
+
+/**
+ * A registration number that another college has as well is the one of this college; one that only another college has
+ * is shown, because the college may be what is wrong. Roll numbers are looked for within the college alone.
+ */
+async function findStudentOf(
+  db: Db,
+  scope: Scope,
+  application: ApplicationDetail,
+): Promise<FoundStudent | null> {
+  const isOfCollege = (student: FoundStudent) => student.collegeId === application.collegeId;
+  const registered = await findStudents(db, scope, application.registrationNumber);
+  const byRegistration = registered.find(isOfCollege) ?? registered[0];
+  if (byRegistration) return byRegistration;
+  const byRoll = await findStudents(db, scope, application.examRollNumber);
+  return byRoll.find(isOfCollege) ?? null;
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { depositSlip } from '#features/demand-drafts/server/commands/deposit-slip.ts';
+import { prepareDepositSlip } from '#features/demand-drafts/server/commands/prepare-deposit-slip.ts';
+import { actingAs } from '#seed/acting.ts';
+import { addMonths, dayInIndia } from '#shared/dates.ts';
+import { applicationEntry, createOffice, draftEntry, type Office } from '#testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+import { expectRefusal, issuesOf } from '#testing/refusals.ts';
+import { receiveApplication } from './commands/receive-application.ts';
+
+let portal: Portal;
+let office: Office;
+let receiver: StaffCaller;
+beforeAll(async () => {
+  portal = await startPortal();
+  office = await createOffice(portal);
+  receiver = await portal.as('receiver');
+});
+afterAll(() => portal.close());
+
+const drawnOn = addMonths(dayInIndia(new Date()), -5);
+const receivedAt = new Date(`${addMonths(drawnOn, 1)}T06:00:00Z`);
+
+/** A draft of five months ago that came with an application then and has 700 left. */
+async function receiveEarlier() {
+  const draft = draftEntry({ amount: 1_400, drawnOn });
+  const context = actingAs(portal.services, receiver.actor, { now: receivedAt });
+  await receiveApplication(context, await applicationEntry(receiver, office, { drafts: [draft] }));
+  const { draft: known } = await receiver.api.demandDrafts.lookUpDraft(draft);
+  return { draft, known: known! };
+}
+
+async function receiveNext(draft: ReturnType<typeof draftEntry>) {
+  const entry = await applicationEntry(receiver, office, { drafts: [draft] });
+  return receiver.api.applications.receiveApplication(entry);
+}
+
+test('a draft that was deposited in time pays the next candidate though its three months are over', async () => {
+  const { draft, known } = await receiveEarlier();
+  const context = actingAs(portal.services, receiver.actor, { now: receivedAt });
+  const slip = await prepareDepositSlip(context, {
+    draftIds: [known.id],
+    account: 'SBI 3001',
+    bankBranch: 'SBI Mysuru Main',
+  });
+  await depositSlip(context, { id: slip.id, version: 1, depositedOn: dayInIndia(receivedAt) });
+  await receiveNext(draft);
+  expect((await receiver.api.demandDrafts.lookUpDraft(draft)).draft).toMatchObject({
+    state: 'deposited',
+    balance: 0,
+    paysCount: 2,
+  });
+});
+
+test('one that lay in the drawer for as long does not', async () => {
+  const { draft } = await receiveEarlier();
+  await expectRefusal(receiveNext(draft), 'demand_drafts.not_usable');
+});
+
+test('one that nobody has recorded is refused at its date', async () => {
+  const refusal = await expectRefusal(receiveNext(draftEntry({ drawnOn })), 'request.invalid');
+  expect(issuesOf(refusal)).toEqual([{ path: 'drafts.0.drawnOn', message: expect.any(String) }]);
+});

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { compileDocument } from '#server/typst/compile-document.ts';
+import { readQrCodes } from '#testing/qr-codes.ts';
+import { countPages, rasterOf, textsOf } from '#testing/typst-pages.ts';
+import type { ApplicationDetail } from '../../contract.ts';
+import { readAcknowledgement } from '../../rules.ts';
+import { receiptDocument } from './receipt-document.ts';
+
+const university = {
+  name: 'Vishwavidya University of Karnataka',
+  nameHindi: 'विश्वविद्या कर्नाटक विश्वविद्यालय',
+  nameKannada: 'ವಿಶ್ವವಿದ್ಯಾ ಕರ್ನಾಟಕ ವಿಶ್ವವಿದ್ಯಾಲಯ',
+  place: 'Mysuru',
+};
+const id = '01890000-0000-7000-8000-000000000000';
+const file = { id, name: 'photo.jpg', mediaType: 'image/jpeg', byteSize: 1 };
+
+function draftNumbered(number: number, changes: Partial<ApplicationDetail['allocations'][number]> = {}) {
+  return {
+    demandDraftId: id,
+    number: String(number),
+    drawnOn: '2026-10-21',
+    bank: 'State Bank of India',
+    branch: 'Mysuru Main',
+    amount: 80_000,
+    allocatedAmount: 60_000,
+    state: 'received',
+    pays: true,
+    ...changes,
+  };
+}
+
+const application: ApplicationDetail = {
+  id,
+  acknowledgementNumber: 123,
+  registrationNumber: 'REG000123',
+  examRollNumber: 'R-2025-17',
+  candidateName: 'Ananya Krishnamurthy Rao',
+  candidateNameNative: 'ಅನನ್ಯಾ ಕೃಷ್ಣಮೂರ್ತಿ ರಾವ್',
+  courseDegree: 'ECE',
+  collegeId: id,
+  collegeCode: 'COL001',
+  collegeName: 'Sri Basaveshwara College of Engineering',
+  courseId: id,
+  paperId: id,
+  academicYear: '2024-25',
+  guideName: null,
+  modeOfStudy: 'Regular',
+  certificateType: 'Degree',
+  chosenColour: 'Maroon',
+  selectedPaper: 'Parchment',
+  photo: file,
+  receipt: file,
+  draftNumbers: '654321',
+  draftDate: '2026-10-21',
+  totalAmount: 80_000,
+  paidAmount: 60_000,
+  pendingAmount: 20_000,
+  status: 'received',
+  receivedBy: 'Ravi Kumar',
+  receivedById: id,
+  receivedAt: '2026-11-21T10:12:00Z',
+  correctedById: null,
+  verifiedBy: null,
+  verifiedAt: null,
+  rejectedBy: null,
+  rejectedAt: null,
+  rejectionReason: null,
+  rejectionRemark: null,
+  returnedBy: null,
+  returnedAt: null,
+  returnReasons: [],
+  returnRemark: null,
+  convocationNumber: null,
+  certificateId: null,
+  certificateState: null,
+  certificateWithheldAt: null,
+  version: 1,
+  allocations: [draftNumbered(654_321)],
+};
+
+function documentOf(changes: Partial<ApplicationDetail> = {}) {
+  return receiptDocument({
+    university,
+    application: { ...application, ...changes },
+    printedAt: new Date('2026-11-22T05:00:00Z'),
+    printedBy: 'Meera Iyer',
+  });
+}
+
+describe('words on the receipt', () => {
+  test('are those of the application, once on either copy', () => {
+    const words = textsOf(documentOf()).split(' | ');
+    for (const given of [
+      university.name,
+      university.place,
+      '000123',
+      'ACK000123',
+      '21/11/2026, 15:42 IST',
+      'Ananya Krishnamurthy Rao',
+      'ಅನನ್ಯಾ ಕೃಷ್ಣಮೂರ್ತಿ ರಾವ್',
+      'REG000123',
+      'R-2025-17',
+      '2024-25',
+      '654321',
+      '21/10/2026',
+      'State Bank of India',
+      'Mysuru Main',
+      'Rupees Sixty Thousand Only',
+      '₹20,000',
+      'Received by Ravi Kumar',
+      'Printed on 22/11/2026, 10:30 IST by Meera Iyer',
+    ]) {
+      expect(
+        words.filter((word) => word === given),
+        given,
+      ).toHaveLength(2);
+    }
+    // Total and the draft's amount; paid and what the draft pays.
+    for (const amount of ['₹80,000', '₹60,000'])
+      expect(words.filter((word) => word === amount)).toHaveLength(4);
+    for (const copy of ['Candidate’s copy', 'Office copy']) expect(words).toContain(copy);
+    expect(words.join(' ')).toContain('This receipt is no certificate');
+  });
+
+  test('say what the bank returned, and what nothing is', () => {
+    const returned = draftNumbered(111_111, { state: 'returned_by_bank', pays: false });
+    const words = textsOf(documentOf({ paidAmount: 0, pendingAmount: 80_000, allocations: [returned] }));
+    expect(words).toContain('returned by bank');
+    expect(words).toContain('Nil');
+    expect(words).toContain('Rupees Zero Only');
+  });
+
+  test('never are Typst’s language', () => {
+    const candidateName = '#panic("x") *a* _b_ $c$ <d> @e';
+    expect(textsOf(documentOf({ candidateName })).replaceAll(' | ', ' ')).toContain(candidateName);
+  });
+});
+
+describe('one page', () => {
+  const longest = {
+    candidateName: 'Venkata Satya Naga Lakshmi Narasimha Prabhakara Subrahmanya Raghunatha Srinivasa'
+      .repeat(2)
+      .slice(0, 120),
+    candidateNameNative: 'वेङ्कट सत्य नाग लक्ष्मी नरसिंह प्रभाकर सुब्रह्मण्य',
+    collegeName:
+      'Sri Jagadguru Basaveshwara Mahaswamigala College of Engineering and Technology for Women, Mysuru',
+    allocations: Array.from({ length: 10 }, (_, index) =>
+      draftNumbered(100_000 + index, {
+        bank: 'Apex Cooperative Bank '.repeat(3),
+        branch: 'Industrial Estate '.repeat(4),
+      }),
+    ),
+  };
+
+  test.each([
+    ['of an ordinary application', {}],
+    ['of the longest names and ten drafts', longest],
+    ['of a name that is one word', { candidateName: 'Venkatasatyanaga'.repeat(7) }],
+  ])('%s, as PDF/A-2b', (_, changes) => {
+    const pdf = compileDocument(documentOf(changes));
+    expect(countPages(pdf)).toBe(1);
+    expect(Buffer.from(pdf).toString('latin1')).toMatch(/<pdfaid:part>2<\/pdfaid:part>/);
+  });
+
+  test('lists ten drafts, and of more the last ones in one line', () => {
+    const ten = textsOf(documentOf({ allocations: longest.allocations }));
+    for (const { number } of longest.allocations) expect(ten).toContain(number);
+    const allocations = Array.from({ length: 14 }, (_, index) => draftNumbered(100_000 + index));
+    const many = textsOf(documentOf({ allocations }));
+    expect(many).toContain('100008');
+    expect(many).not.toContain('100009');
+    expect(many).toContain('and 5 further demand drafts');
+    expect(many).toContain('₹3,00,000');
+  });
+});
+
+test('both QR codes are read as the acknowledgement number', async () => {
+  const codes = await readQrCodes(await rasterOf(documentOf(), 595.28));
+  expect(codes.map(({ text }) => readAcknowledgement(text))).toEqual([123, 123]);
+});

@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import type { Settings } from '#server/settings.ts';
+import type { TypstDocument, TypstTemplate } from '#server/typst/typst-document.ts';
+import { amountInWords } from '#shared/amount-in-words.ts';
+import { formatDay, formatMoment } from '#shared/dates.ts';
+import { formatRupees } from '#shared/money.ts';
+import type { ApplicationDetail } from '../../contract.ts';
+import { acknowledgementCode } from '../../rules.ts';
+
+const template: TypstTemplate = {
+  folder: join(import.meta.dirname, 'template'),
+  main: 'receipt.typ',
+  fontFamilies: ['Noto Sans Kannada', 'Noto Serif Devanagari'],
+};
+
+/** As many as one visit to the counter can bring; of more than these the last ones share one line. */
+const draftLines = 10;
+
+export type Receipt = {
+  university: Settings['university'];
+  application: ApplicationDetail;
+  printedAt: Date;
+  printedBy: string;
+};
+
+/** The words of a receipt, each as it is printed. */
+type ReceiptWords = {
+  university: Settings['university'];
+  number: string;
+  /** What the QR code says. */
+  code: string;
+  certificateType: string;
+  receivedAt: string;
+  receivedBy: string;
+  printedAt: string;
+  printedBy: string;
+  candidate: {
+    name: string;
+    nameNative: string | null;
+    registrationNumber: string;
+    examRollNumber: string;
+    course: string;
+    college: string;
+    academicYear: string;
+  };
+  drafts: {
+    number: string;
+    drawnOn: string;
+    bank: string;
+    branch: string;
+    amount: string;
+    paysHere: string;
+  }[];
+  further: { words: string; paysHere: string } | null;
+  total: string;
+  paid: string;
+  pending: string;
+  paidInWords: string;
+};
+
+/** The acknowledgement receipt of an application: two copies on one A4. */
+export function receiptDocument(receipt: Receipt): TypstDocument {
+  const words = wordsOf(receipt);
+  return { template, input: words, qrCodes: [words.code], pages: 1 };
+}
+
+function wordsOf({ university, application, printedAt, printedBy }: Receipt): ReceiptWords {
+  const { allocations, acknowledgementNumber, paidAmount, pendingAmount } = application;
+  const listed = allocations.length > draftLines ? draftLines - 1 : draftLines;
+  return {
+    university,
+    number: formatAcknowledgement(acknowledgementNumber),
+    code: acknowledgementCode(acknowledgementNumber),
+    certificateType: application.certificateType,
+    receivedAt: inIndia(application.receivedAt),
+    receivedBy: application.receivedBy,
+    printedAt: inIndia(printedAt.toISOString()),
+    printedBy,
+    candidate: {
+      name: application.candidateName,
+      nameNative: application.candidateNameNative,
+      registrationNumber: application.registrationNumber,
+      examRollNumber: application.examRollNumber,
+      course: application.courseDegree,
+      college: `${application.collegeName} (${application.collegeCode})`,
+      academicYear: application.academicYear,
+    },
+    drafts: allocations.slice(0, listed).map((draft) => ({
+      number: draft.number,
+      drawnOn: formatDay(draft.drawnOn),
+      bank: draft.bank,
+      branch: draft.branch,
+      amount: formatRupees(draft.amount),
+      paysHere: paysHere(draft),
+    })),
+    further: furtherOf(allocations.slice(listed)),
+    total: formatRupees(application.totalAmount),
+    paid: paidAmount === 0 ? 'Nil' : formatRupees(paidAmount),
+    pending: pendingAmount === 0 ? 'Nil' : formatRupees(pendingAmount),
+    paidInWords: amountInWords(paidAmount),
+  };
+}
+
+/** `000123`, as the receipt and its file name have it. */
+export function formatAcknowledgement(acknowledgementNumber: number): string {
+  return String(acknowledgementNumber).padStart(6, '0');
+}
+
+type Allocations = ApplicationDetail['allocations'];
+
+function furtherOf(drafts: Allocations): ReceiptWords['further'] {
+  if (drafts.length === 0) return null;
+  const counting = drafts.filter((draft) => draft.pays);
+  const paid = counting.reduce((sum, draft) => sum + draft.allocatedAmount, 0);
+  return { words: `and ${drafts.length} further demand drafts`, paysHere: formatRupees(paid) };
+}
+
+/** What came back from the bank or was replaced pays nothing; the sums of the application leave it out as well. */
+function paysHere({ pays, state, allocatedAmount }: Allocations[number]): string {
+  if (pays) return formatRupees(allocatedAmount);
+  return state === 'returned_by_bank' ? 'returned by bank' : 'replaced';
+}
+
+function inIndia(moment: string): string {
+  return `${formatMoment(moment)} IST`;
+}

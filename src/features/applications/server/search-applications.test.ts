@@ -1,0 +1,259 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { seedLarge } from '#seed/large.ts';
+import type { Scope } from '#server/actor.ts';
+import { cutChangeLogsJob } from '#server/db/cut-change-logs.ts';
+import { type Db, unscoped } from '#server/db/database.ts';
+import { createOffice, type Office, receiveApplication } from '#testing/factories.ts';
+import { type Portal, startPortal } from '#testing/portal.ts';
+import type { ApplicationFilters } from '../contract.ts';
+import { listApplications } from './queries.ts';
+import { countApplications } from './search-applications.ts';
+
+/** More than a search walks through, so that rare terms ask the indexes. */
+const rows = 11_000;
+const everything: Scope = { collegeId: null };
+const noFilters: ApplicationFilters = { search: '', status: 'all', stage: 'any' };
+const oddNames = [
+  '100% Sharma',
+  'Under_score',
+  'Back\\slash',
+  "D'Souza-Pinto (Jr.)",
+  'ŻÓŁĆ Naïve',
+  'Xq Ix',
+  'A@b',
+  'tab\tbed',
+];
+const oddNativeNames = ['ಕೃಷ್ಣ ಖೠ', 'ಅನನ್ಯಾ ಕೆ.', 'दीक्षांत ऋषि', 'ఱమ తెలుగు'];
+
+let portal: Portal;
+let office: Office;
+let owner: pg.Client;
+let db: Db;
+let oneCollege: Scope;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  office = await createOffice(portal);
+  db = portal.services.db;
+  await seedLarge(portal.ownerUrl, rows);
+  owner = new pg.Client({ connectionString: portal.ownerUrl });
+  await owner.connect();
+  await owner.query(
+    `update applications set candidate_name = coalesce(($1::text[])[acknowledgement_number / 37], candidate_name),
+                             candidate_name_native = coalesce(($2::text[])[acknowledgement_number / 41], candidate_name_native)
+      where acknowledgement_number % 37 = 0 or acknowledgement_number % 41 = 0`,
+    [oddNames, oddNativeNames],
+  );
+  const college = await db
+    .selectFrom('colleges')
+    .select('id')
+    .where('code', '=', 'GEN003')
+    .executeTakeFirstOrThrow();
+  oneCollege = { collegeId: college.id };
+}, 120_000);
+afterAll(async () => {
+  await owner.end();
+  await portal.close();
+});
+
+/** What a search means, read off every row. */
+async function plainly(
+  of: Db,
+  scope: Scope,
+  { search, status, stage }: ApplicationFilters,
+  order = 'received_at desc, a.id desc',
+): Promise<string[]> {
+  const states: Record<string, string[]> = { pending: ['received', 'returned'] };
+  const words = `case a.status when 'received' then 'pending' when 'returned' then 'pending returned' else a.status end`;
+  const { rows: found } = await sql<{ id: string }>`
+    select a.id
+      from applications a join colleges on colleges.id = a.college_id join courses on courses.id = a.course_id
+      left join certificates on certificates.application_id = a.id
+     where (${scope.collegeId}::uuid is null or a.college_id = ${scope.collegeId}::uuid)
+       and (${status} = 'all' or a.status = any (${states[status] ?? [status]}))
+       and (${stage} = 'any' or certificates.state = any (${stage === 'completed' ? ['printed', 'handed_over'] : ['to_print', 'in_run']}))
+       and (${search} = '' or strpos(lower(registration_number), lower(${search})) > 0
+            or strpos(lower(exam_roll_number), lower(${search})) > 0
+            or strpos(lower(candidate_name), lower(${search})) > 0
+            or strpos(lower(candidate_name_native), lower(${search})) > 0
+            or strpos(lower(colleges.name), lower(${search})) > 0
+            or strpos(lower(courses.name), lower(${search})) > 0
+            or strpos(${sql.raw(words)}, lower(${search})) > 0)
+     order by ${sql.raw(order)}
+  `.execute(unscoped(of));
+  return found.map(({ id }) => id);
+}
+
+async function pageOf(of: Db, scope: Scope, input: Partial<Parameters<typeof listApplications>[2]>) {
+  return listApplications(of, scope, { ...noFilters, sort: '-receivedAt', offset: 0, limit: 40, ...input });
+}
+
+const idsOf = (page: { rows: { id: string }[] }) => page.rows.map((row) => row.id);
+
+async function expectAsPlainly(scope: Scope, filters: ApplicationFilters): Promise<void> {
+  const expected = await plainly(db, scope, filters);
+  const first = await pageOf(db, scope, filters);
+  expect(idsOf(first)).toEqual(expected.slice(0, 40));
+  expect(first.nextCursor === null).toBe(expected.length <= 40);
+  if (first.nextCursor) {
+    const second = await pageOf(db, scope, { ...filters, offset: 40, cursor: first.nextCursor });
+    expect(idsOf(second)).toEqual(expected.slice(40, 80));
+  }
+  const last = Math.max(0, expected.length - 3);
+  expect(idsOf(await pageOf(db, scope, { ...filters, offset: last }))).toEqual(expected.slice(last));
+  expect(await countApplications(db, scope, filters)).toEqual({ count: expected.length });
+}
+
+test('a search finds what contains the term, and nothing else: any part of any field, in any case', async () => {
+  const texts = await unscoped(db)
+    .selectFrom('applications')
+    .innerJoin('colleges', 'colleges.id', 'applications.college_id')
+    .select([
+      'registration_number',
+      'exam_roll_number',
+      'candidate_name',
+      'candidate_name_native',
+      'colleges.name',
+    ])
+    .where(
+      sql<boolean>`acknowledgement_number % 97 = 0 or candidate_name = any (${oddNames}) or candidate_name_native = any (${oddNativeNames})`,
+    )
+    .execute();
+  const fields = texts.flatMap((row) => Object.values(row)).filter((text) => text !== null);
+  const part = fc
+    .tuple(
+      fc.constantFrom(...fields, ...oddNames, ...oddNativeNames),
+      fc.nat(),
+      fc.integer({ min: 1, max: 9 }),
+      fc.boolean(),
+    )
+    .map(([text, from, length, isShouted]) => {
+      const characters = [...text];
+      const start = from % characters.length;
+      const term = characters
+        .slice(start, start + length)
+        .join('')
+        .trim();
+      return isShouted
+        ? term.toUpperCase().toLowerCase() === term.toLowerCase()
+          ? term.toUpperCase()
+          : term
+        : term;
+    });
+  const short = fc
+    .tuple(
+      fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz0159@%_\\/.-ಕಖೠಾ್अऋ'),
+      fc.constantFrom('', ...'abqxz7 %_\\ಕ್'),
+    )
+    .map((pair) => pair.join('').trim());
+  const filters = fc.record({
+    search: fc.oneof(part, short),
+    status: fc.constantFrom(
+      'all' as const,
+      'all' as const,
+      'pending' as const,
+      'rejected' as const,
+      'verified' as const,
+    ),
+    stage: fc.constantFrom(
+      'any' as const,
+      'any' as const,
+      'completed' as const,
+      'waiting_for_print' as const,
+    ),
+  });
+  await fc.assert(
+    fc.asyncProperty(filters, fc.boolean(), (chosen, isBounded) =>
+      expectAsPlainly(isBounded ? oneCollege : everything, chosen),
+    ),
+    { numRuns: 200, seed: 2026 },
+  );
+}, 300_000);
+
+test.each(['%', '_', '\\', '%%', 'xq', 'Ix', '@', 'ೠ', 'ಖೠ', 'ऋ', "d's", 'reg20', 'REJECT', 'zz top', 'é'])(
+  'a search for %s is plain text',
+  (search) => expectAsPlainly(everything, { ...noFilters, search }),
+);
+
+test('a jump is exact at every position while rows are added and changed', async () => {
+  const receiver = await portal.as('receiver');
+  const lists = [
+    { filters: noFilters, sort: '-receivedAt', order: 'received_at desc, a.id desc' },
+    { filters: noFilters, sort: 'candidateName', order: 'candidate_name, a.id' },
+    { filters: { ...noFilters, search: 'a' }, sort: '-receivedAt', order: 'received_at desc, a.id desc' },
+    {
+      filters: { ...noFilters, status: 'verified' },
+      sort: 'registrationNumber',
+      order: 'registration_number, a.id',
+    },
+    {
+      filters: { ...noFilters, stage: 'completed' },
+      sort: '-candidateName',
+      order: 'candidate_name desc, a.id desc',
+    },
+  ] as const;
+  await owner.query('delete from list_ladders');
+  for (const { filters, sort } of lists) await pageOf(db, everything, { ...filters, sort, offset: 5_000 });
+  await vi.waitFor(
+    async () => {
+      const ladders = await db.selectFrom('list_ladders').select('list').execute();
+      expect(ladders.length).toBeGreaterThanOrEqual(lists.length);
+    },
+    { timeout: 30_000 },
+  );
+
+  let isWriting = true;
+  const write = async () => {
+    for (let turn = 0; turn < 12; turn += 1) {
+      await receiveApplication(receiver, office, { candidateName: `Aa ${turn}` });
+      await owner.query(
+        `update applications set candidate_name = 'Zz ' || candidate_name where acknowledgement_number % 500 = $1`,
+        [turn],
+      );
+      await owner.query(
+        `update certificates set state = 'revoked', revoked_at = now(), revocation_reason = 'test'
+          where application_id in (select id from applications where acknowledgement_number % 700 = $1)`,
+        [turn],
+      );
+      if (turn === 6) await cutChangeLogsJob.handle(portal.services, {}, { isLast: true });
+    }
+    isWriting = false;
+  };
+  const read = async () => {
+    for (let round = 0; isWriting || round < 3; round += 1) {
+      const { filters, sort, order } = lists[round % lists.length]!;
+      await unscoped(db)
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (snapshot) => {
+          const expected = await plainly(snapshot as unknown as Db, everything, filters, order);
+          for (const offset of [1_999, 2_001, 4_321, 5_250, expected.length - 1, expected.length]) {
+            const page = await pageOf(snapshot as unknown as Db, everything, {
+              ...filters,
+              sort,
+              offset,
+              limit: 5,
+            });
+            expect(idsOf(page)).toEqual(expected.slice(offset, offset + 5));
+          }
+          const counted = await countApplications(snapshot as unknown as Db, everything, filters);
+          expect(counted.count).toBe(expected.length);
+        });
+    }
+  };
+  await Promise.all([write(), read()]);
+  const { rows: log } = await owner.query('select count(*) from application_changes');
+  expect(log[0].count).toBeGreaterThan(0);
+}, 120_000);
+
+test('the logs of changes end where all ladders have seen them, and ladders end in a day', async () => {
+  await owner.query(`update list_ladders set made_at = now() - interval '25 hours'`);
+  await cutChangeLogsJob.handle(portal.services, {}, { isLast: true });
+  const { rows: left } = await owner.query(
+    'select (select count(*) from list_ladders) as ladders, (select count(*) from application_changes) as changes',
+  );
+  expect(left).toEqual([{ ladders: 0, changes: 0 }]);
+});

@@ -1,0 +1,50 @@
+import type { FileReference } from '#shared/file-reference.ts';
+import { formatRupees } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
+import type { ApplicationFormValues, Choices } from './application-form-values.ts';
+
+/**
+ * What a comparison with a colleague's version asks about. Without a label: the colour, which follows the paper; the ids
+ * of the files, which follow the files; further drafts, which are this person's own.
+ */
+export const comparedLabels: Partial<Record<keyof ApplicationFormValues, string>> = {
+  registrationNumber: t`College Registration number`,
+  examRollNumber: t`Exam roll number`,
+  candidateName: t`Candidate name`,
+  candidateNameNative: t`Name in Kannada or Devanagari`,
+  collegeId: t`College name`,
+  courseId: t`Course/Degree`,
+  academicYear: t`Academic year`,
+  modeOfStudy: t`Mode of study`,
+  guideName: t`Guide name`,
+  certificateType: t`Certificate type`,
+  paperId: t`Selected Paper`,
+  photo: t`Photo`,
+  receipt: t`Bank receipt (DD)`,
+  totalAmount: t`Total amount`,
+};
+
+/** How a value of the form reads in a comparison. */
+export function comparedText(choices: Choices, field: keyof ApplicationFormValues, value: unknown): string {
+  return textOf(choices, field, value) || t`(empty)`;
+}
+
+function textOf(choices: Choices, field: keyof ApplicationFormValues, value: unknown): string | undefined {
+  switch (field) {
+    case 'collegeId':
+      return choices.colleges.find(({ id }) => id === value)?.name;
+    case 'courseId':
+      return choices.courses.find(({ id }) => id === value)?.name;
+    case 'paperId': {
+      const paper = choices.papers.find(({ id }) => id === value);
+      return paper && `${paper.name}, ${paper.colour}`;
+    }
+    case 'photo':
+    case 'receipt':
+      return (value as FileReference | null)?.name;
+    case 'totalAmount':
+      return value === '' ? '' : formatRupees(value as number);
+    default:
+      return String(value ?? '');
+  }
+}

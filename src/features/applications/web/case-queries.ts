@@ -1,0 +1,48 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { client } from '#web/api/client.ts';
+import { openDocument } from '#web/components/document/open-document.ts';
+import type { OpenCase } from '../case-desk-contract.ts';
+import type { Application } from '../contract.ts';
+
+/** Everything cached of the verify screen stands below this key; what colleagues do makes it stale. */
+export const casesKey = ['cases'];
+
+/** A lease is renewed without being told to anybody, and ends without a word: asked for again as often as it is renewed. */
+const renewal = 20_000;
+
+export function caseQuery(id: string) {
+  return queryOptions({
+    queryKey: [...casesKey, 'one', id],
+    queryFn: ({ signal }) => client.caseDesk.getCase({ id }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Loads a case with its photo and receipt before it is shown. What fails is asked for again when it is. */
+export async function prefetchCase(queryClient: QueryClient, id: string): Promise<void> {
+  try {
+    const { application } = await queryClient.ensureQueryData(caseQuery(id));
+    await Promise.all([openDocument(application.photo), openDocument(application.receipt)]);
+  } catch {
+    // Its own screen says why.
+  }
+}
+
+/** Who has which application open, by application. */
+export function useOpenCases(): ReadonlyMap<string, OpenCase> {
+  const { data } = useQuery({
+    queryKey: [...casesKey, 'open'],
+    queryFn: ({ signal }) => client.caseDesk.listOpenCases(undefined, { signal }),
+    refetchInterval: renewal,
+  });
+  return useMemo(() => new Map((data ?? []).map((lease) => [lease.applicationId, lease])), [data]);
+}
+
+/** An application with who has it open, as the rules look at it. */
+export function withLease<Row extends Pick<Application, 'id'>>(
+  row: Row,
+  openCases: ReadonlyMap<string, OpenCase>,
+): Row & { lease: OpenCase | null } {
+  return { ...row, lease: openCases.get(row.id) ?? null };
+}

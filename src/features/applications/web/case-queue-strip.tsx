@@ -1,0 +1,105 @@
+import { IconArrowBackUp, IconCheck, IconEye, IconUserOff, IconX } from '@tabler/icons-react';
+import { memo, useEffect, useRef } from 'react';
+import { t } from '#shared/words.ts';
+import type { OpenCase } from '../case-desk-contract.ts';
+import type { Application } from '../contract.ts';
+import classes from './case-queue-strip.module.css';
+import type { Decided } from './use-decide.ts';
+
+/** The queue in its order: what is decided, what is open, what waits, and why some is passed over. */
+export function CaseQueueStrip(props: {
+  rows: readonly Application[];
+  currentId: string | undefined;
+  actorId: string;
+  decided: ReadonlyMap<string, Decided>;
+  openCases: ReadonlyMap<string, OpenCase>;
+  hasMore: boolean;
+  onOpen: (id: string) => void;
+}) {
+  const list = useRef<HTMLOListElement>(null);
+  const { currentId } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row that is current has changed in the list
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [currentId]);
+  return (
+    <nav className={classes.strip} aria-label={t`Queue`}>
+      <ol ref={list} className={classes.list}>
+        {props.rows.map((row) => (
+          <Entry
+            key={row.id}
+            row={row}
+            isCurrent={row.id === currentId}
+            isOwn={row.receivedById === props.actorId || row.correctedById === props.actorId}
+            decided={props.decided.get(row.id)}
+            leasedBy={leasedBy(props.openCases.get(row.id), props.actorId)}
+            onOpen={props.onOpen}
+          />
+        ))}
+      </ol>
+      <p className={classes.end}>{props.hasMore ? t`More follow.` : t`The end of the queue.`}</p>
+    </nav>
+  );
+}
+
+type EntryProps = {
+  row: Application;
+  isCurrent: boolean;
+  isOwn: boolean;
+  decided: Decided | undefined;
+  leasedBy: string | null;
+  onOpen: (id: string) => void;
+};
+
+const Entry = memo(function Entry(props: EntryProps) {
+  const { row, isCurrent, decided } = props;
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.entry}
+        aria-current={isCurrent ? 'true' : undefined}
+        data-decided={decided !== undefined || row.status !== 'received' || undefined}
+        onClick={() => props.onOpen(row.id)}
+      >
+        <span className={classes.number}>{row.acknowledgementNumber}</span>
+        <span className={classes.name}>{row.candidateName}</span>
+        <Mark {...props} />
+      </button>
+    </li>
+  );
+});
+
+const decidedWords = { verify: t`Verified`, reject: t`Rejected`, return: t`Returned` };
+const decidedIcons = { verify: IconCheck, reject: IconX, return: IconArrowBackUp };
+
+function Mark({ decided, leasedBy: colleague, isOwn, row }: EntryProps) {
+  if (decided) {
+    const Picture = decidedIcons[decided.decision];
+    return (
+      <span className={classes.mark}>
+        <Picture size={13} aria-hidden />
+        {decided.number ?? decidedWords[decided.decision]}
+      </span>
+    );
+  }
+  if (row.status === 'received' && isOwn) {
+    return (
+      <span className={classes.mark}>
+        <IconUserOff size={13} aria-hidden />
+        {t`Received by you: passed over`}
+      </span>
+    );
+  }
+  if (colleague === null) return null;
+  return (
+    <span className={classes.mark} data-live>
+      <IconEye size={13} aria-hidden />
+      {t`${colleague} is verifying this`}
+    </span>
+  );
+}
+
+function leasedBy(lease: OpenCase | undefined, actorId: string): string | null {
+  return lease && lease.staffId !== actorId ? lease.name : null;
+}

@@ -1,0 +1,123 @@
+import { Alert, Text } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { t } from '#shared/words.ts';
+import { useShortcuts } from '#web/components/use-shortcuts.ts';
+import type { Case, OpenCase } from '../case-desk-contract.ts';
+import { CaseDrafts } from './case-drafts.tsx';
+import { CaseFacts } from './case-facts.tsx';
+import { withLease } from './case-queries.ts';
+import classes from './case-view.module.css';
+import { DecisionButtons, reasonAgainst } from './decision-buttons.tsx';
+import { DecisionForm, decisionTitles } from './decision-form.tsx';
+import { LeaseMark } from './lease-mark.tsx';
+import { ApplicationStatusBadge } from './status.tsx';
+import type { Decided, Decision } from './use-decide.ts';
+
+const decisionKeys: Record<Decision, string> = { verify: 'V', reject: 'X', return: 'R' };
+const decisionCodes: Record<Decision, string> = { verify: 'KeyV', reject: 'KeyX', return: 'KeyR' };
+
+/** A key that was still meant for the case before is no decision on this one. */
+const settlingMs = 150;
+
+/** One case: its facts beside the master, its drafts, and the decision. */
+export function CaseView(props: {
+  found: Case;
+  actorId: string;
+  openCases: ReadonlyMap<string, OpenCase>;
+  onDecided: (decided: Decided) => void;
+}) {
+  const { found, actorId } = props;
+  const application = withLease(found.application, props.openCases);
+  const { id } = application;
+  const [asked, setAsked] = useState<{ id: string; decision: Decision } | null>(null);
+  const [refused, setRefused] = useState<{ id: string; sentence: string } | null>(null);
+  const view = useRef<HTMLElement>(null);
+  const facts = useRef<HTMLElement>(null);
+  const shownAt = useRef(0);
+  const decision = asked?.id === id ? asked.decision : null;
+  const blocked = reasonAgainst('return', application, actorId);
+  const notice = blocked ?? (refused?.id === id ? refused.sentence : null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another case is shown from now on
+  useLayoutEffect(() => {
+    shownAt.current = performance.now();
+    const isNowhere = document.activeElement === null || document.activeElement === document.body;
+    if (isNowhere) view.current?.focus({ preventScroll: true });
+    facts.current?.scrollTo(0, 0);
+  }, [id]);
+
+  function choose(chosen: Decision): void {
+    const sentence = reasonAgainst(chosen, application, actorId);
+    setRefused(sentence === null ? null : { id, sentence });
+    setAsked(sentence === null ? { id, decision: chosen } : null);
+  }
+
+  function cancel(): void {
+    setAsked(null);
+    view.current?.focus({ preventScroll: true });
+  }
+
+  useShortcuts(
+    (Object.keys(decisionCodes) as Decision[]).map((one) => ({
+      codes: [decisionCodes[one]],
+      once: true,
+      run: () => {
+        if (decision === null && performance.now() - shownAt.current > settlingMs) choose(one);
+      },
+    })),
+  );
+
+  return (
+    <section ref={view} className={classes.view} tabIndex={-1} aria-labelledby="case-name" data-case={id}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached without a mouse */}
+      <article ref={facts} className={classes.facts} tabIndex={0} aria-label={t`Application`}>
+        <header className={classes.head}>
+          <h2 id="case-name" className={classes.name}>
+            {application.candidateName}
+          </h2>
+          <span className={classes.number}>{t`Acknowledgement ${application.acknowledgementNumber}`}</span>
+          <ApplicationStatusBadge status={application.status} />
+          <LeaseMark application={application} />
+        </header>
+        <CaseFacts found={found} />
+        <CaseDrafts drafts={found.drafts} />
+      </article>
+      <footer className={classes.decision}>
+        {decision === null ? (
+          <>
+            {notice !== null && (
+              <Alert
+                className={classes.notice}
+                color="yellow"
+                icon={<IconLock aria-hidden />}
+                role="alert"
+                styles={{ message: { color: 'var(--mantine-color-text)' } }}
+              >
+                <Text size="sm">{notice}</Text>
+              </Alert>
+            )}
+            <DecisionButtons
+              application={application}
+              actorId={actorId}
+              onChoose={choose}
+              keys={decisionKeys}
+            />
+          </>
+        ) : (
+          <section aria-label={decisionTitles[decision]}>
+            <h3 className={classes.question}>{decisionTitles[decision]}</h3>
+            <DecisionForm
+              key={`${id} ${decision}`}
+              decision={decision}
+              application={application}
+              collegeEmail={found.collegeEmail}
+              onDecided={props.onDecided}
+              onCancel={cancel}
+            />
+          </section>
+        )}
+      </footer>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { Select } from '@mantine/core';
+import { useEffect } from 'react';
+import { t } from '#shared/words.ts';
+import { FormSection } from '#web/components/form-section.tsx';
+import type { ApplicationFormState, Choices } from './application-form-values.ts';
+
+/** What is printed and on which paper. */
+export function CertificateFields({ form, choices }: { form: ApplicationFormState; choices: Choices }) {
+  const colours = [...new Set(choices.papers.map((paper) => paper.colour))].sort();
+  const { paperId, colour } = form.values;
+  const chosen = choices.papers.find((paper) => paper.id === paperId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the paper changes, such as to a colleague's
+  useEffect(() => {
+    if (chosen && chosen.colour !== colour) form.setFieldValue('colour', chosen.colour);
+  }, [chosen, colour]);
+  const papers = choices.papers.filter((paper) => paper.colour === colour);
+  return (
+    <FormSection title={t`Certificate`}>
+      <Select
+        label={t`Certificate type`}
+        required
+        allowDeselect={false}
+        data={choices.certificateTypes}
+        {...form.getInputProps('certificateType')}
+      />
+      <Select
+        label={t`Chosen Color`}
+        required
+        allowDeselect={false}
+        data={colours}
+        {...form.getInputProps('colour')}
+        onChange={(colour) => form.setValues({ colour: colour ?? '', paperId: '' })}
+      />
+      <Select
+        label={t`Selected Paper`}
+        required
+        allowDeselect={false}
+        description={colour ? undefined : t`Choose the colour first.`}
+        data={papers.map((paper) => ({ value: paper.id, label: paper.name }))}
+        {...form.getInputProps('paperId')}
+      />
+    </FormSection>
+  );
+}

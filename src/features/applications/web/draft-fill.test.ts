@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import type { KnownDraft } from '#features/demand-drafts/contract.ts';
+import { faultOfKnown, filledIn } from './draft-fill.ts';
+
+const typed = {
+  number: '410200',
+  drawnOn: '',
+  bank: 'Canara Bank',
+  branch: 'Mandya',
+  amount: '' as const,
+  isPinned: false,
+  filled: null,
+};
+const known: KnownDraft = {
+  id: 'draft',
+  drawnOn: '2026-03-07',
+  amount: 1_400,
+  balance: 700,
+  validUntil: '2026-06-07',
+  state: 'received',
+  collegeId: 'college-1',
+  pays: [],
+  paysCount: 1,
+};
+
+describe('filling in', () => {
+  test('takes date and amount over, and leaves them once they are there', () => {
+    const filled = filledIn(typed, known)!;
+    expect(filled).toMatchObject({ drawnOn: '2026-03-07', amount: 1_400 });
+    expect(filledIn(filled, known)).toBeNull();
+    expect(filledIn(typed, null)).toBeNull();
+  });
+
+  test('never replaces what somebody typed', () => {
+    expect(filledIn({ ...typed, drawnOn: '2026-03-01', amount: 500 }, known)).toBeNull();
+    expect(filledIn({ ...typed, drawnOn: '2026-03-01' }, known)).toMatchObject({
+      drawnOn: '2026-03-01',
+      amount: 1_400,
+    });
+  });
+
+  test('is taken back when the draft turns out to be another, except where somebody typed since', () => {
+    const filled = filledIn(typed, known)!;
+    expect(filledIn({ ...filled, number: '410201' }, null)).toEqual({ ...typed, number: '410201' });
+    expect(filledIn({ ...filled, number: '410201', amount: 900 }, null)).toMatchObject({
+      drawnOn: '',
+      amount: 900,
+    });
+    expect(filledIn({ ...filled, bank: 'CANARA BANK ' }, known)).toBeNull();
+  });
+});
+
+describe('a known draft', () => {
+  const draft = { number: '410200', drawnOn: '2026-03-07', amount: 1_400 };
+  const at = { collegeId: 'college-1', today: '2026-04-01' };
+  const fault = (changes: Partial<KnownDraft>, entry: Partial<typeof draft> = {}) =>
+    faultOfKnown({ ...draft, ...entry }, { ...known, ...changes }, at);
+
+  test('with a balance may pay', () => {
+    expect(fault({})).toBeNull();
+    expect(faultOfKnown(draft, known, { ...at, collegeId: '' })).toBeNull();
+  });
+
+  test('of another college, used up, returned or stale may not, and says so', () => {
+    expect(fault({ collegeId: 'college-2' })).toMatch(/another college/);
+    expect(fault({ balance: 0 })).toMatch(/410200 is already used up/);
+    expect(fault({ state: 'returned_by_bank' })).toMatch(/bank returned/);
+    expect(fault({ state: 'stale' })).toMatch(/validity has passed/);
+    expect(fault({ validUntil: '2026-03-31' })).toMatch(/validity has passed/);
+    expect(fault({ validUntil: '2026-03-31', state: 'deposited' })).toBeNull();
+  });
+
+  test('that was recorded with another date or amount asks to compare', () => {
+    expect(fault({}, { amount: 1_500 })).toMatch(/another date or amount \(₹1,400, 07\/03\/2026\)/);
+    expect(fault({}, { drawnOn: '2026-03-08' })).toMatch(/another date or amount/);
+  });
+});

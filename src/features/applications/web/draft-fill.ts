@@ -1,0 +1,49 @@
+import type { KnownDraft } from '#features/demand-drafts/contract.ts';
+import { draftCan } from '#features/demand-drafts/rules.ts';
+import { formatDay } from '#shared/dates.ts';
+import { errorSentence } from '#shared/errors.ts';
+import type { TypedDraft } from './application-form-values.ts';
+
+/** What tells one draft from another; spelled alike however it is typed. */
+export function faceOf({ number, bank, branch }: Pick<TypedDraft, 'number' | 'bank' | 'branch'>): string {
+  return [number, bank, branch].map((part) => part.trim().toLowerCase()).join(' | ');
+}
+
+/** The draft with date and amount of the register, or without them once its face is another; null when it stays. */
+export function filledIn(draft: TypedDraft, known: KnownDraft | null): TypedDraft | null {
+  const face = faceOf(draft);
+  if (draft.filled && draft.filled.face !== face) {
+    return {
+      ...draft,
+      drawnOn: draft.drawnOn === draft.filled.drawnOn ? '' : draft.drawnOn,
+      amount: draft.amount === draft.filled.amount ? '' : draft.amount,
+      filled: null,
+    };
+  }
+  if (!known || draft.filled || (draft.drawnOn !== '' && draft.amount !== '')) return null;
+  return {
+    ...draft,
+    drawnOn: draft.drawnOn || known.drawnOn,
+    amount: draft.amount || known.amount,
+    filled: { face, drawnOn: known.drawnOn, amount: known.amount },
+  };
+}
+
+/** Why the register would not let this draft pay for the application, or null. */
+export function faultOfKnown(
+  draft: Pick<TypedDraft, 'number' | 'drawnOn' | 'amount'>,
+  known: KnownDraft,
+  { collegeId, today }: { collegeId: string; today: string },
+): string | null {
+  if (collegeId !== '' && known.collegeId !== collegeId)
+    return errorSentence('demand_drafts.other_college', undefined);
+  const ruling = draftCan.pay(known, today);
+  if (ruling === 'demand_drafts.exhausted') return errorSentence(ruling, { number: draft.number });
+  if (ruling !== true) return errorSentence('demand_drafts.not_usable', undefined);
+  const differs =
+    (draft.drawnOn !== '' && draft.drawnOn !== known.drawnOn) ||
+    (draft.amount !== '' && draft.amount !== known.amount);
+  return differs
+    ? errorSentence('demand_drafts.differs', { amount: known.amount, drawnOn: formatDay(known.drawnOn) })
+    : null;
+}

@@ -1,0 +1,134 @@
+import { ActionIcon, Autocomplete, Switch, Text, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { draftDateFault, draftExpiryWarning } from '#features/demand-drafts/rules.ts';
+import { dayInIndia } from '#shared/dates.ts';
+import { errorSentence } from '#shared/errors.ts';
+import { formatRupees } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
+import { DayInput } from '#web/components/day-input.tsx';
+import { readRefusal } from '#web/components/refusal.ts';
+import { RupeesInput } from '#web/components/rupees-input.tsx';
+import type { ApplicationFormState } from './application-form-values.ts';
+import classes from './draft-fields.module.css';
+import { faultOfKnown } from './draft-fill.ts';
+import { KnownDraftNote, openPaidApplication } from './known-draft-note.tsx';
+import type { LookedUpDraft } from './use-draft-lookup.ts';
+
+/** The banks whose drafts an office in Karnataka sees most; any other can be typed. */
+const banks = [
+  'Axis Bank',
+  'Bank of Baroda',
+  'Bank of India',
+  'Canara Bank',
+  'Central Bank of India',
+  'Federal Bank',
+  'HDFC Bank',
+  'ICICI Bank',
+  'Indian Bank',
+  'Karnataka Bank',
+  'Karnataka Gramin Bank',
+  'Punjab National Bank',
+  'State Bank of India',
+  'Union Bank of India',
+];
+
+/** One draft in the order of its face, and beneath it what the register says to it. */
+export function DraftRow(props: {
+  form: ApplicationFormState;
+  index: number;
+  looked: LookedUpDraft;
+  pending: number;
+  mayPin: boolean;
+}) {
+  const { form, index, looked, pending } = props;
+  const draft = form.values.drafts[index]!;
+  const path = `drafts.${index}`;
+  const today = dayInIndia(new Date());
+  const { known } = looked;
+  const fault = known
+    ? faultOfKnown(draft, known, { collegeId: form.values.collegeId, today })
+    : refusalOf(looked.error);
+  // The register knows better than the age of a draft what became of it.
+  const dateFault = known ? undefined : dateFaultOf(draft.drawnOn, today);
+  const isShort = known && fault === null && known.balance < pending;
+  return (
+    <fieldset
+      className={classes.draft}
+      aria-label={t`Demand draft ${index + 1}`}
+      onKeyDown={(event) => {
+        if (event.key !== 'F2') return;
+        event.preventDefault();
+        openPaidApplication(known);
+      }}
+    >
+      <TextInput
+        label={t`DD number`}
+        placeholder={t`6 digits`}
+        inputMode="numeric"
+        maxLength={6}
+        required
+        data-takes-scans
+        {...form.getInputProps(`${path}.number`)}
+        error={form.errors[`${path}.number`] ?? fault}
+      />
+      <DayInput
+        label={t`DD date`}
+        required
+        maxDay={today}
+        description={known || dateFault ? undefined : expiryWarningOf(draft.drawnOn, today)}
+        {...form.getInputProps(`${path}.drawnOn`)}
+        value={draft.drawnOn}
+        error={form.errors[`${path}.drawnOn`] ?? dateFault}
+      />
+      <Autocomplete label={t`Issuing bank`} data={banks} required {...form.getInputProps(`${path}.bank`)} />
+      <TextInput label={t`Branch`} required {...form.getInputProps(`${path}.branch`)} />
+      <RupeesInput label={t`Amount`} required {...form.getInputProps(`${path}.amount`)} />
+      <ActionIcon
+        className={classes.remove}
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={t`Remove demand draft ${index + 1}`}
+        onClick={() => form.removeListItem('drafts', index)}
+      >
+        <IconTrash size={18} aria-hidden />
+      </ActionIcon>
+      <div className={classes.note} role="status">
+        {known && <KnownDraftNote known={known} />}
+        {isShort && (
+          <Text size="sm" className={classes.short}>
+            {t`Its balance of ${formatRupees(known.balance)} does not cover the fee of ${formatRupees(pending)}: add another draft.`}
+          </Text>
+        )}
+      </div>
+      {props.mayPin && (
+        <Switch
+          className={classes.pin}
+          label={t`Keep this draft for the next candidate`}
+          {...form.getInputProps(`${path}.isPinned`, { type: 'checkbox' })}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** Another college's draft is refused and nothing more is told; that the register cannot be asked is said on saving. */
+function refusalOf(error: unknown): string | null {
+  if (!error) return null;
+  const { code, sentence } = readRefusal(error);
+  return code === 'demand_drafts.other_college' ? sentence : null;
+}
+
+function isDay(typed: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(typed);
+}
+
+function dateFaultOf(day: string, today: string): string | undefined {
+  const fault = isDay(day) ? draftDateFault(day, today) : null;
+  return fault ? errorSentence(fault, undefined) : undefined;
+}
+
+function expiryWarningOf(day: string, today: string): string | undefined {
+  const left = isDay(day) ? draftExpiryWarning(day, today) : null;
+  return left === null ? undefined : t`Only ${left} days until this draft is stale: deposit it first.`;
+}

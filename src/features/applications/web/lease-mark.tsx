@@ -1,0 +1,42 @@
+import { IconEye } from '@tabler/icons-react';
+import { t } from '#shared/words.ts';
+import { useSession } from '#web/api/session.ts';
+import { StatusBadge } from '#web/components/status-badge.tsx';
+import type { Application } from '../contract.ts';
+import { useOpenCases } from './case-queries.ts';
+import classes from './lease-mark.module.css';
+
+/** 'Asha is verifying this', while a colleague has it open. */
+export function LeaseMark({ application }: { application: Pick<Application, 'id'> }) {
+  const colleague = useColleague(application);
+  if (colleague === null) return null;
+  return <StatusBadge tone="active" icon={IconEye} label={t`${colleague} is verifying this`} />;
+}
+
+/** The name in a row of the list, and beside it the colleague who has the application open. */
+export function CandidateName({ application }: { application: Application }) {
+  if (application.status !== 'received') return application.candidateName;
+  return <WaitingCandidate application={application} />;
+}
+
+function WaitingCandidate({ application }: { application: Application }) {
+  const colleague = useColleague(application);
+  if (colleague === null) return application.candidateName;
+  const sentence = t`${colleague} is verifying this`;
+  return (
+    <span className={classes.candidate}>
+      <span className={classes.name}>{application.candidateName}</span>
+      <span className={classes.colleague} title={sentence}>
+        <IconEye size={14} aria-hidden />
+        <span aria-hidden>{colleague}</span>
+        <span className="visually-hidden">{sentence}</span>
+      </span>
+    </span>
+  );
+}
+
+function useColleague({ id }: Pick<Application, 'id'>): string | null {
+  const { staffId } = useSession();
+  const lease = useOpenCases().get(id);
+  return lease && lease.staffId !== staffId ? lease.name : null;
+}

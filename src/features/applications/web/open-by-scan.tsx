@@ -1,0 +1,86 @@
+import { Modal, Stack, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { mayUse } from '#shared/permissions.ts';
+import type { Role } from '#shared/roles.ts';
+import { t } from '#shared/words.ts';
+import { client } from '#web/api/client.ts';
+import { hasCode } from '#web/api/problem.ts';
+import { useSession } from '#web/api/session.ts';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { useOpenRecord } from '#web/components/list/use-view-action.ts';
+import { useScanner } from '#web/components/use-scanner.ts';
+import { deskOf, paths } from '#web/paths.ts';
+import { readAcknowledgement } from '../rules.ts';
+
+/**
+ * Lies over every desk that reads applications: an acknowledgement number that is scanned anywhere, or typed into the
+ * search box of a list and sent with Enter, opens its application. A scan that leads nowhere says so.
+ */
+export function OpenByScan() {
+  const { role } = useSession();
+  return mayUse(role, 'applications:read') ? <OpenApplications role={role} /> : null;
+}
+
+function OpenApplications({ role }: { role: Role }) {
+  const navigate = useNavigate();
+  const openHere = useOpenRecord();
+  const [refused, setRefused] = useState<unknown>(null);
+
+  async function open(text: string): Promise<void> {
+    const acknowledgementNumber = readAcknowledgement(text);
+    if (acknowledgementNumber === null) return;
+    const { id } = await client.applications.getApplicationByNumber({ acknowledgementNumber });
+    setRefused(null);
+    const list = listOf(role === 'admin' ? deskOf(window.location.pathname) : role);
+    // A list that is open already keeps its search and filters, and the verify screen its place.
+    const { pathname } = window.location;
+    if (pathname === list || pathname === paths.caseWorker.verifyApplications) openHere(id);
+    else await navigate({ href: `${list}?${new URLSearchParams({ open: id })}` });
+  }
+
+  useScanner({
+    accepts: (text) => readAcknowledgement(text) !== null,
+    onScan: (text) => void open(text).catch(setRefused),
+  });
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const box = event.target;
+      if (event.key !== 'Enter' || !(box instanceof HTMLInputElement) || box.enterKeyHint !== 'search')
+        return;
+      open(box.value).catch((error: unknown) => {
+        // What was typed is a search as well, and its rows are on the screen.
+        if (!hasCode(error, 'applications.unknown_number')) setRefused(error);
+      });
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  });
+
+  return (
+    <Modal
+      opened={refused !== null}
+      onClose={() => setRefused(null)}
+      title={<Text fw={600}>{t`The scan opened nothing`}</Text>}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+      centered
+    >
+      <Stack gap="md">{refused !== null && <ErrorNotice error={refused} />}</Stack>
+    </Modal>
+  );
+}
+
+/** An admin stays at the desk where they stand, if it is one that shows applications. */
+function listOf(desk: Role | null): string {
+  switch (desk) {
+    case 'receiver':
+      return paths.applicationReceiver.manageApplication;
+    case 'case_worker':
+      return paths.caseWorker.manageApplication;
+    case 'auditor':
+      return paths.auditor.applications;
+    default:
+      return paths.admin.totalApplications;
+  }
+}

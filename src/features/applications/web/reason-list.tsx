@@ -1,0 +1,35 @@
+import { Kbd } from '@mantine/core';
+import classes from './decision-form.module.css';
+
+/** Reasons to choose from, each with the digit that chooses it. */
+export function ReasonList(props: {
+  label: string;
+  choices: readonly { value: string; label: string }[];
+  chosen: readonly string[];
+  isSingle: boolean;
+  onChoose: (value: string) => void;
+}) {
+  return (
+    <fieldset className={classes.reasons}>
+      <legend>{props.label}</legend>
+      <div className={classes.list}>
+        {props.choices.map(({ value, label }, index) => (
+          <label key={value} className={classes.reason}>
+            <input
+              type={props.isSingle ? 'radio' : 'checkbox'}
+              name={props.label}
+              value={value}
+              checked={props.chosen.includes(value)}
+              aria-keyshortcuts={String(index + 1)}
+              onChange={() => props.onChoose(value)}
+            />
+            <Kbd size="xs" aria-hidden>
+              {index + 1}
+            </Kbd>
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { OpenCase } from '../case-desk-contract.ts';
+import type { Application } from '../contract.ts';
+import { applicationCan } from '../rules.ts';
+import { prefetchCase, withLease } from './case-queries.ts';
+import type { CaseQueue } from './use-case-queue.ts';
+import type { Decided } from './use-decide.ts';
+
+/** So many cases are loaded before they are shown … */
+const ahead = 2;
+/** … and so many rows of the queue are known before the last one is reached. */
+const rowsAhead = 10;
+
+/** Which case comes next, whatever the queue passes over: decided ones, one's own work, and what a colleague has open. */
+export function useAdvance(state: {
+  queue: CaseQueue;
+  currentId: string | undefined;
+  actorId: string;
+  decided: ReadonlyMap<string, Decided>;
+  openCases: ReadonlyMap<string, OpenCase>;
+}) {
+  const { queue, currentId, actorId, decided, openCases } = state;
+  const queryClient = useQueryClient();
+  const isFree = (row: Application) =>
+    !decided.has(row.id) && applicationCan.open(withLease(row, openCases), actorId) === true;
+  const behind = (rows: readonly Application[], id: string | undefined) =>
+    rows.slice(rows.findIndex((row) => row.id === id) + 1);
+
+  const nextIds = behind(queue.rows, currentId).filter(isFree).slice(0, ahead);
+  const wanted = nextIds.map(({ id }) => id).join();
+  useEffect(() => {
+    for (const id of wanted.split(',').filter(Boolean)) void prefetchCase(queryClient, id);
+  }, [queryClient, wanted]);
+
+  const isShort = queue.hasMore && behind(queue.rows, currentId).length < rowsAhead;
+  const { readMore } = queue;
+  useEffect(() => {
+    if (isShort) void readMore();
+  }, [isShort, readMore]);
+
+  /** The next free case behind this one, read from the server if it is not known yet; null at the end. */
+  async function findNext(id: string): Promise<string | null> {
+    let rows = queue.rows;
+    for (;;) {
+      const next = behind(rows, id).find((row) => row.id !== id && isFree(row));
+      if (next) return next.id;
+      const more = await readMore();
+      if (more.length === rows.length) return null;
+      rows = more;
+    }
+  }
+
+  /** The neighbour by key: one's own work is passed over, what a colleague has open is not. */
+  function findNeighbour(step: 1 | -1): string | null {
+    const index = queue.rows.findIndex((row) => row.id === currentId);
+    const candidates =
+      step === 1 ? queue.rows.slice(index + 1) : queue.rows.slice(0, Math.max(0, index)).reverse();
+    const isReachable = (row: Application) =>
+      !decided.has(row.id) && applicationCan.open(row, actorId) === true;
+    return candidates.find(isReachable)?.id ?? null;
+  }
+
+  return { first: queue.rows.find(isFree)?.id ?? null, findNext, findNeighbour };
+}

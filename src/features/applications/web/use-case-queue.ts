@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { client } from '#web/api/client.ts';
+import type { CaseQueueInput } from '../case-desk-contract.ts';
+import type { Application } from '../contract.ts';
+import { casesKey } from './case-queries.ts';
+
+type QueueRequest = { search: string; sort: CaseQueueInput['sort'] | undefined };
+type Place = { from?: string; after?: string };
+
+export type CaseQueue = {
+  rows: readonly Application[];
+  isLoading: boolean;
+  failure: unknown;
+  retry: () => void;
+  hasMore: boolean;
+  /** Reads the next rows; the answer is all rows that are there then. */
+  readMore: () => Promise<readonly Application[]>;
+};
+
+/**
+ * What waits, in the order of the list. It begins around `openId`, so that an address leads to the same place again; an
+ * application that is not among the rows, from a scan or by Back, begins it anew.
+ */
+export function useCaseQueue(request: QueueRequest, openId: string | undefined): CaseQueue {
+  const [start, setStart] = useState(openId);
+  const query = useInfiniteQuery({
+    queryKey: [...casesKey, 'queue', request, start ?? null],
+    queryFn: ({ pageParam, signal }) =>
+      client.caseDesk.listCaseQueue({ ...request, ...pageParam }, { signal }),
+    initialPageParam: (start === undefined ? {} : { from: start }) as Place,
+    getNextPageParam: ({ rows, hasMore }): Place | undefined => {
+      const last = rows.at(-1);
+      return hasMore && last ? { after: last.id } : undefined;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const rows = useMemo(() => rowsOf(query.data?.pages ?? []), [query.data]);
+  const isElsewhere = query.isSuccess && openId !== undefined && !rows.some(({ id }) => id === openId);
+  if (isElsewhere && start !== openId) setStart(openId);
+
+  const { fetchNextPage } = query;
+  const readMore = useCallback(async () => {
+    const { data } = await fetchNextPage();
+    return rowsOf(data?.pages ?? []);
+  }, [fetchNextPage]);
+  return {
+    rows,
+    isLoading: query.isPending,
+    failure: query.data ? null : query.error,
+    retry: () => void query.refetch(),
+    hasMore: query.hasNextPage,
+    readMore,
+  };
+}
+
+/** A row that moved between two pages while they were read is shown once. */
+function rowsOf(pages: readonly { rows: Application[] }[]): Application[] {
+  return [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values()];
+}

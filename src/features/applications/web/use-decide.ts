@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { t } from '#shared/words.ts';
+import { client } from '#web/api/client.ts';
+import { useCommand } from '#web/components/use-command.ts';
+import type { Application } from '../contract.ts';
+import type { RejectionReason, ReturnReason } from '../decision-contract.ts';
+import { applicationsKey } from './application-list.ts';
+import { casesKey } from './case-queries.ts';
+
+export type Decision = 'verify' | 'reject' | 'return';
+
+/** What was decided, and a sentence that says so. */
+export type Decided = { decision: Decision; application: Application; words: string; number: string | null };
+
+type Reasons = { reasons: ReturnReason[]; reason: RejectionReason; remark: string };
+
+/** Carries one of the three decisions out; each is a command of its own on the server. */
+export function useDecide(
+  decision: Decision,
+  application: Application,
+  onDecided: (decided: Decided) => void,
+) {
+  const queryClient = useQueryClient();
+  const { id, candidateName } = application;
+  // A newer version that arrives meanwhile was not looked at, so it is not decided on.
+  const [version] = useState(application.version);
+  const done = (words: string, number: string | null = null) => {
+    // Read anew when it is looked at again, and not while the next one is waited for.
+    void queryClient.invalidateQueries({ queryKey: [...casesKey, 'one', id], refetchType: 'none' });
+    onDecided({ decision, application, words, number });
+  };
+  const invalidates = [applicationsKey];
+  const verify = useCommand(client.applications.verifyApplication, {
+    invalidates,
+    onSuccess: ({ convocationNumber }) =>
+      done(t`${candidateName} is verified: convocation number ${convocationNumber}.`, convocationNumber),
+  });
+  const reject = useCommand(client.applications.rejectApplication, {
+    invalidates,
+    onSuccess: () => done(t`${candidateName} is rejected. A further draft brings the application back.`),
+  });
+  const giveBack = useCommand(client.applications.returnApplication, {
+    invalidates,
+    onSuccess: () => done(t`${candidateName} is back with ${application.receivedBy}.`),
+  });
+  const command = { verify, reject, return: giveBack }[decision];
+  const decide = ({ reasons, reason, remark }: Reasons): Promise<unknown> => {
+    if (decision === 'verify') return verify.run({ id, version });
+    return decision === 'reject'
+      ? reject.run({ id, version, reason, remark })
+      : giveBack.run({ id, version, reasons, remark });
+  };
+  // Refused, it is not what the screen shows: everybody's newest state comes while the reason stands there.
+  const run = (chosen: Reasons) =>
+    decide(chosen).catch((error: unknown) => {
+      void queryClient.invalidateQueries({ queryKey: casesKey });
+      throw error;
+    });
+  return { run, isPending: command.isPending, error: command.error };
+}

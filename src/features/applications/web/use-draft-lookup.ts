@@ -1,0 +1,53 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { DraftEntry, type KnownDraft } from '#features/demand-drafts/contract.ts';
+import { client } from '#web/api/client.ts';
+import type { ApplicationFormState, TypedDraft } from './application-form-values.ts';
+import { applicationsKey } from './application-list.ts';
+import { faceOf, filledIn } from './draft-fill.ts';
+
+/** What the register says to one draft of the form; nothing while its face is not typed yet. */
+export type LookedUpDraft = { known: KnownDraft | null | undefined; error: unknown };
+
+const typingPause = 250;
+const Face = DraftEntry.pick({ number: true, bank: true, branch: true });
+
+/**
+ * Asks the register about every draft as soon as number, bank and branch are there, and fills in what it knows: date
+ * and amount. A face that is changed afterwards takes both back.
+ */
+export function useDraftLookup(form: ApplicationFormState): LookedUpDraft[] {
+  const { drafts } = form.values;
+  const faces = drafts.map(faceOf);
+  const [settled] = useDebouncedValue(faces.join('\n'), typingPause);
+  const asked = settled.split('\n');
+  const answers = useQueries({
+    queries: drafts.map((draft, index) => {
+      const face = Face.safeParse(draft);
+      return {
+        queryKey: [...applicationsKey, 'draft', faces[index]],
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          client.demandDrafts.lookUpDraft(face.data!, { signal }),
+        enabled: face.success && asked.includes(faces[index]!),
+      };
+    }),
+  });
+  const looked = answers.map(({ data, error }) => ({ known: data?.draft, error }));
+
+  const known = looked.map((one) => one.known?.id ?? '').join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a face or what is known of it changes, not with every letter
+  useEffect(() => {
+    for (const [index, draft] of form.getValues().drafts.entries()) {
+      const filled = filledIn(draft, looked[index]?.known ?? null);
+      if (filled) setDraft(form, index, filled);
+    }
+  }, [known, faces.join('\n')]);
+  return looked;
+}
+
+function setDraft(form: ApplicationFormState, index: number, draft: TypedDraft): void {
+  form.setFieldValue(`drafts.${index}`, draft);
+  form.clearFieldError(`drafts.${index}.drawnOn`);
+  form.clearFieldError(`drafts.${index}.amount`);
+}

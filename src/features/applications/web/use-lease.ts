@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { client } from '#web/api/client.ts';
+import { casesKey } from './case-queries.ts';
+
+const renewal = 20_000;
+
+/** Keeps the application while it is shown; null keeps none. Who is refused learns by the list of open cases why. */
+export function useLease(id: string | null): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (id === null) return;
+    const open = () =>
+      inTurn(() => client.caseDesk.openCase({ id })).catch(() =>
+        queryClient.invalidateQueries({ queryKey: [...casesKey, 'open'] }),
+      );
+    void open();
+    const renewing = setInterval(open, renewal);
+    const leave = () => release(id);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      clearInterval(renewing);
+      window.removeEventListener('pagehide', leave);
+      void inTurn(() => release(id));
+    };
+  }, [id, queryClient]);
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One after the other, so that leaving a case and coming back to it arrive in this order. */
+function inTurn<Result>(call: () => Promise<Result>): Promise<Result> {
+  const turn = last.then(call, call);
+  last = turn.catch(() => {});
+  return turn;
+}
+
+/** Outlives the page. Nobody waits for the answer: what is not released runs out. */
+async function release(id: string): Promise<void> {
+  await fetch(`/api/cases/${id}/release`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+    keepalive: true,
+  }).catch(() => {});
+}

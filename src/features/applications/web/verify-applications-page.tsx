@@ -1,0 +1,187 @@
+import { ActionIcon, Button, Loader, Text, VisuallyHidden } from '@mantine/core';
+import { IconArrowLeft, IconKeyboard } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { formatCount } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
+import { client } from '#web/api/client.ts';
+import { useSession } from '#web/api/session.ts';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { KeysDialog } from '#web/components/keys-dialog.tsx';
+import { useLinkProps } from '#web/components/link-props.ts';
+import { useListAddress } from '#web/components/list/use-list-address.ts';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { useShortcuts } from '#web/components/use-shortcuts.ts';
+import { manageApplicationsSheet } from '../columns.ts';
+import { applicationCan } from '../rules.ts';
+import { applicationColumns } from './application-columns.tsx';
+import { statusFilter } from './application-list.ts';
+import { caseKeys } from './case-keys.ts';
+import { CasePapers } from './case-papers.tsx';
+import { caseQuery, casesKey, useOpenCases, withLease } from './case-queries.ts';
+import { CaseQueueStrip } from './case-queue-strip.tsx';
+import { CaseView } from './case-view.tsx';
+import { listAddress } from './desk-addresses.ts';
+import { useAdvance } from './use-advance.ts';
+import { useCaseQueue } from './use-case-queue.ts';
+import type { Decided } from './use-decide.ts';
+import { useLease } from './use-lease.ts';
+import classes from './verify-applications-page.module.css';
+
+const columns = applicationColumns(manageApplicationsSheet);
+const nothingDecided: ReadonlyMap<string, Decided> = new Map();
+
+/** /case-worker/verify: the list's search and order as a queue, one case at a time, decided by keys. */
+export function VerifyApplicationsPage() {
+  const { staffId } = useSession();
+  const { address, open } = useListAddress(columns, statusFilter);
+  const request = useMemo(
+    () => ({ search: address.search, sort: address.sort }),
+    [address.search, address.sort],
+  );
+  const queue = useCaseQueue(request, address.open);
+  const openCases = useOpenCases();
+  const [decided, setDecided] = useState(nothingDecided);
+  const [endedBehind, setEndedBehind] = useState<string | null>(null);
+  const [keysShown, setKeysShown] = useState(false);
+  const currentId = address.open;
+  const { first, findNext, findNeighbour } = useAdvance({
+    queue,
+    currentId,
+    actorId: staffId,
+    decided,
+    openCases,
+  });
+  const current = useQuery({ ...caseQuery(currentId ?? ''), enabled: currentId !== undefined });
+  const isAtEnd = currentId === undefined ? first === null : endedBehind === currentId;
+  const isFree =
+    current.data !== undefined &&
+    applicationCan.open(withLease(current.data.application, openCases), staffId) === true;
+  useLease(isFree && currentId !== undefined ? currentId : null);
+
+  useEffect(() => {
+    if (currentId === undefined && first !== null) open(first, 'replace');
+  }, [currentId, first, open]);
+
+  function go(id: string | null): void {
+    if (id !== null) open(id, 'replace');
+  }
+
+  async function advance(done: Decided): Promise<void> {
+    const { id } = done.application;
+    setDecided((earlier) => new Map(earlier).set(id, done));
+    const next = await findNext(id);
+    if (next === null) setEndedBehind(id);
+    else open(next, 'replace');
+  }
+
+  useShortcuts([
+    { codes: ['KeyJ', 'ArrowDown'], withShift: false, run: () => go(findNeighbour(1)) },
+    { codes: ['KeyK', 'ArrowUp'], withShift: false, run: () => go(findNeighbour(-1)) },
+    { codes: [], character: '?', run: () => setKeysShown(true) },
+  ]);
+
+  const last = [...decided.values()].at(-1);
+  return (
+    <div className={classes.screen}>
+      <PageHeader
+        title={t`Verify applications`}
+        description={<span data-last-decision>{last?.words ?? narrowing(request.search)}</span>}
+        actions={
+          <>
+            <Waiting search={request.search} decidedCount={decided.size} />
+            <BackToList search={address.search} sort={address.sort} status={address.filters.status} />
+            <ActionIcon
+              variant="default"
+              size="lg"
+              aria-label={t`Keys of this screen`}
+              aria-keyshortcuts="?"
+              title={t`Keys of this screen (?)`}
+              onClick={() => setKeysShown(true)}
+            >
+              <IconKeyboard size={18} aria-hidden />
+            </ActionIcon>
+          </>
+        }
+      />
+      {queue.failure != null && <ErrorNotice error={queue.failure} onRetry={queue.retry} />}
+      <div className={classes.columns}>
+        <CaseQueueStrip
+          rows={queue.rows}
+          currentId={currentId}
+          actorId={staffId}
+          decided={decided}
+          openCases={openCases}
+          hasMore={queue.hasMore}
+          onOpen={go}
+        />
+        {isAtEnd && !queue.isLoading ? (
+          <div className={classes.wide}>
+            <EmptyState message={t`Nothing more waits for your decision here.`}>
+              {first !== null && (
+                <Button variant="default" onClick={() => go(first)}>
+                  {t`Go to the first that waits`}
+                </Button>
+              )}
+            </EmptyState>
+          </div>
+        ) : current.data ? (
+          <>
+            <CaseView found={current.data} actorId={staffId} openCases={openCases} onDecided={advance} />
+            <CasePapers application={current.data.application} />
+          </>
+        ) : (
+          <div className={classes.wide}>
+            {current.error ? (
+              <ErrorNotice error={current.error} onRetry={() => void current.refetch()} />
+            ) : (
+              queue.failure === null && <Loader aria-label={t`Loading`} />
+            )}
+          </div>
+        )}
+      </div>
+      <VisuallyHidden role="status">{last?.words}</VisuallyHidden>
+      <KeysDialog isOpen={keysShown} onClose={() => setKeysShown(false)} keys={caseKeys} />
+    </div>
+  );
+}
+
+/** How many wait. What was decided here since it was counted is taken off without asking again. */
+function Waiting({ search, decidedCount }: { search: string; decidedCount: number }) {
+  const count = useQuery({
+    queryKey: [...casesKey, 'count', search],
+    queryFn: async ({ signal }) => {
+      const { count } = await client.applications.countApplications(
+        { search, status: 'received' },
+        { signal },
+      );
+      return { count, decidedCount };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!count.data) return null;
+  const waiting = Math.max(0, count.data.count - (decidedCount - count.data.decidedCount));
+  return (
+    <Text size="sm" c="dimmed" component="span">
+      {t`${formatCount(waiting)} waiting`}
+    </Text>
+  );
+}
+
+function BackToList(props: Parameters<typeof listAddress>[0]) {
+  return (
+    <Button
+      component="a"
+      variant="default"
+      leftSection={<IconArrowLeft size={16} aria-hidden />}
+      {...useLinkProps(listAddress(props))}
+    >
+      {t`Back to the list`}
+    </Button>
+  );
+}
+
+function narrowing(search: string): string | undefined {
+  return search === '' ? undefined : t`Those that match '${search}'`;
+}

@@ -1,0 +1,115 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { compileDocument } from '#server/typst/compile-document.ts';
+import { readQrCodes } from '#testing/qr-codes.ts';
+import { countPages, rasterOf, textsOf, toPixels } from '#testing/typst-pages.ts';
+import { certificateDocument } from './certificate-document.ts';
+import type { CertificateSheet } from './certificate-sheet.ts';
+import { plainPhoto, sampleSheet, sampleUniversity } from './sample-sheet.ts';
+
+const pageWidth = 841.89;
+
+function documentOf(...sheets: CertificateSheet[]) {
+  return certificateDocument({ university: sampleUniversity, offset: { xMm: 0, yMm: 0 }, sheets });
+}
+
+describe('print file', () => {
+  test('is PDF/A-2b and has one page a sheet', async () => {
+    const pdf = compileDocument(
+      documentOf(await sampleSheet(), await sampleSheet({ colour: 'Navy' }), await sampleSheet()),
+    );
+    const source = Buffer.from(pdf).toString('latin1');
+    expect(source.slice(0, 5)).toBe('%PDF-');
+    expect(source).toMatch(/<pdfaid:part>2<\/pdfaid:part>/);
+    expect(source).toMatch(/<pdfaid:conformance>B<\/pdfaid:conformance>/);
+    expect(countPages(pdf)).toBe(3);
+  });
+
+  test('takes the photos of its own run when the positions are the same', async () => {
+    const photos = (await Promise.all([plainPhoto(10), plainPhoto(240)])).map((photo) => Buffer.from(photo));
+    for (const photo of photos) {
+      const pdf = Buffer.from(compileDocument(documentOf(await sampleSheet({ photo }))));
+      expect(photos.map((each) => pdf.includes(each))).toEqual(photos.map((each) => each === photo));
+    }
+  });
+});
+
+describe('words on the sheet', () => {
+  test('are the ones given', async () => {
+    const sheet = await sampleSheet();
+    const words = textsOf(documentOf(sheet));
+    const { name, place } = sampleUniversity;
+    const { candidateName, candidateNameNative, course, college, academicYear, certificateType } = sheet;
+    const { convocationNumber, modeOfStudy, blankSerial, verificationCode } = sheet;
+    for (const given of [name, place, candidateName, candidateNameNative!, course, college, academicYear]) {
+      expect(words).toContain(given);
+    }
+    for (const given of [
+      certificateType,
+      convocationNumber,
+      modeOfStudy,
+      blankSerial,
+      '5 March 2026',
+      `Code ${verificationCode}`,
+    ]) {
+      expect(words).toContain(given);
+    }
+    expect(words).not.toContain('Duplicate');
+  });
+
+  test('say which copy a reprint is', async () => {
+    expect(textsOf(documentOf(await sampleSheet({ copyNumber: 2 })))).toContain('Duplicate copy 2');
+  });
+
+  test.each(['#panic("x") *a* _b_ $c$ <d> @e \\ "', '#read("/certificate.typ")', ']} #sys.inputs // /* `'])(
+    'are never evaluated: %s',
+    async (candidateName) => {
+      expect(textsOf(documentOf(await sampleSheet({ candidateName })))).toContain(candidateName);
+    },
+  );
+
+  test.each(['ಅನನ್ಯಾ ಕೃಷ್ಣಮೂರ್ತಿ ರಾವ್', 'मोहम्मद इमरान शेख़', 'Zoë D’Souza Łódź'])(
+    'may be in any script that the fonts hold: %s',
+    async (name) => {
+      const pdf = compileDocument(
+        documentOf(await sampleSheet({ candidateName: name, candidateNameNative: name })),
+      );
+      expect(countPages(pdf)).toBe(1);
+    },
+  );
+
+  test('stay on one line when a name was pasted with a line break', async () => {
+    const words = textsOf(documentOf(await sampleSheet({ candidateName: 'Ananya\r\nRao' })));
+    expect(words).toContain('Ananya Rao');
+  });
+
+  test.each([
+    'Venkata Satya Naga Lakshmi Narasimha Prabhakara Subrahmanya Raghunatha Srinivasa Varadarajan',
+    'Venkatasatyanagalakshminarasimhaprabhakarasubrahmanyaraghunathasrinivasavaradarajaniyengar',
+  ])('shrink until they fit on their line: %s', async (long) => {
+    const words = { candidateName: long, candidateNameNative: long, course: long, college: long };
+    const document = documentOf(await sampleSheet(words));
+    expect(
+      textsOf(document)
+        .split(' | ')
+        .filter((text) => text === long),
+    ).toHaveLength(4);
+    const page = await rasterOf(document, pageWidth);
+    for (const left of [60, 741]) {
+      const margin = { left: toPixels(left), top: toPixels(250), width: toPixels(40), height: toPixels(180) };
+      const pixels = await sharp(page).extract(margin).raw().toBuffer();
+      expect(pixels.every((grey) => grey === 255)).toBe(true);
+    }
+  });
+});
+
+describe('QR code', () => {
+  test('reads from the sheet at 150 dpi, in every colour', async () => {
+    for (const colour of ['Maroon', 'Navy', 'Green', 'Zinc']) {
+      const sheet = await sampleSheet({ colour });
+      const [found] = await readQrCodes(await rasterOf(documentOf(sheet), pageWidth));
+      expect(found?.text).toBe(sheet.verifyUrl);
+      expect(found?.ecLevel).toBe('M');
+    }
+  });
+});

@@ -1,0 +1,81 @@
+import sharp from 'sharp';
+import { RenderError } from '#server/typst/render-error.ts';
+import { CertificateRenderError } from './certificate-render-error.ts';
+import type { CertificateRun, CertificateSheet } from './certificate-sheet.ts';
+
+/** Rejects with a `RenderError` when the run does not compile. */
+type Render = (run: CertificateRun) => Promise<unknown>;
+
+/** Finds out which sheet stopped the run, and why, by rendering parts of it; what is nobody's fault is passed on. */
+export async function faultOf(run: CertificateRun, error: unknown, render: Render): Promise<unknown> {
+  if (!(error instanceof RenderError)) return error;
+  if (error.code === 'letters_missing') return lettersFault(run, error);
+  if (error.code !== 'not_compiled') return error;
+  if (await fails(() => render({ ...run, sheets: [] }))) return templateFault(error);
+
+  const sheet = await findUnprintable(run, render);
+  const withOtherPhoto = { ...sheet, photo: await blankPhoto() };
+  if (await fails(() => render({ ...run, sheets: [withOtherPhoto] })))
+    return sheetFault(sheet, error.message);
+  const { convocationNumber } = sheet;
+  return new CertificateRenderError({
+    code: 'photo_unreadable',
+    message: `The photo of certificate ${convocationNumber} is not a readable JPEG image.`,
+    convocationNumber,
+  });
+}
+
+function lettersFault({ sheets }: CertificateRun, error: RenderError): CertificateRenderError {
+  const { letters } = error;
+  const lettersOf = (sheet: CertificateSheet) => {
+    const words = Object.values(sheet).filter((value) => typeof value === 'string');
+    return letters.filter((letter) => words.some((word) => word.includes(letter)));
+  };
+  const sheet = sheets.find((each) => lettersOf(each).length > 0);
+  // Then they stand in the name of the university.
+  if (!sheet) return templateFault(error);
+  return sheetFault(sheet, `no font of the certificate has ${lettersOf(sheet).join(' ')}.`);
+}
+
+function templateFault({ message }: RenderError): CertificateRenderError {
+  return new CertificateRenderError({
+    code: 'template_faulty',
+    message: `The certificate template does not compile: ${message}`,
+  });
+}
+
+function sheetFault({ convocationNumber }: CertificateSheet, detail: string): CertificateRenderError {
+  return new CertificateRenderError({
+    code: 'sheet_unprintable',
+    message: `Certificate ${convocationNumber} cannot be printed: ${detail}`,
+    convocationNumber,
+  });
+}
+
+/** Halves a failing run until one sheet is left: the compiler's own message does not say which it was. */
+async function findUnprintable(run: CertificateRun, render: Render): Promise<CertificateSheet> {
+  let suspects = run.sheets;
+  while (suspects.length > 1) {
+    const half = suspects.slice(0, Math.ceil(suspects.length / 2));
+    const isInHalf = await fails(() => render({ ...run, sheets: half }));
+    suspects = isInHalf ? half : suspects.slice(half.length);
+  }
+  return suspects[0]!;
+}
+
+function blankPhoto(): Promise<Uint8Array> {
+  return sharp({ create: { width: 7, height: 9, channels: 3, background: '#fff' } })
+    .jpeg()
+    .toBuffer();
+}
+
+/** Whether the part does not compile; a renderer that was stopped says nothing about it and ends the search. */
+async function fails(attempt: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await attempt();
+    return false;
+  } catch (error) {
+    if (error instanceof RenderError && error.code === 'not_compiled') return true;
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+import { Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { FeeRecords } from '#features/fees/web/fee-records.tsx';
+import { t } from '#shared/words.ts';
+import { ToolbarButton } from '#web/components/list-screen.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { paths } from '#web/paths.ts';
+import classes from './dashboard.module.css';
+import { FeeTiles } from './fee-tiles.tsx';
+import { StaffTiles } from './staff-tiles.tsx';
+
+type PageLink = { label: string; to: string };
+
+const adminLinks: PageLink[] = [
+  { label: t`Demand drafts`, to: paths.admin.demandDrafts },
+  { label: t`Deposit slips`, to: paths.admin.depositSlips },
+  { label: t`Bank statements`, to: paths.admin.bankStatements },
+  { label: t`Fee totals`, to: paths.admin.feeTotals },
+];
+
+const auditorLinks: PageLink[] = [
+  { label: t`Fee totals`, to: paths.auditor.feeTotals },
+  { label: t`Demand drafts`, to: paths.auditor.demandDrafts },
+  { label: t`Bank statements`, to: paths.auditor.bankStatements },
+];
+
+/** /admin/fee-generated: the fees of all applications, and the people who work on them. */
+export function FeeGeneratedPage() {
+  return (
+    <FeesPage title={t`Fee generated`} links={adminLinks}>
+      <section className={classes.page} aria-label={t`Staff`}>
+        <Title order={2} size="1rem">{t`Staff`}</Title>
+        <StaffTiles />
+      </section>
+    </FeesPage>
+  );
+}
+
+/** /auditor/fees: the same fees. */
+export function AuditorFeesPage() {
+  return <FeesPage title={t`Fees`} links={auditorLinks} />;
+}
+
+function FeesPage(props: { title: string; links: PageLink[]; children?: ReactNode }) {
+  return (
+    <section className={classes.page}>
+      <PageHeader
+        title={props.title}
+        actions={props.links.map((link) => <ToolbarButton key={link.to} {...link} />)}
+      />
+      <FeeTiles />
+      {props.children}
+      <FeeRecords />
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { command } from '#server/command.ts';
+import { refuseUnless } from '#server/refusal.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
+import type { DepositSlipState } from '../../contract.ts';
+import { depositSlipCan, formatSlipNumber } from '../../rules.ts';
+import { recordOf } from '../lock-drafts.ts';
+import { lockDraftsOfSlip, lockSlip, slipRecordOf } from '../lock-slip.ts';
+
+/** Cancels a slip that was not paid in. Its drafts are in hand again; its number stays used, so that none is missing. */
+export const cancelSlip = command(
+  'cancelSlip',
+  async (transaction, input: { id: string; version: number }) => {
+    const { db, actor, now, audit } = transaction;
+    const slip = await lockSlip(db, actor.scope, input.id);
+    refuseUnless(depositSlipCan.change({ state: slip.state as DepositSlipState }));
+    await refuseStale(db, { type: 'deposit_slip', row: slip }, input.version);
+    const drafts = await lockDraftsOfSlip(db, actor.scope, slip.id);
+
+    const version = slip.version + 1;
+    await db
+      .updateTable('demand_drafts')
+      .set((eb) => ({ deposit_slip_id: null, version: eb('version', '+', 1) }))
+      .where('deposit_slip_id', '=', slip.id)
+      .execute();
+    await db
+      .updateTable('deposit_slips')
+      .set({ state: 'cancelled', cancelled_by: actor.id, cancelled_at: now, version })
+      .where('id', '=', slip.id)
+      .execute();
+
+    const depositSlip = formatSlipNumber(slip.slip_number);
+    for (const draft of drafts) {
+      audit({ event: 'demand_drafts.taken_off_slip', ...recordOf(draft), before: { depositSlip } });
+    }
+    audit({
+      event: 'deposit_slips.cancelled',
+      ...slipRecordOf(slip),
+      before: { state: slip.state, drafts: drafts.length },
+      after: { state: 'cancelled' },
+    });
+    return { version };
+  },
+);

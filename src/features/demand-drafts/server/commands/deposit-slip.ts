@@ -1,0 +1,70 @@
+import { command } from '#server/command.ts';
+import { invalidInput, refusal, refuseUnless } from '#server/refusal.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
+import { dayInIndia, formatDay } from '#shared/dates.ts';
+import type { DepositSlipState } from '../../contract.ts';
+import { depositSlipCan, formatSlipNumber } from '../../rules.ts';
+import { recordOf } from '../lock-drafts.ts';
+import { type LockedSlip, lockDraftsOfSlip, lockSlip, slipRecordOf } from '../lock-slip.ts';
+
+type DepositInput = { id: string; version: number; depositedOn: string };
+
+/** Records the day on which a slip was paid in; from then on its drafts are with the bank. */
+export const depositSlip = command('depositSlip', async (transaction, input: DepositInput) => {
+  const { db, actor, now, audit } = transaction;
+  const slip = await lockSlip(db, actor.scope, input.id);
+  const drafts = await lockDraftsOfSlip(db, actor.scope, slip.id);
+  refuseUnless(depositSlipCan.deposit({ state: slip.state as DepositSlipState, draftCount: drafts.length }));
+  await refuseStale(db, { type: 'deposit_slip', row: slip }, input.version);
+  refuseDay(slip, input.depositedOn, now);
+  for (const { number, valid_until } of drafts) {
+    if (valid_until < input.depositedOn) {
+      throw refusal('demand_drafts.validity_passed', { number, validUntil: formatDay(valid_until) });
+    }
+  }
+
+  const version = slip.version + 1;
+  await db
+    .updateTable('deposit_slips')
+    .set({
+      state: 'deposited',
+      deposited_on: input.depositedOn,
+      deposited_by: actor.id,
+      deposited_at: now,
+      version,
+    })
+    .where('id', '=', slip.id)
+    .execute();
+  await db
+    .updateTable('demand_drafts')
+    .set((eb) => ({ state: 'deposited', version: eb('version', '+', 1) }))
+    .where('deposit_slip_id', '=', slip.id)
+    .execute();
+
+  const { depositedOn } = input;
+  for (const draft of drafts) {
+    audit({
+      event: 'demand_drafts.deposited',
+      ...recordOf(draft),
+      before: { state: draft.state },
+      after: { state: 'deposited', depositSlip: formatSlipNumber(slip.slip_number), depositedOn },
+    });
+  }
+  audit({
+    event: 'deposit_slips.deposited',
+    ...slipRecordOf(slip),
+    before: { state: slip.state },
+    after: { state: 'deposited', depositedOn, drafts: drafts.length },
+  });
+  return { version };
+});
+
+function refuseDay(slip: LockedSlip, depositedOn: string, now: Date): void {
+  const preparedOn = dayInIndia(slip.prepared_at);
+  if (depositedOn >= preparedOn && depositedOn <= dayInIndia(now)) return;
+  const message =
+    depositedOn < preparedOn
+      ? `The slip was prepared on ${formatDay(preparedOn)}, so it cannot be paid in before.`
+      : 'The day cannot be in the future.';
+  throw invalidInput([{ path: 'depositedOn', message }]);
+}

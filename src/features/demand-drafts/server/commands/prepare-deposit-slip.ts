@@ -1,0 +1,69 @@
+import { v7 as uuid } from 'uuid';
+import { command } from '#server/command.ts';
+import { nextNumber } from '#server/db/numbers.ts';
+import { refuseUnless } from '#server/refusal.ts';
+import { dayInIndia, formatDay } from '#shared/dates.ts';
+import type { PrepareSlipInput } from '../../contract.ts';
+import { draftCan, formatSlipNumber } from '../../rules.ts';
+import { factsOf, lockDrafts, recordOf } from '../lock-drafts.ts';
+
+/** Puts chosen drafts onto a new slip. Its number is gapless, so it is taken last. */
+export const prepareDepositSlip = command(
+  'prepareDepositSlip',
+  async (transaction, input: PrepareSlipInput) => {
+    const { db, actor, now, audit } = transaction;
+    const drafts = await lockDrafts(db, actor.scope, input.draftIds);
+    const today = dayInIndia(now);
+    for (const draft of drafts) {
+      const { number } = draft;
+      refuseUnless(draftCan.goOnSlip(factsOf(draft), today), {
+        'demand_drafts.not_in_hand': { number },
+        'demand_drafts.on_slip': { number },
+        'demand_drafts.validity_passed': { number, validUntil: formatDay(draft.valid_until) },
+      });
+    }
+
+    const id = uuid();
+    const colleges = new Set(drafts.map((draft) => draft.college_id));
+    const collegeId = colleges.size === 1 ? drafts[0]!.college_id : null;
+    const slipNumber = await nextNumber(db, 'deposit slip');
+    const label = formatSlipNumber(slipNumber);
+    await db
+      .insertInto('deposit_slips')
+      .values({
+        id,
+        slip_number: slipNumber,
+        account: input.account,
+        bank_branch: input.bankBranch,
+        college_id: collegeId,
+        prepared_by: actor.id,
+        prepared_at: now,
+      })
+      .execute();
+    await db
+      .updateTable('demand_drafts')
+      .set((eb) => ({ deposit_slip_id: id, version: eb('version', '+', 1) }))
+      .where(
+        'id',
+        'in',
+        drafts.map((draft) => draft.id),
+      )
+      .execute();
+
+    audit({
+      event: 'deposit_slips.prepared',
+      record: { type: 'deposit_slip', id, label },
+      collegeId,
+      after: {
+        account: input.account,
+        bankBranch: input.bankBranch,
+        drafts: drafts.length,
+        total: drafts.reduce((sum, draft) => sum + draft.amount, 0),
+      },
+    });
+    for (const draft of drafts) {
+      audit({ event: 'demand_drafts.put_on_slip', ...recordOf(draft), after: { depositSlip: label } });
+    }
+    return { id, slipNumber: label };
+  },
+);

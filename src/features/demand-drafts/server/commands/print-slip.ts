@@ -1,0 +1,12 @@
+import { command } from '#server/command.ts';
+import type { DepositSlip } from '../../contract.ts';
+
+/** Notes in the audit log that a pay-in slip was handed out, and what it added up to. */
+export const printSlip = command('printSlip', async ({ audit }, slip: DepositSlip) => {
+  audit({
+    event: 'deposit_slips.printed',
+    record: { type: 'deposit_slip', id: slip.id, label: slip.slipNumber },
+    after: { drafts: slip.draftCount, total: slip.total },
+  });
+  return {};
+});

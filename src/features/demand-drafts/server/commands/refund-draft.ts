@@ -1,0 +1,43 @@
+import { v7 as uuid } from 'uuid';
+import { command } from '#server/command.ts';
+import { unscoped } from '#server/db/database.ts';
+import { refusal, refuseUnless } from '#server/refusal.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
+import type { RefundInput } from '../../contract.ts';
+import { draftCan } from '../../rules.ts';
+import { factsOf, lockDraft, recordOf } from '../lock-drafts.ts';
+
+/** Records that money of a realised draft which pays for nothing went back to whoever paid it. */
+export const refundDraft = command('refundDraft', async (transaction, input: RefundInput) => {
+  const { db, actor, now, audit } = transaction;
+  const draft = await lockDraft(db, actor.scope, input.id);
+  refuseUnless(draftCan.refund(factsOf(draft)));
+  await refuseStale(db, { type: 'demand_draft', row: draft }, input.version);
+  if (input.amount > draft.balance) {
+    throw refusal('demand_drafts.refund_too_large', { balance: draft.balance });
+  }
+
+  const version = draft.version + 1;
+  const { amount, paidTo, reference } = input;
+  await unscoped(db)
+    .insertInto('refunds')
+    .values({
+      id: uuid(),
+      demand_draft_id: draft.id,
+      amount,
+      paid_to: paidTo,
+      reference,
+      refunded_by: actor.id,
+      refunded_at: now,
+    })
+    .execute();
+  await db.updateTable('demand_drafts').set({ version }).where('id', '=', draft.id).execute();
+
+  audit({
+    event: 'demand_drafts.refunded',
+    ...recordOf(draft),
+    before: { balance: draft.balance },
+    after: { balance: draft.balance - amount, amount, paidTo, reference },
+  });
+  return { version };
+});

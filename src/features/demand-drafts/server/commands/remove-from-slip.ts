@@ -1,0 +1,38 @@
+import { command } from '#server/command.ts';
+import { refusal, refuseUnless } from '#server/refusal.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
+import type { DepositSlipState } from '../../contract.ts';
+import { depositSlipCan, formatSlipNumber } from '../../rules.ts';
+import { recordOf } from '../lock-drafts.ts';
+import { lockDraftsOfSlip, lockSlip, slipRecordOf } from '../lock-slip.ts';
+
+/** Takes a draft off a slip that is not deposited yet; it is in hand again. */
+export const removeFromSlip = command(
+  'removeFromSlip',
+  async (transaction, input: { id: string; version: number; draftId: string }) => {
+    const { db, actor, audit } = transaction;
+    const slip = await lockSlip(db, actor.scope, input.id);
+    refuseUnless(depositSlipCan.change({ state: slip.state as DepositSlipState }));
+    await refuseStale(db, { type: 'deposit_slip', row: slip }, input.version);
+    const drafts = await lockDraftsOfSlip(db, actor.scope, slip.id);
+    const draft = drafts.find((one) => one.id === input.draftId);
+    if (!draft) throw refusal('deposit_slips.draft_not_on_slip');
+
+    const version = slip.version + 1;
+    await db
+      .updateTable('demand_drafts')
+      .set({ deposit_slip_id: null, version: draft.version + 1 })
+      .where('id', '=', draft.id)
+      .execute();
+    await db.updateTable('deposit_slips').set({ version }).where('id', '=', slip.id).execute();
+
+    const depositSlip = formatSlipNumber(slip.slip_number);
+    audit({ event: 'demand_drafts.taken_off_slip', ...recordOf(draft), before: { depositSlip } });
+    audit({
+      event: 'deposit_slips.draft_removed',
+      ...slipRecordOf(slip),
+      after: { removed: draft.number, drafts: drafts.length - 1 },
+    });
+    return { version };
+  },
+);

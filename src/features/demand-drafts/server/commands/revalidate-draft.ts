@@ -1,0 +1,48 @@
+import { command } from '#server/command.ts';
+import { invalidInput, refuseUnless } from '#server/refusal.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
+import { addMonths, dayInIndia } from '#shared/dates.ts';
+import { draftCan } from '../../rules.ts';
+import { factsOf, lockDraft, recordOf } from '../lock-drafts.ts';
+
+type RevalidateInput = { id: string; version: number; validUntil: string };
+
+/** Records until when its bank made a stale draft valid again; it can be deposited like any other. */
+export const revalidateDraft = command('revalidateDraft', async (transaction, input: RevalidateInput) => {
+  const { db, actor, now, audit } = transaction;
+  const draft = await lockDraft(db, actor.scope, input.id);
+  refuseUnless(draftCan.revalidate(factsOf(draft)));
+  await refuseStale(db, { type: 'demand_draft', row: draft }, input.version);
+  refuseDay(input.validUntil, dayInIndia(now));
+
+  const version = draft.version + 1;
+  await db
+    .updateTable('demand_drafts')
+    .set({
+      state: 'received',
+      revalidated_until: input.validUntil,
+      revalidated_by: actor.id,
+      revalidated_at: now,
+      version,
+    })
+    .where('id', '=', draft.id)
+    .execute();
+
+  audit({
+    event: 'demand_drafts.revalidated',
+    ...recordOf(draft),
+    before: { state: draft.state, validUntil: draft.valid_until },
+    after: { state: 'received', validUntil: input.validUntil },
+  });
+  return { version };
+});
+
+/** A bank revalidates for three months more, as it would issue a new one. */
+function refuseDay(validUntil: string, today: string): void {
+  if (validUntil < today) {
+    throw invalidInput([{ path: 'validUntil', message: 'The day cannot be in the past.' }]);
+  }
+  if (validUntil > addMonths(today, 3)) {
+    throw invalidInput([{ path: 'validUntil', message: 'A bank revalidates for three months at the most.' }]);
+  }
+}

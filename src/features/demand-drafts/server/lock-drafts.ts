@@ -1,0 +1,44 @@
+import type { Scope } from '#server/actor.ts';
+import { type Db, inScope } from '#server/db/database.ts';
+import { refusal } from '#server/refusal.ts';
+import type { DraftState } from '../contract.ts';
+import type { DraftFacts } from '../rules.ts';
+
+/** The drafts, locked until the transaction ends; always in the order of their ids, so that two commands cannot lock crosswise. */
+export async function lockDrafts(db: Db, scope: Scope, ids: string[]) {
+  const wanted = [...new Set(ids)];
+  const rows = await inScope(db, scope, 'demand_drafts')
+    .selectAll('demand_drafts')
+    .where('demand_drafts.id', 'in', wanted)
+    .orderBy('demand_drafts.id')
+    .forUpdate()
+    .execute();
+  if (rows.length !== wanted.length) throw refusal('demand_drafts.not_found');
+  return rows;
+}
+
+export async function lockDraft(db: Db, scope: Scope, id: string): Promise<LockedDraft> {
+  const [row] = await lockDrafts(db, scope, [id]);
+  return row!;
+}
+
+export type LockedDraft = Awaited<ReturnType<typeof lockDrafts>>[number];
+
+/** A locked row as the rules look at it. */
+export function factsOf(row: LockedDraft): DraftFacts {
+  return {
+    state: row.state as DraftState,
+    validUntil: row.valid_until,
+    depositSlipId: row.deposit_slip_id,
+    replacedById: row.replaced_by,
+    balance: row.balance,
+  };
+}
+
+/** What every audit event of a draft says of it. */
+export function recordOf(row: Pick<LockedDraft, 'id' | 'number' | 'college_id'>) {
+  return {
+    record: { type: 'demand_draft', id: row.id, label: row.number },
+    collegeId: row.college_id,
+  };
+}

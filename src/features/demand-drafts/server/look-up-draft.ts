@@ -1,0 +1,62 @@
+import { type Scope, wholeUniversity } from '#server/actor.ts';
+import { type Db, inScope } from '#server/db/database.ts';
+import { refusal } from '#server/refusal.ts';
+import type { DraftEntry, DraftState, KnownDraft } from '../contract.ts';
+
+type Face = Pick<DraftEntry, 'number' | 'bank' | 'branch'>;
+
+/** How many of those whom it pays for are named at the counter. */
+const namedAtMost = 5;
+
+/**
+ * The instrument with this face, whosever it is: another college's has to be found to be refused, and the refusal tells
+ * nothing of it.
+ */
+export function withFace(db: Db, face: Face) {
+  return inScope(db, wholeUniversity, 'demand_drafts')
+    .where((eb) => eb(eb.fn('lower', ['demand_drafts.bank']), '=', face.bank.toLowerCase()))
+    .where((eb) => eb(eb.fn('lower', ['demand_drafts.branch']), '=', face.branch.toLowerCase()))
+    .where('demand_drafts.number', '=', face.number);
+}
+
+export async function isRecorded(db: Db, face: Face): Promise<boolean> {
+  return (await withFace(db, face).select('demand_drafts.id').executeTakeFirst()) !== undefined;
+}
+
+/** What the counter is told of a draft as soon as its number, bank and branch are typed. */
+export async function lookUpDraft(db: Db, scope: Scope, face: Face): Promise<{ draft: KnownDraft | null }> {
+  const row = await withFace(db, face).selectAll('demand_drafts').executeTakeFirst();
+  if (!row) return { draft: null };
+  if (scope.collegeId !== null && scope.collegeId !== row.college_id)
+    throw refusal('demand_drafts.other_college');
+  const allocations = inScope(db, scope, 'applications')
+    .innerJoin('allocations', 'allocations.application_id', 'applications.id')
+    .where('allocations.demand_draft_id', '=', row.id);
+  const pays = await allocations
+    .orderBy('allocations.allocated_at', 'desc')
+    .orderBy('applications.acknowledgement_number', 'desc')
+    .limit(namedAtMost)
+    .select([
+      'applications.id as applicationId',
+      'applications.acknowledgement_number as acknowledgementNumber',
+      'applications.candidate_name as candidateName',
+      'allocations.amount',
+    ])
+    .execute();
+  const { paysCount } = await allocations
+    .select((eb) => eb.fn.countAll<number>().as('paysCount'))
+    .executeTakeFirstOrThrow();
+  return {
+    draft: {
+      id: row.id,
+      drawnOn: row.drawn_on,
+      amount: row.amount,
+      balance: row.balance,
+      validUntil: row.valid_until,
+      state: row.state as DraftState,
+      collegeId: row.college_id,
+      pays,
+      paysCount,
+    },
+  };
+}

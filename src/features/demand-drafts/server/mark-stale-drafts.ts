@@ -1,0 +1,65 @@
+import { wholeUniversity } from '#server/actor.ts';
+import type { Services } from '#server/context.ts';
+import { inScope } from '#server/db/database.ts';
+import { recordAsPortal } from '#server/record-as-portal.ts';
+import { dayInIndia } from '#shared/dates.ts';
+import { recordOf } from './lock-drafts.ts';
+
+/** Few enough that the transaction does not hold the head of the audit chain for long. */
+const batchSize = 500;
+
+/**
+ * Marks the drafts that were not deposited while they were valid, in the name of the portal. One that is on a slip which
+ * waits comes off it: the bank would not take it.
+ */
+export async function markStaleDrafts(services: Pick<Services, 'db'>, now = new Date()): Promise<number> {
+  let marked = 0;
+  for (;;) {
+    const count = await markBatch(services, now);
+    marked += count;
+    if (count < batchSize) return marked;
+  }
+}
+
+async function markBatch(services: Pick<Services, 'db'>, now: Date): Promise<number> {
+  let count = 0;
+  await recordAsPortal(
+    services,
+    async (db, audit) => {
+      const drafts = await inScope(db, wholeUniversity, 'demand_drafts')
+        .selectAll('demand_drafts')
+        .where('state', '=', 'received')
+        .where('valid_until', '<', dayInIndia(now))
+        .orderBy('id')
+        .limit(batchSize)
+        .forUpdate()
+        .execute();
+      count = drafts.length;
+      if (count === 0) return;
+      await db
+        .updateTable('demand_drafts')
+        .set((eb) => ({
+          state: 'stale',
+          stale_at: now,
+          deposit_slip_id: null,
+          version: eb('version', '+', 1),
+        }))
+        .where(
+          'id',
+          'in',
+          drafts.map((draft) => draft.id),
+        )
+        .execute();
+      for (const draft of drafts) {
+        audit({
+          event: 'demand_drafts.went_stale',
+          ...recordOf(draft),
+          before: { state: draft.state, validUntil: draft.valid_until },
+          after: { state: 'stale' },
+        });
+      }
+    },
+    now,
+  );
+  return count;
+}

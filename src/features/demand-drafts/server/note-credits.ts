@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { CommandTransaction } from '#server/command.ts';
+import { inScope, unscoped } from '#server/db/database.ts';
+import { invalidInput, refuseUnless } from '#server/refusal.ts';
+import { dayInIndia, formatDay } from '#shared/dates.ts';
+import { draftCan } from '../rules.ts';
+import { factsOf, type LockedDraft, recordOf } from './lock-drafts.ts';
+
+/** The bank's credit of a locked draft; `realisedOn` is the value date. */
+export type Credit = { draft: LockedDraft; realisedOn: string };
+
+/** Notes what the bank credited, hundreds of drafts in two statements; for every command that learns of it. */
+export async function noteCredits(
+  transaction: CommandTransaction,
+  credits: readonly Credit[],
+): Promise<void> {
+  const { db, actor, now, audit } = transaction;
+  if (credits.length === 0) return;
+  for (const { draft } of credits) {
+    refuseUnless(draftCan.realise(factsOf(draft)), {
+      'demand_drafts.not_deposited': { number: draft.number },
+    });
+  }
+  await refuseDays(transaction, credits);
+
+  const ids = credits.map(({ draft }) => draft.id);
+  const days = credits.map(({ realisedOn }) => realisedOn);
+  await sql`
+    update demand_drafts
+       set state = 'realised', realised_on = credit.day, realised_by = ${actor.id}, realised_at = ${now}, version = version + 1
+      from unnest(${ids}::uuid[], ${days}::date[]) as credit (id, day)
+     where demand_drafts.id = credit.id`.execute(unscoped(db));
+
+  for (const { draft, realisedOn } of credits) {
+    audit({
+      event: 'demand_drafts.realised',
+      ...recordOf(draft),
+      before: { state: draft.state },
+      after: { state: 'realised', realisedOn },
+    });
+  }
+}
+
+async function refuseDays({ db, actor, now }: CommandTransaction, credits: readonly Credit[]): Promise<void> {
+  const slips = await inScope(db, actor.scope, 'demand_drafts')
+    .innerJoin('deposit_slips', 'deposit_slips.id', 'demand_drafts.deposit_slip_id')
+    .where(
+      'demand_drafts.id',
+      'in',
+      credits.map(({ draft }) => draft.id),
+    )
+    .select(['demand_drafts.id', 'deposit_slips.deposited_on'])
+    .execute();
+  const depositedOn = new Map(slips.map((slip) => [slip.id, slip.deposited_on!]));
+  const today = dayInIndia(now);
+  for (const { draft, realisedOn } of credits) {
+    const day = depositedOn.get(draft.id)!;
+    if (realisedOn < day) {
+      const message = `Draft ${draft.number} was deposited on ${formatDay(day)}, so it cannot be realised before.`;
+      throw invalidInput([{ path: 'realisedOn', message }]);
+    }
+    if (realisedOn > today) {
+      throw invalidInput([{ path: 'realisedOn', message: 'The value date cannot be in the future.' }]);
+    }
+  }
+}

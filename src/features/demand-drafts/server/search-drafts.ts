@@ -1,0 +1,83 @@
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Db, unscoped } from '#server/db/database.ts';
+import { containing } from '#server/db/page.ts';
+import type { DB } from '#server/db/tables.ts';
+import { dayInIndia } from '#shared/dates.ts';
+import type { DraftFilters } from '../contract.ts';
+import { warningAfterDays, warningBeforeDays } from '../rules.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: filters only touch `demand_drafts`, whatever else is joined
+type DraftQuery<Row> = SelectQueryBuilder<DB, any, Row>;
+
+/** Leaves the drafts that the filters name; the search term is apart, because it needs a plan of its own. */
+export function filterDrafts<Row>(query: DraftQuery<Row>, filters: Omit<DraftFilters, 'search'>) {
+  let filtered = query;
+  if (filters.state !== 'all') filtered = filtered.where('demand_drafts.state', '=', filters.state);
+  if (filters.show === 'with_balance') {
+    return filtered
+      .where('demand_drafts.balance', '>', 0)
+      .where('demand_drafts.state', 'in', ['received', 'deposited', 'realised']);
+  }
+  if (filters.show !== 'all') filtered = filtered.where('demand_drafts.state', '=', 'received');
+  if (filters.show === 'without_slip') filtered = filtered.where('demand_drafts.deposit_slip_id', 'is', null);
+  if (filters.show === 'going_stale') filtered = filtered.where(isGoingStale(dayInIndia(new Date())));
+  return filtered;
+}
+
+/** The first condition follows from the second: the index by validity reads these few only. */
+function isGoingStale(today: string) {
+  return sql<boolean>`demand_drafts.valid_until < ${today}::date + 20 and (
+    (demand_drafts.revalidated_until is null and demand_drafts.drawn_on <= ${today}::date - ${warningAfterDays}::int)
+    or demand_drafts.revalidated_until <= ${today}::date + ${warningBeforeDays}::int)`;
+}
+
+type Matches = (eb: ExpressionBuilder<DB, 'demand_drafts'>) => Expression<SqlBool>;
+
+/** Number, bank and branch by text, the college by its own small list, candidates by what the draft pays for. */
+export async function matchesOf(
+  db: Db,
+  search: string,
+): Promise<{ matches: Matches; matchesByIndex: Matches }> {
+  const pattern = containing(search);
+  const colleges = await db
+    .selectFrom('colleges')
+    .select('id')
+    .where((eb) => eb.or([eb(sql`lower(name)`, 'like', pattern), eb(sql`lower(code)`, 'like', pattern)]))
+    .execute();
+  const collegeIds = colleges.map((row) => row.id);
+  const ofCandidates = () =>
+    unscoped(db)
+      .selectFrom('applications')
+      .innerJoin('allocations', 'allocations.application_id', 'applications.id')
+      .where('applications.search_text', 'like', pattern);
+  return {
+    matches: (eb) => {
+      const alternatives = [
+        eb('demand_drafts.search_text', 'like', pattern),
+        eb.exists(
+          ofCandidates()
+            .whereRef('allocations.demand_draft_id' as never, '=', 'demand_drafts.id' as never)
+            .select(sql`1`.as('one')),
+        ),
+      ];
+      if (collegeIds.length > 0) alternatives.push(eb('demand_drafts.college_id', 'in', collegeIds));
+      return eb.or(alternatives);
+    },
+    // One set of ids, because no index serves an alternative between two tables.
+    matchesByIndex: (eb) => {
+      let ids = unscoped(db)
+        .selectFrom('demand_drafts as named')
+        .where('named.search_text', 'like', pattern)
+        .select('named.id')
+        .union(ofCandidates().select('allocations.demand_draft_id as id'));
+      if (collegeIds.length > 0) {
+        const ofColleges = unscoped(db)
+          .selectFrom('demand_drafts as of_college')
+          .where('of_college.college_id', 'in', collegeIds)
+          .select('of_college.id');
+        ids = ids.union(ofColleges);
+      }
+      return eb('demand_drafts.id', 'in', ids);
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { Scope } from '#server/actor.ts';
+import { type Db, inScope } from '#server/db/database.ts';
+import { containing, readPage } from '#server/db/page.ts';
+import { refusal } from '#server/refusal.ts';
+import type { PageRequest } from '#shared/paging.ts';
+import type { DepositSlip, DepositSlipDetail, DepositSlipState, SlipFilters } from '../contract.ts';
+import { formatSlipNumber } from '../rules.ts';
+import { draftRows, toDraft } from './draft-rows.ts';
+
+export async function listDepositSlips(db: Db, scope: Scope, input: SlipFilters & PageRequest) {
+  const page = await readPage(
+    filtered(slipRows(db, scope), input),
+    {
+      column: 'deposit_slips.prepared_at',
+      type: 'timestamptz',
+      id: 'deposit_slips.id',
+      idType: 'uuid',
+      direction: 'desc',
+    },
+    input,
+  );
+  return { rows: page.rows.map(toSlip), nextCursor: page.nextCursor };
+}
+
+export async function countDepositSlips(
+  db: Db,
+  scope: Scope,
+  filters: SlipFilters,
+): Promise<{ count: number }> {
+  return filtered(slipRows(db, scope), filters)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+}
+
+export async function getDepositSlip(db: Db, scope: Scope, id: string): Promise<DepositSlipDetail> {
+  const row = await slipRows(db, scope).where('deposit_slips.id', '=', id).executeTakeFirst();
+  if (!row) throw refusal('deposit_slips.not_found');
+  const drafts = await draftRows(inScope(db, scope, 'demand_drafts'))
+    .where('demand_drafts.deposit_slip_id', '=', id)
+    .orderBy('demand_drafts.bank')
+    .orderBy('demand_drafts.branch')
+    .orderBy('demand_drafts.number')
+    .execute();
+  return { ...toSlip(row), drafts: drafts.map(toDraft) };
+}
+
+function slipRows(db: Db, scope: Scope) {
+  return inScope(db, scope, 'deposit_slips')
+    .innerJoin('staff as preparer', 'preparer.id', 'deposit_slips.prepared_by')
+    .leftJoin('staff as depositor', 'depositor.id', 'deposit_slips.deposited_by')
+    .leftJoin('staff as canceller', 'canceller.id', 'deposit_slips.cancelled_by')
+    .leftJoin('colleges', 'colleges.id', 'deposit_slips.college_id')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('demand_drafts')
+          .whereRef('demand_drafts.deposit_slip_id', '=', 'deposit_slips.id')
+          .select((of) => [
+            of.fn.countAll<number>().as('draft_count'),
+            sql<number>`coalesce(sum(amount), 0)::bigint`.as('total'),
+          ])
+          .as('tally'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('deposit_slips')
+    .select([
+      'preparer.name as preparer_name',
+      'depositor.name as depositor_name',
+      'canceller.name as canceller_name',
+      'colleges.code as college_code',
+      'tally.draft_count',
+      'tally.total',
+    ]);
+}
+
+type SlipRow = Awaited<ReturnType<ReturnType<typeof slipRows>['executeTakeFirstOrThrow']>>;
+
+function filtered(query: ReturnType<typeof slipRows>, filters: SlipFilters) {
+  let result = query;
+  if (filters.state !== 'all') result = result.where('deposit_slips.state', '=', filters.state);
+  if (filters.search) {
+    const pattern = containing(filters.search);
+    result = result.where((eb) =>
+      eb.or([
+        eb(sql`lower('ds-' || lpad(deposit_slips.slip_number::text, 6, '0'))`, 'like', pattern),
+        eb(eb.fn('lower', ['deposit_slips.account']), 'like', pattern),
+        eb(eb.fn('lower', ['deposit_slips.bank_branch']), 'like', pattern),
+        eb(
+          'deposit_slips.id',
+          'in',
+          eb
+            .selectFrom('demand_drafts as carried')
+            .where('carried.search_text', 'like', pattern)
+            .where('carried.deposit_slip_id', 'is not', null)
+            .select('carried.deposit_slip_id'),
+        ),
+      ]),
+    );
+  }
+  return result;
+}
+
+function toSlip(row: SlipRow): DepositSlip {
+  return {
+    id: row.id,
+    slipNumber: formatSlipNumber(row.slip_number),
+    state: row.state as DepositSlipState,
+    account: row.account,
+    bankBranch: row.bank_branch,
+    collegeCode: row.college_code,
+    draftCount: row.draft_count,
+    total: row.total,
+    preparedBy: row.preparer_name,
+    preparedAt: row.prepared_at.toISOString(),
+    depositedOn: row.deposited_on,
+    depositedBy: row.depositor_name,
+    cancelledAt: row.cancelled_at?.toISOString() ?? null,
+    cancelledBy: row.canceller_name,
+    version: row.version,
+  };
+}

@@ -1,0 +1,114 @@
+import { CollegeName } from '#features/colleges/web/college-name.tsx';
+import { formatDay, formatMoment } from '#shared/dates.ts';
+import { formatRupees } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
+import { client } from '#web/api/client.ts';
+import type { Column, DetailField, ListSource } from '#web/components/list/list-declaration.ts';
+import { columnsOf } from '#web/components/list/sheet-columns.tsx';
+import { demandDraftsSheet } from '../columns.ts';
+import {
+  bankReturnReasonLabels,
+  type DemandDraft,
+  type DraftFilters,
+  draftStateLabels,
+  draftStates,
+} from '../contract.ts';
+import { isUsable } from '../rules.ts';
+import { DraftBadge, DraftValidity } from './draft-badge.tsx';
+
+export const draftsKey = ['demand-drafts'];
+/** What a command on a draft or a slip may change on other screens. */
+export const changedWithDrafts = [draftsKey, ['deposit-slips'], ['applications'], ['certificates']];
+
+export type DraftSort = 'receivedAt' | 'validUntil' | 'number' | 'amount';
+type Filters = Pick<DraftFilters, 'state' | 'show'>;
+
+export const draftFilters = {
+  state: {
+    label: t`State`,
+    options: [
+      { value: 'all', label: t`All` },
+      ...draftStates.map((value) => ({ value, label: draftStateLabels[value] })),
+    ],
+  },
+  show: {
+    label: t`Show`,
+    options: [
+      { value: 'all', label: t`All drafts` },
+      { value: 'undeposited', label: t`Not deposited yet` },
+      { value: 'without_slip', label: t`On no deposit slip` },
+      { value: 'going_stale', label: t`Going stale` },
+      { value: 'with_balance', label: t`With a balance` },
+    ],
+  },
+} as const;
+
+export const draftList: ListSource<DemandDraft, DraftSort, Filters> = {
+  queryKey: [...draftsKey, 'list'],
+  fetchPage: ({ filters, ...page }, options) =>
+    client.demandDrafts.listDrafts({ ...page, ...filters }, options),
+  fetchCount: ({ search, filters }, options) =>
+    client.demandDrafts.countDrafts({ search, ...filters }, options),
+  exportOf: ({ search, filters, sort }) => ({
+    sheet: demandDraftsSheet,
+    input: { search, ...filters, sort },
+  }),
+  fetchRow: (id, options) => client.demandDrafts.getDraft({ id }, options),
+};
+
+export const draftColumns: Column<DemandDraft, DraftSort>[] = columnsOf(demandDraftsSheet, {
+  number: { width: 95, sortKey: 'number', card: 'title' },
+  bank: { width: 160, card: 'line' },
+  branch: { width: 120, card: 'hidden' },
+  drawnOn: { width: 105, card: 'hidden' },
+  amount: { width: 100, sortKey: 'amount', card: 'line' },
+  balance: { width: 95, card: 'line' },
+  state: { width: 165, card: 'badge', render: (row) => <DraftBadge draft={row} /> },
+  validUntil: {
+    width: 140,
+    sortKey: 'validUntil',
+    card: 'line',
+    render: (row) => <DraftValidity draft={row} />,
+  },
+  collegeName: {
+    width: 230,
+    card: 'hidden',
+    render: (row) => <CollegeName name={row.collegeName} code={row.collegeCode} />,
+  },
+  slipNumber: { width: 120, card: 'hidden' },
+  depositedOn: { width: 120, card: 'hidden' },
+  realisedOn: { width: 120, card: 'hidden' },
+  receivedBy: { width: 150, card: 'hidden' },
+  receivedAt: { width: 150, sortKey: 'receivedAt', card: 'hidden' },
+});
+
+export function draftFields(row: DemandDraft): DetailField[] {
+  return [
+    { label: t`DD number`, value: row.number, copy: row.number },
+    { label: t`Bank and branch`, value: `${row.bank}, ${row.branch}` },
+    { label: t`DD Date`, value: formatDay(row.drawnOn) },
+    { label: t`State`, value: <DraftBadge draft={row} /> },
+    { label: t`Valid until`, value: <DraftValidity draft={row} /> },
+    { label: t`College`, value: `${row.collegeName} (${row.collegeCode})` },
+    { label: t`Amount`, value: formatRupees(row.amount) },
+    { label: t`Allocated to applications`, value: formatRupees(row.allocatedAmount) },
+    { label: t`Refunded`, value: row.refundedAmount === 0 ? '-' : formatRupees(row.refundedAmount) },
+    { label: t`Balance`, value: isUsable(row) ? formatRupees(row.balance) : '-' },
+    { label: t`Deposit slip`, value: row.slipNumber ?? '-', copy: row.slipNumber ?? undefined },
+    { label: t`Deposited on`, value: row.depositedOn ? formatDay(row.depositedOn) : '-' },
+    { label: t`Realised on`, value: row.realisedOn ? formatDay(row.realisedOn) : '-' },
+    { label: t`Received by`, value: row.receivedBy },
+    { label: t`Received at`, value: formatMoment(row.receivedAt) },
+    ...returnFields(row),
+    ...(row.replacedByNumber ? [{ label: t`Replaced by draft`, value: row.replacedByNumber }] : []),
+  ];
+}
+
+function returnFields(row: DemandDraft): DetailField[] {
+  if (row.returnReason === null) return [];
+  return [
+    { label: t`Returned because`, value: bankReturnReasonLabels[row.returnReason] },
+    { label: t`Remark`, value: row.returnRemark ?? '-' },
+    { label: t`Returned at`, value: formatMoment(row.returnedAt!) },
+  ];
+}

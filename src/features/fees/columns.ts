@@ -1,0 +1,54 @@
+import { applicationSheet, paymentColumns, paymentHeaders } from '#features/applications/columns.ts';
+import type { ListSheet } from '#shared/list-sheet.ts';
+import { t } from '#shared/words.ts';
+import type { DraftTotal, DrawerTotal, FeeTotal } from './contract.ts';
+import { drawerPartLabels, groupName } from './rules.ts';
+
+/** The columns of the payment list plus DD Date and Verified At, under the specification's headings. */
+function feeSheet(name: string) {
+  const [upToReceipt, afterReceipt] = [paymentColumns.slice(0, 8), paymentColumns.slice(8, -1)];
+  return applicationSheet(name, [...upToReceipt, 'draftDate', ...afterReceipt, 'verifiedOn', 'verifiedAt'], {
+    ...paymentHeaders,
+    draftDate: t`DD Date`,
+    verifiedAt: t`Verified At`,
+  });
+}
+
+export const feeGeneratedSheet = feeSheet('fee-generated');
+export const totalFeeGeneratedSheet = feeSheet('total-fee-generated');
+export const pendingFeeSheet = feeSheet('pending-fee');
+
+export const feeTotalsSheet = {
+  name: 'fee-totals',
+  columns: {
+    group: { header: t`Totals of`, value: groupName },
+    applications: { header: t`Applications`, kind: 'number' },
+    generated: { header: t`Fee generated`, kind: 'rupees' },
+    collected: { header: t`Fee collected`, kind: 'rupees' },
+    pending: { header: t`Pending fee`, kind: 'rupees' },
+  },
+} as const satisfies ListSheet<FeeTotal>;
+
+export const draftTotalsSheet = {
+  name: 'draft-totals',
+  columns: {
+    group: { header: t`Totals of`, value: groupName },
+    drafts: { header: t`Drafts`, kind: 'number' },
+    amount: { header: t`Amount`, kind: 'rupees' },
+    allocated: { header: t`Allocated`, kind: 'rupees' },
+    unallocated: { header: t`Unallocated`, kind: 'rupees' },
+    returned: { header: t`Returned or refunded`, kind: 'rupees' },
+    undeposited: { header: t`Undeposited`, kind: 'rupees' },
+  },
+} as const satisfies ListSheet<DraftTotal>;
+
+export const drawerTotalsSheet = {
+  name: 'drawer-totals',
+  columns: {
+    part: { header: t`Totals of`, value: (row) => drawerPartLabels[row.part] },
+    drafts: { header: t`Drafts`, kind: 'number' },
+    amount: { header: t`Amount`, kind: 'rupees' },
+    allocated: { header: t`Allocated`, kind: 'rupees' },
+    oldest: { header: t`Oldest DD date`, kind: 'day' },
+  },
+} as const satisfies ListSheet<DrawerTotal>;

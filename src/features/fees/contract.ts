@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { bankReturnReasons, DraftEntry } from '#features/demand-drafts/contract.ts';
+import { Day, Id, Version } from '#shared/identifiers.ts';
+import { operation } from '#shared/operation.ts';
+
+export const ReturnDraftInput = z.object({
+  id: Id,
+  version: Version,
+  reason: z.enum(bankReturnReasons),
+  remark: z.string().trim().max(300).default(''),
+});
+export type ReturnDraftInput = z.infer<typeof ReturnDraftInput>;
+
+export const ReplaceDraftInput = z.object({ id: Id, version: Version, draft: DraftEntry });
+export type ReplaceDraftInput = z.infer<typeof ReplaceDraftInput>;
+
+export const feesContract = {
+  returnDraft: operation({
+    method: 'POST',
+    path: '/demand-drafts/{id}/return',
+    summary:
+      'Records that the bank returned a draft: what it paid is pending again, and verified applications are rejected.',
+    access: 'demand_drafts:settle',
+    errors: [
+      'demand_drafts.not_found',
+      'demand_drafts.already_returned',
+      'demand_drafts.replaced',
+      'demand_drafts.on_slip',
+      'records.stale',
+    ],
+  })
+    .input(ReturnDraftInput)
+    .output(z.object({ version: Version, rejected: z.number().int() })),
+  replaceDraft: operation({
+    method: 'POST',
+    path: '/demand-drafts/{id}/replace',
+    summary:
+      'Puts another draft in the place of a returned or stale one: it pays for the same applications as far as it goes.',
+    access: 'demand_drafts:settle',
+    errors: [
+      'demand_drafts.not_found',
+      'demand_drafts.not_replaceable',
+      'demand_drafts.replaced',
+      'demand_drafts.differs',
+      'demand_drafts.other_college',
+      'demand_drafts.exhausted',
+      'demand_drafts.not_usable',
+      'records.stale',
+    ],
+  })
+    .input(ReplaceDraftInput)
+    .output(
+      z.object({
+        version: Version,
+        replacementId: Id,
+        allocated: z.number().int(),
+        balance: z.number().int(),
+      }),
+    ),
+};
+
+/** What fee totals are told apart by; years and months are those of receipt at the counter, in Indian time. */
+export const feeGroups = ['college', 'academicYear', 'year', 'month'] as const;
+/** A draft may pay for applications of several academic years, so it is of none. */
+export const draftGroups = ['state', 'college', 'year', 'month'] as const;
+export type TotalsGroup = (typeof feeGroups)[number] | (typeof draftGroups)[number];
+
+const ofCollege = { collegeId: Id.optional() };
+
+/** Which part of the whole a row stands for; `all` is the row of totals. */
+const group = {
+  /** A college's id, `2024-25`, `2024`, `2024-03`, a state, or `all`. */
+  key: z.string(),
+  /** The college's; the other keys name themselves. */
+  collegeName: z.string().nullable(),
+};
+
+const FeeTotal = z.object({
+  by: z.enum(feeGroups),
+  ...group,
+  applications: z.int(),
+  generated: z.int(),
+  /** Generated less pending: what the allocations pay of these applications. */
+  collected: z.int(),
+  pending: z.int(),
+});
+export type FeeTotal = z.infer<typeof FeeTotal>;
+
+const DraftTotal = z.object({
+  by: z.enum(draftGroups),
+  ...group,
+  drafts: z.int(),
+  /** The sum of the next three. */
+  amount: z.int(),
+  /** What pays for applications. */
+  allocated: z.int(),
+  /** What could pay for further ones. */
+  unallocated: z.int(),
+  /** What pays for nothing any more: returned by the bank, replaced by another draft, or refunded. */
+  returned: z.int(),
+  /** The amount of the drafts that wait for a deposit slip. */
+  undeposited: z.int(),
+});
+export type DraftTotal = z.infer<typeof DraftTotal>;
+
+export const FeeTotalsInput = z.object({ by: z.enum(feeGroups).default('college'), ...ofCollege });
+export type FeeTotalsInput = z.infer<typeof FeeTotalsInput>;
+export const DraftTotalsInput = z.object({ by: z.enum(draftGroups).default('state'), ...ofCollege });
+export type DraftTotalsInput = z.infer<typeof DraftTotalsInput>;
+
+const DrawerTotalsInput = z.object(ofCollege);
+export type DrawerTotalsInput = z.infer<typeof DrawerTotalsInput>;
+
+/** `undeposited`: in hand. `going_stale`: of these, the ones that have to go to the bank now. */
+export const drawerParts = ['undeposited', 'going_stale', 'stale'] as const;
+
+const DrawerTotal = z.object({
+  part: z.enum(drawerParts),
+  drafts: z.int(),
+  amount: z.int(),
+  allocated: z.int(),
+  /** The date on the oldest of them; null when there are none. */
+  oldest: Day.nullable(),
+});
+export type DrawerTotal = z.infer<typeof DrawerTotal>;
+
+export const feeTotalsContract = {
+  listFeeTotals: operation({
+    method: 'GET',
+    path: '/fee-totals',
+    summary:
+      'Fees generated, collected and pending by college, year or month; the row of totals stands last.',
+    access: 'fees:read',
+  })
+    .input(FeeTotalsInput)
+    .output(z.array(FeeTotal)),
+  listDraftTotals: operation({
+    method: 'GET',
+    path: '/draft-totals',
+    summary:
+      'Demand drafts with their balances by state, college, year or month; the row of totals stands last.',
+    access: 'fees:read',
+  })
+    .input(DraftTotalsInput)
+    .output(z.array(DraftTotal)),
+  listDrawerTotals: operation({
+    method: 'GET',
+    path: '/drawer-totals',
+    summary: 'Drafts that nobody has deposited, those of them that go stale soon, and those that are stale.',
+    access: 'fees:read',
+  })
+    .input(DrawerTotalsInput)
+    .output(z.array(DrawerTotal)),
+};

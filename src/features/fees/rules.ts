@@ -1,0 +1,27 @@
+import { type DraftFilters, type DraftState, draftStateLabels } from '#features/demand-drafts/contract.ts';
+import { formatMonth } from '#shared/dates.ts';
+import { t } from '#shared/words.ts';
+import type { DrawerTotal, TotalsGroup } from './contract.ts';
+
+type Group = { by: TotalsGroup; key: string; collegeName: string | null };
+
+/** What a row of totals is the total of, as the office says it. */
+export function groupName({ by, key, collegeName }: Group): string {
+  if (key === 'all') return t`Total`;
+  if (by === 'college') return collegeName ?? key;
+  if (by === 'state') return draftStateLabels[key as DraftState];
+  return by === 'month' ? formatMonth(key) : key;
+}
+
+export const drawerPartLabels: Record<DrawerTotal['part'], string> = {
+  undeposited: t`Undeposited`,
+  going_stale: t`Undeposited, going stale`,
+  stale: t`Stale`,
+};
+
+/** How the register of demand drafts is narrowed to each part. */
+export const registerFilters: Record<DrawerTotal['part'], Pick<DraftFilters, 'state' | 'show'>> = {
+  undeposited: { state: 'all', show: 'undeposited' },
+  going_stale: { state: 'all', show: 'going_stale' },
+  stale: { state: 'stale', show: 'all' },
+};

@@ -1,0 +1,28 @@
+import { command } from '#server/command.ts';
+import { refusal } from '#server/refusal.ts';
+import { lockOpenLines, refuseUnlessUniversity } from '../lock-line.ts';
+import { settleByThemselves } from '../settle-lines.ts';
+
+/** Looks at the open lines again: a draft may have been registered or deposited since. */
+export const matchBankStatement = command(
+  'matchBankStatement',
+  async (transaction, { id }: { id: string }) => {
+    const { db, actor, audit } = transaction;
+    refuseUnlessUniversity(actor);
+    const statement = await db
+      .selectFrom('bank_statements')
+      .select(['id', 'file_name'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!statement) throw refusal('bank_statements.not_found');
+    const lines = await lockOpenLines(db, id);
+    const settled = await settleByThemselves(transaction, lines);
+
+    audit({
+      event: 'bank_statements.matched',
+      record: { type: 'bank_statement', id, label: statement.file_name },
+      after: { looked: lines.length, settled },
+    });
+    return { settled };
+  },
+);

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { type CommandTransaction, command } from '#server/command.ts';
+import { unscoped } from '#server/db/database.ts';
+import type { SheetFormat } from '#server/sheets/sheet-row.ts';
+import { lockOpenLines, refuseUnlessUniversity } from '../lock-line.ts';
+import type { ReadLine, ReadStatement } from '../read-statement.ts';
+import { settleByThemselves } from '../settle-lines.ts';
+import type { StatementLayout } from '../statement-layout.ts';
+import { type TakenLine, takeNewLines } from '../take-lines.ts';
+
+/** A file that was read without a fault; its bytes are in the store already. */
+export type CleanStatement = {
+  fileName: string;
+  sha256: string;
+  storageKey: string;
+  format: SheetFormat;
+  byteSize: number;
+  layout: StatementLayout;
+  read: ReadStatement;
+};
+
+export type ReceivedStatement = { id: string; lines: number; repeated: number; settled: number };
+
+/** Takes a statement in: the lines that no earlier one had, and of those settles what settles by itself. */
+export const receiveBankStatement = command(
+  'receiveBankStatement',
+  async (transaction, input: CleanStatement): Promise<ReceivedStatement> => {
+    const { db, actor, audit } = transaction;
+    refuseUnlessUniversity(actor);
+    // Two statements that overlap would each find the lines of the other missing.
+    await sql`select pg_advisory_xact_lock(hashtext('bank_statements'))`.execute(unscoped(db));
+    const { taken, repeated } = await takeNewLines(db, input.read.lines);
+
+    const id = uuid();
+    await insertStatement(transaction, { id, input, repeated });
+    await insertLines(transaction, id, taken);
+    const settled = await settleByThemselves(transaction, await lockOpenLines(db, id));
+
+    const counts = { lines: taken.length, repeated: repeated.length + input.read.echoes, settled };
+    audit({
+      event: 'bank_statements.uploaded',
+      record: { type: 'bank_statement', id, label: input.fileName },
+      after: { sha256: input.sha256, ...counts },
+    });
+    return { id, ...counts };
+  },
+);
+
+async function insertStatement(
+  { db, actor, now }: CommandTransaction,
+  { id, input, repeated }: { id: string; input: CleanStatement; repeated: readonly ReadLine[] },
+): Promise<void> {
+  const { read, layout } = input;
+  const days = read.lines.map((line) => line.valueDate).sort();
+  await db
+    .insertInto('bank_statements')
+    .values({
+      id,
+      file_name: input.fileName,
+      sha256: input.sha256,
+      storage_key: input.storageKey,
+      format: input.format,
+      byte_size: input.byteSize,
+      headers: layout.headers,
+      header_row: layout.headerRow,
+      columns: JSON.stringify(layout.columns),
+      first_day: days[0]!,
+      last_day: days.at(-1)!,
+      line_count: read.lines.length + read.echoes,
+      repeated_count: repeated.length + read.echoes,
+      credit_paise: sumOf(read.lines, 'credit'),
+      debit_paise: sumOf(read.lines, 'debit'),
+      repeated_credit_paise: sumOf(repeated, 'credit'),
+      repeated_debit_paise: sumOf(repeated, 'debit'),
+      uploaded_by: actor.id,
+      uploaded_at: now,
+    })
+    .execute();
+}
+
+/** Lines of one insert: a statement has at most 65,535 parameters. */
+const linesAtOnce = 2_000;
+
+async function insertLines(
+  { db }: CommandTransaction,
+  statementId: string,
+  lines: readonly TakenLine[],
+): Promise<void> {
+  for (let first = 0; first < lines.length; first += linesAtOnce) {
+    await unscoped(db)
+      .insertInto('bank_statement_lines')
+      .values(
+        lines.slice(first, first + linesAtOnce).map((line, index) => ({
+          id: uuid(),
+          statement_id: statementId,
+          position: first + index + 1,
+          row_number: line.rowNumber,
+          booked_on: line.bookedOn,
+          value_date: line.valueDate,
+          description: line.description,
+          reference: line.reference,
+          side: line.side,
+          amount_paise: line.amountPaise,
+          balance_paise: line.balancePaise,
+          fingerprint: line.fingerprint,
+          occurrence: line.occurrence,
+        })),
+      )
+      .execute();
+  }
+}
+
+function sumOf(lines: readonly ReadLine[], side: ReadLine['side']): number {
+  return lines.reduce((sum, line) => (line.side === side ? sum + line.amountPaise : sum), 0);
+}

@@ -1,0 +1,99 @@
+import { allocate } from '#features/applications/server/entry-checks.ts';
+import { draftCan } from '#features/demand-drafts/rules.ts';
+import { factsOf, recordOf } from '#features/demand-drafts/server/lock-drafts.ts';
+import {
+  findDateFault,
+  type RegisteredDraft,
+  registerDraft,
+} from '#features/demand-drafts/server/register-draft.ts';
+import { type CommandTransaction, command } from '#server/command.ts';
+import { invalidInput, refuseUnless } from '#server/refusal.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
+import { errorSentence } from '#shared/errors.ts';
+import type { ReplaceDraftInput } from '../../contract.ts';
+import {
+  lockDraftWithApplications,
+  type PaidApplication,
+  pendingAmounts,
+  settleVerified,
+  suspendVerified,
+} from '../paid-applications.ts';
+
+/**
+ * Puts another draft in the place of a returned or stale one. What the old one paid is paid anew from the new one, in the
+ * same order, as far as it goes; the old allocations stay as history and no longer count.
+ */
+export const replaceDraft = command('replaceDraft', async (transaction, input: ReplaceDraftInput) => {
+  const { db, actor, now, audit } = transaction;
+  const { draft, applications } = await lockDraftWithApplications(db, actor.scope, input.id);
+  refuseUnless(draftCan.replace(factsOf(draft)));
+  await refuseStale(db, { type: 'demand_draft', row: draft }, input.version);
+  const fault = await findDateFault(db, input.draft, now);
+  if (fault) {
+    throw invalidInput([{ path: 'draft.drawnOn', message: errorSentence(fault, undefined) }]);
+  }
+  const replacement = await registerDraft(transaction, input.draft, draft.college_id);
+
+  const version = draft.version + 1;
+  const suspended = await suspendVerified(db, applications);
+  await db
+    .updateTable('demand_drafts')
+    .set({ replaced_by: replacement.id, replaced_at: now, version })
+    .where('id', '=', draft.id)
+    .execute();
+  const allocated = await allocateAnew(transaction, applications, replacement);
+  const { rejected } = await settleVerified(transaction, suspended, {
+    cause: 'draft_replaced',
+    remark: `Draft ${draft.number} of ${draft.bank}, ${draft.branch} was replaced by draft ${replacement.number}, which does not cover the fee.`,
+  });
+
+  audit({
+    event: 'demand_drafts.replaced',
+    ...recordOf(draft),
+    before: { state: draft.state },
+    after: { replacedBy: replacement.number, replacementId: replacement.id, allocated, rejected },
+  });
+  return { version, replacementId: replacement.id, allocated, balance: replacement.balance - allocated };
+});
+
+/** Returns the rupees that were allocated. A rejected application whose fee is covered by them waits for a decision again. */
+async function allocateAnew(
+  transaction: CommandTransaction,
+  applications: PaidApplication[],
+  replacement: RegisteredDraft,
+): Promise<number> {
+  const { db } = transaction;
+  const pending = await pendingAmounts(
+    db,
+    applications.map((application) => application.id),
+  );
+  let balance = replacement.balance;
+  for (const application of applications) {
+    const lacking = pending.get(application.id)!;
+    const amount = Math.min(balance, application.allocated_amount, lacking);
+    if (amount === 0) continue;
+    balance -= amount;
+    if (application.status === 'rejected' && amount === lacking) await readmit(transaction, application);
+    await allocate(
+      transaction,
+      { id: application.id, label: application.registration_number, collegeId: application.college_id },
+      [{ ...replacement, amount }],
+    );
+  }
+  return replacement.balance - balance;
+}
+
+async function readmit({ db, audit }: CommandTransaction, application: PaidApplication): Promise<void> {
+  await db
+    .updateTable('applications')
+    .set({ status: 'received', version: application.version + 1 })
+    .where('id', '=', application.id)
+    .execute();
+  audit({
+    event: 'applications.readmitted',
+    record: { type: 'application', id: application.id, label: application.registration_number },
+    collegeId: application.college_id,
+    before: { status: 'rejected' },
+    after: { status: 'received' },
+  });
+}

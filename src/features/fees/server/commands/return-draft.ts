@@ -1,0 +1,19 @@
+import { draftCan } from '#features/demand-drafts/rules.ts';
+import { factsOf } from '#features/demand-drafts/server/lock-drafts.ts';
+import { command } from '#server/command.ts';
+import { refuseUnless } from '#server/refusal.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
+import type { ReturnDraftInput } from '../../contract.ts';
+import { lockDraftWithApplications } from '../paid-applications.ts';
+import { recordReturn } from '../record-return.ts';
+
+/** Records by hand that the bank returned a draft. */
+export const returnDraft = command('returnDraft', async (transaction, input: ReturnDraftInput) => {
+  const { db, actor } = transaction;
+  const locked = await lockDraftWithApplications(db, actor.scope, input.id);
+  const { draft } = locked;
+  refuseUnless(draftCan.return(factsOf(draft)), { 'demand_drafts.on_slip': { number: draft.number } });
+  await refuseStale(db, { type: 'demand_draft', row: draft }, input.version);
+
+  return recordReturn(transaction, locked, input);
+});

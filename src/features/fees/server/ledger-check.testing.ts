@@ -1,0 +1,71 @@
+import type pg from 'pg';
+
+type Database = Pick<pg.ClientBase, 'query'> | pg.Pool;
+
+/**
+ * What must hold of the money at any moment between two transactions, in plain SQL over allocations, drafts and refunds:
+ * it shares neither code nor summed columns with the product. Each query returns the rows that break the sentence.
+ */
+const sentences: Record<string, string> = {
+  'paid is the sum of the allocations of drafts that were neither returned nor replaced': `
+    select p.acknowledgement_number, p.paid_amount, paid.amount
+      from applications p,
+           lateral (select coalesce(sum(a.amount), 0) as amount from allocations a
+                      join demand_drafts d on d.id = a.demand_draft_id
+                     where a.application_id = p.id and d.state <> 'returned_by_bank' and d.replaced_by is null) as paid
+     where p.paid_amount <> paid.amount or p.pending_amount <> p.total_amount - paid.amount or paid.amount > p.total_amount`,
+  'verified is paid in full, rejected is short': `
+    with paid as (
+      select p.id, p.status, p.total_amount,
+             coalesce(sum(a.amount) filter (where d.state <> 'returned_by_bank' and d.replaced_by is null), 0) as amount
+        from applications p left join allocations a on a.application_id = p.id
+        left join demand_drafts d on d.id = a.demand_draft_id group by p.id
+    )
+    select * from paid where (status = 'verified' and amount <> total_amount) or (status = 'rejected' and amount >= total_amount)`,
+  'no draft gives more than it is worth': `
+    select d.number, d.amount, spent.amount as spent, d.balance
+      from demand_drafts d,
+           lateral (select coalesce((select sum(a.amount) from allocations a where a.demand_draft_id = d.id), 0)
+                         + coalesce((select sum(r.amount) from refunds r where r.demand_draft_id = d.id), 0) as amount) as spent
+     where spent.amount > d.amount or d.balance <> d.amount - spent.amount`,
+  'only the money of drafts that were realised went back': `
+    select d.number, d.state from refunds r join demand_drafts d on d.id = r.demand_draft_id where d.realised_on is null`,
+  'acknowledgement, slip and convocation numbers have no gaps': `
+    with numbered as (
+      select 'acknowledgement' as series, acknowledgement_number as number from applications
+       union all select 'deposit slip', slip_number from deposit_slips
+       union all select 'convocation ' || convocation_year, convocation_sequence from certificates
+    )
+    select series, count(*), max(number), min(last_number) from numbered left join number_counters using (series)
+     group by series having count(*) <> max(number) or min(number) <> 1 or max(number) is distinct from min(last_number)`,
+  'a certificate is withheld exactly while its application is not verified': `
+    select c.convocation_number, p.status, c.withheld_at from certificates c join applications p on p.id = c.application_id
+     where (p.status = 'verified') <> (c.withheld_at is null)`,
+  'every verified application has its certificate': `
+    select acknowledgement_number from applications p
+     where status = 'verified' and not exists (select from certificates c where c.application_id = p.id)`,
+  'drafts stand as their slips': `
+    select d.number, d.state, s.state as slip from demand_drafts d left join deposit_slips s on s.id = d.deposit_slip_id
+     where case d.state when 'received' then s.state is not null and s.state <> 'prepared'
+                        when 'stale' then s.state is not null
+                        when 'returned_by_bank' then s.state is not null and s.state <> 'deposited'
+                        else s.state is distinct from 'deposited' end`,
+};
+
+/** Throws with the sentence that does not hold and the rows that break it. */
+export async function checkLedger(client: Database): Promise<void> {
+  for (const [sentence, query] of Object.entries(sentences)) {
+    const { rows } = await client.query(query);
+    if (rows.length > 0) throw new Error(`Not true: ${sentence}. ${JSON.stringify(rows.slice(0, 5))}`);
+  }
+}
+
+/** Revenue and pending fee of the whole university, from the ledger alone. */
+export async function sumLedger(client: Database): Promise<{ revenue: number; pendingFee: number }> {
+  const { rows } = await client.query<{ revenue: string; total: string }>(`
+    select (select coalesce(sum(a.amount), 0) from allocations a join demand_drafts d on d.id = a.demand_draft_id
+             where d.state <> 'returned_by_bank' and d.replaced_by is null) as revenue,
+           (select coalesce(sum(total_amount), 0) from applications) as total`);
+  const revenue = Number(rows[0]!.revenue);
+  return { revenue, pendingFee: Number(rows[0]!.total) - revenue };
+}

@@ -1,0 +1,313 @@
+import { ORPCError } from '@orpc/client';
+import pg from 'pg';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bankReturnReasons } from '#features/demand-drafts/contract.ts';
+import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
+import { addMonths, dayInIndia } from '#shared/dates.ts';
+import { errorStatus, isErrorCode } from '#shared/errors.ts';
+import { createOffice, draftEntry, type Office, stockBlanks } from '#testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+import { checkLedger, sumLedger } from './ledger-check.testing.ts';
+
+const rounds = 12;
+const commandsPerActor = 5;
+const today = dayInIndia(new Date());
+
+/** Told by a failure; it fixes what each actor wants, though not who comes first. */
+const seed = Date.now() % 2 ** 31;
+let state = seed;
+function below(count: number): number {
+  state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+  return Math.floor((state / 2 ** 31) * count);
+}
+function oneOf<Choice>(choices: readonly Choice[]): Choice {
+  return choices[below(choices.length)]!;
+}
+
+let portal: Portal;
+let office: Office;
+let owner: pg.Pool;
+let actors: StaffCaller[];
+/** What several candidates bring: one college's bulk drafts. */
+const bulkDrafts = Array.from({ length: 4 }, (_, index) =>
+  draftEntry({ number: `90000${index}`, amount: 2_400 + index * 700, bank: 'Canara Bank' }),
+);
+const outcomes = new Map<string, number>();
+
+beforeAll(async () => {
+  portal = await startPortal();
+  office = await createOffice(portal);
+  const roles = [
+    'receiver',
+    'receiver',
+    'receiver',
+    'case_worker',
+    'case_worker',
+    'admin',
+    'admin',
+    'admin',
+  ] as const;
+  actors = await Promise.all(roles.map((role) => portal.as(role)));
+  actors.push(await portal.as('printer'));
+  await stockBlanks(portal, office.paperId, 200);
+  owner = new pg.Pool({ connectionString: portal.ownerUrl, max: 4 });
+});
+afterAll(async () => {
+  await owner.end();
+  await portal.close();
+});
+
+test(`random commands of nine people at once never break the ledger (seed ${seed})`, {
+  timeout: 60_000,
+}, async () => {
+  for (let round = 0; round < rounds; round += 1) {
+    await Promise.all(actors.map(work));
+    if (round % 3 === 1) await markStaleDrafts(portal.services, new Date(Date.now() + 40 * 86_400_000));
+    await checkLedger(owner);
+    if (round % 2 === 0) await owner.query('select fold_dashboard_deltas($1)', [today]);
+    const admin = actors.find(({ actor }) => actor.role === 'admin')!;
+    const { revenue, pendingFee } = await admin.api.dashboard.getApplicationFigures();
+    expect({ revenue: revenue.value, pendingFee: pendingFee.value }).toEqual(await sumLedger(owner));
+  }
+  // Every kind of command came through: otherwise the run above says less than it seems to.
+  for (const act of [...acts.receiver, ...acts.case_worker, ...acts.admin, ...acts.printer]) {
+    expect(outcomes.get(`${act.name} done`) ?? 0, `${act.name}: ${[...outcomes].join(' ')}`).toBeGreaterThan(
+      0,
+    );
+  }
+});
+
+test.each([
+  [
+    'a sum that no trigger carries',
+    'alter table demand_drafts disable trigger all',
+    `update demand_drafts set state = 'returned_by_bank',
+     return_reason = 'other', returned_by = received_by, returned_at = now(), deposit_slip_id = null where pays and allocated_amount > 0`,
+  ],
+  [
+    'a status that nobody checks',
+    'alter table applications drop constraint applications__verified_is_paid',
+    `update applications
+     set status = 'verified', verified_by = (select id from staff where role = 'case_worker' limit 1), verified_at = now() where pending_amount > 0`,
+  ],
+  [
+    'a lost number',
+    'alter table deposit_slips disable trigger all',
+    'update deposit_slips set slip_number = slip_number + 1000 where slip_number = 1',
+  ],
+])('the check notices %s', async (_fault, disarm, plant) => {
+  const client = await owner.connect();
+  try {
+    await client.query('begin');
+    await client.query(disarm);
+    expect((await client.query(plant)).rowCount).toBeGreaterThan(0);
+    await expect(checkLedger(client)).rejects.toThrow('Not true');
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});
+
+async function work(person: StaffCaller): Promise<void> {
+  for (let turn = 0; turn < commandsPerActor; turn += 1) {
+    const act = oneOf(acts[person.actor.role as keyof typeof acts]);
+    const outcome = await act(person).then(
+      (isDone) => (isDone === null ? 'had nothing to do' : 'done'),
+      (error: unknown) => {
+        const isTyped =
+          error instanceof ORPCError && isErrorCode(error.code) && errorStatus(error.code) < 500;
+        expect(isTyped, `${act.name}: ${error}`).toBe(true);
+        return 'refused';
+      },
+    );
+    const key = `${act.name} ${outcome}`;
+    outcomes.set(key, (outcomes.get(key) ?? 0) + 1);
+  }
+}
+
+type Act = (person: StaffCaller) => Promise<object | null>;
+
+const acts: Record<'receiver' | 'case_worker' | 'admin' | 'printer', Act[]> = {
+  receiver: [receive, receive, correct, prepareSlip, changeSlip, depositSlip, revalidate],
+  case_worker: [verify, verify, verify, reject, returnToReceiver],
+  admin: [depositSlip, realise, realise, returnDraft, replaceDraft, refund],
+  printer: [prepareRun],
+};
+
+async function receive(receiver: StaffCaller) {
+  const number = uuid();
+  return receiver.api.applications.receiveApplication({
+    registrationNumber: number.slice(-12),
+    examRollNumber: number.slice(-10),
+    candidateName: 'Asha Rao',
+    candidateNameNative: '',
+    courseId: office.courseId,
+    collegeId: office.collegeId,
+    academicYear: oneOf(['2023-24', '2024-25']),
+    guideName: '',
+    modeOfStudy: 'Regular',
+    certificateType: office.certificateType,
+    paperId: office.paperId,
+    photoFileId: await addFile(receiver, 'photo'),
+    receiptFileId: await addFile(receiver, 'receipt'),
+    totalAmount: 700,
+    drafts: anyDrafts(),
+  });
+}
+
+async function correct(receiver: StaffCaller) {
+  const row = await anyRow<{ id: string }>(
+    `select id from applications where status in ('returned', 'rejected')`,
+  );
+  if (!row) return null;
+  const entry = await receiver.api.applications.getApplication(row);
+  return receiver.api.applications.correctApplication({
+    ...entry,
+    candidateNameNative: '',
+    guideName: '',
+    photoFileId: entry.photo.id,
+    receiptFileId: entry.receipt.id,
+    drafts: entry.pendingAmount > 0 ? anyDrafts() : [],
+  });
+}
+
+async function verify(caseWorker: StaffCaller) {
+  const row = await anyRow<Versioned>(
+    `select id, version from applications where status = 'received' and pending_amount = 0`,
+  );
+  return row && caseWorker.api.applications.verifyApplication(row);
+}
+
+async function reject(caseWorker: StaffCaller) {
+  const row = await anyRow<Versioned>(
+    `select id, version from applications where status = 'received' and pending_amount > 0`,
+  );
+  return row && caseWorker.api.applications.rejectApplication({ ...row, remark: 'The fee is short.' });
+}
+
+async function returnToReceiver(caseWorker: StaffCaller) {
+  const row = await anyRow<Versioned>(`select id, version from applications where status = 'received'`);
+  return row && caseWorker.api.applications.returnApplication({ ...row, reasons: ['photo'], remark: '' });
+}
+
+async function prepareSlip(receiver: StaffCaller) {
+  const rows = await someRows<{ id: string }>(
+    `select id from demand_drafts where state = 'received'`,
+    1 + below(4),
+  );
+  if (rows.length === 0) return null;
+  return receiver.api.depositSlips.prepareDepositSlip({
+    draftIds: rows.map((row) => row.id),
+    account: 'Fee account 1234',
+    bankBranch: 'State Bank of India, Mysuru',
+  });
+}
+
+async function changeSlip(receiver: StaffCaller) {
+  const row = await anyRow<Versioned & { draft: string }>(
+    `select s.id, s.version, d.id as draft from deposit_slips s join demand_drafts d on d.deposit_slip_id = s.id where s.state = 'prepared'`,
+  );
+  if (!row) return null;
+  const { draft, ...slip } = row;
+  if (below(4) === 0) return receiver.api.depositSlips.cancelSlip(slip);
+  return receiver.api.depositSlips.removeFromSlip({ ...slip, draftId: draft });
+}
+
+async function depositSlip(person: StaffCaller) {
+  const row = await anyRow<Versioned>(`select id, version from deposit_slips where state = 'prepared'`);
+  return row && person.api.depositSlips.depositSlip({ ...row, depositedOn: today });
+}
+
+async function revalidate(receiver: StaffCaller) {
+  const row = await anyRow<Versioned>(`select id, version from demand_drafts where state = 'stale'`);
+  return row && receiver.api.demandDrafts.revalidateDraft({ ...row, validUntil: addMonths(today, 3) });
+}
+
+async function realise(admin: StaffCaller) {
+  const row = await anyRow<{ id: string }>(`select id from demand_drafts where state = 'deposited'`);
+  return row && admin.api.demandDrafts.realiseDrafts({ draftIds: [row.id], realisedOn: today });
+}
+
+async function returnDraft(admin: StaffCaller) {
+  const row = await anyRow<Versioned>(
+    `select id, version from demand_drafts where state <> 'returned_by_bank'`,
+  );
+  return row && admin.api.fees.returnDraft({ ...row, reason: oneOf(bankReturnReasons), remark: '' });
+}
+
+async function replaceDraft(admin: StaffCaller) {
+  const row = await anyRow<Versioned & { amount: number }>(
+    `select id, version, amount from demand_drafts where state in ('returned_by_bank', 'stale') and replaced_by is null`,
+  );
+  if (!row) return null;
+  const { amount, ...draft } = row;
+  const brought = oneOf([
+    draftEntry({ amount }),
+    draftEntry({ amount: Math.ceil(amount / 2) }),
+    oneOf(bulkDrafts),
+  ]);
+  return admin.api.fees.replaceDraft({ ...draft, draft: brought });
+}
+
+async function refund(admin: StaffCaller) {
+  const row = await anyRow<Versioned & { balance: number }>(
+    `select id, version, balance from demand_drafts where state = 'realised' and balance > 0`,
+  );
+  if (!row) return null;
+  const { balance, ...draft } = row;
+  const amount = 1 + below(balance + 50);
+  return admin.api.demandDrafts.refundDraft({ ...draft, amount, paidTo: 'The college', reference: 'UTR 1' });
+}
+
+async function prepareRun(printer: StaffCaller) {
+  const row = await anyRow<{ id: string }>(`select id from certificates where state = 'to_print'`);
+  if (!row) return null;
+  return printer.api.printRuns.preparePrintRun({ certificateIds: [row.id] });
+}
+
+type Versioned = { id: string; version: number };
+
+async function anyRow<Row>(query: string): Promise<Row | null> {
+  return (await someRows<Row>(query, 1))[0] ?? null;
+}
+
+async function someRows<Row>(query: string, count: number): Promise<Row[]> {
+  const { rows } = await owner.query(
+    `select * from (${query}) as one order by md5(id::text || $1) limit $2`,
+    [below(2 ** 30), count],
+  );
+  return rows as Row[];
+}
+
+/** Of one's own, short, two of them, with a rest, or one college's bulk draft; some are near the end of their validity. */
+function anyDrafts() {
+  const drawnOn = oneOf([today, addMonths(today, -1), addMonths(today, -2)]);
+  const own = (amount: number) => draftEntry({ drawnOn, amount });
+  return oneOf([
+    () => [own(700)],
+    () => [own(500)],
+    () => [own(300), own(400)],
+    () => [own(1_000)],
+    () => [oneOf(bulkDrafts)],
+  ])();
+}
+
+/** A file's row without bytes, because drawing a picture takes longer than everything else here. */
+async function addFile({ actor }: StaffCaller, kind: 'photo' | 'receipt'): Promise<string> {
+  const id = uuid();
+  await portal.services.db
+    .insertInto('files')
+    .values({
+      id,
+      kind,
+      original_name: 'photo.jpg',
+      media_type: 'image/jpeg',
+      byte_size: 1,
+      sha256: id,
+      storage_key: id,
+      uploaded_by: actor.id,
+    })
+    .execute();
+  return id;
+}

@@ -1,0 +1,155 @@
+import { type LockedDraft, lockDraft } from '#features/demand-drafts/server/lock-drafts.ts';
+import { type Scope, wholeUniversity } from '#server/actor.ts';
+import type { CommandTransaction } from '#server/command.ts';
+import { type Db, inScope, unscoped } from '#server/db/database.ts';
+
+type RejectionCause = 'draft_returned' | 'draft_replaced';
+
+/**
+ * A draft and the applications that it pays for, locked in the order in which every command locks them: applications
+ * first, each by its id, then the draft. While the draft is locked it pays for no other one.
+ */
+export async function lockDraftWithApplications(
+  db: Db,
+  scope: Scope,
+  draftId: string,
+): Promise<{ draft: LockedDraft; applications: PaidApplication[] }> {
+  await lockPaidApplications(db, draftId);
+  const draft = await lockDraft(db, scope, draftId);
+  return { draft, applications: await lockPaidApplications(db, draftId) };
+}
+
+/** In the order in which the draft came to pay for them. */
+async function lockPaidApplications(db: Db, draftId: string) {
+  // The whole university's: a candidate who changed college since is still paid by the old college's draft.
+  await inScope(db, wholeUniversity, 'applications')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('allocations').select('application_id').where('demand_draft_id', '=', draftId),
+    )
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return inScope(db, wholeUniversity, 'applications')
+    .innerJoin('allocations', 'allocations.application_id', 'applications.id')
+    .where('allocations.demand_draft_id', '=', draftId)
+    .orderBy('allocations.allocated_at')
+    .orderBy('applications.acknowledgement_number')
+    .selectAll('applications')
+    .select('allocations.amount as allocated_amount')
+    .execute();
+}
+
+export type PaidApplication = Awaited<ReturnType<typeof lockPaidApplications>>[number];
+
+/**
+ * Lifts the verifications for the moment in which what is paid falls, because no verified application is ever short;
+ * `settleVerified` decides on each before the transaction ends.
+ */
+export async function suspendVerified(db: Db, applications: PaidApplication[]): Promise<PaidApplication[]> {
+  const verified = applications.filter((application) => application.status === 'verified');
+  if (verified.length === 0) return verified;
+  await db
+    .updateTable('applications')
+    .set({ status: 'received', verified_by: null, verified_at: null })
+    .where('id', 'in', idsOf(verified))
+    .execute();
+  return verified;
+}
+
+/** A suspended application that is still paid in full stays verified; any other is rejected, and its certificate withheld. */
+export async function settleVerified(
+  transaction: CommandTransaction,
+  suspended: PaidApplication[],
+  ground: { cause: RejectionCause; remark: string },
+): Promise<{ rejected: number }> {
+  const { db } = transaction;
+  const pending = await pendingAmounts(db, idsOf(suspended));
+  const short = suspended.filter((application) => pending.get(application.id)! > 0);
+  for (const application of suspended) {
+    if (short.includes(application)) {
+      await rejectShort(transaction, application, { ...ground, pending: pending.get(application.id)! });
+    } else {
+      const { verified_by, verified_at } = application;
+      await db
+        .updateTable('applications')
+        .set({ status: 'verified', verified_by, verified_at })
+        .where('id', '=', application.id)
+        .execute();
+    }
+  }
+  await withholdCertificates(transaction, idsOf(short), ground.remark);
+  return { rejected: short.length };
+}
+
+async function rejectShort(
+  { db, actor, now, audit }: CommandTransaction,
+  application: PaidApplication,
+  { cause, remark, pending }: { cause: RejectionCause; remark: string; pending: number },
+): Promise<void> {
+  await db
+    .updateTable('applications')
+    .set({
+      status: 'rejected',
+      rejected_by: actor.id,
+      rejected_at: now,
+      rejection_cause: cause,
+      rejection_reason: cause === 'draft_returned' ? 'draft_returned' : 'short_fee',
+      rejection_remark: remark,
+      version: application.version + 1,
+    })
+    .where('id', '=', application.id)
+    .execute();
+  audit({
+    event: 'applications.rejected',
+    record: { type: 'application', id: application.id, label: application.registration_number },
+    collegeId: application.college_id,
+    before: { status: 'verified' },
+    after: { status: 'rejected', cause, remark, pending },
+  });
+}
+
+/** Whatever became of it: one that waits is not printed, and one that was printed or handed over is flagged by it. */
+async function withholdCertificates(
+  { db, now, audit }: CommandTransaction,
+  applicationIds: string[],
+  remark: string,
+): Promise<void> {
+  if (applicationIds.length === 0) return;
+  // In the order in which a print run locks them.
+  const certificates = await inScope(db, wholeUniversity, 'certificates')
+    .where('application_id', 'in', applicationIds)
+    .orderBy('convocation_year')
+    .orderBy('convocation_sequence')
+    .select(['id', 'college_id', 'convocation_number', 'state'])
+    .forUpdate()
+    .execute();
+  await db
+    .updateTable('certificates')
+    .set((eb) => ({ withheld_at: now, version: eb('version', '+', 1) }))
+    .where('id', 'in', idsOf(certificates))
+    .execute();
+  for (const certificate of certificates) {
+    audit({
+      event: 'certificates.withheld',
+      record: { type: 'certificate', id: certificate.id, label: certificate.convocation_number },
+      collegeId: certificate.college_id,
+      after: { state: certificate.state, remark },
+    });
+  }
+}
+
+/** What each application lacks now, in whole rupees. */
+export async function pendingAmounts(db: Db, applicationIds: string[]): Promise<Map<string, number>> {
+  if (applicationIds.length === 0) return new Map();
+  const rows = await unscoped(db)
+    .selectFrom('applications')
+    .select(['id', 'pending_amount'])
+    .where('id', 'in', applicationIds)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.pending_amount]));
+}
+
+function idsOf(rows: { id: string }[]): string[] {
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import type { SheetRow } from '#server/sheets/sheet-row.ts';
+import { readStatement } from './read-statement.ts';
+import { findLayout } from './statement-layout.ts';
+import { fingerprintOf, splitLines } from './take-lines.ts';
+
+function read(...rows: string[][]) {
+  const sheet: SheetRow[] = rows.map((cells, index) => ({ number: index + 1, cells }));
+  const layout = findLayout(sheet)!;
+  return { layout, ...readStatement(sheet, layout) };
+}
+
+const short = (lines: ReturnType<typeof read>['lines']) =>
+  lines.map(({ valueDate, reference, side, amountPaise, balancePaise }) =>
+    [valueDate, reference, side, amountPaise, balancePaise].join(' '),
+  );
+
+describe('the layout of', () => {
+  test('State Bank of India', () => {
+    const { lines, faults } = read(
+      ['Account Name', ':', 'FINANCE OFFICER'],
+      ['Txn Date', 'Value Date', 'Description', 'Ref No./Cheque No.', 'Debit', 'Credit', 'Balance'],
+      ['1 Apr 2025', '1 Apr 2025', 'BY CLEARING', '123456', ' ', '1,23,456.00 ', '10,00,000.00'],
+      ['2 Apr 2025', '2 Apr 2025', 'SMS CHARGES', '', '17.70', ' ', '9,99,982.30'],
+      ['**This is a computer generated statement and does not require a signature'],
+    );
+    expect(faults).toEqual([]);
+    expect(short(lines)).toEqual([
+      '2025-04-01 123456 credit 12345600 100000000',
+      '2025-04-02  debit 1770 99998230',
+    ]);
+  });
+
+  test('HDFC Bank, with lines of asterisks, a summary and its figures', () => {
+    const { lines, faults } = read(
+      ['********', '********', '********', '********', '********', '********', '********'],
+      ['Date', 'Narration', 'Chq./Ref.No.', 'Value Dt', 'Withdrawal Amt.', 'Deposit Amt.', 'Closing Balance'],
+      ['********', '********', '********', '********', '********', '********', '********'],
+      ['01/04/25', 'CHQ DEP - CTS CLG', '0000000000123456', '02/04/25', '', '700.00', '1,700.00'],
+      ['********', '********', '********', '********', '********', '********', '********'],
+      ['STATEMENT SUMMARY :-'],
+      ['Opening Balance', '', 'Dr Count', 'Cr Count', 'Debits', 'Credits', 'Closing Bal'],
+      ['1,000.00', '', '0', '1', '0.00', '700.00', '1,700.00'],
+    );
+    expect(faults).toEqual([]);
+    expect(short(lines)).toEqual(['2025-04-02 0000000000123456 credit 70000 170000']);
+  });
+
+  test('Canara Bank, whose cells are formulas for a spreadsheet', () => {
+    const { lines, faults } = read(
+      ['Txn Date', 'Value Date', 'Cheque No.', 'Description', 'Branch Code', 'Debit', 'Credit', 'Balance'],
+      [
+        '="01-04-2025 10:22:31"',
+        '="01-04-2025"',
+        '="123456"',
+        'CLG',
+        '="0401"',
+        '',
+        '="700.00"',
+        '="1,700.00"',
+      ],
+      ['="02-04-2025 09:00:00"', '="02-04-2025"', '', 'ATM', '="0401"', '="100.00"', '', '="1,600.00"'],
+    );
+    expect(faults).toEqual([]);
+    expect(short(lines)).toEqual(['2025-04-01 123456 credit 70000 170000', '2025-04-02  debit 10000 160000']);
+  });
+
+  test('one amount with a column that says the side, or with a sign', () => {
+    const bySide = read(
+      ['Date', 'Particulars', 'Instrument No', 'Dr/Cr', 'Amount (INR)', 'Balance (INR)'],
+      ['01/04/2025', 'CLG', '123456', 'CR', '700.00', '-300.00'],
+      ['01/04/2025', 'CHG', '', 'DR', '17.70', '317.70 Dr'],
+      ['01/04/2025', 'CHG', '', '?', '17.70', '0.00'],
+    );
+    expect(short(bySide.lines)).toEqual([
+      '2025-04-01 123456 credit 70000 -30000',
+      '2025-04-01  debit 1770 -31770',
+    ]);
+    expect(bySide.faults).toEqual([{ rowNumber: 4, column: 'Dr/Cr', found: '?', wanted: 'Cr or Dr' }]);
+    const signed = read(
+      ['Date', 'Details', 'Amount'],
+      ['01/04/2025', 'CLG', '+700'],
+      ['01/04/2025', 'CHG', '-17.70'],
+    );
+    expect(short(signed.lines)).toEqual(['2025-04-01  credit 70000 ', '2025-04-01  debit 1770 ']);
+  });
+
+  test('nobody is not guessed', () => {
+    expect(findLayout([{ number: 1, cells: ['Statement of account'] }])).toBeNull();
+  });
+});
+
+describe('a row', () => {
+  const header = ['Date', 'Narration', 'Debit', 'Credit', 'Balance'];
+
+  test('without a day or with an amount on both sides is a fault, and never skipped', () => {
+    const { faults } = read(
+      header,
+      ['', 'CLG', '', '700.00', '700.00'],
+      ['01/04/2025', 'CLG', '1.00', '700.00', '700.00'],
+      ['01/04/2025', 'CLG', '', '', '700.00'],
+      ['01/04/2025', 'CLG', '', '700.00 Dr', '700.00'],
+      ['31/04/2025', 'CLG', '', '700.00', 'much'],
+    );
+    expect(faults.map(({ rowNumber, column }) => `${rowNumber} ${column}`)).toEqual([
+      '2 Date',
+      '3 Credit',
+      '4 Credit',
+      '5 Credit',
+      '6 Date',
+      '6 Balance',
+    ]);
+  });
+
+  test('of sums, balances carried forward and repeated headers is no entry', () => {
+    const { lines, faults } = read(
+      header,
+      ['01/04/2025', 'B/F', '', '', '1,000.00'],
+      ['01/04/2025', 'CLG', '', '700.00', '1,700.00'],
+      ['', 'Page Total', '', '700.00', ''],
+      header,
+      ['02/04/2025', 'CLG', '', '300.00', '2,000.00'],
+      ['', 'Total', '0.00', '1,000.00', ''],
+      ['Printed on', '03/04/2025'],
+    );
+    expect(faults).toEqual([]);
+    expect(lines).toHaveLength(2);
+  });
+
+  test('that repeats the one above is one entry only where the balance says so', () => {
+    const same = ['01/04/2025', 'CLG', '', '700.00', '1,700.00'];
+    expect(read(header, same, same)).toMatchObject({ echoes: 1, lines: [{}] });
+    const withoutBalance = same.slice(0, 4);
+    expect(read(header.slice(0, 4), withoutBalance, withoutBalance).lines).toHaveLength(2);
+  });
+});
+
+describe('statements that overlap', () => {
+  const line = (balancePaise: number | null, description = 'CLG') => {
+    const entry = {
+      rowNumber: 1,
+      bookedOn: '2025-04-01',
+      valueDate: '2025-04-01',
+      description,
+      reference: '',
+      side: 'credit' as const,
+      amountPaise: 70_000,
+      balancePaise,
+    };
+    return { ...entry, fingerprint: fingerprintOf(entry) };
+  };
+
+  test('share the lines with the same balance, however often an amount comes', () => {
+    const { taken, repeated } = splitLines([line(200), line(300), line(400)], [line(200), line(300)]);
+    expect(taken.map(({ balancePaise }) => balancePaise)).toEqual([400]);
+    expect(repeated).toHaveLength(2);
+  });
+
+  test('without a balance share as many equal lines as were there', () => {
+    const { taken, repeated } = splitLines([line(null), line(null), line(null)], [line(null), line(null)]);
+    expect(taken.map(({ occurrence }) => occurrence)).toEqual([3]);
+    expect(repeated).toHaveLength(2);
+  });
+
+  test('of which one has a balance and the other none share their lines, too', () => {
+    expect(splitLines([line(null)], [line(200)]).taken).toEqual([]);
+    expect(splitLines([line(200)], [line(null)]).taken).toEqual([]);
+  });
+
+  test('do not mind spaces and leading zeros', () => {
+    const texts = ['CLG 0123456', 'clg  123456'].map((description) => line(1, description).fingerprint);
+    expect(texts[0]).toBe(texts[1]);
+    expect(line(1, 'CLG 1234560').fingerprint).not.toBe(texts[0]);
+  });
+});

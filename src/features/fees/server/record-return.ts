@@ -1,0 +1,57 @@
+import { type BankReturnReason, bankReturnReasonLabels } from '#features/demand-drafts/contract.ts';
+import { type LockedDraft, recordOf } from '#features/demand-drafts/server/lock-drafts.ts';
+import type { CommandTransaction } from '#server/command.ts';
+import { type lockDraftWithApplications, settleVerified, suspendVerified } from './paid-applications.ts';
+
+type Locked = Awaited<ReturnType<typeof lockDraftWithApplications>>;
+type Return = { reason: BankReturnReason; remark: string };
+
+/**
+ * Notes that the bank returned a locked draft; for every command that learns of one. It pays nothing any more: what it
+ * paid is pending again, verified applications fall back to rejected, and their certificates are withheld.
+ */
+export async function recordReturn(
+  transaction: CommandTransaction,
+  { draft, applications }: Locked,
+  input: Return,
+): Promise<{ version: number; rejected: number }> {
+  const { db, actor, now, audit } = transaction;
+
+  const version = draft.version + 1;
+  const suspended = await suspendVerified(db, applications);
+  await db
+    .updateTable('demand_drafts')
+    .set({
+      state: 'returned_by_bank',
+      return_reason: input.reason,
+      return_remark: input.remark || null,
+      returned_by: actor.id,
+      returned_at: now,
+      version,
+    })
+    .where('id', '=', draft.id)
+    .execute();
+  const { rejected } = await settleVerified(transaction, suspended, {
+    cause: 'draft_returned',
+    remark: remarkOf(draft, input),
+  });
+
+  audit({
+    event: 'demand_drafts.returned_by_bank',
+    ...recordOf(draft),
+    before: { state: draft.state },
+    after: {
+      state: 'returned_by_bank',
+      reason: input.reason,
+      remark: input.remark,
+      applications: applications.length,
+      rejected,
+    },
+  });
+  return { version, rejected };
+}
+
+function remarkOf(draft: LockedDraft, { reason, remark }: Return): string {
+  const said = `Draft ${draft.number} of ${draft.bank}, ${draft.branch} was returned by the bank: ${bankReturnReasonLabels[reason]}.`;
+  return remark ? `${said} ${remark}` : said;
+}

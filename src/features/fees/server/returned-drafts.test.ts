@@ -1,0 +1,365 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { receiveApplication as receiveAt } from '#features/applications/server/commands/receive-application.ts';
+import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
+import { actingAs } from '#seed/acting.ts';
+import { addMonths, dayInIndia } from '#shared/dates.ts';
+import {
+  applicationEntry,
+  createOffice,
+  draftEntry,
+  type Office,
+  receiveApplication,
+  stockBlanks,
+  uploadFile,
+} from '#testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+import { expectRefusal, issuesOf } from '#testing/refusals.ts';
+
+const today = dayInIndia(new Date());
+
+let portal: Portal;
+let office: Office;
+let admin: StaffCaller;
+let receiver: StaffCaller;
+let caseWorker: StaffCaller;
+let printer: StaffCaller;
+
+beforeAll(async () => {
+  portal = await startPortal({ worker: true });
+  office = await createOffice(portal);
+  admin = await portal.as('admin');
+  receiver = await portal.as('receiver');
+  caseWorker = await portal.as('case_worker');
+  printer = await portal.as('printer');
+  await stockBlanks(portal, office.paperId, 20);
+});
+afterAll(() => portal.close());
+
+async function findDraft(number: string) {
+  const { rows } = await admin.api.demandDrafts.listDrafts({ search: number });
+  return rows[0]!;
+}
+
+async function returnDraft(number: string, person = admin) {
+  const { id, version } = await findDraft(number);
+  return person.api.fees.returnDraft({ id, version, reason: 'signature', remark: 'Ask for a new one.' });
+}
+
+async function replaceDraft(number: string, brought: ReturnType<typeof draftEntry>) {
+  const { id, version } = await findDraft(number);
+  return admin.api.fees.replaceDraft({ id, version, draft: brought });
+}
+
+async function getApplication(id: string) {
+  return admin.api.applications.getApplication({ id });
+}
+
+async function verify(id: string) {
+  const { version } = await getApplication(id);
+  return caseWorker.api.applications.verifyApplication({ id, version });
+}
+
+/** One bulk draft that pays for several verified applications. */
+async function verifiedByOneDraft(count: number, draft = draftEntry({ amount: 700 * count })) {
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const id = await receiveApplication(receiver, office, { drafts: [draft] });
+    await verify(id);
+    ids.push(id);
+  }
+  return { draft, ids };
+}
+
+async function findCertificate(applicationId: string) {
+  const { convocationNumber } = await getApplication(applicationId);
+  const { rows } = await admin.api.certificates.listCertificates({ search: convocationNumber! });
+  return rows[0]!;
+}
+
+/** A run of one certificate whose file is composed and whose stack is in the printer. */
+async function startRun(certificateId: string) {
+  const { id } = await printer.api.printRuns.preparePrintRun({ certificateIds: [certificateId] });
+  await expect
+    .poll(async () => (await printer.api.printRuns.getPrintRun({ id })).document, { timeout: 15_000 })
+    .toBe('ready');
+  const run = await printer.api.printRuns.getPrintRun({ id });
+  await printer.api.printRuns.startPrintRun({ id, version: run.version });
+  return { id, sheetId: run.sheets[0]!.id };
+}
+
+describe('a draft that the bank returned', () => {
+  test('opens again everything that it paid for, and only that', async () => {
+    const { draft, ids } = await verifiedByOneDraft(2, draftEntry({ amount: 2_600 }));
+    const waiting = await receiveApplication(receiver, office, { drafts: [draft] });
+    const split = await receiveApplication(receiver, office, {
+      drafts: [draft, draftEntry({ amount: 200 })],
+    });
+    const other = await receiveApplication(receiver, office);
+    await verify(other);
+    expect(await returnDraft(draft.number)).toMatchObject({ rejected: 2 });
+    for (const id of ids) {
+      const application = await getApplication(id);
+      expect(application).toMatchObject({
+        status: 'rejected',
+        paidAmount: 0,
+        pendingAmount: 700,
+        verifiedBy: null,
+        rejectedBy: admin.actor.name,
+        rejectionRemark: `Draft ${draft.number} of State Bank of India, Mysuru Main was returned by the bank: Signature missing or different. Ask for a new one.`,
+      });
+      expect(application.allocations).toMatchObject([
+        { number: draft.number, allocatedAmount: 700, pays: false },
+      ]);
+      expect((await findCertificate(id)).withheldAt).not.toBeNull();
+    }
+    expect(await getApplication(waiting)).toMatchObject({ status: 'received', paidAmount: 0 });
+    expect(await getApplication(split)).toMatchObject({ status: 'received', paidAmount: 200 });
+    expect(await getApplication(other)).toMatchObject({ status: 'verified', paidAmount: 700 });
+    expect(await findDraft(draft.number)).toMatchObject({
+      state: 'returned_by_bank',
+      returnReason: 'signature',
+      returnRemark: 'Ask for a new one.',
+    });
+  });
+
+  test('is recorded by an admin only, once, and not while it is on a slip that waits', async () => {
+    const entry = await applicationEntry(receiver, office);
+    await receiver.api.applications.receiveApplication(entry);
+    const { number } = entry.drafts[0]!;
+    for (const role of ['receiver', 'case_worker', 'auditor', 'printer'] as const)
+      await expectRefusal(returnDraft(number, await portal.as(role)), 'auth.not_permitted');
+    const { id } = await findDraft(number);
+    const slip = await admin.api.depositSlips.prepareDepositSlip({
+      draftIds: [id],
+      account: 'Fee account 1234',
+      bankBranch: 'Mysuru',
+    });
+    await expectRefusal(returnDraft(number), 'demand_drafts.on_slip');
+    await expectRefusal(
+      admin.api.fees.returnDraft({ id, version: 1, reason: 'other', remark: '' }),
+      'demand_drafts.on_slip',
+    );
+    await admin.api.depositSlips.depositSlip({ id: slip.id, version: 1, depositedOn: today });
+    await expectRefusal(
+      admin.api.fees.returnDraft({ id, version: 1, reason: 'other', remark: '' }),
+      'records.stale',
+    );
+    await returnDraft(number);
+    await expectRefusal(returnDraft(number), 'demand_drafts.already_returned');
+  });
+
+  test('may be recorded by whoever received the application: that decides nothing', async () => {
+    const id = await receiveApplication(admin, office);
+    await verify(id);
+    await returnDraft((await getApplication(id)).draftNumbers);
+    expect(await getApplication(id)).toMatchObject({ status: 'rejected', rejectedBy: admin.actor.name });
+  });
+});
+
+describe('the certificate of an application whose draft came back', () => {
+  test('is not printed until the fee is paid and a person verified it again; it keeps its number', async () => {
+    const { draft, ids } = await verifiedByOneDraft(1);
+    const before = await findCertificate(ids[0]!);
+    await returnDraft(draft.number);
+    await expectRefusal(
+      printer.api.printRuns.preparePrintRun({ certificateIds: [before.id] }),
+      'certificates.withheld',
+    );
+    const waiting = await printer.api.certificates.listCertificates({ stage: 'waiting' });
+    expect(waiting.rows.map((row) => row.id)).not.toContain(before.id);
+
+    const rejected = await getApplication(ids[0]!);
+    await receiver.api.applications.correctApplication({
+      ...rejected,
+      candidateNameNative: '',
+      guideName: '',
+      photoFileId: rejected.photo.id,
+      receiptFileId: ((await (await uploadFile(receiver, 'receipt')).json()) as { id: string }).id,
+      drafts: [draftEntry()],
+    });
+    expect(await getApplication(ids[0]!)).toMatchObject({ status: 'received', pendingAmount: 0 });
+    await expectRefusal(
+      printer.api.printRuns.preparePrintRun({ certificateIds: [before.id] }),
+      'certificates.withheld',
+    );
+    expect((await verify(ids[0]!)).convocationNumber).toBe(before.convocationNumber);
+    expect(await findCertificate(ids[0]!)).toMatchObject({
+      id: before.id,
+      state: 'to_print',
+      withheldAt: null,
+    });
+    await printer.api.printRuns.preparePrintRun({ certificateIds: [before.id] });
+  });
+
+  test('goes on in its run: a good sheet is printed and flagged, and not handed over', async () => {
+    const { draft, ids } = await verifiedByOneDraft(1);
+    const { id } = await findCertificate(ids[0]!);
+    const run = await startRun(id);
+    await returnDraft(draft.number);
+    await printer.api.printRuns.recordSheets({
+      id: run.id,
+      outcomes: [{ sheetId: run.sheetId, outcome: 'good' }],
+    });
+    const printed = await findCertificate(ids[0]!);
+    expect(printed).toMatchObject({ state: 'printed' });
+    expect(printed.withheldAt).not.toBeNull();
+    await expectRefusal(
+      receiver.api.certificates.handOverCertificate({
+        id,
+        version: printed.version,
+        collectedBy: 'The candidate',
+        identitySeen: 'Passport',
+      }),
+      'certificates.withheld',
+    );
+    const auditor = await portal.as('auditor');
+    const flagged = await auditor.api.certificates.listCertificates({ stage: 'flagged' });
+    expect(flagged.rows.map((row) => row.id)).toContain(id);
+    expect((await auditor.api.certificates.countCertificates({ stage: 'flagged' })).count).toBe(
+      flagged.rows.length,
+    );
+  });
+
+  test('goes back to the queue when its sheet is spoilt, and waits there', async () => {
+    const { draft, ids } = await verifiedByOneDraft(1);
+    const { id } = await findCertificate(ids[0]!);
+    const run = await startRun(id);
+    await returnDraft(draft.number);
+    await printer.api.printRuns.recordSheets({
+      id: run.id,
+      outcomes: [{ sheetId: run.sheetId, outcome: 'spoilt', reason: 'Jam' }],
+    });
+    const spoilt = await findCertificate(ids[0]!);
+    expect(spoilt).toMatchObject({ state: 'to_print' });
+    expect(spoilt.withheldAt).not.toBeNull();
+    await expectRefusal(
+      printer.api.printRuns.preparePrintRun({ certificateIds: [id] }),
+      'certificates.withheld',
+    );
+  });
+});
+
+describe('a replacement', () => {
+  test('pays for the same applications in their order, as far as it goes', async () => {
+    const { draft, ids } = await verifiedByOneDraft(3);
+    await returnDraft(draft.number);
+    const brought = draftEntry({ amount: 1_600 });
+    const done = await replaceDraft(draft.number, brought);
+    expect(done).toMatchObject({ allocated: 1_600, balance: 0 });
+    const now = await Promise.all(ids.map(getApplication));
+    expect(now.map(({ status, paidAmount }) => [status, paidAmount])).toEqual([
+      ['received', 700],
+      ['received', 700],
+      ['rejected', 200],
+    ]);
+    expect(now[0]!.allocations.map(({ number, pays }) => [number, pays])).toEqual([
+      [draft.number, false],
+      [brought.number, true],
+    ]);
+    expect(await findDraft(draft.number)).toMatchObject({ replacedByNumber: brought.number });
+    const replacement = await admin.api.demandDrafts.getDraft({ id: done.replacementId });
+    expect(replacement.replaces).toMatchObject([{ number: draft.number }]);
+    const { convocationNumber } = now[0]!;
+    expect((await verify(ids[0]!)).convocationNumber).toBe(convocationNumber);
+    await expectRefusal(replaceDraft(draft.number, draftEntry()), 'demand_drafts.replaced');
+  });
+
+  test('leaves alone what was paid otherwise meanwhile', async () => {
+    const entry = await applicationEntry(receiver, office);
+    const { id } = await receiver.api.applications.receiveApplication(entry);
+    await verify(id);
+    await returnDraft(entry.drafts[0]!.number);
+    const rejected = await getApplication(id);
+    await receiver.api.applications.correctApplication({
+      ...entry,
+      id,
+      version: rejected.version,
+      drafts: [draftEntry()],
+    });
+    const done = await replaceDraft(entry.drafts[0]!.number, draftEntry());
+    expect(done).toMatchObject({ allocated: 0, balance: 700 });
+    expect(await getApplication(id)).toMatchObject({ status: 'received', paidAmount: 700 });
+  });
+
+  test('is of the same college, in date, and only of a returned or stale draft', async () => {
+    const entry = await applicationEntry(receiver, office);
+    await receiver.api.applications.receiveApplication(entry);
+    const { number } = entry.drafts[0]!;
+    await expectRefusal(replaceDraft(number, draftEntry()), 'demand_drafts.not_replaceable');
+    await returnDraft(number);
+    const foreign = draftEntry();
+    await receiveApplication(receiver, office, { collegeId: office.otherCollegeId, drafts: [foreign] });
+    await expectRefusal(replaceDraft(number, foreign), 'demand_drafts.other_college');
+    await expectRefusal(replaceDraft(number, entry.drafts[0]!), 'demand_drafts.not_usable');
+    const old = await expectRefusal(
+      replaceDraft(number, draftEntry({ drawnOn: addMonths(today, -4) })),
+      'request.invalid',
+    );
+    expect(issuesOf(old)[0]!.path).toBe('draft.drawnOn');
+  });
+
+  test('of a stale draft keeps the verifications that it covers, and rejects the others', async () => {
+    const { draft, ids } = await verifiedByOneDraft(
+      2,
+      draftEntry({ amount: 1_400, drawnOn: addMonths(today, -2) }),
+    );
+    const before = await Promise.all(ids.map(getApplication));
+    await markStaleDrafts(portal.services, new Date(Date.parse(`${addMonths(today, 2)}T00:00:00Z`)));
+    await replaceDraft(draft.number, draftEntry({ amount: 1_000 }));
+    const after = await Promise.all(ids.map(getApplication));
+    expect(after[0]).toMatchObject({
+      status: 'verified',
+      verifiedAt: before[0]!.verifiedAt,
+      pendingAmount: 0,
+    });
+    expect(after[1]).toMatchObject({ status: 'rejected', pendingAmount: 400 });
+    expect(after[1]!.rejectionRemark).toContain('does not cover the fee');
+    expect((await findCertificate(ids[1]!)).withheldAt).not.toBeNull();
+    const { id, version } = await findDraft(draft.number);
+    await expectRefusal(
+      admin.api.demandDrafts.revalidateDraft({ id, version, validUntil: addMonths(today, 1) }),
+      'demand_drafts.replaced',
+    );
+  });
+});
+
+test('a deposited draft pays for a further candidate after its three months, one in hand does not', async () => {
+  const later = new Date(Date.parse(`${addMonths(today, 3)}T12:00:00Z`));
+  const receiveLater = async (draft: ReturnType<typeof draftEntry>) =>
+    receiveAt(
+      actingAs(portal.services, receiver.actor, { now: later }),
+      await applicationEntry(receiver, office, { drafts: [draft] }),
+    );
+  const drafts = [draftEntry({ amount: 1_400 }), draftEntry({ amount: 1_400 })] as const;
+  for (const draft of drafts) await receiveApplication(receiver, office, { drafts: [draft] });
+  const { id } = await findDraft(drafts[0].number);
+  const slip = await receiver.api.depositSlips.prepareDepositSlip({
+    draftIds: [id],
+    account: 'Fee account 1234',
+    bankBranch: 'Mysuru',
+  });
+  await receiver.api.depositSlips.depositSlip({ id: slip.id, version: 1, depositedOn: today });
+  await receiveLater(drafts[0]);
+  expect(await findDraft(drafts[0].number)).toMatchObject({ balance: 0 });
+  await expectRefusal(receiveLater(drafts[1]), 'demand_drafts.not_usable');
+});
+
+test('registration numbers that differ in capitals only are one candidate’s', async () => {
+  const entry = await applicationEntry(receiver, office);
+  await receiver.api.applications.receiveApplication(entry);
+  const again = await applicationEntry(receiver, office, {
+    registrationNumber: entry.registrationNumber.toLowerCase(),
+  });
+  await expectRefusal(receiver.api.applications.receiveApplication(again), 'applications.duplicate');
+});
+
+test('the database by itself keeps a withheld certificate from going out', async () => {
+  const { draft, ids } = await verifiedByOneDraft(1);
+  await returnDraft(draft.number);
+  const { id } = await findCertificate(ids[0]!);
+  const { db } = portal.services;
+  const print = db.updateTable('certificates').set({ state: 'in_run' }).where('id', '=', id).execute();
+  await expect(print).rejects.toMatchObject({ constraint: 'certificates__withheld_not_issued' });
+  const release = db.updateTable('certificates').set({ withheld_at: null }).where('id', '=', id).execute();
+  await expect(release).rejects.toMatchObject({ constraint: 'certificates__withheld_unless_verified' });
+});

@@ -1,0 +1,49 @@
+import { lockDrafts } from '#features/demand-drafts/server/lock-drafts.ts';
+import { noteCredits } from '#features/demand-drafts/server/note-credits.ts';
+import type { CommandTransaction } from '#server/command.ts';
+import { dayInIndia } from '#shared/dates.ts';
+import { loadRegister } from './load-register.ts';
+import type { LockedLine } from './lock-line.ts';
+import { matchLine } from './match-line.ts';
+import { type LineMatch, writeMatches } from './write-matches.ts';
+
+/**
+ * Settles what settles by itself of these locked lines, in the order of the account, and returns how many. The drafts
+ * are locked at once, then looked at again: what changed until then is left to the next time.
+ */
+export async function settleByThemselves(
+  transaction: CommandTransaction,
+  lines: readonly LockedLine[],
+): Promise<number> {
+  const { db, actor, now } = transaction;
+  const today = dayInIndia(now);
+  const inOrder = lines.toSorted((one, other) =>
+    one.valueDate === other.valueDate
+      ? one.position - other.position
+      : one.valueDate.localeCompare(other.valueDate),
+  );
+  const before = await loadRegister(db, inOrder);
+  const wanted = inOrder.flatMap((line) => sureDraftsOf(matchLine(line, before, today)));
+  if (wanted.length === 0) return 0;
+  const locked = new Map((await lockDrafts(db, actor.scope, wanted)).map((draft) => [draft.id, draft]));
+
+  const register = await loadRegister(db, inOrder);
+  const matches: LineMatch[] = [];
+  for (const line of inOrder) {
+    const draftIds = sureDraftsOf(matchLine(line, register, today));
+    const drafts = draftIds.map((id) => locked.get(id)).filter((draft) => draft !== undefined);
+    if (drafts.length === 0 || drafts.length < draftIds.length) continue;
+    matches.push({ line, drafts, outcome: 'realised', isAutomatic: true });
+    register.noteRealised(draftIds);
+  }
+  await noteCredits(
+    transaction,
+    matches.flatMap(({ line, drafts }) => drafts.map((draft) => ({ draft, realisedOn: line.valueDate }))),
+  );
+  await writeMatches(transaction, matches);
+  return matches.length;
+}
+
+function sureDraftsOf({ code, draftIds }: ReturnType<typeof matchLine>): string[] {
+  return code === 'draft' || code === 'slip' ? draftIds : [];
+}

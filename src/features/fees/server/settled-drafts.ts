@@ -1,0 +1,22 @@
+import type { LockedDraft } from '#features/demand-drafts/server/lock-drafts.ts';
+import type { Db } from '#server/db/database.ts';
+import { refusal } from '#server/refusal.ts';
+
+/** A draft is realised by one line at most, and returned by one. */
+export async function refuseSettled(
+  db: Db,
+  drafts: readonly LockedDraft[],
+  outcome: 'realised' | 'returned',
+): Promise<void> {
+  const settled = await db
+    .selectFrom('bank_statement_settlements')
+    .where(
+      'demand_draft_id',
+      'in',
+      drafts.map((draft) => draft.id),
+    )
+    .where('outcome', '=', outcome)
+    .select('demand_draft_id')
+    .executeTakeFirst();
+  if (settled) throw refusal('bank_statements.draft_has_line');
+}

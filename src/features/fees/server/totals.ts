@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from 'kysely';
+import { draftStates } from '#features/demand-drafts/contract.ts';
+import type { Scope } from '#server/actor.ts';
+import { type Db, inScope } from '#server/db/database.ts';
+import type { DraftTotal, DraftTotalsInput, FeeTotal, FeeTotalsInput, TotalsGroup } from '../contract.ts';
+
+export async function listFeeTotals(db: Db, scope: Scope, input: FeeTotalsInput): Promise<FeeTotal[]> {
+  const rows = await sumBy(db, scope, input, {
+    applications: sql`measure = 'applications'`,
+    generated: sql`measure = 'generated'`,
+    pending: sql`measure = 'pending'`,
+  });
+  return rows.map(({ sums, ...group }) => ({
+    by: input.by,
+    ...group,
+    ...sums,
+    collected: sums.generated - sums.pending,
+  }));
+}
+
+export async function listDraftTotals(db: Db, scope: Scope, input: DraftTotalsInput): Promise<DraftTotal[]> {
+  const rows = await sumBy(db, scope, input, {
+    drafts: sql`measure = 'drafts'`,
+    amount: sql`measure = 'draft_amount'`,
+    allocated: sql`measure = 'draft_allocated'`,
+    unallocated: sql`measure = 'draft_balance'`,
+    undeposited: sql`measure = 'draft_amount' and part = 'received'`,
+  });
+  return rows.map(({ sums, ...group }) => ({
+    by: input.by,
+    ...group,
+    ...sums,
+    returned: sums.amount - sums.allocated - sums.unallocated,
+  }));
+}
+
+type Grouping = { by: TotalsGroup; collegeId?: string | undefined };
+type Group = { key: string; collegeName: string | null };
+/** `day` is null in sums whatever the day. */
+type Amount = {
+  college_id: string | null;
+  measure: string;
+  part: string | null;
+  amount: number;
+  day: string | null;
+};
+type GroupSums<Name extends string> = Group & { sums: Record<Name, number> };
+
+/**
+ * How a row of the dashboard's sums names its group: `part` is the academic year of what applications count for, and
+ * the state of what drafts count for.
+ */
+const keys: Record<TotalsGroup, RawBuilder<string>> = {
+  college: sql`college_id::text`,
+  academicYear: sql`part`,
+  state: sql`part`,
+  year: sql`to_char(day, 'YYYY')`,
+  month: sql`to_char(day, 'YYYY-MM')`,
+};
+
+/** Adds the named measures up for each group and, in the last row, for all of them. */
+async function sumBy<Name extends string>(
+  db: Db,
+  scope: Scope,
+  grouping: Grouping,
+  measures: Record<Name, RawBuilder<unknown>>,
+): Promise<GroupSums<Name>[]> {
+  const { by } = grouping;
+  const names = Object.keys(measures) as Name[];
+  const found = await db
+    .selectFrom(amounts(db, scope, grouping))
+    .groupBy(sql`1`)
+    .select(keys[by].as('key'))
+    .select(
+      names.map((name) =>
+        sql<number>`coalesce(sum(amount) filter (where ${measures[name]}), 0)::bigint`.as(name),
+      ),
+    )
+    .execute();
+  const nameOf = by === 'college' ? await collegeNames(db) : new Map<string, string>();
+  const groups = (found as unknown as (Record<Name, number> & { key: string })[])
+    .map(({ key, ...sums }) => ({
+      key,
+      collegeName: nameOf.get(key) ?? null,
+      sums: sums as unknown as Record<Name, number>,
+    }))
+    // The sums have groups of other measures too: states beside academic years, students of no group.
+    .filter(({ sums }) => names.some((name) => sums[name] !== 0))
+    .sort((one, other) => compareGroups(by, one, other));
+  const totals = names.map((name) => [name, groups.reduce((sum, { sums }) => sum + sums[name], 0)]);
+  return [
+    ...groups,
+    { key: 'all', collegeName: null, sums: Object.fromEntries(totals) as Record<Name, number> },
+  ];
+}
+
+/**
+ * Folded totals and the deltas that are not folded yet, in one statement, so that its snapshot has each amount once.
+ * Only years and months have to be added up from days.
+ */
+function amounts(db: Db, scope: Scope, { by, collegeId }: Grouping) {
+  const isOfCollege = collegeId === undefined ? sql<boolean>`true` : sql<boolean>`college_id = ${collegeId}`;
+  const deltas = inScope(db, scope, 'dashboard_deltas')
+    .select(['college_id', 'measure', 'part', 'amount', 'day'])
+    .where(isOfCollege)
+    .$castTo<Amount>();
+  // The whole university has sums of its own beside those of its colleges.
+  const isOfAll = by === 'college' ? sql<boolean>`college_id is not null` : sql<boolean>`college_id is null`;
+  const isChosen = scope.collegeId === null && collegeId === undefined ? isOfAll : isOfCollege;
+  if (by === 'year' || by === 'month')
+    return inScope(db, scope, 'dashboard_totals')
+      .select(['college_id', 'measure', 'part', 'amount', 'day'])
+      .where(isChosen)
+      .$castTo<Amount>()
+      .unionAll(deltas)
+      .as('amounts');
+  return inScope(db, scope, 'fee_totals')
+    .select(['college_id', 'measure', 'part', 'amount', sql<string>`null::date`.as('day')])
+    .where(isChosen)
+    .$castTo<Amount>()
+    .unionAll(deltas)
+    .as('amounts');
+}
+
+async function collegeNames(db: Db): Promise<Map<string, string>> {
+  const colleges = await db.selectFrom('colleges').select(['id', 'name']).execute();
+  return new Map(colleges.map(({ id, name }) => [id, name]));
+}
+
+/** Colleges by name, states in the order of a draft's life, the newest year or month first. */
+function compareGroups(by: TotalsGroup, one: Group, other: Group): number {
+  if (by === 'college') return (one.collegeName ?? '').localeCompare(other.collegeName ?? '', 'en-IN');
+  if (by === 'state') return placeOf(one) - placeOf(other);
+  return other.key.localeCompare(one.key);
+}
+
+function placeOf({ key }: Group): number {
+  return (draftStates as readonly string[]).indexOf(key);
+}

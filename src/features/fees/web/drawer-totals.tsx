@@ -1,0 +1,35 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { t } from '#shared/words.ts';
+import { client } from '#web/api/client.ts';
+import { drawerTotalsSheet } from '../columns.ts';
+import { registerFilters } from '../rules.ts';
+import { registerAddress } from './register-address.ts';
+import { type TotalsPlace, TotalsSection } from './totals-section.tsx';
+import { TotalsTable } from './totals-table.tsx';
+
+/** What nobody has taken to the bank. */
+export function DrawerTotals(place: TotalsPlace) {
+  const input = { collegeId: place.college?.id };
+  const query = useQuery({
+    queryKey: ['dashboard', 'drawer-totals', input],
+    queryFn: ({ signal }) => client.feeTotals.listDrawerTotals(input, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <TotalsSection
+      title={t`Undeposited and stale`}
+      exportOf={{ sheet: drawerTotalsSheet, input }}
+      query={query}
+    >
+      {(rows) => (
+        <TotalsTable
+          caption={t`Undeposited and stale`}
+          sheet={drawerTotalsSheet}
+          rows={rows}
+          rowKey={(row) => row.part}
+          linkOf={(row) => registerAddress(place, registerFilters[row.part])}
+        />
+      )}
+    </TotalsSection>
+  );
+}

@@ -1,0 +1,63 @@
+import { Loader } from '@mantine/core';
+import { useMemo } from 'react';
+import { applicationColumns, applicationDetails } from '#features/applications/web/application-columns.tsx';
+import { ApplicationFiles } from '#features/applications/web/application-files.tsx';
+import { applicationList } from '#features/applications/web/application-list.ts';
+import { t } from '#shared/words.ts';
+import type { SelectFilters } from '#web/components/list/list-declaration.ts';
+import { ListSection } from '#web/components/list-screen.tsx';
+import { feeGeneratedSheet } from '../columns.ts';
+import { useChoices } from './use-choices.ts';
+
+type FeeFilters = { status: 'all' | 'verified' | 'rejected'; collegeId: string; academicYear: string };
+
+const list = applicationList<FeeFilters>(feeGeneratedSheet, { fields: 'fees' });
+const columns = applicationColumns(feeGeneratedSheet);
+
+/** The fees of all applications, to read; Status as the specification offers it, and what fee totals lead to. */
+export function FeeRecords() {
+  const choices = useChoices();
+  const filters = useMemo<SelectFilters<FeeFilters>>(
+    () => ({
+      status: {
+        label: t`Status`,
+        options: [
+          { value: 'all', label: t`All` },
+          { value: 'verified', label: t`Verified` },
+          { value: 'rejected', label: t`Rejected` },
+        ],
+      },
+      collegeId: {
+        label: t`College`,
+        options: [
+          { value: 'all', label: t`All` },
+          ...(choices.data?.colleges ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ],
+      },
+      academicYear: {
+        label: t`Academic year`,
+        options: [
+          { value: 'all', label: t`All` },
+          ...(choices.data?.academicYears ?? []).map((year) => ({ value: year, label: year })),
+        ],
+      },
+    }),
+    [choices.data],
+  );
+  // Before the choices are known, an address that names one of them would be taken for one that names none.
+  if (choices.isPending) return <Loader aria-label={t`Loading`} />;
+  return (
+    <ListSection
+      title={t`Fee records`}
+      searchPlaceholder={t`Search by name, reg no, roll no...`}
+      emptyMessage={t`No fee records found`}
+      columns={columns}
+      filters={filters}
+      list={list}
+      rowId={(row) => row.id}
+      rowLabel={(row) => row.candidateName}
+      details={applicationDetails}
+      detailsExtra={(row) => <ApplicationFiles application={row} />}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { Anchor, ScrollArea, Table } from '@mantine/core';
+import { type ListSheet, plainValueOf, type SheetColumn } from '#shared/list-sheet.ts';
+import { formatCount } from '#shared/money.ts';
+import { useLinkProps } from '#web/components/link-props.ts';
+import { Day } from '#web/components/moment.tsx';
+import { Money } from '#web/components/money.tsx';
+import classes from './fee-totals.module.css';
+
+type TotalsTableProps<Row> = {
+  caption: string;
+  sheet: ListSheet<Row>;
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** The sum of the rows; stands apart at the foot. */
+  total?: Row | undefined;
+  /** Where the records are that the row adds up; null where no list can be narrowed to them. */
+  linkOf: (row: Row) => string | null;
+  /** Columns whose rupees are missing: red above zero. */
+  due?: readonly string[];
+};
+
+/** A sheet whose rows are sums: few enough to be drawn at once, the first column names the row and leads to its records. */
+export function TotalsTable<Row>(props: TotalsTableProps<Row>) {
+  const columns = Object.entries<SheetColumn<Row>>(props.sheet.columns);
+  return (
+    <ScrollArea.Autosize
+      mah="24rem"
+      type="auto"
+      className={classes.scroll}
+      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': props.caption }}
+    >
+      <Table stickyHeader className={classes.table} verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map(([key, column]) => (
+              <Table.Th key={key} scope="col" className={column.kind && classes.number}>
+                {column.header}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {props.rows.map((row) => (
+            <TotalsRow key={props.rowKey(row)} {...props} columns={columns} row={row} />
+          ))}
+        </Table.Tbody>
+        {props.total && (
+          <Table.Tfoot>
+            <TotalsRow {...props} columns={columns} row={props.total} />
+          </Table.Tfoot>
+        )}
+      </Table>
+    </ScrollArea.Autosize>
+  );
+}
+
+function TotalsRow<Row>(
+  props: Pick<TotalsTableProps<Row>, 'linkOf' | 'due'> & {
+    row: Row;
+    columns: readonly (readonly [key: string, column: SheetColumn<Row>])[];
+  },
+) {
+  const { row } = props;
+  const [first, ...others] = props.columns;
+  const [firstKey, firstColumn] = first!;
+  const name = plainValueOf(firstKey, firstColumn, row);
+  const link = props.linkOf(row);
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">
+        {link === null ? name : <RecordsLink to={link}>{String(name)}</RecordsLink>}
+      </Table.Th>
+      {others.map(([key, column]) => (
+        <Table.Td key={key} className={classes.number}>
+          <Cell
+            column={column}
+            value={plainValueOf(key, column, row)}
+            isDue={props.due?.includes(key) ?? false}
+          />
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  );
+}
+
+function Cell<Row>(props: { column: SheetColumn<Row>; value: string | number | null; isDue: boolean }) {
+  if (props.column.kind === 'rupees')
+    return <Money amount={Number(props.value)} dashAtZero isDue={props.isDue} />;
+  if (props.column.kind === 'day') return <Day value={props.value as string | null} />;
+  return formatCount(Number(props.value));
+}
+
+function RecordsLink(props: { to: string; children: string }) {
+  return (
+    <Anchor inherit underline="always" {...useLinkProps(props.to)}>
+      {props.children}
+    </Anchor>
+  );
+}

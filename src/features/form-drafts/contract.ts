@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { Moment } from '#shared/identifiers.ts';
+import { operation } from '#shared/operation.ts';
+import { t } from '#shared/words.ts';
+
+/** The browser sends a draft even while its page closes, and no more than 64 KiB then. */
+const longestDraft = 60_000;
+const FormKey = z.string().regex(/^[a-z0-9-]{1,100}$/);
+const FormFields = z.record(z.string(), z.unknown());
+
+/** What is typed into a form, as its own JSON; `opened` is the edited record as it was then, null for a new one. */
+const FormDraftFields = z.object({ values: FormFields, opened: FormFields.nullable() });
+export const FormDraft = FormDraftFields.extend({ keptAt: Moment });
+export type FormDraft = z.infer<typeof FormDraft>;
+const FormDraftEntry = FormDraftFields.extend({ formKey: FormKey }).refine(
+  (entry) => JSON.stringify(entry).length <= longestDraft,
+  t`This is too long to be kept.`,
+);
+export type FormDraftEntry = z.infer<typeof FormDraftEntry>;
+
+export const formDraftsContract = {
+  findFormDraft: operation({
+    method: 'GET',
+    path: '/form-drafts/{formKey}',
+    summary: 'What one typed into a form and has not saved, or null.',
+    access: 'account:use',
+  })
+    .input(z.object({ formKey: FormKey }))
+    .output(z.object({ draft: FormDraft.nullable() })),
+  keepFormDraft: operation({
+    method: 'PUT',
+    path: '/form-drafts/{formKey}',
+    summary: 'Keeps what is typed into a form until it is saved, for 30 days at most.',
+    access: 'account:use',
+  })
+    .input(FormDraftEntry)
+    .output(z.object({ keptAt: Moment })),
+  discardFormDraft: operation({
+    method: 'DELETE',
+    path: '/form-drafts/{formKey}',
+    summary: 'Forgets what was typed into a form: it is saved, or nobody wants it.',
+    access: 'account:use',
+  })
+    .input(z.object({ formKey: FormKey }))
+    .output(z.object({})),
+};

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { type CompileDocArgs, NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { qrSvg } from './qr-svg.ts';
+import { RenderError } from './render-error.ts';
+import type { TypstDocument } from './typst-document.ts';
+
+const fontFiles = [
+  'cormorant-garamond/500Medium/CormorantGaramond_500Medium.ttf',
+  'cormorant-garamond/500Medium_Italic/CormorantGaramond_500Medium_Italic.ttf',
+  'cormorant-garamond/600SemiBold/CormorantGaramond_600SemiBold.ttf',
+  'cormorant-garamond/700Bold/CormorantGaramond_700Bold.ttf',
+  'great-vibes/400Regular/GreatVibes_400Regular.ttf',
+  'noto-sans-kannada/400Regular/NotoSansKannada_400Regular.ttf',
+  'noto-sans-kannada/500Medium/NotoSansKannada_500Medium.ttf',
+  'noto-serif-devanagari/500Medium/NotoSerifDevanagari_500Medium.ttf',
+];
+
+// Typst remembers every page for as many compilations as it is told. Between short documents that saves a quarter
+// of the time; after long ones it would hold gigabytes of pages that nobody prints again.
+const shortDocument = 10;
+const cachedShortDocuments = 10;
+
+/** What templates may import from beside themselves. */
+const sharedPart = 'paper.typ';
+
+/** One for each template, because the folder of a template is all that its compiler sees. */
+const compilers = new Map<string, NodeCompiler>();
+let fontBlobs: Buffer[] | null = null;
+
+/** Compiles the document to PDF/A-2b; the error names the letters that its fonts lack. */
+export function compileDocument(document: TypstDocument): Uint8Array {
+  const compiler = compilerOf(document.template.folder);
+  try {
+    return withSource(document, exportPdf);
+  } catch (error) {
+    throw faultOf(document, error);
+  } finally {
+    compiler.evictCache(document.pages <= shortDocument ? cachedShortDocuments : 0);
+  }
+}
+
+/** Lends `use` the document as Typst takes it, to be exported in any of its formats while its files are in place. */
+export function withSource<T>(
+  { template: { folder, main }, input, files = {}, qrCodes = [] }: TypstDocument,
+  use: (compiler: NodeCompiler, source: CompileDocArgs) => T,
+): T {
+  const compiler = compilerOf(folder);
+  for (const [name, content] of Object.entries(files)) {
+    compiler.mapShadow(join(folder, name), Buffer.from(content));
+  }
+  try {
+    const svgs = Object.fromEntries(qrCodes.map((content) => [content, qrSvg(content)]));
+    return use(compiler, {
+      mainFilePath: join(folder, main),
+      inputs: { document: JSON.stringify(input, inOneLine), 'qr-codes': JSON.stringify(svgs) },
+      resetRead: false,
+    });
+  } finally {
+    for (const name of Object.keys(files)) compiler.unmapShadow(join(folder, name));
+  }
+}
+
+function compilerOf(folder: string): NodeCompiler {
+  const known = compilers.get(folder);
+  if (known) return known;
+  const { resolve } = createRequire(import.meta.url);
+  fontBlobs ??= fontFiles.map((file) => readFileSync(resolve(`@expo-google-fonts/${file}`)));
+  const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs }] });
+  compiler.mapShadow(join(folder, sharedPart), readFileSync(join(import.meta.dirname, sharedPart)));
+  compilers.set(folder, compiler);
+  return compiler;
+}
+
+function exportPdf(compiler: NodeCompiler, source: CompileDocArgs): Uint8Array {
+  // PDF/A demands a date, and Typst has no clock of its own.
+  const creationTimestamp = Math.floor(Date.now() / 1000);
+  return compiler.pdf(source, { pdfStandard: 'a-2b', creationTimestamp });
+}
+
+/** Every text has one line on paper: a line break that came with a pasted name becomes a space. */
+function inOneLine(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? printedAs(value) : value;
+}
+
+function printedAs(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ');
+}
+
+function faultOf(document: TypstDocument, error: unknown): RenderError {
+  const letters = missingLetters(document);
+  if (letters.length > 0) {
+    return new RenderError({
+      code: 'letters_missing',
+      message: `No font has ${letters.join(' ')}, so the paper cannot be printed.`,
+      letters,
+    });
+  }
+  return new RenderError({ code: 'not_compiled', message: detailOf(error) });
+}
+
+/** PDF/A forbids a letter that no font can show, rather than printing a box for it. */
+function missingLetters({ template, input }: TypstDocument): string[] {
+  const compiler = compilerOf(template.folder);
+  const words = printedAs(textsIn(input).join(''));
+  const letters = new Set([...new Intl.Segmenter().segment(words)].map(({ segment }) => segment));
+  const families = JSON.stringify(template.fontFamilies);
+  const mainFileContent =
+    '#set text(font: json(bytes(sys.inputs.families)), fallback: false)\n#sys.inputs.letter';
+  return [...letters].filter((letter) =>
+    fails(() => exportPdf(compiler, { mainFileContent, inputs: { families, letter }, resetRead: false })),
+  );
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+function fails(attempt: () => unknown): boolean {
+  try {
+    attempt();
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** The binding puts its diagnostics into `message` or `code`, depending on the stage that failed. */
+function detailOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message || String((error as Error & { code?: unknown }).code);
+}

@@ -1,0 +1,76 @@
+import { availableParallelism } from 'node:os';
+import { RenderError } from './render-error.ts';
+import type { TypstDocument } from './typst-document.ts';
+import { type RenderLimits, TypstProcess } from './typst-process.ts';
+
+const limits: RenderLimits = { heapMb: 512, residentMb: 2_560, baseMs: 20_000, perPageMs: 100 };
+/** A renderer that a long document has left larger than this is replaced: what Typst once took it does not give back. */
+const retireAboveMb = 768;
+const maxRenderers = Math.min(availableParallelism(), 4);
+
+const idle: TypstProcess[] = [];
+const busy = new Set<TypstProcess>();
+/** Callers for whom no renderer is free, first come first served. */
+const queue: (() => void)[] = [];
+
+/**
+ * Renders one PDF/A-2b in a process of its own; `onStart` is called when one takes the document up. Rejects with a
+ * `RenderError`, or with the reason of `signal`.
+ */
+export async function renderDocument(
+  document: TypstDocument,
+  { signal, onStart }: { signal?: AbortSignal | undefined; onStart?: (() => void) | undefined } = {},
+): Promise<Uint8Array> {
+  const renderer = await takeRenderer(signal);
+  try {
+    onStart?.();
+    return await renderer.render(document, signal);
+  } finally {
+    await giveBack(renderer);
+  }
+}
+
+/** Ends every renderer and waits until they are gone; a later call starts new ones. */
+export async function closeRenderers(): Promise<void> {
+  const closing = new RenderError({
+    code: 'renderer_closed',
+    message: 'The server is shutting down, so the paper was not finished.',
+  });
+  await Promise.all([...idle.splice(0), ...busy].map((renderer) => renderer.stop(closing)));
+}
+
+async function takeRenderer(signal: AbortSignal | undefined): Promise<TypstProcess> {
+  signal?.throwIfAborted();
+  while (busy.size >= maxRenderers) await rendererReturned(signal);
+  // The last one returned first: its caches are the warmest.
+  let renderer = idle.pop();
+  while (renderer && !renderer.usable) renderer = idle.pop();
+  renderer ??= new TypstProcess(limits);
+  busy.add(renderer);
+  return renderer;
+}
+
+async function giveBack(renderer: TypstProcess): Promise<void> {
+  if (renderer.usable) {
+    const residentMb = await renderer.residentMb();
+    if (residentMb === null || residentMb <= retireAboveMb) idle.push(renderer);
+    else await renderer.stop(null);
+  }
+  busy.delete(renderer);
+  queue.shift()?.();
+}
+
+function rendererReturned(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const wake = () => {
+      signal?.removeEventListener('abort', giveUp);
+      resolve();
+    };
+    const giveUp = () => {
+      queue.splice(queue.indexOf(wake), 1);
+      reject(signal?.reason);
+    };
+    queue.push(wake);
+    signal?.addEventListener('abort', giveUp, { once: true });
+  });
+}

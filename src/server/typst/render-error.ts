@@ -1,0 +1,21 @@
+export type RenderFault =
+  | 'not_compiled'
+  | 'letters_missing'
+  | 'renderer_crashed'
+  | 'renderer_closed'
+  | 'renderer_timed_out'
+  | 'renderer_out_of_memory';
+
+/** Why a document could not be made; the message is a sentence that staff may read. */
+export class RenderError extends Error {
+  override readonly name = 'RenderError';
+  readonly code: RenderFault;
+  /** Of `letters_missing`: what no font of the template holds. */
+  readonly letters: string[];
+
+  constructor(fault: { code: RenderFault; message: string; letters?: string[] }) {
+    super(fault.message);
+    this.code = fault.code;
+    this.letters = fault.letters ?? [];
+  }
+}

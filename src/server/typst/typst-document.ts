@@ -1,0 +1,24 @@
+/** A folder with a Typst file and its pictures. It is Typst's root: nothing outside of it can be read. */
+export type TypstTemplate = {
+  folder: string;
+  /** The file in that folder which is compiled. */
+  main: string;
+  /** The families that it sets its words in; a letter that none of them holds is named when a document fails. */
+  fontFamilies: string[];
+};
+
+/** One paper to be set. All that it says is given to its template as values, and never read as Typst's own language. */
+export type TypstDocument = {
+  template: TypstTemplate;
+  /**
+   * What the template prints, as JSON in `sys.inputs.document`. A line break in a text becomes a space: what stands
+   * in one field stands on one line.
+   */
+  input: object;
+  /** Pictures of this document alone, under the names that `input` gives them: `photo-0.jpg`. */
+  files?: Record<string, Uint8Array>;
+  /** Texts to be had as QR codes: `sys.inputs.qr-codes` is JSON from each of them to its SVG. */
+  qrCodes?: string[];
+  /** How many pages are to be expected: a long document is given more time. */
+  pages: number;
+};

@@ -1,0 +1,168 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { RenderError } from './render-error.ts';
+import type { TypstDocument } from './typst-document.ts';
+import type { RenderAnswer } from './typst-messages.ts';
+
+export type RenderLimits = {
+  /** Of V8 alone; Typst's own memory counts as resident. */
+  heapMb: number;
+  /** Watched on Linux only. */
+  residentMb: number;
+  /** For the start of the process and the first compilation. */
+  baseMs: number;
+  perPageMs: number;
+};
+
+const memoryCheckMs = 100;
+const keptStderr = 2_000;
+
+// Nothing of the server's environment, which holds its secrets. A package that a template imports would be
+// fetched through the proxy, where nobody listens, or found in the caches, which do not exist.
+const childEnvironment = {
+  ALL_PROXY: 'http://127.0.0.1:9',
+  HTTP_PROXY: 'http://127.0.0.1:9',
+  HTTPS_PROXY: 'http://127.0.0.1:9',
+  HOME: '/nonexistent',
+  XDG_CACHE_HOME: '/nonexistent',
+  XDG_DATA_HOME: '/nonexistent',
+};
+
+type Waiting = { resolve: (pdf: Uint8Array) => void; reject: (reason: unknown) => void };
+
+/** A child process that renders one document at a time. Once ended, for whatever reason, it is never used again. */
+export class TypstProcess {
+  readonly #child: ChildProcess;
+  readonly #limits: RenderLimits;
+  #waiting: Waiting | null = null;
+  /** Why we killed it; null when it ended by itself. */
+  #verdict: { reason: unknown } | null = null;
+  #stderr = '';
+  #ended = false;
+
+  constructor(limits: RenderLimits) {
+    this.#limits = limits;
+    this.#child = fork(join(import.meta.dirname, 'typst-worker.ts'), {
+      execArgv: [`--max-old-space-size=${limits.heapMb}`],
+      env: childEnvironment,
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    const stderr = this.#child.stderr as Socket;
+    stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.#stderr = (this.#stderr + text).slice(-keptStderr);
+    });
+    stderr.unref();
+    this.#child.on('message', (answer: RenderAnswer) => this.#settle(answer));
+    this.#child.on('error', (error) => this.#end(crash(error.message)));
+    // 'close' rather than 'exit': by then the last words on stderr have arrived.
+    this.#child.on('close', (status, signal) => {
+      this.#end(crash(`${signal ?? `status ${status}`}. ${this.#stderr}`.trim()));
+    });
+    this.#holdParent(false);
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  get usable(): boolean {
+    return !this.#ended && this.#verdict === null;
+  }
+
+  async render(document: TypstDocument, signal?: AbortSignal): Promise<Uint8Array> {
+    signal?.throwIfAborted();
+    if (!this.usable) throw crash('it had ended before this document.');
+    const allowedMs = this.#limits.baseMs + this.#limits.perPageMs * document.pages;
+    const clock = setTimeout(() => this.#kill(timedOut(allowedMs)), allowedMs);
+    const memoryWatch = setInterval(() => void this.#checkMemory(), memoryCheckMs);
+    const abort = () => this.#kill(signal?.reason);
+    signal?.addEventListener('abort', abort);
+    this.#holdParent(true);
+    try {
+      return await new Promise<Uint8Array>((resolve, reject) => {
+        this.#waiting = { resolve, reject };
+        // A failed send is followed by 'close', which rejects with the reason.
+        this.#child.send(document, () => {});
+      });
+    } finally {
+      this.#waiting = null;
+      clearTimeout(clock);
+      clearInterval(memoryWatch);
+      signal?.removeEventListener('abort', abort);
+      this.#holdParent(false);
+    }
+  }
+
+  /** Kills the process and waits until it is gone; what it was rendering is rejected with `reason`. */
+  async stop(reason: unknown): Promise<void> {
+    if (this.#ended) return;
+    const { promise: gone, resolve } = Promise.withResolvers<void>();
+    this.#child.once('close', () => resolve());
+    this.#holdParent(true);
+    this.#kill(reason);
+    await gone;
+  }
+
+  /** Null where the system does not tell. */
+  async residentMb(): Promise<number | null> {
+    // Outside Linux there is no /proc, and the limit of V8's heap is all that holds.
+    const status = await readFile(`/proc/${this.pid}/status`, 'utf8').catch(() => '');
+    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+    return kilobytes === undefined ? null : Number(kilobytes) / 1024;
+  }
+
+  async #checkMemory(): Promise<void> {
+    const used = await this.residentMb();
+    if (used !== null && used > this.#limits.residentMb) this.#kill(outOfMemory(this.#limits.residentMb));
+  }
+
+  #settle(answer: RenderAnswer): void {
+    if ('pdf' in answer) this.#waiting?.resolve(answer.pdf);
+    else this.#waiting?.reject(new RenderError(answer.fault));
+  }
+
+  #kill(reason: unknown): void {
+    this.#verdict ??= { reason };
+    this.#child.kill('SIGKILL');
+  }
+
+  #end(reason: RenderError): void {
+    this.#ended = true;
+    this.#waiting?.reject(this.#verdict ? this.#verdict.reason : reason);
+  }
+
+  /** An idle renderer must not keep the server from ending. */
+  #holdParent(hold: boolean): void {
+    if (hold) {
+      this.#child.ref();
+      this.#child.channel?.ref();
+    } else {
+      this.#child.unref();
+      this.#child.channel?.unref();
+    }
+  }
+}
+
+function crash(detail: string): RenderError {
+  return new RenderError({
+    code: 'renderer_crashed',
+    message: `The renderer ended unexpectedly: ${detail}`,
+  });
+}
+
+function timedOut(allowedMs: number): RenderError {
+  return new RenderError({
+    code: 'renderer_timed_out',
+    message: `The paper was not ready within ${Math.ceil(allowedMs / 1000)} seconds, so the renderer was stopped.`,
+  });
+}
+
+function outOfMemory(residentMb: number): RenderError {
+  return new RenderError({
+    code: 'renderer_out_of_memory',
+    message: `The renderer needed more than ${residentMb} MB and was stopped. Print fewer pages at once.`,
+  });
+}

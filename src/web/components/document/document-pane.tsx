@@ -1,0 +1,235 @@
+import { ActionIcon, Loader, Text } from '@mantine/core';
+import {
+  type Icon,
+  IconArrowAutofitContent,
+  IconChevronLeft,
+  IconChevronRight,
+  IconMinus,
+  IconPlus,
+  IconRotateClockwise,
+} from '@tabler/icons-react';
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react';
+import { t } from '#shared/words.ts';
+import { FileLink } from '../file-link.tsx';
+import type { Shortcut } from '../use-shortcuts.ts';
+import classes from './document-pane.module.css';
+import type { ShownDocument } from './use-document.ts';
+
+const zoomStep = 1.25;
+const panStep = 60;
+const panByArrow: Record<string, { x: number; y: number }> = {
+  ArrowLeft: { x: panStep, y: 0 },
+  ArrowRight: { x: -panStep, y: 0 },
+  ArrowUp: { x: 0, y: panStep },
+  ArrowDown: { x: 0, y: -panStep },
+};
+
+/** An image or PDF in a window: drag or arrows move it, the wheel with Ctrl zooms, buttons and keys do the rest. */
+export function DocumentPane(props: {
+  shown: ShownDocument;
+  title: string;
+  /** Whether the screen's document keys act on this one. */
+  isActive: boolean;
+  onActivate: () => void;
+}) {
+  const { shown, title, isActive } = props;
+  return (
+    <section className={classes.pane} data-active={isActive || undefined} aria-label={title}>
+      <header className={classes.head}>
+        <h3 className={classes.title}>{title}</h3>
+        {shown.pageCount > 1 && <Pages shown={shown} />}
+        <Tools shown={shown} title={title} />
+      </header>
+      <DocumentWindow {...props} />
+      <footer className={classes.foot}>
+        <FileLink file={shown.file} />
+      </footer>
+    </section>
+  );
+}
+
+function DocumentWindow(props: {
+  shown: ShownDocument;
+  title: string;
+  isActive: boolean;
+  onActivate: () => void;
+}) {
+  const { shown, title } = props;
+  const { picture, look, size, change, failure } = shown;
+  const host = useRef<HTMLDivElement>(null);
+  const drag = useRef<{ x: number; y: number } | null>(null);
+
+  // The element that was decoded ahead is shown itself: a copy would be decoded, and painted, later.
+  useLayoutEffect(() => {
+    if (picture) host.current?.replaceChildren(picture.element);
+    else host.current?.replaceChildren();
+  }, [picture]);
+
+  function onPointerDown(event: PointerEvent<HTMLDivElement>): void {
+    props.onActivate();
+    if (event.button !== 0) return;
+    drag.current = { x: event.clientX, y: event.clientY };
+    event.currentTarget.setPointerCapture(event.pointerId);
+  }
+
+  function onPointerMove(event: PointerEvent<HTMLDivElement>): void {
+    if (!drag.current) return;
+    change({ kind: 'pan', x: event.clientX - drag.current.x, y: event.clientY - drag.current.y });
+    drag.current = { x: event.clientX, y: event.clientY };
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    const step = panByArrow[event.key];
+    if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    change({ kind: 'pan', ...step });
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of no form
+    <div
+      ref={shown.windowRef}
+      className={classes.window}
+      role="group"
+      aria-label={t`${title}: arrow keys move it`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what can be moved has to be reached without a mouse
+      tabIndex={0}
+      onFocus={props.onActivate}
+      onKeyDown={onKeyDown}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={() => {
+        drag.current = null;
+      }}
+      onPointerCancel={() => {
+        drag.current = null;
+      }}
+      onWheel={(event) => {
+        if (event.ctrlKey) change({ kind: 'zoom', factor: event.deltaY < 0 ? zoomStep : 1 / zoomStep });
+      }}
+    >
+      <div
+        ref={host}
+        className={classes.page}
+        role="img"
+        aria-label={`${title}: ${shown.file.name}`}
+        data-file={picture ? shown.file.id : undefined}
+        data-zoom={look.zoom.toFixed(2)}
+        data-turns={look.turns}
+        style={{
+          width: size.width,
+          height: size.height,
+          transform: `translate(-50%, -50%) translate(${look.x}px, ${look.y}px) rotate(${look.turns * 90}deg)`,
+        }}
+      />
+      {!picture && failure === null && <Loader className={classes.wait} size="sm" aria-label={t`Loading`} />}
+      {failure !== null && (
+        <Text className={classes.wait} size="sm" role="alert">
+          {t`The file cannot be shown here. Its name below opens it.`}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function Tools({ shown, title }: { shown: ShownDocument; title: string }) {
+  const { change } = shown;
+  return (
+    <div className={classes.tools}>
+      <Tool
+        label={t`Zoom out: ${title}`}
+        keys="-"
+        Picture={IconMinus}
+        onClick={() => change({ kind: 'zoom', factor: 1 / zoomStep })}
+      />
+      <Tool
+        label={t`Zoom in: ${title}`}
+        keys="+"
+        Picture={IconPlus}
+        onClick={() => change({ kind: 'zoom', factor: zoomStep })}
+      />
+      <Tool
+        label={t`Fit: ${title}`}
+        keys="0"
+        Picture={IconArrowAutofitContent}
+        onClick={() => change({ kind: 'fit' })}
+      />
+      <Tool
+        label={t`Turn: ${title}`}
+        keys="T"
+        Picture={IconRotateClockwise}
+        onClick={() => change({ kind: 'turn', quarters: 1 })}
+      />
+    </div>
+  );
+}
+
+function Tool(props: { label: string; keys: string; Picture: Icon; onClick: () => void }) {
+  const { Picture } = props;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={26}
+      aria-label={props.label}
+      aria-keyshortcuts={props.keys}
+      title={`${props.label} (${props.keys})`}
+      onClick={props.onClick}
+    >
+      <Picture size={16} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+function Pages({ shown }: { shown: ShownDocument }) {
+  const { look, pageCount, change } = shown;
+  return (
+    <div className={classes.tools}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={26}
+        aria-label={t`Previous page`}
+        disabled={look.page === 1}
+        onClick={() => change({ kind: 'page', page: look.page - 1 })}
+      >
+        <IconChevronLeft size={16} aria-hidden />
+      </ActionIcon>
+      <Text size="xs" c="dimmed">
+        {t`Page ${look.page} of ${pageCount}`}
+      </Text>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={26}
+        aria-label={t`Next page`}
+        disabled={look.page === pageCount}
+        onClick={() => change({ kind: 'page', page: look.page + 1 })}
+      >
+        <IconChevronRight size={16} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}
+
+/** The keys of the screen for its active document; Shift with an arrow moves it from anywhere. */
+export function documentShortcuts({ change, look, pageCount }: ShownDocument): Shortcut[] {
+  const pan = Object.entries(panByArrow).map(([code, step]) => ({
+    codes: [code],
+    withShift: true,
+    run: () => change({ kind: 'pan', ...step }),
+  }));
+  const turnOver = (page: number) => {
+    if (page >= 1 && page <= pageCount) change({ kind: 'page', page });
+  };
+  return [
+    { codes: ['Equal', 'NumpadAdd'], run: () => change({ kind: 'zoom', factor: zoomStep }) },
+    { codes: ['Minus', 'NumpadSubtract'], run: () => change({ kind: 'zoom', factor: 1 / zoomStep }) },
+    { codes: ['Digit0', 'Numpad0'], run: () => change({ kind: 'fit' }) },
+    { codes: ['KeyT'], withShift: false, run: () => change({ kind: 'turn', quarters: 1 }) },
+    { codes: ['KeyT'], withShift: true, run: () => change({ kind: 'turn', quarters: -1 }) },
+    { codes: ['PageDown'], run: () => turnOver(look.page + 1) },
+    { codes: ['PageUp'], run: () => turnOver(look.page - 1) },
+    ...pan,
+  ];
+}

@@ -1,0 +1,42 @@
+import { GlobalWorkerOptions, getDocument, version } from 'pdfjs-dist';
+import workerAddress from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+
+GlobalWorkerOptions.workerSrc = workerAddress;
+
+/** Fonts and decoders that few files need, served by us (vite.config.ts). */
+const assets = import.meta.env.DEV ? '/node_modules/pdfjs-dist/' : `/assets/pdfjs-${version}/`;
+
+/** Sharp at three times the size that a page has beside the fields. */
+const pagePixels = 1_600;
+
+export type PdfPages = {
+  pageCount: number;
+  /** Draws a page, the first is 1, on a canvas of its own. */
+  draw: (page: number) => Promise<HTMLCanvasElement>;
+  close: () => void;
+};
+
+export async function openPdf(address: string): Promise<PdfPages> {
+  const task = getDocument({
+    url: address,
+    standardFontDataUrl: `${assets}standard_fonts/`,
+    wasmUrl: `${assets}wasm/`,
+    // The content security policy lets no WebAssembly run; the same decoders exist in JavaScript.
+    useWasm: false,
+  });
+  const document = await task.promise;
+  return {
+    pageCount: document.numPages,
+    draw: async (number) => {
+      const page = await document.getPage(number);
+      const { width, height } = page.getViewport({ scale: 1 });
+      const viewport = page.getViewport({ scale: pagePixels / Math.max(width, height) });
+      const canvas = window.document.createElement('canvas');
+      canvas.width = Math.round(viewport.width);
+      canvas.height = Math.round(viewport.height);
+      await page.render({ canvas, viewport }).promise;
+      return canvas;
+    },
+    close: () => void task.destroy(),
+  };
+}

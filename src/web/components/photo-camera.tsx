@@ -1,0 +1,84 @@
+import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { IconCamera, IconCameraOff } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { t } from '#shared/words.ts';
+import { ActionButton } from './action-button.tsx';
+import classes from './photo-dialog.module.css';
+import { useCamera } from './use-camera.ts';
+
+/** The live picture with the frame of a photo in it; the button under it has the focus, so that Space or Enter takes it. */
+export function PhotoCamera(props: {
+  onTaken: (picture: HTMLCanvasElement) => void;
+  onChooseFile: () => void;
+}) {
+  const { state, retry } = useCamera();
+  const video = useRef<HTMLVideoElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [isShown, setIsShown] = useState(false);
+  const stream = state.step === 'live' ? state.stream : null;
+
+  // The dialog gives it the focus once, and a second try begins here.
+  useEffect(() => button.current?.focus(), []);
+  useEffect(() => {
+    if (video.current) video.current.srcObject = stream;
+    if (!stream) setIsShown(false);
+  }, [stream]);
+
+  if (state.step === 'refused') {
+    return (
+      <Stack gap="md">
+        <Alert color="red" icon={<IconCameraOff aria-hidden />} role="alert">
+          {state.sentence}
+        </Alert>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={retry}>
+            {t`Try again`}
+          </Button>
+          <Button onClick={props.onChooseFile}>{t`Choose file`}</Button>
+        </Group>
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="sm">
+      <div className={classes.live}>
+        <video
+          ref={video}
+          autoPlay
+          playsInline
+          muted
+          aria-label={t`Live picture of the camera`}
+          onLoadedData={() => setIsShown(true)}
+        />
+        {isShown ? <div className={classes.guide} aria-hidden /> : <Loader className={classes.waiting} />}
+      </div>
+      <Text size="sm" c="dimmed">
+        {t`Head and shoulders within the frame, the face towards the camera. Space or Enter takes the photo.`}
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={props.onChooseFile}>
+          {t`Choose file`}
+        </Button>
+        <ActionButton
+          reason={
+            isShown ? null : t`The camera is being started. The browser may ask whether it may be used.`
+          }
+          leftSection={<IconCamera size={16} aria-hidden />}
+          ref={button}
+          data-autofocus
+          onClick={() => props.onTaken(stillOf(video.current!))}
+        >
+          {t`Take photo`}
+        </ActionButton>
+      </Group>
+    </Stack>
+  );
+}
+
+function stillOf(video: HTMLVideoElement): HTMLCanvasElement {
+  const still = document.createElement('canvas');
+  still.width = video.videoWidth;
+  still.height = video.videoHeight;
+  still.getContext('2d')!.drawImage(video, 0, 0);
+  return still;
+}
