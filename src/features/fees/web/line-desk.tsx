@@ -11,9 +11,9 @@ import { ErrorNotice } from '#web/components/error-notice.tsx';
 import type { StatementLine } from '../statement-contract.ts';
 import { findingSentence, whyNotReturn, whyNotSettle } from '../statement-rules.ts';
 import { CandidateList } from './candidate-list.tsx';
-import { ReturnDraftDialog } from './return-draft-dialog.tsx';
 import { SetAsideDialog } from './set-aside-dialog.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
+import { SettleReturnDialog } from './settle-return-dialog.tsx';
 import classes from './statement.module.css';
 import { statementKey } from './statement-keys.ts';
 
@@ -126,7 +126,7 @@ export function LineDesk(props: {
         <SettleDialog line={line} drafts={chosen} onDone={done} onClose={close} />
       )}
       {asked === 'decide' && !isCredit && chosen[0] && (
-        <ReturnDraftDialog
+        <SettleReturnDialog
           line={line}
           draft={chosen[0]}
           readReason={found.data?.finding.returnReason ?? null}

@@ -14,7 +14,7 @@ import type { LineCandidate, StatementLine } from '../statement-contract.ts';
 import { decisionInvalidates } from './statement-keys.ts';
 
 /** Asks before a draft is returned, and names what that does to its applications. */
-export function ReturnDraftDialog(props: {
+export function SettleReturnDialog(props: {
   line: StatementLine;
   draft: LineCandidate;
   /** What the bank's text says, when it says something. */
