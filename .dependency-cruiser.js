@@ -105,10 +105,10 @@ export default {
     },
     {
       name: 'rules-pure',
-      comment: 'Contracts and rules run in the browser and on the server alike.',
+      comment: 'Contracts, rules and what stands beside them run in the browser and on the server alike.',
       severity: 'error',
-      from: { path: `${inAnyFeature}[^/]*(contract|columns|rules)\\.ts$` },
-      to: { path: '^src/', pathNot: ['^src/shared/', `${inAnyFeature}[^/]*(contract|columns|rules)\\.ts$`] },
+      from: { path: `${inAnyFeature}[^/]+\\.ts$`, pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', pathNot: ['^src/shared/', `${inAnyFeature}[^/]+\\.ts$`] },
     },
     {
       name: 'testing-for-tests',

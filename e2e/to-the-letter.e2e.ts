@@ -37,6 +37,20 @@ const paymentColumns = [
   'Verified on',
 ];
 
+/** Of both stock lists, behind the name. */
+const stockColumns = [
+  'Code',
+  'Color',
+  'Total quantity',
+  'Received quantity',
+  'Rejected quantity',
+  'Received date',
+  'Received by',
+  'Approved by',
+  'Remarks',
+  'Invoice provided by vendor',
+];
+
 /** The payment columns plus DD Date and Verified At. */
 const feeColumns = [...paymentColumns.slice(0, 8), 'DD Date', ...paymentColumns.slice(8), 'Verified At'];
 
@@ -167,6 +181,26 @@ const lists: Partial<Record<Role, ListWords[]>> = {
       rows: 'students',
     },
     {
+      path: '/admin/ink-stock',
+      search: 'Search ink stock......',
+      columns: ['Ink name', ...stockColumns],
+      actions: ['Edit', 'Delete'],
+      empty: 'No ink stock records found',
+      buttons: ['Add stock'],
+      filters: { Category: ['All', 'Black', 'Cyan', 'Gold', 'Invisible', 'Magenta', 'Yellow'] },
+      rows: 'ink-receipts',
+    },
+    {
+      path: '/admin/certificate-stock',
+      search: 'Search certificate stock......',
+      columns: ['Certificate name', ...stockColumns],
+      actions: ['Edit', 'Delete'],
+      empty: 'No certificate stock records found',
+      buttons: ['Add stock'],
+      filters: { Category: ['All', 'Green', 'Maroon', 'Navy'] },
+      rows: 'blank-receipts',
+    },
+    {
       path: '/admin/total-applications',
       search: 'Search candidate...',
       columns: applicationColumns,
@@ -275,6 +309,25 @@ const forms: Record<string, string[]> = {
     'Address *',
     'Registration number *',
     'Exam roll number',
+  ],
+  '/admin/add-ink-stock': [
+    'Ink name *',
+    'Total quantity *',
+    'Received quantity *',
+    'Rejected quantity *',
+    'Received date *',
+    'Remarks',
+  ],
+  '/admin/add-certificate-stock': [
+    'Certificate name *',
+    'Serial prefix *',
+    'First serial *',
+    'Last serial *',
+    'Total quantity *',
+    'Rejected quantity *',
+    'Rejected serials',
+    'Received date *',
+    'Remarks',
   ],
 };
 

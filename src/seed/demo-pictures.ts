@@ -33,7 +33,22 @@ export function writeDraftScan(draft: DraftFace): Buffer {
     '0 -40 Td (Pay The Finance Officer, Vishwavidya University of Karnataka) Tj',
     `0 -24 Td (Rupees ${draft.amount.toLocaleString('en-IN')} only) Tj 0 -40 Td (A/C payee. Valid for three months from the date of issue.) Tj`,
   ];
-  const content = `0.5 w 40 60 515 240 re S BT /F1 14 Tf 60 270 Td ${lines.join(' ')} ET`;
+  return writePage(`0.5 w 40 60 515 240 re S BT /F1 14 Tf 60 270 Td ${lines.join(' ')} ET`);
+}
+
+type InvoiceFace = { vendor: string; number: string; date: string; item: string; quantity: string };
+
+/** A one-page PDF that stands for the scan of a vendor's invoice. */
+export function writeInvoiceScan(invoice: InvoiceFace): Buffer {
+  const lines = [
+    `(${invoice.vendor}) Tj 0 -24 Td (Tax invoice No. ${invoice.number}) Tj 0 -24 Td (Date: ${invoice.date}) Tj`,
+    `0 -40 Td (${invoice.item}) Tj 0 -24 Td (Quantity: ${invoice.quantity}) Tj`,
+    '0 -40 Td (To The Registrar, Vishwavidya University of Karnataka) Tj',
+  ];
+  return writePage(`BT /F1 14 Tf 60 270 Td ${lines.join(' ')} ET`);
+}
+
+function writePage(content: string): Buffer {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',

@@ -7,44 +7,14 @@ import { recordSheets } from '#features/print-runs/server/commands/record-sheets
 import { startPrintRun } from '#features/print-runs/server/commands/start-print-run.ts';
 import { composePrintRunJob } from '#features/print-runs/server/jobs/compose-print-run.ts';
 import { getPrintRun } from '#features/print-runs/server/queries.ts';
-import { approveBlanks } from '#features/stock/server/commands/approve-blanks.ts';
-import { receiveBlanks } from '#features/stock/server/commands/receive-blanks.ts';
 import { type Actor, wholeUniversity } from '#server/actor.ts';
 import type { Services } from '#server/context.ts';
-import { dayInIndia } from '#shared/dates.ts';
 import { actingAs } from './acting.ts';
 import { demoCandidates } from './demo-candidates.ts';
 
 const day = 24 * 3_600_000;
 
 export type PrintRoom = { storekeeper: Actor; approver: Actor; printer: Actor; receiver: Actor };
-
-/** Six deliveries of numbered paper, each received by one person and approved by another. */
-export async function seedStock(services: Services, room: PrintRoom, at: Date): Promise<void> {
-  const papers = await services.db
-    .selectFrom('papers')
-    .select(['id', 'code'])
-    .orderBy('name', 'desc')
-    .orderBy('colour')
-    .execute();
-  for (const [index, paper] of papers.entries()) {
-    const { id } = await receiveBlanks(
-      actingAs(services, room.storekeeper, { now: at, key: `demo-stock-${paper.code}` }),
-      {
-        paperId: paper.id,
-        serialPrefix: String.fromCharCode(65 + index),
-        firstSerial: 1_001,
-        lastSerial: 1_250,
-        rejectedQuantity: index === 2 ? 4 : 0,
-        receivedOn: dayInIndia(at),
-        remarks: index === 2 ? 'Four sheets with a smudged hologram went back to the vendor.' : '',
-      },
-    );
-    await approveBlanks(actingAs(services, room.approver, { now: at, key: `demo-approve-${paper.code}` }), {
-      id,
-    });
-  }
-}
 
 /** Prints every certificate whose candidate was to get one, in runs of one paper; one sheet jams and is printed again. */
 export async function seedPrintRuns(services: Services, room: PrintRoom): Promise<void> {

@@ -3,8 +3,9 @@ import { recordAsPortal } from '#server/record-as-portal.ts';
 import { seedApplications } from './demo-applications.ts';
 import { seedDrafts } from './demo-drafts.ts';
 import { findDemoActor, seedPeople } from './demo-people.ts';
-import { seedPrintRuns, seedStock } from './demo-print-room.ts';
+import { seedPrintRuns } from './demo-print-room.ts';
 import { seedRecords } from './demo-records.ts';
+import { seedInkUse, seedStock } from './demo-stock.ts';
 import { seedStudents } from './demo-students.ts';
 
 /**
@@ -37,6 +38,7 @@ export async function seedDemo(services: Services): Promise<void> {
   await seedStudents(services, admin, now);
   await seedDrafts(services, desk);
   await seedPrintRuns(services, room);
+  await seedInkUse(services, room);
   await recordAsPortal(services, async (_db, audit) => {
     audit({ event: 'demo.filled', record: { type: 'demo', id: 'demo', label: 'Demo data' } });
   });

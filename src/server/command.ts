@@ -20,6 +20,7 @@ export type CommandTransaction = {
   actor: Actor;
   /** The moment of the command, the same for everything that it writes. */
   now: Date;
+  requestId: string;
   services: Services;
   audit(entry: AuditEntry): void;
   /** Queues a job in this transaction: a command that is rolled back leaves none. */
@@ -117,6 +118,7 @@ function toolsOf(
   return {
     db: transaction as unknown as Db,
     now,
+    requestId: context.requestId,
     services: context.services,
     audit: (entry) => entries.push(entry),
     enqueue: (job, data) => enqueueIn(transaction, context.services, job, data),

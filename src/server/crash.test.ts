@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unscoped } from '#server/db/database.ts';
+import { askStubbornly } from '#testing/ask-stubbornly.ts';
 import { createOffice, stockBlanks, verifiedCertificate } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 import { startVictim, type VictimServer } from '#testing/victim-server.ts';
@@ -60,14 +61,13 @@ test(
 
 /** A printer who repeats every click with its key until the portal answers, however often it dies in between. */
 async function printStubbornly(printer: StaffCaller, certificateIds: string[]): Promise<void> {
-  const ask = (path: string, body: object) => askStubbornly(printer, path, body);
-  const { id } = (await ask('/api/print-runs', { certificateIds })) as { id: string };
-  let run = await readStubbornly(printer, id);
-  while (run.document === 'composing') run = await readStubbornly(printer, id);
+  const ask = <Output>(path: string, body?: object) => answerOf<Output>(printer, path, body);
+  const { id } = await ask<{ id: string }>('/api/print-runs', { certificateIds });
+  const read = () => ask<Run>(`/api/print-runs/${id}`);
+  let run = await read();
+  while (run.document === 'composing') run = await read();
   expect(run.document).toBe('ready');
-  const { version } = (await ask(`/api/print-runs/${id}/start`, { version: run.version })) as {
-    version: number;
-  };
+  const { version } = await ask<{ version: number }>(`/api/print-runs/${id}/start`, { version: run.version });
   for (const sheet of run.sheets) {
     const outcome = sheet.position === 2 ? { outcome: 'spoilt', reason: 'Jam' } : { outcome: 'good' };
     await ask(`/api/print-runs/${id}/sheets`, { outcomes: [{ sheetId: sheet.id, ...outcome }] });
@@ -75,36 +75,13 @@ async function printStubbornly(printer: StaffCaller, certificateIds: string[]): 
   await ask(`/api/print-runs/${id}/close`, { version });
 }
 
-async function askStubbornly(caller: StaffCaller, target: string, body: object): Promise<unknown> {
-  const key = crypto.randomUUID();
-  return stubbornly(() =>
-    fetchVictim(caller, target, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify(body),
-    }),
-  );
+async function answerOf<Output>(caller: StaffCaller, target: string, body?: object): Promise<Output> {
+  const answer = await askStubbornly<Output>(server, caller, target, body);
+  if ('refused' in answer) throw new Error(`${target}: ${answer.refused}`);
+  return answer.done;
 }
 
 type Run = Awaited<ReturnType<StaffCaller['api']['printRuns']['getPrintRun']>>;
-
-async function readStubbornly(caller: StaffCaller, id: string): Promise<Run> {
-  return (await stubbornly(() => fetchVictim(caller, `/api/print-runs/${id}`))) as Run;
-}
-
-/** The same session works at the victim, because sessions live in the database that both servers share. */
-function fetchVictim(caller: StaffCaller, target: string, init?: RequestInit): Promise<Response> {
-  return caller.fetch(target, init, server.url);
-}
-
-async function stubbornly(attempt: () => Promise<Response>): Promise<unknown> {
-  for (;;) {
-    const response = await attempt().catch(() => null);
-    if (response?.ok) return (await response.json().catch(() => null)) ?? stubbornly(attempt);
-    if (response && response.status < 500) throw new Error(await response.text());
-    await server.isReady();
-  }
-}
 
 async function expectBooksToAgree(runs: number): Promise<void> {
   const db = unscoped(portal.services.db);

@@ -23,6 +23,7 @@ import { printRunExports } from '#features/print-runs/server/exports.ts';
 import { printRunsRouter } from '#features/print-runs/server/handlers.ts';
 import { staffExports } from '#features/staff/server/exports.ts';
 import { staffRouter } from '#features/staff/server/handlers.ts';
+import { stockExports } from '#features/stock/server/exports.ts';
 import { stockRouter } from '#features/stock/server/handlers.ts';
 import { studentExports } from '#features/students/server/exports.ts';
 import { studentsRouter } from '#features/students/server/handlers.ts';
@@ -58,6 +59,7 @@ export const listExports: readonly ListExport[] = [
   ...collegeExports,
   ...staffExports,
   ...studentExports,
+  ...stockExports,
   ...demandDraftExports,
   ...applicationExports,
   ...certificateExports,

@@ -36,6 +36,10 @@ export const permissions = {
   'stock:read': ['admin', 'printer', 'auditor'],
   'stock:receive': ['admin'],
   'stock:approve': ['admin'],
+  'stock:issue': ['admin'],
+  'stock:destroy': ['admin'],
+  'stock:count': ['admin'],
+  'stock:record_ink_use': ['admin', 'printer'],
   'audit:read': ['admin', 'auditor'],
 } as const satisfies Record<string, readonly Role[]>;
 

@@ -67,9 +67,10 @@ export async function stockBlanks(portal: Portal, paperId: string, count: number
     serialPrefix: 'A',
     firstSerial,
     lastSerial: firstSerial + count - 1,
+    totalQuantity: count,
     receivedOn: dayInIndia(new Date()),
   });
-  await approver.api.stock.approveBlanks({ id });
+  await approver.api.stock.approveBlanks({ id, version: 1 });
 }
 
 export async function uploadFile(

@@ -7,10 +7,6 @@ export const laterScreens: readonly { path: string; title: string }[] = [
   { path: paths.admin.pendingPrint, title: t`Pending print` },
   { path: paths.admin.approvedForReprint, title: t`Approved for reprint` },
   { path: paths.admin.pendingReprintApprovals, title: t`Pending reprint approvals` },
-  { path: paths.admin.inkStock, title: t`Ink stock` },
-  { path: paths.admin.certificateStock, title: t`Certificate stock` },
   { path: paths.printer.completedPrinting, title: t`Completed printing` },
   { path: paths.printer.reprintRequests, title: t`Reprint requests` },
-  { path: paths.printer.stock, title: t`Stock` },
-  { path: paths.auditor.stock, title: t`Stock` },
 ];

@@ -46,7 +46,15 @@ export const paths = {
     pendingCertificates: '/admin/pending-certificates',
     totalApplications: '/admin/total-applications',
     inkStock: '/admin/ink-stock',
+    addInkStock: '/admin/add-ink-stock',
+    editInkStock: (id: string) => `/admin/add-ink-stock?edit=${encodeURIComponent(id)}`,
+    inkUse: '/admin/ink-use',
     certificateStock: '/admin/certificate-stock',
+    addCertificateStock: '/admin/add-certificate-stock',
+    editCertificateStock: (id: string) => `/admin/add-certificate-stock?edit=${encodeURIComponent(id)}`,
+    custody: '/admin/custody',
+    stockCounts: '/admin/stock-counts',
+    stockCount: (id: string) => `/admin/stock-counts/${encodeURIComponent(id)}`,
     completedApplications: '/admin/completed-applications',
     rejectedApplications: '/admin/rejected-applications',
     feeGenerated: '/admin/fee-generated',
@@ -80,6 +88,8 @@ export const paths = {
     completedPrinting: '/printer/completed-printing',
     reprintRequests: '/printer/reprint-requests',
     stock: '/printer/stock',
+    stockCounts: '/printer/stock-counts',
+    stockCount: (id: string) => `/printer/stock-counts/${encodeURIComponent(id)}`,
   },
   auditor: {
     overview: '/auditor/overview',
@@ -93,6 +103,8 @@ export const paths = {
     bankStatement: (id: string) => `/auditor/bank-statements/${encodeURIComponent(id)}`,
     certificates: '/auditor/certificates',
     stock: '/auditor/stock',
+    stockCounts: '/auditor/stock-counts',
+    stockCount: (id: string) => `/auditor/stock-counts/${encodeURIComponent(id)}`,
   },
 } as const;
 

@@ -151,6 +151,11 @@ const printedCertificates = lazyRouteComponent(
   () => import('#features/certificates/web/printed-certificates-page.tsx'),
   'PrintedCertificatesPage',
 );
+const stock = lazyRouteComponent(() => import('#features/stock/web/stock-page.tsx'), 'StockPage');
+const stockCount = lazyRouteComponent(
+  () => import('#features/stock/web/stock-count-page.tsx'),
+  'StockCountPage',
+);
 const demandDrafts = lazyRouteComponent(
   () => import('#features/fees/web/demand-drafts-page.tsx'),
   'DemandDraftsPage',
@@ -305,6 +310,46 @@ const shellRoutes = [
       'PendingCertificatesPage',
     ),
   ),
+  page(
+    paths.admin.inkStock,
+    t`Ink stock`,
+    lazyRouteComponent(() => import('#features/stock/web/ink-stock.tsx'), 'InkStockPage'),
+  ),
+  page(
+    paths.admin.addInkStock,
+    t`Add ink stock`,
+    lazyRouteComponent(() => import('#features/stock/web/stock-form-pages.tsx'), 'InkStockFormPage'),
+  ),
+  page(
+    paths.admin.inkUse,
+    t`Ink use`,
+    lazyRouteComponent(() => import('#features/stock/web/ink-use-page.tsx'), 'InkUsePage'),
+  ),
+  page(
+    paths.admin.certificateStock,
+    t`Certificate stock`,
+    lazyRouteComponent(() => import('#features/stock/web/certificate-stock.tsx'), 'CertificateStockPage'),
+  ),
+  page(
+    paths.admin.addCertificateStock,
+    t`Add certificate stock`,
+    lazyRouteComponent(() => import('#features/stock/web/stock-form-pages.tsx'), 'CertificateStockFormPage'),
+  ),
+  page(
+    paths.admin.custody,
+    t`Custody`,
+    lazyRouteComponent(() => import('#features/stock/web/custody-page.tsx'), 'CustodyPage'),
+  ),
+  page(
+    paths.admin.stockCounts,
+    t`Stock counts`,
+    lazyRouteComponent(() => import('#features/stock/web/stock-counts-page.tsx'), 'StockCountsPage'),
+  ),
+  page(`${paths.admin.stockCounts}/$id`, t`Stock count`, stockCount),
+  page(paths.printer.stock, t`Stock`, stock),
+  page(`${paths.printer.stockCounts}/$id`, t`Stock count`, stockCount),
+  page(paths.auditor.stock, t`Stock`, stock),
+  page(`${paths.auditor.stockCounts}/$id`, t`Stock count`, stockCount),
   page(paths.caseWorker.manageApplication, t`Manage Application`, manageApplications),
   page(
     paths.caseWorker.verifyApplications,

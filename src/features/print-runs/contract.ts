@@ -68,6 +68,7 @@ export const PrintBatch = z.object({
   colour: z.string(),
   certificateType: z.string(),
   waiting: z.number().int(),
+  /** Those issued to the caller included: a run takes these first. */
   blanksInStore: z.number().int(),
   nextSerial: z.string().nullable(),
 });
@@ -80,7 +81,8 @@ export const printRunsContract = {
   listPrintBatches: operation({
     method: 'GET',
     path: '/print-batches',
-    summary: 'What waits to be printed, by paper and certificate type, with the blanks in store.',
+    summary:
+      'What waits to be printed, by paper and certificate type, with the blanks in store or issued to the caller.',
     access: 'print_runs:read',
   }).output(z.object({ batches: z.array(PrintBatch) })),
   listPrintRuns: operation({

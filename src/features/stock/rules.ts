@@ -1,4 +1,58 @@
-/** `A` + 123 → `A000123`: what is printed on the blank. Six digits sort as text in the order of printing. */
-export function formatSerial(prefix: string, number: number): string {
-  return `${prefix}${String(number).padStart(6, '0')}`;
+import type { ErrorCode } from '#shared/errors.ts';
+import { formatCount } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
+
+type Ruling<Code extends Extract<ErrorCode, `stock.${string}`>> = true | Code;
+
+type StockFacts = { receivedById: string; correctedById: string | null; approvedBy: string | null };
+
+/** What may happen to a delivery of ink or of numbered paper. */
+export const stockCan = {
+  /** What an approval vouched for stays as it was; remarks and the invoice may follow later. */
+  change(record: Pick<StockFacts, 'approvedBy'>): Ruling<'stock.approved_stays'> {
+    return record.approvedBy === null ? true : 'stock.approved_stays';
+  },
+  delete(record: Pick<StockFacts, 'approvedBy'>): Ruling<'stock.approved_not_deleted'> {
+    return record.approvedBy === null ? true : 'stock.approved_not_deleted';
+  },
+  /** Four eyes: neither who received it nor who changed what was received. */
+  approve(record: StockFacts, actorId: string): Ruling<'stock.already_approved' | 'stock.own_receipt'> {
+    if (record.approvedBy !== null) return 'stock.already_approved';
+    return record.receivedById === actorId || record.correctedById === actorId ? 'stock.own_receipt' : true;
+  },
+};
+
+export type StockUnit = 'sheets' | 'ml' | 'cartridges';
+
+const oneOf: Record<StockUnit, string> = { sheets: t`sheet`, ml: t`ml`, cartridges: t`cartridge` };
+const manyOf: Record<StockUnit, string> = { sheets: t`sheets`, ml: t`ml`, cartridges: t`cartridges` };
+
+/** `1 cartridge`, `2,500 ml`, `250 sheets`. */
+export function formatQuantity(quantity: number, unit: StockUnit): string {
+  return `${formatCount(quantity)} ${unitOf(quantity, unit)}`;
+}
+
+function unitOf(quantity: number, unit: StockUnit): string {
+  return quantity === 1 ? oneOf[unit] : manyOf[unit];
+}
+
+export function unitLabel(unit: StockUnit): string {
+  return manyOf[unit];
+}
+
+/** How far the use of ink may stray from its expected yield before it is looked into. */
+const tolerance = 0.25;
+
+/**
+ * Whether ink was used as its yield lets expect: `high` may mean waste or a leak of stock, `low` that a change of cartridge
+ * was not recorded. Whole units round in favour of the operator.
+ */
+export function judgeInkUse(use: {
+  quantity: number;
+  sheets: number;
+  sheetsPerUnit: number;
+}): 'as_expected' | 'high' | 'low' {
+  const expected = use.sheets / use.sheetsPerUnit;
+  if (use.quantity > Math.ceil(expected * (1 + tolerance))) return 'high';
+  return use.quantity < Math.floor(expected * (1 - tolerance)) ? 'low' : 'as_expected';
 }

@@ -226,25 +226,57 @@ export interface BankStatementSettlements {
   outcome: string;
 }
 
+export interface BlankMovements {
+  act: string;
+  blank_receipt_id: string;
+  custody_act_id: string;
+  first_number: number;
+  from_holder: string | null;
+  from_run: string | null;
+  from_state: string | null;
+  id: Generated<number>;
+  last_number: number;
+  quantity: Generated<number>;
+  to_holder: string | null;
+  to_run: string | null;
+  to_state: string;
+}
+
 export interface BlankReceipts {
   approved_at: Timestamp | null;
   approved_by: string | null;
+  corrected_by: string | null;
   first_serial: number;
   id: string;
+  invoice_file_id: string | null;
   last_serial: number;
   paper_id: string;
+  received_at: Timestamp;
   received_by: string;
   received_on: string;
+  received_quantity: number;
   rejected_quantity: Generated<number>;
+  /**
+   * Numbers within the range that went back to the vendor: no blanks come of them.
+   */
+  rejected_serials: Generated<number[]>;
   remarks: string | null;
   serial_prefix: string;
   total_quantity: number;
+  version: Generated<number>;
 }
 
 export interface Blanks {
   blank_receipt_id: string;
+  /**
+   * The act that brought the sheet into this state; the trigger writes the movement of it.
+   */
+  custody_act_id: string;
+  held_by: string | null;
   id: string;
+  number: number;
   paper_id: string;
+  print_run_id: string | null;
   serial: string;
   state: Generated<string>;
   version: Generated<number>;
@@ -345,6 +377,17 @@ export interface Courses {
   name: string;
 }
 
+export interface CustodyActs {
+  act: string;
+  acted_at: Timestamp;
+  acted_by: string;
+  id: string;
+  paper_id: string;
+  remark: string | null;
+  request_id: string;
+  witnessed_by: string | null;
+}
+
 export interface DashboardDeltas {
   amount: number;
   college_id: string;
@@ -430,6 +473,24 @@ export interface DepositSlips {
    */
   slip_number: number;
   state: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface DestructionBlanks {
+  blank_id: string;
+  destruction_id: string;
+}
+
+export interface Destructions {
+  destroyed_on: string;
+  first_at: Timestamp;
+  first_witness: string;
+  id: string;
+  method: string;
+  paper_id: string;
+  remarks: string;
+  second_at: Timestamp | null;
+  second_witness: string | null;
   version: Generated<number>;
 }
 
@@ -565,6 +626,50 @@ export interface Imports {
   uploaded_by: string;
 }
 
+export interface InkReceipts {
+  approved_at: Timestamp | null;
+  approved_by: string | null;
+  corrected_by: string | null;
+  id: string;
+  ink_id: string;
+  invoice_file_id: string | null;
+  received_at: Timestamp;
+  received_by: string;
+  received_on: string;
+  received_quantity: number;
+  rejected_quantity: Generated<number>;
+  remarks: string | null;
+  total_quantity: number;
+  version: Generated<number>;
+}
+
+export interface Inks {
+  code: string;
+  colour: string;
+  id: string;
+  name: string;
+  /**
+   * The expected yield: sheets that one cartridge or one millilitre prints.
+   */
+  sheets_per_unit: number;
+  unit: string;
+  version: Generated<number>;
+  warn_below: number;
+}
+
+export interface InkUses {
+  from_day: string | null;
+  id: string;
+  ink_id: string;
+  print_run_id: string | null;
+  quantity: number;
+  recorded_at: Timestamp;
+  recorded_by: string;
+  remarks: string | null;
+  sheets: number;
+  to_day: string | null;
+}
+
 export interface KnownDevices {
   created_at: Generated<Timestamp>;
   id: string;
@@ -606,6 +711,11 @@ export interface Papers {
   colour: string;
   id: string;
   name: string;
+  version: Generated<number>;
+  /**
+   * Fewer sheets than this in store or issued, and the stock screens and the print room are warned.
+   */
+  warn_below: Generated<number>;
 }
 
 export interface PrintRuns {
@@ -727,6 +837,58 @@ export interface StaffPreferences {
   staff_id: string;
 }
 
+export interface StockCountEntries {
+  entered_at: Timestamp;
+  entered_by: string;
+  first_number: number;
+  id: string;
+  last_number: number;
+  serial_prefix: string;
+  stock_count_id: string;
+}
+
+export interface StockCountExpected {
+  blank_receipt_id: string;
+  first_number: number;
+  last_number: number;
+  stock_count_id: string;
+}
+
+export interface StockCounts {
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  counted_quantity: number | null;
+  expected_quantity: number;
+  id: string;
+  /**
+   * The newest movement when the count began: what moved later is no discrepancy.
+   */
+  ledger_position: number;
+  paper_id: string;
+  started_at: Timestamp;
+  started_by: string;
+  version: Generated<number>;
+}
+
+export interface StockDiscrepancies {
+  first_number: number;
+  held_by: string | null;
+  id: string;
+  kind: string;
+  last_number: number;
+  quantity: Generated<number>;
+  remark: string | null;
+  resolution: string | null;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  serial_prefix: string;
+  /**
+   * What the books said of these serials; null when they know none of them.
+   */
+  state: string | null;
+  stock_count_id: string;
+}
+
 export interface StudentChanges {
   college_id: string;
   created_at: Timestamp;
@@ -780,6 +942,7 @@ export interface DB {
   bank_statement_lines: BankStatementLines;
   bank_statement_settlements: BankStatementSettlements;
   bank_statements: BankStatements;
+  blank_movements: BlankMovements;
   blank_receipts: BlankReceipts;
   blanks: Blanks;
   certificate_changes: CertificateChanges;
@@ -788,10 +951,13 @@ export interface DB {
   code_challenges: CodeChallenges;
   colleges: Colleges;
   courses: Courses;
+  custody_acts: CustodyActs;
   dashboard_deltas: DashboardDeltas;
   dashboard_totals: DashboardTotals;
   demand_drafts: DemandDrafts;
   deposit_slips: DepositSlips;
+  destruction_blanks: DestructionBlanks;
+  destructions: Destructions;
   fee_totals: FeeTotals;
   files: Files;
   form_drafts: FormDrafts;
@@ -800,6 +966,9 @@ export interface DB {
   import_files: ImportFiles;
   import_rows: ImportRows;
   imports: Imports;
+  ink_receipts: InkReceipts;
+  ink_uses: InkUses;
+  inks: Inks;
   known_devices: KnownDevices;
   list_ladders: ListLadders;
   number_counters: NumberCounters;
@@ -812,6 +981,10 @@ export interface DB {
   sheets: Sheets;
   staff: Staff;
   staff_preferences: StaffPreferences;
+  stock_count_entries: StockCountEntries;
+  stock_count_expected: StockCountExpected;
+  stock_counts: StockCounts;
+  stock_discrepancies: StockDiscrepancies;
   student_changes: StudentChanges;
   students: Students;
   throttles: Throttles;

@@ -4,11 +4,19 @@ import { actorOf, type RequestContext, type Services } from '#server/context.ts'
 import { guard } from '#server/http/guard.ts';
 import { readBody } from '#server/http/read-body.ts';
 import { refusal } from '#server/refusal.ts';
-import { findFile } from './find-file.ts';
-import { maximumFileBytes } from './inspect-file.ts';
+import type { Permission } from '#shared/permissions.ts';
+import { findFile, kindOfFile } from './find-file.ts';
+import { type FileKind, fileKinds, maximumFileBytes } from './inspect-file.ts';
 import { receiveFile } from './receive-file.ts';
 
-const Upload = z.object({ kind: z.enum(['photo', 'receipt']), name: z.string().trim().min(1).max(200) });
+/** Candidates' files are the counters'; invoices are the store's. */
+const permissionsOf: Record<FileKind, { upload: Permission; read: Permission }> = {
+  photo: { upload: 'files:upload', read: 'files:read' },
+  receipt: { upload: 'files:upload', read: 'files:read' },
+  invoice: { upload: 'stock:receive', read: 'stock:read' },
+};
+
+const Upload = z.object({ kind: z.enum(fileKinds), name: z.string().trim().min(1).max(200) });
 
 /**
  * Plain routes for bytes: `POST /api/files?kind=photo&name=asha.jpg` with the raw file as body answers the file
@@ -21,8 +29,8 @@ export function registerFileRoutes(
 ): void {
   app.post('/api/files', async (request, reply) => {
     const context = await contextOf(request, reply);
-    guard(context, 'files:upload');
     const upload = Upload.safeParse(request.query);
+    guard(context, upload.success ? permissionsOf[upload.data.kind].upload : 'files:upload');
     if (!upload.success) throw refusal('request.unreadable');
     return receiveFile(context, {
       ...upload.data,
@@ -51,8 +59,11 @@ export function registerFileRoutes(
 }
 
 async function fileOf(context: RequestContext, id: string) {
-  guard(context, 'files:read');
-  const file = z.uuid().safeParse(id).success && (await findFile(context.services.db, actorOf(context), id));
+  guard(context, 'signed_in');
+  const { db } = context.services;
+  const kind = z.uuid().safeParse(id).success ? await kindOfFile(db, id) : null;
+  guard(context, permissionsOf[kind ?? 'photo'].read);
+  const file = kind && (await findFile(db, actorOf(context), { id, kind }));
   if (!file) throw refusal('files.not_found');
   return file;
 }

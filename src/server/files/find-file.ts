@@ -1,15 +1,51 @@
 import type { Actor } from '#server/actor.ts';
 import { type Db, inScope, unscoped } from '#server/db/database.ts';
+import type { FileKind } from './inspect-file.ts';
 
-/** A file that the person may see: one of an application in their scope, or one that they just uploaded. */
-export async function findFile(db: Db, actor: Actor, id: string) {
-  const columns = [
-    'files.original_name',
-    'files.media_type',
-    'files.storage_key',
-    'files.thumbnail_key',
-  ] as const;
-  const ofApplication = await inScope(db, actor.scope, 'applications')
+const columns = [
+  'files.original_name',
+  'files.media_type',
+  'files.storage_key',
+  'files.thumbnail_key',
+] as const;
+
+/** What a file is for, which decides who may ask for it; null when there is none. */
+export async function kindOfFile(db: Db, id: string): Promise<FileKind | null> {
+  const file = await unscoped(db).selectFrom('files').select('kind').where('id', '=', id).executeTakeFirst();
+  return (file?.kind as FileKind | undefined) ?? null;
+}
+
+/**
+ * A file that the person may see: one of an application in their scope, the invoice of stock, which is the whole
+ * university's, or one that they just uploaded.
+ */
+export async function findFile(db: Db, actor: Actor, { id, kind }: { id: string; kind: FileKind }) {
+  const inUse = kind === 'invoice' ? await findInvoice(db, id) : await findApplicationFile(db, actor, id);
+  if (inUse) return inUse;
+  return unscoped(db)
+    .selectFrom('files')
+    .select(columns)
+    .where('files.id', '=', id)
+    .where('files.uploaded_by', '=', actor.id)
+    .executeTakeFirst();
+}
+
+async function findInvoice(db: Db, id: string) {
+  return unscoped(db)
+    .selectFrom('files')
+    .select(columns)
+    .where('files.id', '=', id)
+    .where((where) =>
+      where.or([
+        where.exists(where.selectFrom('blank_receipts').select('id').where('invoice_file_id', '=', id)),
+        where.exists(where.selectFrom('ink_receipts').select('id').where('invoice_file_id', '=', id)),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
+async function findApplicationFile(db: Db, actor: Actor, id: string) {
+  return inScope(db, actor.scope, 'applications')
     .innerJoin('files', (join) =>
       join.on((on) =>
         on.or([
@@ -22,12 +58,5 @@ export async function findFile(db: Db, actor: Actor, id: string) {
     .where('files.id', '=', id)
     .where((where) => where.or([where('photo_file_id', '=', id), where('receipt_file_id', '=', id)]))
     .limit(1)
-    .executeTakeFirst();
-  if (ofApplication) return ofApplication;
-  return unscoped(db)
-    .selectFrom('files')
-    .select(columns)
-    .where('files.id', '=', id)
-    .where('files.uploaded_by', '=', actor.id)
     .executeTakeFirst();
 }

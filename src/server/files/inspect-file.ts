@@ -2,7 +2,8 @@ import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { refusal } from '#server/refusal.ts';
 
-export type FileKind = 'photo' | 'receipt';
+export const fileKinds = ['photo', 'receipt', 'invoice'] as const;
+export type FileKind = (typeof fileKinds)[number];
 
 /** Five mebibytes: a phone photo fits, a video does not. */
 export const maximumFileBytes = 5 * 1024 * 1024;
@@ -12,6 +13,10 @@ const accepted: Record<FileKind, { types: string[]; wanted: string }> = {
   receipt: {
     types: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
     wanted: 'a JPEG, PNG or WebP picture or a PDF',
+  },
+  invoice: {
+    types: ['image/jpeg', 'image/png', 'application/pdf'],
+    wanted: 'a JPEG or PNG picture or a PDF',
   },
 };
 

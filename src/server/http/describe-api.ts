@@ -64,9 +64,14 @@ const plainRoutes = {
   '/files': {
     post: {
       summary:
-        'Uploads a photo or bank receipt: the raw bytes as body, at most 5 MiB; known by content, not by name.',
+        'Uploads a photo, bank receipt or invoice: the raw bytes as body, at most 5 MiB; known by content, not by name.',
       parameters: [
-        { name: 'kind', in: 'query' as const, required: true, schema: { enum: ['photo', 'receipt'] } },
+        {
+          name: 'kind',
+          in: 'query' as const,
+          required: true,
+          schema: { enum: ['photo', 'receipt', 'invoice'] },
+        },
         fileName,
       ],
       requestBody: { required: true, content: Object.fromEntries(uploadTypes.map((type) => [type, {}])) },

@@ -5,7 +5,7 @@ import { t } from '#shared/words.ts';
 export const largestFile = 5 * 1024 * 1024;
 
 /** What an uploaded file is for, which decides what it may hold. */
-export type FileKind = 'photo' | 'receipt';
+export type FileKind = 'photo' | 'receipt' | 'invoice';
 
 const contents = {
   'image/jpeg': t`a JPEG picture`,
@@ -20,6 +20,10 @@ const accepted: Record<FileKind, { contents: readonly Content[]; wanted: string 
   receipt: {
     contents: ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'],
     wanted: t`a JPEG, PNG or WebP picture or a PDF document`,
+  },
+  invoice: {
+    contents: ['image/jpeg', 'image/png', 'application/pdf'],
+    wanted: t`a JPEG or PNG picture or a PDF document`,
   },
 };
 

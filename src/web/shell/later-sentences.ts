@@ -11,12 +11,6 @@ export const laterSentences: Readonly<Record<string, string>> = {
     t`Here the approved reprint requests will be listed with the photo of the error.`,
   [paths.admin.pendingReprintApprovals]:
     t`Here reprint requests will be approved or rejected by a second person.`,
-  [paths.admin.inkStock]: t`Here ink will be received, approved and counted.`,
-  [paths.admin.certificateStock]:
-    t`Here numbered certificate paper will be received by serial range and approved.`,
   [paths.printer.completedPrinting]: t`Here the sheets that this print room finished will be listed.`,
   [paths.printer.reprintRequests]: t`Here a new copy will be asked for, with a photo of the error.`,
-  [paths.printer.stock]: t`Here the paper and ink at hand will be shown to the print room.`,
-  [paths.auditor.stock]:
-    t`Here every numbered sheet will be accounted for: in store, bound, printed, spoilt, destroyed, missing.`,
 };

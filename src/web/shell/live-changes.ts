@@ -22,6 +22,10 @@ const listsThatGrow: Readonly<Record<string, readonly QueryKey[]>> = {
   'demand_drafts.received': [['demand-drafts', 'list']],
   'deposit_slips.prepared': [['deposit-slips']],
   'print_runs.prepared': [['print-runs']],
+  'stock.received': [['stock', 'certificates']],
+  'stock.ink_received': [['stock', 'ink']],
+  'stock.ink_used': [['stock', 'ink-uses']],
+  'stock.count_started': [['stock', 'counts', 'list']],
   'bank_statements.uploaded': [['bank-statements', 'list']],
 };
 
@@ -36,17 +40,21 @@ function countOf(event: string, count: number): number | null {
 /** Every event is a row of the audit log. */
 const auditLog: QueryKey = ['audit-events'];
 
+/** What shows where the numbered sheets are, which print runs move as well as the store does. */
+const sheetsAtHand: readonly QueryKey[] = [
+  ['print-queue', 'batches'],
+  ['stock', 'papers'],
+  ['stock', 'custody'],
+  ['stock', 'ranges'],
+  ['stock', 'blank'],
+  ['stock', 'destructions'],
+];
+
 /** What an event of a feature makes stale besides lists. Nothing in it moves under the cursor. */
 const refreshedBy: Readonly<Record<string, readonly QueryKey[]>> = {
-  certificates: [
-    ['print-queue', 'batches'],
-    ['print-runs', 'one'],
-  ],
-  print_runs: [
-    ['print-queue', 'batches'],
-    ['print-runs', 'one'],
-  ],
-  stock: [['print-queue', 'batches']],
+  certificates: [...sheetsAtHand, ['print-runs', 'one']],
+  print_runs: [...sheetsAtHand, ['print-runs', 'one']],
+  stock: [...sheetsAtHand, ['stock', 'inks'], ['stock', 'counts', 'one']],
   demand_drafts: [
     ['demand-drafts', 'one'],
     ['demand-drafts', 'without-slip'],

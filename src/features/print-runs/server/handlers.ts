@@ -12,7 +12,7 @@ const os = implement(printRunsContract).$context<RequestContext>();
 
 export const printRunsRouter = os.router({
   listPrintBatches: os.listPrintBatches.handler(async ({ context }) => ({
-    batches: await listPrintBatches(context.services.db, actorOf(context).scope),
+    batches: await listPrintBatches(context.services.db, actorOf(context)),
   })),
   listPrintRuns: os.listPrintRuns.handler(({ context, input }) =>
     listPrintRuns(context.services.db, actorOf(context).scope, input),

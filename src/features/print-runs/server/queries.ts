@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Scope } from '#server/actor.ts';
+import type { Actor, Scope } from '#server/actor.ts';
 import { type Db, inScope } from '#server/db/database.ts';
 import { containing, readPage } from '#server/db/page.ts';
 import { refusal } from '#server/refusal.ts';
@@ -9,8 +9,14 @@ import { formatRunNumber } from '../rules.ts';
 
 type RunFilters = { search: string; state: 'all' | PrintRunState };
 
-/** What waits to be printed, grouped as one run can take it. */
-export async function listPrintBatches(db: Db, scope: Scope): Promise<PrintBatch[]> {
+/**
+ * What waits to be printed, grouped as one run can take it, with the blanks that a run of this person would take: those
+ * issued to them first, then those in store.
+ */
+export async function listPrintBatches(
+  db: Db,
+  { id, scope }: Pick<Actor, 'id' | 'scope'>,
+): Promise<PrintBatch[]> {
   const waiting = await inScope(db, scope, 'certificates')
     .innerJoin('applications', 'applications.id', 'certificates.application_id')
     .innerJoin('papers', 'papers.id', 'applications.paper_id')
@@ -30,10 +36,15 @@ export async function listPrintBatches(db: Db, scope: Scope): Promise<PrintBatch
     .execute();
   const stock = await db
     .selectFrom('blanks')
-    .where('state', '=', 'in_store')
+    .where((eb) =>
+      eb.or([eb('state', '=', 'in_store'), eb.and([eb('state', '=', 'issued'), eb('held_by', '=', id)])]),
+    )
     .groupBy('paper_id')
     .select(['paper_id'])
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('serial').as('next')])
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      sql<string>`coalesce(min(serial) filter (where state = 'issued'), min(serial))`.as('next'),
+    ])
     .execute();
   const stockOf = new Map(stock.map((row) => [row.paper_id, row]));
   return waiting.map((batch) => ({

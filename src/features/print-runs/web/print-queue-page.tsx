@@ -3,6 +3,8 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Certificate } from '#features/certificates/contract.ts';
+import { LowPaperNotice } from '#features/stock/web/low-stock-notice.tsx';
+import { usePapers } from '#features/stock/web/stock-lists.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
@@ -44,6 +46,7 @@ const columns: Column<Certificate, Sort>[] = columnsOf(printQueueSheet, {
 /** /printer/print-queue: what waits, oldest first, and the runs that it can be taken into. */
 export function PrintQueuePage() {
   const [preparing, setPreparing] = useState<PrintBatch | null>(null);
+  const papers = usePapers();
   const batches = useQuery({
     queryKey: [...printQueueKey, 'batches'],
     queryFn: ({ signal }) => client.printRuns.listPrintBatches(undefined, { signal }),
@@ -61,6 +64,7 @@ export function PrintQueuePage() {
         rowLabel={(row) => row.studentName}
       >
         {batches.error && <ErrorNotice error={batches.error} />}
+        <LowPaperNotice papers={papers.data} />
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
           {batches.data?.batches.map((batch) => (
             <BatchCard

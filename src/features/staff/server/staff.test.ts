@@ -416,7 +416,9 @@ describe('deleting', () => {
         first_serial: 1,
         last_serial: 1,
         total_quantity: 1,
+        received_quantity: 1,
         received_on: '2026-01-02',
+        received_at: new Date(),
         received_by: person.id,
       })
       .execute();

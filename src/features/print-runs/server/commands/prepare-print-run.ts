@@ -1,6 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import type { CertificateState } from '#features/certificates/contract.ts';
 import { certificateCan } from '#features/certificates/rules.ts';
+import { moveBlanks } from '#features/stock/server/move-blanks.ts';
+import { lockPaper } from '#features/stock/server/papers.ts';
 import { type CommandTransaction, command } from '#server/command.ts';
 import { inScope, unscoped } from '#server/db/database.ts';
 import { nextNumber } from '#server/db/numbers.ts';
@@ -57,15 +59,8 @@ export const preparePrintRun = command(
         certificates.map((certificate) => certificate.id),
       )
       .execute();
-    await db
-      .updateTable('blanks')
-      .set((eb) => ({ state: 'bound', version: eb('version', '+', 1) }))
-      .where(
-        'id',
-        'in',
-        blanks.map((blank) => blank.id),
-      )
-      .execute();
+    const blankIds = blanks.map((blank) => blank.id);
+    await moveBlanks(transaction, { act: 'bound', paperId }, blankIds, { state: 'bound', printRunId: id });
 
     const label = formatRunNumber(runNumber);
     audit({
@@ -141,29 +136,33 @@ function refuseMixed(certificates: { paper_id: string; certificate_type: string 
   return { paperId: first!.paper_id, certificateType: first!.certificate_type };
 }
 
-/** The next blanks of a paper. Its row is locked first: two runs of one paper follow each other in the stack. */
-async function takeBlanks({ db }: CommandTransaction, paperId: string, wanted: number) {
-  const paper = await db
-    .selectFrom('papers')
-    .select(['name', 'colour'])
-    .where('id', '=', paperId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  const blanks = await unscoped(db)
+/**
+ * The next blanks of a paper: first those that were issued to the operator, then those in store, each in serial order. Its row
+ * is locked first: two runs of one paper follow each other in the stack.
+ */
+async function takeBlanks({ db, actor }: CommandTransaction, paperId: string, wanted: number) {
+  const paper = await lockPaper(db, paperId);
+  const own = await lockNextBlanks(db, { paperId, heldBy: actor.id, wanted });
+  const stored = await lockNextBlanks(db, { paperId, heldBy: null, wanted: wanted - own.length });
+  const blanks = [...own, ...stored];
+  if (blanks.length < wanted) {
+    throw refusal('stock.too_few_blanks', { wanted, inStore: blanks.length, paper: paper.label });
+  }
+  return blanks;
+}
+
+async function lockNextBlanks(
+  db: CommandTransaction['db'],
+  { paperId, heldBy, wanted }: { paperId: string; heldBy: string | null; wanted: number },
+) {
+  return unscoped(db)
     .selectFrom('blanks')
     .select(['id', 'serial'])
     .where('paper_id', '=', paperId)
-    .where('state', '=', 'in_store')
+    .where('state', '=', heldBy === null ? 'in_store' : 'issued')
+    .where('held_by', heldBy === null ? 'is' : '=', heldBy)
     .orderBy('serial')
     .limit(wanted)
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
-  if (blanks.length < wanted) {
-    throw refusal('stock.too_few_blanks', {
-      wanted,
-      inStore: blanks.length,
-      paper: `${paper.name}, ${paper.colour}`,
-    });
-  }
-  return blanks;
 }

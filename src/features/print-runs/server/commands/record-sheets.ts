@@ -1,5 +1,6 @@
+import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import { type CommandTransaction, command } from '#server/command.ts';
-import { inScope, unscoped } from '#server/db/database.ts';
+import { inScope } from '#server/db/database.ts';
 import { refusal, refuseUnless } from '#server/refusal.ts';
 import type { PrintRunState } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
@@ -19,16 +20,38 @@ export const recordSheets = command(
     refuseUnless(printRunCan.record({ state: run.state as PrintRunState }));
     const sheets = await sheetsOf(transaction, run);
 
+    const blankIds = new Map<string, string[]>();
     for (const outcome of input.outcomes) {
       const sheet = sheets.get(outcome.sheetId);
       if (!sheet) throw refusal('print_runs.sheet_not_found');
       if (sheet.outcome !== null) throw refusal('print_runs.sheet_decided');
       sheet.outcome = outcome.outcome;
       await recordSheet(transaction, run, sheet, outcome);
+      const became = outcome.outcome === 'good' ? printed : outcome.reason;
+      blankIds.set(became, [...(blankIds.get(became) ?? []), sheet.blank_id]);
     }
+    for (const [became, ids] of blankIds) await moveFromRun(transaction, run, { became, ids });
     return { open: [...sheets.values()].filter((sheet) => sheet.outcome === null).length };
   },
 );
+
+const printed = 'printed';
+
+/** A spoilt blank is with the operator until it is returned to the store. */
+async function moveFromRun(
+  transaction: CommandTransaction,
+  run: LockedPrintRun,
+  { became, ids }: { became: string; ids: string[] },
+): Promise<void> {
+  const paperId = run.paper_id;
+  if (became === printed) {
+    const place = { state: 'printed', printRunId: run.id } as const;
+    await moveBlanks(transaction, { act: 'printed', paperId }, ids, place);
+  } else {
+    const place = { state: 'spoilt', heldBy: run.operator_id } as const;
+    await moveBlanks(transaction, { act: 'spoilt', paperId, remark: became }, ids, place);
+  }
+}
 
 async function sheetsOf({ db, actor }: CommandTransaction, run: LockedPrintRun) {
   const rows = await inScope(db, actor.scope, 'print_runs')
@@ -77,11 +100,6 @@ async function recordSheet(
       spoil_reason: outcome.outcome === 'spoilt' ? outcome.reason : null,
     })
     .where('id', '=', sheet.id)
-    .execute();
-  await unscoped(db)
-    .updateTable('blanks')
-    .set((eb) => ({ state: isGood ? 'printed' : 'spoilt', version: eb('version', '+', 1) }))
-    .where('id', '=', sheet.blank_id)
     .execute();
   await db
     .updateTable('certificates')

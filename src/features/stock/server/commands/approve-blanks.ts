@@ -1,41 +1,41 @@
 import { sql } from 'kysely';
 import { command } from '#server/command.ts';
 import { unscoped } from '#server/db/database.ts';
-import { refusal } from '#server/refusal.ts';
-import { formatSerial } from '../../rules.ts';
+import { refuseUnless } from '#server/refusal.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
+import { stockCan } from '../../rules.ts';
+import { parseSerials, sheetsIn } from '../../serials.ts';
+import { labelOf, lockBlankReceipt } from '../blank-receipts.ts';
+import { recordAct } from '../move-blanks.ts';
 
 /** Approves a delivery that somebody else received: its blanks are in store from now on, one row each. */
-export const approveBlanks = command('approveBlanks', async (transaction, input: { id: string }) => {
-  const { db, actor, now, audit } = transaction;
-  const receipt = await db
-    .selectFrom('blank_receipts')
-    .selectAll()
-    .where('id', '=', input.id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!receipt) throw refusal('stock.not_found');
-  if (receipt.approved_by !== null) throw refusal('stock.already_approved');
-  if (receipt.received_by === actor.id) throw refusal('stock.own_receipt');
+export const approveBlanks = command(
+  'approveBlanks',
+  async (transaction, { id, version }: { id: string; version: number }) => {
+    const { db, actor, now, audit } = transaction;
+    const receipt = await lockBlankReceipt(db, id);
+    refuseUnless(stockCan.approve(receipt, actor.id));
+    await refuseStale(db, { type: 'blank_receipt', row: receipt }, version);
 
-  await db
-    .updateTable('blank_receipts')
-    .set({ approved_by: actor.id, approved_at: now })
-    .where('id', '=', receipt.id)
-    .execute();
-  await sql`
-    insert into blanks (id, blank_receipt_id, paper_id, serial)
-    select gen_random_uuid(), ${receipt.id}, ${receipt.paper_id}, ${receipt.serial_prefix} || lpad(number::text, 6, '0')
-      from generate_series(${receipt.first_serial}::int, ${receipt.last_serial}::int) number
-  `.execute(unscoped(db));
+    await db
+      .updateTable('blank_receipts')
+      .set({ approved_by: actor.id, approved_at: now, version: receipt.version + 1 })
+      .where('id', '=', id)
+      .execute();
+    const actId = await recordAct(transaction, { act: 'received', paperId: receipt.paperId });
+    await sql`
+      insert into blanks (id, blank_receipt_id, paper_id, serial, number, custody_act_id)
+      select gen_random_uuid(), r.id, r.paper_id, r.serial_prefix || lpad(number::text, 6, '0'), number, ${actId}
+        from blank_receipts r, generate_series(r.first_serial, r.last_serial) number
+       where r.id = ${id} and number <> all (r.rejected_serials)
+    `.execute(unscoped(db));
 
-  audit({
-    event: 'stock.approved',
-    record: {
-      type: 'blank_receipt',
-      id: receipt.id,
-      label: `${formatSerial(receipt.serial_prefix, receipt.first_serial)} to ${formatSerial(receipt.serial_prefix, receipt.last_serial)}`,
-    },
-    after: { inStore: receipt.last_serial - receipt.first_serial + 1 },
-  });
-  return {};
-});
+    const rejected = sheetsIn(parseSerials(receipt.rejectedSerials).ranges);
+    audit({
+      event: 'stock.approved',
+      record: { type: 'blank_receipt', id, label: labelOf(receipt) },
+      after: { inStore: receipt.lastSerial - receipt.firstSerial + 1 - rejected },
+    });
+    return {};
+  },
+);

@@ -1,0 +1,193 @@
+import { expect, type Page, test } from '@playwright/test';
+import { openDesk } from './people.ts';
+
+const registrar = 'registrar@dikshant.example';
+const number = String(Date.now()).slice(-5);
+const paper = { name: `Linen ${number}`, code: `LIN-${number}`, colour: `Violet ${number}` };
+const label = `${paper.name}, ${paper.colour}`;
+const prefix = [...number.slice(-3)].map((digit) => String.fromCharCode(65 + Number(digit))).join('');
+
+function serial(ordinal: number): string {
+  return `${prefix}${String(ordinal).padStart(6, '0')}`;
+}
+
+/** The card of the paper where its sheets are acted on. */
+async function openCustody(page: Page) {
+  await page.goto('/admin/custody');
+  const card = page.getByRole('region', { name: label, exact: true });
+  await expect(card).toBeVisible();
+  return card;
+}
+
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).focus();
+  await page.keyboard.press('Enter');
+}
+
+test('numbered paper is received, approved, issued, counted and destroyed by two admins', async ({
+  browser,
+}) => {
+  const storekeeper = await openDesk(browser, 'admin');
+  const second = await openDesk(browser, 'admin', registrar);
+
+  await test.step('a delivery of a new paper is added by the keyboard, with its invoice', async () => {
+    await storekeeper.goto('/admin/certificate-stock');
+    await storekeeper.getByRole('link', { name: 'Add stock' }).press('Enter');
+    await storekeeper.getByLabel('Serial prefix').press('Control+Enter');
+    await expect(storekeeper.getByRole('alert')).toContainText('things have to be mended');
+    await press(storekeeper, 'New certificate paper');
+    const dialog = storekeeper.getByRole('dialog', { name: 'New certificate paper' });
+    await expect(dialog.getByLabel('Certificate name')).toBeFocused();
+    for (const typed of [paper.name, paper.code, paper.colour]) {
+      await storekeeper.keyboard.type(typed);
+      await storekeeper.keyboard.press('Tab');
+    }
+    await dialog.getByRole('button', { name: 'Add certificate paper' }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(storekeeper.getByRole('combobox', { name: 'Certificate name' })).toHaveValue(
+      `${label} (${paper.code})`,
+    );
+    await storekeeper.getByLabel('Serial prefix').fill(prefix.toLowerCase());
+    await storekeeper.getByLabel('First serial').fill('1');
+    await storekeeper.getByLabel('Last serial').fill('100');
+    await storekeeper.getByLabel('Total quantity').fill('100');
+    await storekeeper.getByLabel('Rejected quantity').fill('1');
+    await storekeeper.getByLabel('Rejected serials').fill(serial(100));
+    await expect(
+      storekeeper.getByText('Received quantity: 100 sheets, of which 99 sheets are accepted.'),
+    ).toBeVisible();
+    await storekeeper
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'invoice 17.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n'),
+      });
+    await expect(storekeeper.getByRole('link', { name: /^invoice 17\.pdf/ })).toBeVisible();
+    await storekeeper.keyboard.press('Control+Enter');
+    await expect(storekeeper).toHaveURL(/\/admin\/certificate-stock/);
+  });
+
+  const row = `${label}, ${serial(1)}–${serial(100)}`;
+  const address = `/admin/certificate-stock?q=${encodeURIComponent(paper.code)}`;
+
+  await test.step('who received it does not approve it; somebody else does', async () => {
+    await storekeeper.goto(address);
+    await expect(storekeeper.getByRole('row').nth(1)).toContainText('N/A');
+    await storekeeper.getByRole('row').nth(1).click();
+    const approve = storekeeper.getByRole('dialog').getByRole('button', { name: 'Approve' });
+    await expect(approve).toHaveAccessibleDescription(/a second person has to approve it/);
+    await storekeeper.keyboard.press('Escape');
+
+    await second.goto(address);
+    await second.getByRole('row').nth(1).click();
+    const downloading = second.waitForEvent('download');
+    await second.getByRole('dialog').getByRole('link', { name: 'Download invoice 17.pdf' }).click();
+    expect((await downloading).suggestedFilename()).toBe('invoice 17.pdf');
+    await second.getByRole('dialog').getByRole('button', { name: 'Approve' }).press('Enter');
+    const asked = second.getByRole('dialog', { name: `Approve ${row}?` });
+    await expect(asked).toContainText('99 sheets are there');
+    await asked.getByRole('button', { name: 'Approve stock' }).press('Enter');
+    await expect(second.getByText('99 accepted = In store 99')).toBeVisible();
+    await expect(
+      second.getByRole('dialog').getByRole('button', { name: /^Delete/ }),
+    ).toHaveAccessibleDescription(/so it stays in the books/);
+    await second.keyboard.press('Escape');
+  });
+
+  await test.step('the first sheets are issued to the printer, who sees them', async () => {
+    const card = await openCustody(storekeeper);
+    await card.getByRole('button', { name: 'Issue', exact: true }).press('Enter');
+    const dialog = storekeeper.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Issued to' }).fill('Prakash');
+    await storekeeper.keyboard.press('ArrowDown');
+    await storekeeper.keyboard.press('Enter');
+    await dialog.getByRole('textbox', { name: 'Sheets' }).fill('10');
+    await expect(dialog).toContainText('Prakash Gowda answers for them');
+    await dialog.getByRole('button', { name: 'Issue', exact: true }).press('Enter');
+    await expect(card).toContainText('99 accepted = In store 89 + Issued, Prakash Gowda 10');
+
+    const printer = await openDesk(browser, 'printer');
+    await printer.goto('/printer/stock?view=custody');
+    await printer.getByLabel('Find a sheet by its serial').fill(serial(7));
+    await printer.keyboard.press('Enter');
+    await expect(printer.getByRole('dialog')).toContainText('Issued, Prakash Gowda');
+    await expect(printer.getByRole('button', { name: 'Issue', exact: true })).toHaveCount(0);
+  });
+
+  await test.step('a count with a sheet too few and a sheet too many reports these two', async () => {
+    const own = await openCustody(storekeeper);
+    await expect(own.getByRole('button', { name: /^Count/ })).toHaveAccessibleDescription(
+      /somebody else has to start and close its count/,
+    );
+    const card = await openCustody(second);
+    await card.getByRole('button', { name: 'Count', exact: true }).press('Enter');
+    await expect(second.getByRole('heading', { name: `Stock count of ${label}` })).toBeVisible();
+    await second.getByLabel('Serials').fill(`${serial(10)}-${serial(49)}, ${serial(51)}-${serial(99)}`);
+    await second.getByRole('button', { name: 'Enter', exact: true }).press('Enter');
+    await expect(
+      second.getByText('89 sheets were in store when the count began; 89 are counted.'),
+    ).toBeVisible();
+    await second.getByRole('button', { name: 'Close count' }).press('Enter');
+    await second.getByRole('dialog').getByRole('button', { name: 'Close count' }).press('Enter');
+    const found = second.getByRole('region', { name: 'Discrepancies' });
+    await expect(found.getByRole('row')).toHaveCount(3);
+    await expect(found.getByRole('row').nth(1)).toContainText(
+      `${serial(10)}1Held by somebody elseIssued, Prakash Gowda`,
+    );
+    await expect(found.getByRole('row').nth(2)).toContainText(`${serial(50)}1Not thereIn store`);
+
+    for (const [ordinal, resolution] of [
+      [10, 'Returned to the store'],
+      [50, 'Reported missing'],
+    ] as const) {
+      await found.getByRole('button', { name: `Resolve ${serial(ordinal)}` }).press('Enter');
+      const dialog = second.getByRole('dialog');
+      await expect(dialog.getByRole('radio', { name: resolution })).toBeChecked();
+      await dialog.getByLabel('What was found out').fill('Asked the print room');
+      await dialog.getByRole('button', { name: 'Resolve' }).press('Enter');
+      await expect(found).toContainText(`${resolution}: Asked the print room`);
+    }
+    await expect(await openCustody(second)).toContainText(
+      '99 accepted = In store 89 + Issued, Prakash Gowda 9 + Missing 1',
+    );
+  });
+
+  await test.step('spoilt sheets are destroyed when both witnesses have signed', async () => {
+    const card = await openCustody(storekeeper);
+    await card.getByRole('button', { name: 'Spoil', exact: true }).press('Enter');
+    const dialog = storekeeper.getByRole('dialog');
+    await dialog.getByLabel('Serials').fill(`${serial(98)}-${serial(99)}`);
+    await dialog.getByLabel('How they were spoilt').fill('Damp in the store');
+    await dialog.getByRole('button', { name: 'Record as spoilt' }).press('Enter');
+    await expect(card).toContainText('Spoilt 2');
+    await card.getByRole('button', { name: 'Destroy', exact: true }).press('Enter');
+    await dialog.getByLabel('Serials').fill(`${serial(98)}-${serial(99)}`);
+    await dialog.getByLabel('State before, and remarks').fill('Mouldy');
+    await dialog.getByRole('button', { name: 'Sign as first witness' }).press('Enter');
+    const records = storekeeper.getByRole('region', { name: 'Destroyed sheets' });
+    const record = `${label}: ${serial(98)}–${serial(99)} (2)`;
+    await expect(records).toContainText(record);
+    await expect(
+      records.getByRole('button', { name: 'Sign as second witness' }).first(),
+    ).toHaveAccessibleDescription(/a second person has to sign it/);
+
+    await openCustody(second);
+    await second.getByRole('button', { name: 'Sign as second witness' }).first().press('Enter');
+    const sign = second.getByRole('dialog');
+    await expect(sign).toContainText('You sign beside Anita Deshpande that 2 sheets were shredded');
+    await sign.getByRole('button', { name: 'Sign as second witness' }).press('Enter');
+    await expect(await openCustody(second)).toContainText(
+      '99 accepted = In store 87 + Issued, Prakash Gowda 9 + Destroyed 2 + Missing 1',
+    );
+  });
+
+  await test.step('the ledger tells the life of a sheet, to the auditor too', async () => {
+    const auditor = await openDesk(browser, 'auditor');
+    await auditor.goto(`/auditor/stock?view=ledger&q=${serial(99)}`);
+    for (const [index, act] of ['Destroyed', 'Spoilt', 'Received'].entries())
+      await expect(auditor.getByRole('row').nth(index + 1)).toContainText(act);
+    await expect(auditor.getByText('3 of', { exact: false }).first()).toBeVisible();
+  });
+});

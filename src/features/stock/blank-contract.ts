@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { Id, Version } from '#shared/identifiers.ts';
+import { operation } from '#shared/operation.ts';
+import { pageOf, RowCount } from '#shared/paging.ts';
+import { t } from '#shared/words.ts';
+import { formatRange, highestSerial, parseSerials, SerialPrefix, sheetsIn } from './serials.ts';
+import {
+  KindCode,
+  KindColour,
+  KindName,
+  ListStockInput,
+  One,
+  OneVersion,
+  StockFilters,
+  StockRecord,
+  stockEntryFields,
+  WarnBelow,
+} from './stock-record.ts';
+
+/** A kind of certificate paper with what is at hand of it. */
+export const Paper = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  colour: z.string(),
+  warnBelow: z.number().int(),
+  inStore: z.number().int(),
+  issued: z.number().int(),
+  /** Whether any delivery of it was ever recorded. */
+  hasRecords: z.boolean(),
+  version: Version,
+});
+export type Paper = z.infer<typeof Paper>;
+
+export const PaperEntry = z.object({
+  name: KindName,
+  code: KindCode,
+  colour: KindColour,
+  warnBelow: WarnBelow,
+});
+export type PaperEntry = z.infer<typeof PaperEntry>;
+
+/** A delivery of numbered paper: one range of serials, `prefix` + number of six digits. */
+export const BlankReceipt = StockRecord.extend({
+  paperId: Id,
+  serialPrefix: z.string(),
+  firstSerial: z.number().int(),
+  lastSerial: z.number().int(),
+  /** `A001017, A001030–A001033`: serials of the range that were rejected. */
+  rejectedSerials: z.string(),
+});
+export type BlankReceipt = z.infer<typeof BlankReceipt>;
+
+const Serial = z.number(t`Write the number.`).int().min(1, t`Serials begin at 1.`).max(highestSerial);
+
+const blankReceiptFields = z.object({
+  paperId: z.uuid(t`Choose the certificate.`),
+  serialPrefix: SerialPrefix,
+  firstSerial: Serial,
+  lastSerial: Serial,
+  ...stockEntryFields,
+  rejectedSerials: z.string().trim().max(2_000).default(''),
+});
+
+type Delivered = Pick<
+  z.infer<typeof blankReceiptFields>,
+  'serialPrefix' | 'firstSerial' | 'lastSerial' | 'rejectedSerials' | 'rejectedQuantity'
+>;
+
+/** What came: every serial of the range, and what was rejected without a serial that could be named. */
+export function receivedSheets(entry: Delivered): number {
+  const named = sheetsIn(parseSerials(entry.rejectedSerials).ranges);
+  return entry.lastSerial - entry.firstSerial + 1 + Math.max(0, entry.rejectedQuantity - named);
+}
+
+function checkBlankReceipt(
+  entry: z.infer<typeof blankReceiptFields>,
+  { addIssue }: { addIssue: (issue: { code: 'custom'; path: string[]; message: string }) => void },
+): void {
+  const refuse = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message });
+  if (entry.lastSerial < entry.firstSerial) {
+    refuse('lastSerial', t`The last serial comes after the first.`);
+    return;
+  }
+  const { ranges, faulty } = parseSerials(entry.rejectedSerials);
+  const outside = ranges.find(
+    ({ prefix, first, last }) =>
+      prefix !== entry.serialPrefix || first < entry.firstSerial || last > entry.lastSerial,
+  );
+  if (faulty !== null) refuse('rejectedSerials', t`'${faulty}' is no serial, such as A001017.`);
+  else if (outside) refuse('rejectedSerials', t`${formatRange(outside)} is not in the range that came.`);
+  if (entry.rejectedQuantity < sheetsIn(ranges)) {
+    refuse('rejectedQuantity', t`More serials are named as rejected than this.`);
+  }
+  if (entry.totalQuantity < receivedSheets(entry)) {
+    refuse('totalQuantity', t`More sheets came (${receivedSheets(entry)}) than the invoice has.`);
+  }
+}
+
+export const BlankReceiptEntry = blankReceiptFields.superRefine(checkBlankReceipt);
+export type BlankReceiptEntry = z.infer<typeof BlankReceiptEntry>;
+
+const EditBlankReceiptInput = blankReceiptFields
+  .extend({ id: Id, version: Version })
+  .superRefine(checkBlankReceipt);
+export type EditBlankReceiptInput = z.infer<typeof EditBlankReceiptInput>;
+
+export const blankOperations = {
+  listPapers: operation({
+    method: 'GET',
+    path: '/papers',
+    summary: 'The kinds of certificate paper with what is in store and issued of each.',
+    access: 'stock:read',
+  }).output(z.object({ papers: z.array(Paper) })),
+  addPaper: operation({
+    method: 'POST',
+    path: '/papers',
+    summary: 'Adds a kind of certificate paper; applications can choose it from now on.',
+    access: 'stock:receive',
+  })
+    .input(PaperEntry)
+    .output(One),
+  setPaperLimit: operation({
+    method: 'PUT',
+    path: '/papers/{id}/limit',
+    summary: 'Sets below how many sheets at hand the screens warn.',
+    access: 'stock:receive',
+    errors: ['stock.not_found', 'records.stale'],
+  })
+    .input(OneVersion.extend({ warnBelow: WarnBelow }))
+    .output(z.object({ version: Version })),
+  listBlankReceipts: operation({
+    method: 'GET',
+    path: '/blank-receipts',
+    summary: 'A page of the deliveries of certificate paper, newest first.',
+    access: 'stock:read',
+  })
+    .input(ListStockInput)
+    .output(pageOf(BlankReceipt)),
+  countBlankReceipts: operation({
+    method: 'GET',
+    path: '/blank-receipts/count',
+    summary: 'The exact number of deliveries that the filters leave.',
+    access: 'stock:read',
+  })
+    .input(StockFilters)
+    .output(RowCount),
+  getBlankReceipt: operation({
+    method: 'GET',
+    path: '/blank-receipts/{id}',
+    summary: 'One delivery of certificate paper.',
+    access: 'stock:read',
+    errors: ['stock.not_found'],
+  })
+    .input(One)
+    .output(BlankReceipt),
+  receiveBlanks: operation({
+    method: 'POST',
+    path: '/blank-receipts',
+    summary:
+      'Takes a delivery of numbered paper into the books; it can be printed on once a second person approves it.',
+    access: 'stock:receive',
+    errors: ['stock.not_found', 'stock.serials_overlap', 'files.not_usable'],
+  })
+    .input(BlankReceiptEntry)
+    .output(One),
+  editBlankReceipt: operation({
+    method: 'PUT',
+    path: '/blank-receipts/{id}',
+    summary: 'Changes a delivery; after its approval only the remarks and the invoice.',
+    access: 'stock:receive',
+    errors: [
+      'stock.not_found',
+      'stock.serials_overlap',
+      'stock.approved_stays',
+      'files.not_usable',
+      'records.stale',
+    ],
+  })
+    .input(EditBlankReceiptInput)
+    .output(z.object({ version: Version })),
+  deleteBlankReceipt: operation({
+    method: 'DELETE',
+    path: '/blank-receipts/{id}',
+    summary: 'Deletes a delivery that was not approved.',
+    access: 'stock:receive',
+    errors: ['stock.not_found', 'stock.approved_not_deleted', 'records.stale'],
+  })
+    .input(OneVersion)
+    .output(z.object({})),
+  approveBlanks: operation({
+    method: 'POST',
+    path: '/blank-receipts/{id}/approve',
+    summary: 'Approves a delivery that somebody else received: its blanks are in store from now on.',
+    access: 'stock:approve',
+    errors: ['stock.not_found', 'stock.own_receipt', 'stock.already_approved', 'records.stale'],
+  })
+    .input(OneVersion)
+    .output(z.object({})),
+};

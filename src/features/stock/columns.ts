@@ -1,0 +1,114 @@
+import type { ListSheet } from '#shared/list-sheet.ts';
+import { t } from '#shared/words.ts';
+import type { BlankReceipt } from './blank-contract.ts';
+import type { StockCount } from './count-contract.ts';
+import { blankActLabels, blankStateLabels } from './custody.ts';
+import type { Movement } from './custody-contract.ts';
+import type { InkReceipt, InkUse } from './ink-contract.ts';
+import { formatQuantity, judgeInkUse, type StockUnit } from './rules.ts';
+import type { StockRecord } from './stock-record.ts';
+
+/** The columns of both lists, as the specification has them; a quantity is a number with its unit. */
+function stockColumns<Row extends StockRecord>(name: string, unitOf: (row: Row) => StockUnit) {
+  return {
+    name: { header: name },
+    code: { header: t`Code` },
+    colour: { header: t`Color` },
+    totalQuantity: {
+      header: t`Total quantity`,
+      value: (row: Row) => formatQuantity(row.totalQuantity, unitOf(row)),
+    },
+    receivedQuantity: {
+      header: t`Received quantity`,
+      value: (row: Row) => formatQuantity(row.receivedQuantity, unitOf(row)),
+    },
+    rejectedQuantity: {
+      header: t`Rejected quantity`,
+      value: (row: Row) => formatQuantity(row.rejectedQuantity, unitOf(row)),
+    },
+    receivedOn: { header: t`Received date`, kind: 'day' },
+    receivedBy: { header: t`Received by` },
+    approvedBy: { header: t`Approved by` },
+    remarks: { header: t`Remarks` },
+    invoice: { header: t`Invoice provided by vendor`, value: (row: Row) => row.invoice?.name ?? null },
+  } as const;
+}
+
+export const inkStockSheet = {
+  name: 'ink-stock',
+  columns: stockColumns<InkReceipt>(t`Ink name`, (row) => row.unit),
+} as const satisfies ListSheet<InkReceipt>;
+
+export const certificateStockSheet = {
+  name: 'certificate-stock',
+  columns: stockColumns<BlankReceipt>(t`Certificate name`, () => 'sheets'),
+} as const satisfies ListSheet<BlankReceipt>;
+
+export const movementsSheet = {
+  name: 'custody-ledger',
+  columns: {
+    at: { header: t`When`, kind: 'moment' },
+    act: { header: t`What`, value: (row) => blankActLabels[row.act] },
+    serials: {
+      header: t`Serials`,
+      value: (row) => (row.quantity === 1 ? row.firstSerial : `${row.firstSerial}–${row.lastSerial}`),
+    },
+    quantity: { header: t`Sheets`, kind: 'number' },
+    paper: { header: t`Paper`, value: (row) => `${row.paper}, ${row.colour}` },
+    from: { header: t`From`, value: (row) => row.fromState && placeOf(row.fromState, row.fromHolder) },
+    to: { header: t`To`, value: (row) => placeOf(row.toState, row.toHolder) },
+    runNumber: { header: t`Run` },
+    by: { header: t`By` },
+    witness: { header: t`Witness` },
+    remark: { header: t`Reason` },
+  },
+} as const satisfies ListSheet<Movement>;
+
+/** `In store`, `Issued, Prakash Gowda`. */
+export function placeOf(state: Movement['toState'], holder: string | null): string {
+  return holder === null ? blankStateLabels[state] : `${blankStateLabels[state]}, ${holder}`;
+}
+
+export const stockCountsSheet = {
+  name: 'stock-counts',
+  columns: {
+    startedAt: { header: t`Started at`, kind: 'moment' },
+    paper: { header: t`Paper`, value: (row) => `${row.paper}, ${row.colour}` },
+    startedBy: { header: t`Started by` },
+    expected: { header: t`Expected`, kind: 'number' },
+    counted: { header: t`Counted`, kind: 'number' },
+    discrepancies: { header: t`Discrepancies`, kind: 'number' },
+    unresolved: { header: t`Unresolved`, kind: 'number' },
+    closedBy: { header: t`Closed by` },
+    closedAt: { header: t`Closed at`, kind: 'moment' },
+  },
+} as const satisfies ListSheet<StockCount>;
+
+export const inkJudgements = {
+  as_expected: t`As expected`,
+  high: t`More than expected`,
+  low: t`Less than expected`,
+};
+
+export const inkUsesSheet = {
+  name: 'ink-use',
+  columns: {
+    at: { header: t`Recorded at`, kind: 'moment' },
+    ink: { header: t`Ink name`, value: (row) => `${row.ink}, ${row.colour}` },
+    code: { header: t`Code` },
+    quantity: { header: t`Used`, value: (row) => formatQuantity(row.quantity, row.unit) },
+    of: {
+      header: t`Run or days`,
+      value: (row) => row.runNumber ?? `${dayOf(row.fromDay)} – ${dayOf(row.toDay)}`,
+    },
+    sheets: { header: t`Sheets printed`, kind: 'number' },
+    yield: { header: t`Expected yield`, kind: 'number', value: (row) => row.quantity * row.sheetsPerUnit },
+    judged: { header: t`Use`, value: (row) => inkJudgements[judgeInkUse(row)] },
+    by: { header: t`Recorded by` },
+    remarks: { header: t`Remarks` },
+  },
+} as const satisfies ListSheet<InkUse>;
+
+function dayOf(day: string | null): string {
+  return day ? day.split('-').toReversed().join('/') : '';
+}

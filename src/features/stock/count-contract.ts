@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { Id, Moment, Version } from '#shared/identifiers.ts';
+import { operation } from '#shared/operation.ts';
+import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
+import { t } from '#shared/words.ts';
+import { blankStates, discrepancyKinds, resolutions } from './custody.ts';
+import { SerialRanges } from './serials.ts';
+import { One, OneVersion } from './stock-record.ts';
+
+/** A verification of what lies in the store of one paper. */
+export const StockCount = z.object({
+  id: Id,
+  paperId: Id,
+  paper: z.string(),
+  colour: z.string(),
+  startedBy: z.string(),
+  startedAt: Moment,
+  /** What the books had in store then. */
+  expected: z.number().int(),
+  /** What was entered; final once it is closed. */
+  counted: z.number().int(),
+  closedBy: z.string().nullable(),
+  closedAt: Moment.nullable(),
+  discrepancies: z.number().int(),
+  unresolved: z.number().int(),
+  version: Version,
+});
+export type StockCount = z.infer<typeof StockCount>;
+
+const CountEntry = z.object({
+  id: Id,
+  firstSerial: z.string(),
+  lastSerial: z.string(),
+  quantity: z.number().int(),
+  enteredBy: z.string(),
+  enteredAt: Moment,
+});
+
+export const Discrepancy = z.object({
+  id: Id,
+  kind: z.enum(discrepancyKinds),
+  firstSerial: z.string(),
+  lastSerial: z.string(),
+  quantity: z.number().int(),
+  /** What the books said; null when they do not know these serials. */
+  state: z.enum(blankStates).nullable(),
+  holder: z.string().nullable(),
+  resolution: z.enum(resolutions).nullable(),
+  remark: z.string().nullable(),
+  resolvedBy: z.string().nullable(),
+  resolvedAt: Moment.nullable(),
+});
+export type Discrepancy = z.infer<typeof Discrepancy>;
+
+export const StockCountDetail = StockCount.extend({
+  /** Serials in ranges, as the books had them in store when the count began. */
+  expectedRanges: z.array(z.string()),
+  entries: z.array(CountEntry),
+  found: z.array(Discrepancy),
+  keeperIds: z.array(Id),
+});
+export type StockCountDetail = z.infer<typeof StockCountDetail>;
+
+const CountFilters = z.object({ search: SearchTerm });
+export type CountFilters = z.infer<typeof CountFilters>;
+
+const ListStockCountsInput = CountFilters.extend(PageRequest.shape);
+export type ListStockCountsInput = z.infer<typeof ListStockCountsInput>;
+
+const countErrors = ['stock.no_count', 'stock.count_closed'] as const;
+
+export const ResolveDiscrepancyInput = One.extend({
+  resolution: z.enum(resolutions),
+  remark: z.string().trim().min(3, t`Write what was found out.`).max(500),
+});
+export type ResolveDiscrepancyInput = z.infer<typeof ResolveDiscrepancyInput>;
+
+export const countOperations = {
+  listStockCounts: operation({
+    method: 'GET',
+    path: '/stock-counts',
+    summary: 'A page of the stock counts, newest first.',
+    access: 'stock:read',
+  })
+    .input(ListStockCountsInput)
+    .output(pageOf(StockCount)),
+  countStockCounts: operation({
+    method: 'GET',
+    path: '/stock-counts/count',
+    summary: 'The exact number of stock counts that the search leaves.',
+    access: 'stock:read',
+  })
+    .input(CountFilters)
+    .output(RowCount),
+  getStockCount: operation({
+    method: 'GET',
+    path: '/stock-counts/{id}',
+    summary: 'One stock count with what was entered and, once it is closed, what does not agree.',
+    access: 'stock:read',
+    errors: ['stock.no_count'],
+  })
+    .input(One)
+    .output(StockCountDetail),
+  startCount: operation({
+    method: 'POST',
+    path: '/papers/{id}/count',
+    summary: 'Starts a count of one paper, keeping what the books have in store at this moment.',
+    access: 'stock:count',
+    errors: ['stock.not_found', 'stock.keeper_counts', 'stock.count_open'],
+  })
+    .input(One)
+    .output(One),
+  enterCounted: operation({
+    method: 'POST',
+    path: '/stock-counts/{id}/entries',
+    summary: 'Enters serials that lie in the store. A serial that is entered twice counts once.',
+    access: 'stock:count',
+    errors: countErrors,
+  })
+    .input(One.extend({ serials: SerialRanges }))
+    .output(z.object({ quantity: z.number().int() })),
+  removeCounted: operation({
+    method: 'POST',
+    path: '/stock-counts/{id}/remove-entry',
+    summary: 'Takes back an entry of an open count.',
+    access: 'stock:count',
+    errors: countErrors,
+  })
+    .input(One.extend({ entryId: Id }))
+    .output(z.object({})),
+  closeCount: operation({
+    method: 'POST',
+    path: '/stock-counts/{id}/close',
+    summary: 'Closes a count and lists what is not there, what is unexpected and what somebody else holds.',
+    access: 'stock:count',
+    errors: [...countErrors, 'stock.keeper_counts', 'records.stale'],
+  })
+    .input(OneVersion)
+    .output(z.object({ discrepancies: z.number().int() })),
+  resolveDiscrepancy: operation({
+    method: 'POST',
+    path: '/stock-discrepancies/{id}/resolve',
+    summary: 'Settles one discrepancy: by the act that puts the books right, or by an explanation.',
+    access: 'stock:count',
+    errors: [
+      'stock.no_discrepancy',
+      'stock.discrepancy_resolved',
+      'stock.wrong_resolution',
+      'stock.wrong_state',
+    ],
+  })
+    .input(ResolveDiscrepancyInput)
+    .output(z.object({})),
+};

@@ -1,0 +1,275 @@
+import { z } from 'zod';
+import { Day, Id, Moment, Version } from '#shared/identifiers.ts';
+import { operation } from '#shared/operation.ts';
+import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
+import { t } from '#shared/words.ts';
+import { Paper } from './blank-contract.ts';
+import { blankActs, blankStates, destructionMethods } from './custody.ts';
+import { mostSheets, SerialRanges } from './serials.ts';
+import { One, OneVersion } from './stock-record.ts';
+
+/** How many sheets are in one state with one holder: a sum of movements. `holder` is null for the store and the run. */
+export const Balance = z.object({
+  state: z.enum(blankStates),
+  holderId: Id.nullable(),
+  holder: z.string().nullable(),
+  quantity: z.number().int(),
+});
+export type Balance = z.infer<typeof Balance>;
+
+export const ReceiptCustody = z.object({
+  id: Id,
+  firstSerial: z.string(),
+  lastSerial: z.string(),
+  receivedOn: Day,
+  /** What became blanks; always the sum of the balances. */
+  accepted: z.number().int(),
+  balances: z.array(Balance),
+});
+export type ReceiptCustody = z.infer<typeof ReceiptCustody>;
+
+export const PaperCustody = Paper.extend({
+  accepted: z.number().int(),
+  balances: z.array(Balance),
+  receipts: z.array(ReceiptCustody),
+  openCountId: Id.nullable(),
+  /** Who received the deliveries of which sheets are in store: they do not verify it. */
+  keeperIds: z.array(Id),
+});
+export type PaperCustody = z.infer<typeof PaperCustody>;
+
+/** Consecutive serials that are in one state with one holder just now. */
+export const BlankRange = z.object({
+  firstSerial: z.string(),
+  lastSerial: z.string(),
+  quantity: z.number().int(),
+  state: z.enum(blankStates),
+  holder: z.string().nullable(),
+  runNumber: z.string().nullable(),
+});
+export type BlankRange = z.infer<typeof BlankRange>;
+
+/** One row of the custody ledger. */
+export const Movement = z.object({
+  id: z.number().int(),
+  at: Moment,
+  act: z.enum(blankActs),
+  paper: z.string(),
+  colour: z.string(),
+  firstSerial: z.string(),
+  lastSerial: z.string(),
+  quantity: z.number().int(),
+  fromState: z.enum(blankStates).nullable(),
+  fromHolder: z.string().nullable(),
+  toState: z.enum(blankStates),
+  toHolder: z.string().nullable(),
+  runNumber: z.string().nullable(),
+  by: z.string(),
+  witness: z.string().nullable(),
+  remark: z.string().nullable(),
+});
+export type Movement = z.infer<typeof Movement>;
+
+export const BlankHistory = z.object({
+  serial: z.string(),
+  paper: z.string(),
+  colour: z.string(),
+  state: z.enum(blankStates),
+  holder: z.string().nullable(),
+  runNumber: z.string().nullable(),
+  receivedOn: Day,
+  movements: z.array(Movement),
+});
+export type BlankHistory = z.infer<typeof BlankHistory>;
+
+export const Destruction = z.object({
+  id: Id,
+  paper: z.string(),
+  colour: z.string(),
+  method: z.enum(destructionMethods),
+  destroyedOn: Day,
+  remarks: z.string(),
+  serials: z.string(),
+  quantity: z.number().int(),
+  firstWitness: z.string(),
+  firstWitnessId: Id,
+  firstAt: Moment,
+  secondWitness: z.string().nullable(),
+  secondAt: Moment.nullable(),
+  /** Who held the sheets before they were spoilt or returned; none of them signs. */
+  holderIds: z.array(Id),
+  version: Version,
+});
+export type Destruction = z.infer<typeof Destruction>;
+
+/** A person to whom sheets can be issued. */
+const Holder = z.object({ id: Id, name: z.string(), role: z.enum(['admin', 'printer']) });
+
+const MovementFilters = z.object({
+  search: SearchTerm,
+  act: z.enum(['all', ...blankActs]).default('all'),
+});
+export type MovementFilters = z.infer<typeof MovementFilters>;
+
+const ListMovementsInput = MovementFilters.extend(PageRequest.shape);
+export type ListMovementsInput = z.infer<typeof ListMovementsInput>;
+
+const Reason = z.string().trim().min(3, t`Write the reason.`).max(500);
+const OfPaper = z.object({ id: Id, serials: SerialRanges });
+const Moved = z.object({ quantity: z.number().int() });
+const actErrors = ['stock.not_found', 'stock.unknown_serials', 'stock.wrong_state'] as const;
+
+/** Either the first sheets in serial order, or those that are named. */
+export const IssueInput = z.object({
+  id: Id,
+  holderId: z.uuid(t`Choose who gets the sheets.`),
+  sheets: z.union([
+    z.object({ count: z.number().int().min(1).max(mostSheets) }),
+    z.object({ serials: SerialRanges }),
+  ]),
+});
+export type IssueInput = z.infer<typeof IssueInput>;
+
+export const DestroyInput = OfPaper.extend({
+  method: z.enum(destructionMethods),
+  destroyedOn: Day,
+  remarks: Reason,
+});
+export type DestroyInput = z.infer<typeof DestroyInput>;
+
+export const custodyOperations = {
+  getCustody: operation({
+    method: 'GET',
+    path: '/custody',
+    summary: 'Where every numbered sheet is: balances by paper and delivery, by state and holder.',
+    access: 'stock:read',
+  }).output(z.object({ papers: z.array(PaperCustody) })),
+  listBlankRanges: operation({
+    method: 'GET',
+    path: '/blank-receipts/{id}/ranges',
+    summary: 'The serials of one delivery in ranges of one state and holder.',
+    access: 'stock:read',
+    errors: ['stock.not_found'],
+  })
+    .input(One)
+    .output(z.object({ ranges: z.array(BlankRange) })),
+  findBlank: operation({
+    method: 'GET',
+    path: '/blanks/{serial}',
+    summary: 'One numbered sheet with everything that ever happened to it.',
+    access: 'stock:read',
+    errors: ['stock.unknown_serials'],
+  })
+    .input(z.object({ serial: z.string().trim().toUpperCase().max(20) }))
+    .output(BlankHistory),
+  listMovements: operation({
+    method: 'GET',
+    path: '/blank-movements',
+    summary: 'A page of the custody ledger, newest first; a serial as search finds its movements.',
+    access: 'stock:read',
+  })
+    .input(ListMovementsInput)
+    .output(pageOf(Movement)),
+  countMovements: operation({
+    method: 'GET',
+    path: '/blank-movements/count',
+    summary: 'The exact number of movements that the filters leave.',
+    access: 'stock:read',
+  })
+    .input(MovementFilters)
+    .output(RowCount),
+  listHolders: operation({
+    method: 'GET',
+    path: '/blank-holders',
+    summary: 'The people to whom sheets can be issued.',
+    access: 'stock:issue',
+  }).output(z.object({ holders: z.array(Holder) })),
+  issueBlanks: operation({
+    method: 'POST',
+    path: '/papers/{id}/issue',
+    summary: 'Issues sheets in store to a person: the first ones in serial order, or those named.',
+    access: 'stock:issue',
+    errors: [...actErrors, 'stock.unknown_holder', 'stock.too_few_blanks'],
+  })
+    .input(IssueInput)
+    .output(Moved.extend({ serials: z.string() })),
+  returnBlanks: operation({
+    method: 'POST',
+    path: '/papers/{id}/return',
+    summary: 'Takes issued or spoilt sheets that somebody held back into the store.',
+    access: 'stock:issue',
+    errors: actErrors,
+  })
+    .input(OfPaper)
+    .output(Moved),
+  spoilBlanks: operation({
+    method: 'POST',
+    path: '/papers/{id}/spoil',
+    summary: 'Records sheets that were spoilt outside a print run. They stay in the books.',
+    access: 'stock:issue',
+    errors: actErrors,
+  })
+    .input(OfPaper.extend({ reason: Reason }))
+    .output(Moved),
+  reportMissing: operation({
+    method: 'POST',
+    path: '/papers/{id}/report-missing',
+    summary: 'Records that sheets are missing; the ledger keeps who held them last.',
+    access: 'stock:issue',
+    errors: actErrors,
+  })
+    .input(OfPaper.extend({ reason: Reason }))
+    .output(Moved),
+  reportFound: operation({
+    method: 'POST',
+    path: '/papers/{id}/report-found',
+    summary: 'Takes missing sheets that were found back into the store, spoilt ones as spoilt.',
+    access: 'stock:issue',
+    errors: actErrors,
+  })
+    .input(OfPaper.extend({ reason: Reason }))
+    .output(Moved),
+  listDestructions: operation({
+    method: 'GET',
+    path: '/destructions',
+    summary: 'The records of destroyed sheets, those that wait for the second witness first.',
+    access: 'stock:read',
+  })
+    .input(PageRequest)
+    .output(pageOf(Destruction)),
+  destroyBlanks: operation({
+    method: 'POST',
+    path: '/papers/{id}/destroy',
+    summary:
+      'Draws up the record of spoilt sheets to destroy, as its first witness. Nothing is destroyed before the second signs.',
+    access: 'stock:destroy',
+    errors: [...actErrors, 'stock.own_custody', 'stock.in_destruction'],
+  })
+    .input(DestroyInput)
+    .output(One),
+  witnessDestruction: operation({
+    method: 'POST',
+    path: '/destructions/{id}/witness',
+    summary: 'Signs a destruction as its second witness: its sheets are destroyed.',
+    access: 'stock:destroy',
+    errors: [
+      'stock.no_destruction',
+      'stock.own_destruction',
+      'stock.own_custody',
+      'stock.already_destroyed',
+      'stock.wrong_state',
+      'records.stale',
+    ],
+  })
+    .input(OneVersion)
+    .output(z.object({})),
+  withdrawDestruction: operation({
+    method: 'POST',
+    path: '/destructions/{id}/withdraw',
+    summary: 'Takes back a record of destruction that has no second witness yet; its sheets stay spoilt.',
+    access: 'stock:destroy',
+    errors: ['stock.no_destruction', 'stock.already_destroyed', 'records.stale'],
+  })
+    .input(OneVersion)
+    .output(z.object({})),
+};

@@ -1,0 +1,152 @@
+import type { ErrorCode } from '#shared/errors.ts';
+import { t } from '#shared/words.ts';
+
+export const blankStates = [
+  'in_store',
+  'issued',
+  'bound',
+  'printed',
+  'spoilt',
+  'destroyed',
+  'missing',
+] as const;
+export type BlankState = (typeof blankStates)[number];
+
+export const blankStateLabels: Record<BlankState, string> = {
+  in_store: t`In store`,
+  issued: t`Issued`,
+  bound: t`Bound`,
+  printed: t`Printed`,
+  spoilt: t`Spoilt`,
+  destroyed: t`Destroyed`,
+  missing: t`Missing`,
+};
+
+/** What can happen to a blank, as the ledger calls it. */
+export const blankActs = [
+  'received',
+  'issued',
+  'returned',
+  'bound',
+  'printed',
+  'spoilt',
+  'destroyed',
+  'missing',
+  'found',
+] as const;
+export type BlankAct = (typeof blankActs)[number];
+
+export const blankActLabels: Record<BlankAct, string> = {
+  received: t`Received`,
+  issued: t`Issued`,
+  returned: t`Returned`,
+  bound: t`Bound`,
+  printed: t`Printed`,
+  spoilt: t`Spoilt`,
+  destroyed: t`Destroyed`,
+  missing: t`Missing`,
+  found: t`Found`,
+};
+
+/** The acts that a person does to named serials. */
+export type SerialAct = 'issued' | 'returned' | 'spoilt' | 'destroyed' | 'missing' | 'found';
+
+type ActRule = { from: readonly BlankState[]; only: string };
+
+/** From which states an act can be done. A bound sheet gets its outcome in its print run and nowhere else. */
+const actRules: Record<SerialAct, ActRule> = {
+  issued: { from: ['in_store'], only: t`Only sheets in store can be issued.` },
+  returned: {
+    from: ['issued', 'spoilt'],
+    only: t`Only sheets that somebody holds, issued or spoilt, can be returned.`,
+  },
+  spoilt: {
+    from: ['in_store', 'issued'],
+    only: t`Only sheets in store or issued can be spoilt here; a bound one gets its outcome in its print run.`,
+  },
+  destroyed: {
+    from: ['spoilt'],
+    only: t`Only spoilt sheets that lie in the store can be destroyed; those at an operator have to be returned first.`,
+  },
+  missing: {
+    from: ['in_store', 'issued', 'spoilt'],
+    only: t`Only sheets in store, issued or spoilt can be missing; a bound one gets its outcome in its print run.`,
+  },
+  found: { from: ['missing'], only: t`Only missing sheets can be found.` },
+};
+
+/** What the act needs, in one sentence. */
+export function actNeeds(act: SerialAct): string {
+  return actRules[act].only;
+}
+
+export const blankCan = {
+  /** `heldBy` is the person who has the sheet; null is the store. */
+  undergo(
+    act: SerialAct,
+    blank: { state: BlankState; heldBy: string | null },
+  ): true | Extract<ErrorCode, 'stock.wrong_state'> {
+    const { state, heldBy } = blank;
+    if (!actRules[act].from.includes(state)) return 'stock.wrong_state';
+    if (act === 'returned' && heldBy === null) return 'stock.wrong_state';
+    return act === 'destroyed' && heldBy !== null ? 'stock.wrong_state' : true;
+  },
+};
+
+/** Who may sign that sheets are gone, and who may say what is there. */
+export const custodyCan = {
+  /**
+   * Vietnam, Circular 21/2019: several persons destroy and sign. Nobody is both of the two witnesses, and whoever held the
+   * sheets is neither of them.
+   */
+  witness(
+    destruction: { firstWitnessId: string | null; holderIds: readonly string[] },
+    actorId: string,
+  ): true | Extract<ErrorCode, 'stock.own_destruction' | 'stock.own_custody'> {
+    if (destruction.firstWitnessId === actorId) return 'stock.own_destruction';
+    return destruction.holderIds.includes(actorId) ? 'stock.own_custody' : true;
+  },
+  /**
+   * General Financial Rules (India), rule 116 of the older edition, 213 of 2017: verification is not entrusted to the
+   * custodian or ledger keeper. The keepers of a paper are those who received the deliveries of which sheets are in store.
+   */
+  count(
+    store: { keeperIds: readonly string[] },
+    actorId: string,
+  ): true | Extract<ErrorCode, 'stock.keeper_counts'> {
+    return store.keeperIds.includes(actorId) ? 'stock.keeper_counts' : true;
+  },
+};
+
+export const destructionMethods = ['Shredded', 'Burnt', 'Pulped'] as const;
+
+export const discrepancyKinds = ['missing', 'unexpected', 'held_by_another'] as const;
+export type DiscrepancyKind = (typeof discrepancyKinds)[number];
+
+export const discrepancyKindLabels: Record<DiscrepancyKind, string> = {
+  missing: t`Not there`,
+  unexpected: t`Unexpected`,
+  held_by_another: t`Held by somebody else`,
+};
+
+export const resolutions = ['reported_missing', 'returned', 'reported_found', 'explained'] as const;
+export type Resolution = (typeof resolutions)[number];
+
+export const resolutionLabels: Record<Resolution, string> = {
+  reported_missing: t`Reported missing`,
+  returned: t`Returned to the store`,
+  reported_found: t`Found`,
+  explained: t`Explained`,
+};
+
+/** What a discrepancy can be settled by, the likeliest first. An explanation is always possible and moves nothing. */
+export function resolutionsOf(discrepancy: {
+  kind: DiscrepancyKind;
+  state: BlankState | null;
+}): readonly Resolution[] {
+  const { kind, state } = discrepancy;
+  if (kind === 'missing') return ['reported_missing', 'explained'];
+  if (state === 'missing') return ['reported_found', 'explained'];
+  const isHeld = kind === 'held_by_another' && (state === 'issued' || state === 'spoilt');
+  return isHeld ? ['returned', 'explained'] : ['explained'];
+}

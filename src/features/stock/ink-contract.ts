@@ -1,0 +1,228 @@
+import { z } from 'zod';
+import { Day, Id, Moment, Version } from '#shared/identifiers.ts';
+import { operation } from '#shared/operation.ts';
+import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
+import { t } from '#shared/words.ts';
+import {
+  KindCode,
+  KindColour,
+  KindName,
+  ListStockInput,
+  One,
+  OneVersion,
+  Quantity,
+  StockFilters,
+  StockRecord,
+  stockEntryFields,
+  WarnBelow,
+} from './stock-record.ts';
+
+export const inkUnits = ['cartridges', 'ml'] as const;
+export type InkUnit = (typeof inkUnits)[number];
+
+/** A kind of ink with what is at hand of it: what was accepted and approved, less what was used. */
+export const Ink = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  colour: z.string(),
+  unit: z.enum(inkUnits),
+  sheetsPerUnit: z.number().int(),
+  warnBelow: z.number().int(),
+  inStock: z.number().int(),
+  /** Whether any delivery of it was ever recorded. */
+  hasRecords: z.boolean(),
+  version: Version,
+});
+export type Ink = z.infer<typeof Ink>;
+
+const SheetsPerUnit = Quantity.min(1, t`Write how many sheets one unit prints.`);
+
+export const InkEntry = z.object({
+  name: KindName,
+  code: KindCode,
+  colour: KindColour,
+  unit: z.enum(inkUnits),
+  sheetsPerUnit: SheetsPerUnit,
+  warnBelow: WarnBelow,
+});
+export type InkEntry = z.infer<typeof InkEntry>;
+
+export const InkReceipt = StockRecord.extend({ inkId: Id, unit: z.enum(inkUnits) });
+export type InkReceipt = z.infer<typeof InkReceipt>;
+
+const inkReceiptFields = z.object({
+  inkId: z.uuid(t`Choose the ink.`),
+  ...stockEntryFields,
+  receivedQuantity: Quantity.min(1, t`Write the quantity that came.`),
+});
+
+function checkInkReceipt(
+  entry: z.infer<typeof inkReceiptFields>,
+  { addIssue }: { addIssue: (issue: { code: 'custom'; path: string[]; message: string }) => void },
+): void {
+  if (entry.totalQuantity < entry.receivedQuantity) {
+    addIssue({ code: 'custom', path: ['totalQuantity'], message: t`More came than the invoice has.` });
+  }
+  if (entry.rejectedQuantity > entry.receivedQuantity) {
+    addIssue({ code: 'custom', path: ['rejectedQuantity'], message: t`More is rejected than came.` });
+  }
+}
+
+export const InkReceiptEntry = inkReceiptFields.superRefine(checkInkReceipt);
+export type InkReceiptEntry = z.infer<typeof InkReceiptEntry>;
+
+const EditInkReceiptInput = inkReceiptFields
+  .extend({ id: Id, version: Version })
+  .superRefine(checkInkReceipt);
+export type EditInkReceiptInput = z.infer<typeof EditInkReceiptInput>;
+
+/** Ink that was taken out of stock, with the sheets that were printed with it. */
+export const InkUse = z.object({
+  id: Id,
+  at: Moment,
+  by: z.string(),
+  ink: z.string(),
+  code: z.string(),
+  colour: z.string(),
+  unit: z.enum(inkUnits),
+  quantity: z.number().int(),
+  /** `R-000012`, or null for days. */
+  runNumber: z.string().nullable(),
+  fromDay: Day.nullable(),
+  toDay: Day.nullable(),
+  sheets: z.number().int(),
+  sheetsPerUnit: z.number().int(),
+  remarks: z.string().nullable(),
+});
+export type InkUse = z.infer<typeof InkUse>;
+
+export const InkUseEntry = z.object({
+  inkId: z.uuid(t`Choose the ink.`),
+  quantity: Quantity.min(1, t`Write how much was used.`),
+  /** The closed run that used it, or else the days. */
+  of: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('run'), runNumber: z.string().trim().toUpperCase().max(12) }),
+    z.object({ kind: z.literal('days'), from: Day, to: Day }),
+  ]),
+  remarks: z.string().trim().max(500).default(''),
+});
+export type InkUseEntry = z.infer<typeof InkUseEntry>;
+
+const InkUseFilters = z.object({ search: SearchTerm });
+export type InkUseFilters = z.infer<typeof InkUseFilters>;
+
+const ListInkUsesInput = InkUseFilters.extend(PageRequest.shape);
+export type ListInkUsesInput = z.infer<typeof ListInkUsesInput>;
+
+export const inkOperations = {
+  listInks: operation({
+    method: 'GET',
+    path: '/inks',
+    summary: 'The kinds of ink with what is in stock of each.',
+    access: 'stock:read',
+  }).output(z.object({ inks: z.array(Ink) })),
+  addInk: operation({
+    method: 'POST',
+    path: '/inks',
+    summary: 'Adds a kind of ink.',
+    access: 'stock:receive',
+  })
+    .input(InkEntry)
+    .output(One),
+  setInkLimits: operation({
+    method: 'PUT',
+    path: '/inks/{id}/limits',
+    summary: 'Sets the expected yield of an ink and below how much the screens warn.',
+    access: 'stock:receive',
+    errors: ['stock.not_found', 'records.stale'],
+  })
+    .input(OneVersion.extend({ sheetsPerUnit: SheetsPerUnit, warnBelow: WarnBelow }))
+    .output(z.object({ version: Version })),
+  listInkReceipts: operation({
+    method: 'GET',
+    path: '/ink-receipts',
+    summary: 'A page of the deliveries of ink, newest first.',
+    access: 'stock:read',
+  })
+    .input(ListStockInput)
+    .output(pageOf(InkReceipt)),
+  countInkReceipts: operation({
+    method: 'GET',
+    path: '/ink-receipts/count',
+    summary: 'The exact number of deliveries of ink that the filters leave.',
+    access: 'stock:read',
+  })
+    .input(StockFilters)
+    .output(RowCount),
+  getInkReceipt: operation({
+    method: 'GET',
+    path: '/ink-receipts/{id}',
+    summary: 'One delivery of ink.',
+    access: 'stock:read',
+    errors: ['stock.not_found'],
+  })
+    .input(One)
+    .output(InkReceipt),
+  receiveInk: operation({
+    method: 'POST',
+    path: '/ink-receipts',
+    summary: 'Takes a delivery of ink into the books; it counts once a second person approves it.',
+    access: 'stock:receive',
+    errors: ['stock.not_found', 'files.not_usable'],
+  })
+    .input(InkReceiptEntry)
+    .output(One),
+  editInkReceipt: operation({
+    method: 'PUT',
+    path: '/ink-receipts/{id}',
+    summary: 'Changes a delivery of ink; after its approval only the remarks and the invoice.',
+    access: 'stock:receive',
+    errors: ['stock.not_found', 'stock.approved_stays', 'files.not_usable', 'records.stale'],
+  })
+    .input(EditInkReceiptInput)
+    .output(z.object({ version: Version })),
+  deleteInkReceipt: operation({
+    method: 'DELETE',
+    path: '/ink-receipts/{id}',
+    summary: 'Deletes a delivery of ink that was not approved.',
+    access: 'stock:receive',
+    errors: ['stock.not_found', 'stock.approved_not_deleted', 'records.stale'],
+  })
+    .input(OneVersion)
+    .output(z.object({})),
+  approveInk: operation({
+    method: 'POST',
+    path: '/ink-receipts/{id}/approve',
+    summary: 'Approves a delivery of ink that somebody else received.',
+    access: 'stock:approve',
+    errors: ['stock.not_found', 'stock.own_receipt', 'stock.already_approved', 'records.stale'],
+  })
+    .input(OneVersion)
+    .output(z.object({})),
+  listInkUses: operation({
+    method: 'GET',
+    path: '/ink-uses',
+    summary: 'A page of what ink was used, newest first, with the sheets that it printed.',
+    access: 'stock:read',
+  })
+    .input(ListInkUsesInput)
+    .output(pageOf(InkUse)),
+  countInkUses: operation({
+    method: 'GET',
+    path: '/ink-uses/count',
+    summary: 'The exact number of uses of ink that the search leaves.',
+    access: 'stock:read',
+  })
+    .input(InkUseFilters)
+    .output(RowCount),
+  recordInkUse: operation({
+    method: 'POST',
+    path: '/ink-uses',
+    summary: 'Takes ink out of stock for a closed print run or for days, and counts the sheets printed then.',
+    access: 'stock:record_ink_use',
+    errors: ['stock.not_found', 'stock.too_little_ink', 'stock.run_not_closed', 'stock.run_has_ink'],
+  })
+    .input(InkUseEntry)
+    .output(z.object({ id: Id, sheets: z.number().int() })),
+};

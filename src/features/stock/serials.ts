@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { t } from '#shared/words.ts';
+
+/** Consecutive serials of one prefix, both ends included. */
+export type SerialRange = { prefix: string; first: number; last: number };
+
+/** The letters before the number that is printed on the blank. */
+export const SerialPrefix = z
+  .string()
+  .trim()
+  .regex(/^[A-Z]{1,4}$/, t`One to four capital letters.`);
+
+export const highestSerial = 999_999;
+
+/** The most sheets that one act moves: what one entry of a register can stand for. */
+export const mostSheets = 20_000;
+
+export const SerialRange = z
+  .object({
+    prefix: SerialPrefix,
+    first: z.number().int().min(1).max(highestSerial),
+    last: z.number().int().min(1).max(highestSerial),
+  })
+  .refine(({ first, last }) => first <= last, {
+    path: ['last'],
+    message: t`The last serial comes after the first.`,
+  });
+
+/** The serials that an act names. */
+export const SerialRanges = z
+  .array(SerialRange)
+  .min(1, t`Write which serials.`)
+  .max(200)
+  .transform((ranges) => mergeRanges(ranges))
+  .refine((ranges) => sheetsIn(ranges) <= mostSheets, t`At most 20,000 sheets at a time.`);
+
+/** `A` + 123 → `A000123`: what is printed on the blank. Six digits sort as text in the order of printing. */
+export function formatSerial(prefix: string, number: number): string {
+  return `${prefix}${String(number).padStart(6, '0')}`;
+}
+
+/** `A000001–A000050`, or the serial alone. */
+export function formatRange({ prefix, first, last }: SerialRange): string {
+  const start = formatSerial(prefix, first);
+  return first === last ? start : `${start}–${formatSerial(prefix, last)}`;
+}
+
+export function formatRanges(ranges: readonly SerialRange[]): string {
+  return ranges.map(formatRange).join(', ');
+}
+
+/** A few serials in full; of many, the first ones and how many follow. */
+export function formatSomeRanges(ranges: readonly SerialRange[], shown = 3): string {
+  const rest = sheetsIn(ranges.slice(shown));
+  const start = formatRanges(ranges.slice(0, shown));
+  return rest === 0 ? start : t`${start} and ${rest} more`;
+}
+
+export function sheetsIn(ranges: readonly SerialRange[]): number {
+  return ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+}
+
+/** The same serials in order, each once, in as few ranges as can be. */
+export function mergeRanges(ranges: readonly SerialRange[]): SerialRange[] {
+  const merged: SerialRange[] = [];
+  for (const range of ranges.toSorted((a, b) => a.prefix.localeCompare(b.prefix) || a.first - b.first)) {
+    const before = merged.at(-1);
+    if (before && before.prefix === range.prefix && range.first <= before.last + 1) {
+      before.last = Math.max(before.last, range.last);
+    } else {
+      merged.push({ ...range });
+    }
+  }
+  return merged;
+}
+
+/** The ranges that single serials make up. */
+export function rangesOf(serials: readonly string[]): SerialRange[] {
+  return mergeRanges(
+    serials.map((serial) => {
+      const { prefix, number } = splitSerial(serial)!;
+      return { prefix, first: number, last: number };
+    }),
+  );
+}
+
+export function splitSerial(serial: string): { prefix: string; number: number } | null {
+  const parts = /^([A-Z]{1,4})(\d{1,6})$/.exec(serial);
+  return parts && Number(parts[2]) > 0 ? { prefix: parts[1]!, number: Number(parts[2]) } : null;
+}
+
+/**
+ * What a person types or a scanner sends: `A001001-A001050, A001060`. The end of a range may leave out the prefix. Says which
+ * part cannot be read, if one cannot.
+ */
+export function parseSerials(text: string): { ranges: SerialRange[]; faulty: string | null } {
+  const ranges: SerialRange[] = [];
+  for (const part of text
+    .toUpperCase()
+    .replace(/\s*(?:[-–—]|\bTO\b)\s*/g, '-')
+    .split(/[\s,;]+/)) {
+    if (part === '') continue;
+    const [start = '', end] = part.split('-');
+    const first = splitSerial(start);
+    const last = end === undefined ? first : splitSerial(/^\d/.test(end) ? `${first?.prefix}${end}` : end);
+    if (!first || !last || first.prefix !== last.prefix || first.number > last.number) {
+      return { ranges: [], faulty: part };
+    }
+    ranges.push({ prefix: first.prefix, first: first.number, last: last.number });
+  }
+  return { ranges: mergeRanges(ranges), faulty: null };
+}

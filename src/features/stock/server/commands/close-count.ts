@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { command } from '#server/command.ts';
+import { unscoped } from '#server/db/database.ts';
+import { refusal, refuseUnless } from '#server/refusal.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
+import { custodyCan } from '../../custody.ts';
+import { recordDiscrepancies } from '../compare-count.ts';
+import { lockOpenCount } from '../counts.ts';
+import { keepersOf } from '../custody-queries.ts';
+import { lockPaper } from '../papers.ts';
+
+/** Closes a count and writes down what does not agree with the books. The books stay as they are until each is resolved. */
+export const closeCount = command(
+  'closeCount',
+  async (transaction, { id, version }: { id: string; version: number }) => {
+    const { db, actor, now, audit } = transaction;
+    const known = await db
+      .selectFrom('stock_counts')
+      .select('paper_id')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!known) throw refusal('stock.no_count');
+    const paper = await lockPaper(db, known.paper_id);
+    const count = await lockOpenCount(db, id);
+    await refuseStale(db, { type: 'stock_count', row: count }, version);
+    refuseUnless(custodyCan.count({ keeperIds: await keepersOf(db, paper.id) }, actor.id));
+
+    const discrepancies = await recordDiscrepancies(db, count);
+    await db
+      .updateTable('stock_counts')
+      .set({
+        counted_quantity: sql<number>`(
+          select count(distinct (serial_prefix, number))
+            from stock_count_entries, generate_series(first_number, last_number) number where stock_count_id = ${id})`,
+        closed_by: actor.id,
+        closed_at: now,
+        version: count.version + 1,
+      })
+      .where('id', '=', id)
+      .execute();
+    const { counted } = await unscoped(db)
+      .selectFrom('stock_counts')
+      .select('counted_quantity as counted')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+
+    audit({
+      event: 'stock.count_closed',
+      record: { type: 'stock_count', id, label: paper.label },
+      after: { expected: count.expected_quantity, counted, discrepancies },
+    });
+    return { discrepancies };
+  },
+);

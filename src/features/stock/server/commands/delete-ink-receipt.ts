@@ -1,0 +1,25 @@
+import { command } from '#server/command.ts';
+import { refuseUnless } from '#server/refusal.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
+import { stockCan } from '../../rules.ts';
+import { lockInkReceipt } from '../ink-receipts.ts';
+
+/** Deletes a delivery of ink that was not approved; the audit log keeps what it was. */
+export const deleteInkReceipt = command(
+  'deleteInkReceipt',
+  async ({ db, audit }, { id, version }: { id: string; version: number }) => {
+    const receipt = await lockInkReceipt(db, id);
+    await refuseStale(db, { type: 'ink_receipt', row: receipt }, version);
+    refuseUnless(stockCan.delete(receipt));
+
+    await db.deleteFrom('ink_receipts').where('id', '=', id).execute();
+
+    const { id: _id, version: _version, ...before } = receipt;
+    audit({
+      event: 'stock.ink_deleted',
+      record: { type: 'ink_receipt', id, label: `${receipt.name}, ${receipt.colour}` },
+      before,
+    });
+    return {};
+  },
+);

@@ -1,0 +1,51 @@
+import { v7 as uuid } from 'uuid';
+import { command } from '#server/command.ts';
+import { invalidInput, refuseUnless } from '#server/refusal.ts';
+import { dayInIndia } from '#shared/dates.ts';
+import { t } from '#shared/words.ts';
+import { custodyCan } from '../../custody.ts';
+import type { DestroyInput } from '../../custody-contract.ts';
+import { formatRanges } from '../../serials.ts';
+import { holdersOf } from '../destructions.ts';
+import { lockSerials, refuseWrongState } from '../move-blanks.ts';
+import { lockPaper } from '../papers.ts';
+
+/** Draws up the record of spoilt sheets to destroy. They stay spoilt until the second witness signs. */
+export const destroyBlanks = command('destroyBlanks', async (transaction, input: DestroyInput) => {
+  const { db, actor, now, audit } = transaction;
+  if (input.destroyedOn > dayInIndia(now)) {
+    throw invalidInput([{ path: 'destroyedOn', message: t`This day has not come yet.` }]);
+  }
+  const paper = await lockPaper(db, input.id);
+  const blanks = await lockSerials(db, input.id, input.serials);
+  refuseWrongState('destroyed', blanks);
+  const blankIds = blanks.map((blank) => blank.id);
+  const holderIds = await holdersOf(db, blankIds);
+  refuseUnless(custodyCan.witness({ firstWitnessId: null, holderIds }, actor.id));
+
+  const id = uuid();
+  const { method, destroyedOn, remarks } = input;
+  await db
+    .insertInto('destructions')
+    .values({
+      id,
+      paper_id: paper.id,
+      method,
+      destroyed_on: destroyedOn,
+      remarks,
+      first_witness: actor.id,
+      first_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('destruction_blanks')
+    .values(blankIds.map((blankId) => ({ blank_id: blankId, destruction_id: id })))
+    .execute();
+
+  audit({
+    event: 'stock.destruction_recorded',
+    record: { type: 'destruction', id, label: paper.label },
+    after: { serials: formatRanges(input.serials), quantity: blanks.length, method, destroyedOn, remarks },
+  });
+  return { id };
+});

@@ -1,0 +1,70 @@
+import { type CommandTransaction, command } from '#server/command.ts';
+import { unscoped } from '#server/db/database.ts';
+import { refusal } from '#server/refusal.ts';
+import { mayUse } from '#shared/permissions.ts';
+import type { Role } from '#shared/roles.ts';
+import type { IssueInput } from '../../custody-contract.ts';
+import { formatRanges, rangesOf } from '../../serials.ts';
+import { type LockedBlank, lockSerials, moveBlanks, refuseWrongState } from '../move-blanks.ts';
+import { type LockedPaper, lockPaper } from '../papers.ts';
+
+/** Hands sheets of the store to a person, who answers for them until they are bound, returned or spoilt. */
+export const issueBlanks = command(
+  'issueBlanks',
+  async (transaction, { id, holderId, sheets }: IssueInput) => {
+    const { db, audit } = transaction;
+    const paper = await lockPaper(db, id);
+    const holder = await findHolder(transaction, holderId);
+    const blanks =
+      'count' in sheets
+        ? await lockFirst(transaction, paper, sheets.count)
+        : await lockSerials(db, id, sheets.serials);
+    refuseWrongState('issued', blanks);
+
+    const ids = blanks.map((blank) => blank.id);
+    await moveBlanks(transaction, { act: 'issued', paperId: id }, ids, {
+      state: 'issued',
+      heldBy: holder.id,
+    });
+
+    const serials = formatRanges(rangesOf(blanks.map(({ serial }) => serial)));
+    audit({
+      event: 'stock.issued',
+      record: { type: 'paper', id, label: paper.label },
+      after: { serials, quantity: blanks.length, to: holder.name },
+    });
+    return { quantity: blanks.length, serials };
+  },
+);
+
+/** Whoever prepares print runs can be given sheets. */
+async function findHolder({ db }: CommandTransaction, id: string) {
+  const holder = await db
+    .selectFrom('staff')
+    .select(['id', 'name', 'role'])
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  if (!holder || !mayUse(holder.role as Role, 'print_runs:prepare')) throw refusal('stock.unknown_holder');
+  return holder;
+}
+
+async function lockFirst(
+  { db }: CommandTransaction,
+  paper: LockedPaper,
+  count: number,
+): Promise<LockedBlank[]> {
+  const blanks = await unscoped(db)
+    .selectFrom('blanks')
+    .select(['id', 'serial', 'held_by as heldBy'])
+    .where('paper_id', '=', paper.id)
+    .where('state', '=', 'in_store')
+    .orderBy('serial')
+    .limit(count)
+    .forNoKeyUpdate()
+    .execute();
+  if (blanks.length < count) {
+    throw refusal('stock.too_few_blanks', { wanted: count, inStore: blanks.length, paper: paper.label });
+  }
+  return blanks.map((blank) => ({ ...blank, state: 'in_store' }));
+}

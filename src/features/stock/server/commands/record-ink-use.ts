@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { type CommandTransaction, command } from '#server/command.ts';
+import { inScope } from '#server/db/database.ts';
+import { invalidInput, refusal } from '#server/refusal.ts';
+import { dayInIndia } from '#shared/dates.ts';
+import { t } from '#shared/words.ts';
+import type { InkUseEntry } from '../../ink-contract.ts';
+import { formatQuantity, judgeInkUse } from '../../rules.ts';
+import { lockInk } from '../inks.ts';
+
+/** Takes ink out of stock, for one closed run or for days, beside the sheets that were printed then. */
+export const recordInkUse = command('recordInkUse', async (transaction, input: InkUseEntry) => {
+  const { db, actor, now, audit } = transaction;
+  const ink = await lockInk(db, input.inkId);
+  if (ink.inStock < input.quantity) {
+    throw refusal('stock.too_little_ink', { inStock: formatQuantity(ink.inStock, ink.unit) });
+  }
+  const { of } = input;
+  const printed =
+    of.kind === 'run' ? await sheetsOfRun(transaction, of.runNumber) : await sheetsOfDays(transaction, of);
+
+  const id = uuid();
+  await db
+    .insertInto('ink_uses')
+    .values({
+      id,
+      ink_id: ink.id,
+      quantity: input.quantity,
+      print_run_id: printed.runId,
+      from_day: of.kind === 'days' ? of.from : null,
+      to_day: of.kind === 'days' ? of.to : null,
+      sheets: printed.sheets,
+      recorded_by: actor.id,
+      recorded_at: now,
+      remarks: input.remarks || null,
+    })
+    .execute();
+
+  const { quantity, remarks } = input;
+  const { sheets } = printed;
+  const judged = judgeInkUse({ quantity, sheets, sheetsPerUnit: ink.sheetsPerUnit });
+  audit({
+    event: 'stock.ink_used',
+    record: { type: 'ink', id: ink.id, label: ink.label },
+    after: { quantity, of, sheets, judged, remarks },
+  });
+  return { id, sheets };
+});
+
+type Printed = { runId: string | null; sheets: number };
+
+/** Good and spoilt sheets alike took ink. */
+async function sheetsOfRun({ db, actor }: CommandTransaction, runNumber: string): Promise<Printed> {
+  const number = /^(?:R-?)?(\d{1,9})$/.exec(runNumber)?.[1];
+  const run = await inScope(db, actor.scope, 'print_runs')
+    .innerJoin('sheets', 'sheets.print_run_id', 'print_runs.id')
+    .where('print_runs.run_number', '=', Number(number ?? 0))
+    .where('print_runs.state', '=', 'closed')
+    .groupBy('print_runs.id')
+    .select((eb) => ['print_runs.id', eb.fn.countAll<number>().as('sheets')])
+    .executeTakeFirst();
+  if (!run) throw refusal('stock.run_not_closed');
+  return { runId: run.id, sheets: run.sheets };
+}
+
+async function sheetsOfDays(
+  { db, actor, now }: CommandTransaction,
+  { from, to }: { from: string; to: string },
+): Promise<Printed> {
+  if (to < from) throw invalidInput([{ path: 'of.to', message: t`The last day comes after the first.` }]);
+  if (to > dayInIndia(now)) throw invalidInput([{ path: 'of.to', message: t`This day has not come yet.` }]);
+  const { sheets } = await inScope(db, actor.scope, 'print_runs')
+    .innerJoin('sheets', 'sheets.print_run_id', 'print_runs.id')
+    .where(sql<boolean>`sheets.outcome_at >= ${from}::date::timestamp at time zone 'Asia/Kolkata'`)
+    .where(sql<boolean>`sheets.outcome_at < (${to}::date + 1)::timestamp at time zone 'Asia/Kolkata'`)
+    .select((eb) => eb.fn.countAll<number>().as('sheets'))
+    .executeTakeFirstOrThrow();
+  return { runId: null, sheets };
+}

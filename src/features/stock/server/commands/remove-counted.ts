@@ -1,0 +1,31 @@
+import { command } from '#server/command.ts';
+import { refusal } from '#server/refusal.ts';
+import { formatRange } from '../../serials.ts';
+import { lockOpenCount } from '../counts.ts';
+
+/** Takes back an entry of an open count; the audit log keeps it. */
+export const removeCounted = command(
+  'removeCounted',
+  async ({ db, audit }, { id, entryId }: { id: string; entryId: string }) => {
+    await lockOpenCount(db, id);
+    const removed = await db
+      .deleteFrom('stock_count_entries')
+      .where('id', '=', entryId)
+      .where('stock_count_id', '=', id)
+      .returning(['serial_prefix', 'first_number', 'last_number'])
+      .executeTakeFirst();
+    if (!removed) throw refusal('stock.no_count');
+
+    const serials = formatRange({
+      prefix: removed.serial_prefix,
+      first: removed.first_number,
+      last: removed.last_number,
+    });
+    audit({
+      event: 'stock.count_entry_removed',
+      record: { type: 'stock_count', id, label: serials },
+      before: { serials },
+    });
+    return {};
+  },
+);

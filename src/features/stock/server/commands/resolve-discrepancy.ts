@@ -1,0 +1,71 @@
+import { type CommandTransaction, command } from '#server/command.ts';
+import { refusal } from '#server/refusal.ts';
+import type { ResolveDiscrepancyInput } from '../../count-contract.ts';
+import { type BlankState, type DiscrepancyKind, type Resolution, resolutionsOf } from '../../custody.ts';
+import { formatRange, type SerialRange } from '../../serials.ts';
+import { findBlanks, takeBack } from '../bring-back.ts';
+import { lockSerials, moveBlanks, refuseWrongState } from '../move-blanks.ts';
+import { lockPaper } from '../papers.ts';
+
+/** Settles one discrepancy, by the act that puts the books right or by an explanation that moves nothing. */
+export const resolveDiscrepancy = command(
+  'resolveDiscrepancy',
+  async (transaction, { id, resolution, remark }: ResolveDiscrepancyInput) => {
+    const { db, actor, now, audit } = transaction;
+    const paper = await lockPaper(db, await paperOfDiscrepancy(transaction, id));
+    const found = await db
+      .selectFrom('stock_discrepancies')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (found.resolution !== null) throw refusal('stock.discrepancy_resolved');
+    const { kind, state } = found as { kind: DiscrepancyKind; state: BlankState | null };
+    if (!resolutionsOf({ kind, state }).includes(resolution)) throw refusal('stock.wrong_resolution');
+    const range = { prefix: found.serial_prefix, first: found.first_number, last: found.last_number };
+    await putRight(transaction, { paperId: paper.id, range, resolution, remark });
+
+    await db
+      .updateTable('stock_discrepancies')
+      .set({ resolution, remark, resolved_by: actor.id, resolved_at: now })
+      .where('id', '=', id)
+      .execute();
+
+    audit({
+      event: 'stock.discrepancy_resolved',
+      record: { type: 'stock_count', id: found.stock_count_id, label: paper.label },
+      after: { serials: formatRange(range), kind, resolution, remark },
+    });
+    return {};
+  },
+);
+
+async function paperOfDiscrepancy({ db }: CommandTransaction, id: string): Promise<string> {
+  const row = await db
+    .selectFrom('stock_discrepancies')
+    .innerJoin('stock_counts', 'stock_counts.id', 'stock_discrepancies.stock_count_id')
+    .where('stock_discrepancies.id', '=', id)
+    .select('stock_counts.paper_id')
+    .executeTakeFirst();
+  if (!row) throw refusal('stock.no_discrepancy');
+  return row.paper_id;
+}
+
+type Settlement = { paperId: string; range: SerialRange; resolution: Resolution; remark: string };
+
+async function putRight(transaction: CommandTransaction, settlement: Settlement): Promise<void> {
+  const { paperId, range, resolution, remark } = settlement;
+  if (resolution === 'explained') return;
+  const blanks = await lockSerials(transaction.db, paperId, [range]);
+  if (resolution === 'returned') {
+    refuseWrongState('returned', blanks);
+    await takeBack(transaction, blanks, { paperId, remark });
+  } else if (resolution === 'reported_found') {
+    refuseWrongState('found', blanks);
+    await findBlanks(transaction, blanks, { paperId, reason: remark });
+  } else {
+    refuseWrongState('missing', blanks);
+    const ids = blanks.map((blank) => blank.id);
+    await moveBlanks(transaction, { act: 'missing', paperId, remark }, ids, { state: 'missing' });
+  }
+}

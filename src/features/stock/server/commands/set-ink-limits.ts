@@ -1,0 +1,28 @@
+import { changesBetween } from '#server/changes-between.ts';
+import { command } from '#server/command.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
+import { lockInk } from '../inks.ts';
+
+type LimitsInput = { id: string; version: number; sheetsPerUnit: number; warnBelow: number };
+
+/** Sets how many sheets a unit is expected to print, and below how much the screens warn. */
+export const setInkLimits = command(
+  'setInkLimits',
+  async ({ db, audit }, { id, version, ...limits }: LimitsInput) => {
+    const ink = await lockInk(db, id);
+    await refuseStale(db, { type: 'ink', row: ink }, version);
+
+    await db
+      .updateTable('inks')
+      .set({ sheets_per_unit: limits.sheetsPerUnit, warn_below: limits.warnBelow, version: ink.version + 1 })
+      .where('id', '=', id)
+      .execute();
+
+    audit({
+      event: 'stock.limit_set',
+      record: { type: 'ink', id, label: ink.label },
+      ...changesBetween(ink, limits),
+    });
+    return { version: ink.version + 1 };
+  },
+);

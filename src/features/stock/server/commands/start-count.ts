@@ -1,0 +1,37 @@
+import { v7 as uuid } from 'uuid';
+import { command } from '#server/command.ts';
+import { refuseUnless } from '#server/refusal.ts';
+import { custodyCan } from '../../custody.ts';
+import { keepExpected } from '../compare-count.ts';
+import { keepersOf } from '../custody-queries.ts';
+import { lockPaper } from '../papers.ts';
+import { countInStore, ledgerPosition } from '../store-state.ts';
+
+/** Starts a count of what lies in the store of one paper, as the books have it at this moment. */
+export const startCount = command('startCount', async (transaction, { id: paperId }: { id: string }) => {
+  const { db, actor, now, audit } = transaction;
+  const paper = await lockPaper(db, paperId);
+  refuseUnless(custodyCan.count({ keeperIds: await keepersOf(db, paperId) }, actor.id));
+
+  const id = uuid();
+  const expected = await countInStore(db, paperId);
+  await db
+    .insertInto('stock_counts')
+    .values({
+      id,
+      paper_id: paperId,
+      started_by: actor.id,
+      started_at: now,
+      expected_quantity: expected,
+      ledger_position: await ledgerPosition(db),
+    })
+    .execute();
+  await keepExpected(db, { id, paperId });
+
+  audit({
+    event: 'stock.count_started',
+    record: { type: 'stock_count', id, label: paper.label },
+    after: { expected },
+  });
+  return { id };
+});

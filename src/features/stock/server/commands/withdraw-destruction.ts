@@ -1,0 +1,28 @@
+import { command } from '#server/command.ts';
+import { refusal } from '#server/refusal.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
+import { formatRanges, rangesOf } from '../../serials.ts';
+import { lockDestruction, paperOfDestruction } from '../destructions.ts';
+import { lockPaper } from '../papers.ts';
+
+/** Takes back a record that nobody has signed as second witness; the audit log keeps it. */
+export const withdrawDestruction = command(
+  'withdrawDestruction',
+  async ({ db, audit }, { id, version }: { id: string; version: number }) => {
+    const paper = await lockPaper(db, await paperOfDestruction(db, id));
+    const destruction = await lockDestruction(db, id);
+    if (destruction.second_witness !== null) throw refusal('stock.already_destroyed');
+    await refuseStale(db, { type: 'destruction', row: destruction }, version);
+
+    await db.deleteFrom('destructions').where('id', '=', id).execute();
+
+    const { method, destroyed_on: destroyedOn, remarks } = destruction;
+    const serials = formatRanges(rangesOf(destruction.blanks.map(({ serial }) => serial)));
+    audit({
+      event: 'stock.destruction_withdrawn',
+      record: { type: 'destruction', id, label: paper.label },
+      before: { serials, method, destroyedOn, remarks },
+    });
+    return {};
+  },
+);

@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import { type Db, unscoped } from '#server/db/database.ts';
+import { refusal } from '#server/refusal.ts';
+import type { Role } from '#shared/roles.ts';
+import type { BlankState } from '../custody.ts';
+import { blankStates } from '../custody.ts';
+import type { Balance, BlankHistory, BlankRange, PaperCustody, ReceiptCustody } from '../custody-contract.ts';
+import { formatSerial, splitSerial } from '../serials.ts';
+import { runNumber } from './ink-uses.ts';
+import { movementsOf } from './movements.ts';
+import { listPapers } from './papers.ts';
+
+type ReceiptRow = {
+  id: string;
+  paper_id: string;
+  serial_prefix: string;
+  first_serial: number;
+  last_serial: number;
+  received_on: string;
+  received_by: string;
+  balances: Balance[];
+};
+
+/** Balances are sums of movements: what came into a state with a holder less what left it. Nobody edits them. */
+export async function getCustody(db: Db): Promise<{ papers: PaperCustody[] }> {
+  const papers = await listPapers(db);
+  const { rows } = await sql<ReceiptRow>`
+    with changes as (
+      select blank_receipt_id, to_state as state, to_holder as holder, quantity from blank_movements
+      union all
+      select blank_receipt_id, from_state, from_holder, -quantity from blank_movements where from_state is not null
+    ), balances as (
+      select blank_receipt_id, state, holder, sum(quantity)::integer as quantity
+        from changes group by blank_receipt_id, state, holder having sum(quantity) <> 0
+    )
+    select r.id, r.paper_id, r.serial_prefix, r.first_serial, r.last_serial, r.received_on, r.received_by,
+           jsonb_agg(jsonb_build_object('state', b.state, 'holderId', b.holder, 'holder', s.name, 'quantity', b.quantity)) as balances
+      from balances b
+      join blank_receipts r on r.id = b.blank_receipt_id
+      left join staff s on s.id = b.holder
+     group by r.id
+     order by r.serial_prefix, r.first_serial
+  `.execute(unscoped(db));
+  const openCounts = await db
+    .selectFrom('stock_counts')
+    .select(['id', 'paper_id'])
+    .where('closed_at', 'is', null)
+    .execute();
+  const byPaper = Map.groupBy(rows, (row) => row.paper_id);
+  return {
+    papers: papers.map((paper) => {
+      const ofPaper = byPaper.get(paper.id) ?? [];
+      const receipts = ofPaper.map(toReceipt);
+      const balances = addUp(receipts.flatMap((receipt) => receipt.balances));
+      return {
+        ...paper,
+        accepted: totalOf(balances),
+        balances,
+        receipts,
+        openCountId: openCounts.find((count) => count.paper_id === paper.id)?.id ?? null,
+        keeperIds: [...new Set(ofPaper.filter(isInStore).map((row) => row.received_by))],
+      };
+    }),
+  };
+}
+
+/** Who received the deliveries of which sheets lie in the store: the custodians, who do not verify it. */
+export async function keepersOf(db: Db, paperId: string): Promise<string[]> {
+  const rows = await unscoped(db)
+    .selectFrom('blank_receipts')
+    .where('paper_id', '=', paperId)
+    .where(
+      sql<boolean>`exists (select from blanks b where b.blank_receipt_id = blank_receipts.id and b.state in ('in_store', 'spoilt') and b.held_by is null)`,
+    )
+    .select('received_by')
+    .distinct()
+    .execute();
+  return rows.map((row) => row.received_by);
+}
+
+function isInStore({ balances }: ReceiptRow): boolean {
+  return balances.some(
+    ({ state, holderId }) => state === 'in_store' || (state === 'spoilt' && holderId === null),
+  );
+}
+
+function toReceipt(row: ReceiptRow): ReceiptCustody {
+  return {
+    id: row.id,
+    firstSerial: formatSerial(row.serial_prefix, row.first_serial),
+    lastSerial: formatSerial(row.serial_prefix, row.last_serial),
+    receivedOn: row.received_on,
+    accepted: totalOf(row.balances),
+    balances: addUp(row.balances),
+  };
+}
+
+/** One balance for each state and holder, in the order in which a sheet goes through them. */
+function addUp(balances: readonly Balance[]): Balance[] {
+  const sums = new Map<string, Balance>();
+  for (const balance of balances) {
+    const key = `${balance.state} ${balance.holderId}`;
+    const sum = sums.get(key);
+    if (sum) sum.quantity += balance.quantity;
+    else sums.set(key, { ...balance });
+  }
+  return [...sums.values()].toSorted(
+    (a, b) =>
+      blankStates.indexOf(a.state) - blankStates.indexOf(b.state) ||
+      (a.holder ?? '').localeCompare(b.holder ?? ''),
+  );
+}
+
+function totalOf(balances: readonly Balance[]): number {
+  return balances.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+export async function listBlankRanges(db: Db, receiptId: string): Promise<{ ranges: BlankRange[] }> {
+  const { rows } = await sql<BlankRange>`
+    select min(b.serial) as "firstSerial", max(b.serial) as "lastSerial", count(*) as quantity, b.state, s.name as holder,
+           ${runNumber} as "runNumber"
+      from (select blanks.*, number - row_number() over (partition by state, held_by, print_run_id order by number) as island
+              from blanks where blank_receipt_id = ${receiptId}) b
+      left join staff s on s.id = b.held_by
+      left join print_runs on print_runs.id = b.print_run_id
+     group by b.state, s.name, print_runs.run_number, b.held_by, b.print_run_id, b.island
+     order by min(b.number)
+  `.execute(unscoped(db));
+  return { ranges: rows };
+}
+
+export async function findBlank(db: Db, serial: string): Promise<BlankHistory> {
+  const parts = splitSerial(serial);
+  const name = parts ? formatSerial(parts.prefix, parts.number) : serial;
+  const row = await unscoped(db)
+    .selectFrom('blanks')
+    .innerJoin('papers', 'papers.id', 'blanks.paper_id')
+    .innerJoin('blank_receipts', 'blank_receipts.id', 'blanks.blank_receipt_id')
+    .leftJoin('staff', 'staff.id', 'blanks.held_by')
+    .leftJoin('print_runs', 'print_runs.id', 'blanks.print_run_id')
+    .where('blanks.serial', '=', name)
+    .select([
+      'blanks.serial',
+      'blanks.number',
+      'blanks.blank_receipt_id',
+      'blanks.state',
+      'papers.name',
+      'papers.colour',
+      'staff.name as holder',
+      'blank_receipts.received_on',
+      runNumber.as('run_number'),
+    ])
+    .executeTakeFirst();
+  if (!row) throw refusal('stock.unknown_serials', { serials: serial });
+  return {
+    serial: row.serial,
+    paper: row.name,
+    colour: row.colour,
+    state: row.state as BlankState,
+    holder: row.holder,
+    runNumber: row.run_number,
+    receivedOn: row.received_on,
+    movements: await movementsOf(db, { receiptId: row.blank_receipt_id, number: row.number }),
+  };
+}
+
+export async function listHolders(db: Db) {
+  const rows = await db
+    .selectFrom('staff')
+    .select(['id', 'name', 'role'])
+    .where('role', 'in', ['admin', 'printer'] satisfies Role[])
+    .where('disabled_at', 'is', null)
+    .orderBy('role', 'desc')
+    .orderBy('name')
+    .execute();
+  return { holders: rows.map((row) => ({ ...row, role: row.role as 'admin' | 'printer' })) };
+}

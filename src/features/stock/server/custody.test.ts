@@ -1,0 +1,372 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { unscoped } from '#server/db/database.ts';
+import { dayInIndia } from '#shared/dates.ts';
+import { createOffice, type Office, unique, verifiedCertificate } from '#testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+import { expectRefusal } from '#testing/refusals.ts';
+import { faultsInStockBooks } from '#testing/stock-books.ts';
+import type { SerialRange } from '../serials.ts';
+
+let portal: Portal;
+let office: Office;
+/** Receives what comes, and so keeps the ledger. */
+let keeper: StaffCaller;
+let second: StaffCaller;
+let third: StaffCaller;
+let printer: StaffCaller;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  office = await createOffice(portal);
+  keeper = await portal.as('admin', { name: 'Anita' });
+  second = await portal.as('admin', { name: 'Suresh' });
+  third = await portal.as('admin', { name: 'Kamala' });
+  printer = await portal.as('printer', { name: 'Prakash' });
+});
+afterAll(async () => {
+  expect(await faultsInStockBooks(portal.ownerUrl)).toEqual([]);
+  await portal.close();
+});
+
+/** A paper of its own with so many sheets in store, from number 1 of a prefix that no other test has. */
+async function stockedPaper(
+  count: number,
+): Promise<{ id: string; at: (first: number, last?: number) => SerialRange[] }> {
+  const number = unique();
+  const prefix = `T${String.fromCharCode(65 + (number % 26))}${String.fromCharCode(65 + Math.floor(number / 26))}`;
+  const { id } = await keeper.api.stock.addPaper({
+    name: 'Linen',
+    code: `LIN-${number}`,
+    colour: `Shade ${number}`,
+    warnBelow: 10,
+  });
+  const receipt = await keeper.api.stock.receiveBlanks({
+    paperId: id,
+    serialPrefix: prefix,
+    firstSerial: 1,
+    lastSerial: count,
+    totalQuantity: count,
+    receivedOn: dayInIndia(new Date()),
+  });
+  await second.api.stock.approveBlanks({ id: receipt.id, version: 1 });
+  return { id, at: (first, last = first) => [{ prefix, first, last }] };
+}
+
+async function custodyOf(paperId: string) {
+  const { papers } = await keeper.api.stock.getCustody();
+  return papers.find((paper) => paper.id === paperId)!;
+}
+
+/** `in_store 5`, `issued to Prakash 3`. */
+async function balancesOf(paperId: string): Promise<string[]> {
+  const { balances } = await custodyOf(paperId);
+  return balances.map(({ state, holder, quantity }) => `${state}${holder ? ` ${holder}` : ''} ${quantity}`);
+}
+
+describe('issuing', () => {
+  test('takes the first sheets in serial order, or those that are named, and the ledger says who has them', async () => {
+    const paper = await stockedPaper(100);
+    const issued = await keeper.api.stock.issueBlanks({
+      id: paper.id,
+      holderId: printer.actor.id,
+      sheets: { count: 10 },
+    });
+    expect(issued).toMatchObject({
+      quantity: 10,
+      serials: expect.stringMatching(/^T\w\w000001–T\w\w000010$/),
+    });
+    await keeper.api.stock.issueBlanks({
+      id: paper.id,
+      holderId: printer.actor.id,
+      sheets: { serials: paper.at(50, 51) },
+    });
+    expect(await balancesOf(paper.id)).toEqual(['in_store 88', 'issued Prakash 12']);
+    const history = await printer.api.stock.findBlank({ serial: `${paper.at(50)[0]!.prefix}50` });
+    expect(history).toMatchObject({ state: 'issued', holder: 'Prakash' });
+    expect(history.movements.map(({ act, by, fromState, toState }) => [act, by, fromState, toState])).toEqual(
+      [
+        ['received', 'Suresh', null, 'in_store'],
+        ['issued', 'Anita', 'in_store', 'issued'],
+      ],
+    );
+  });
+
+  test('moves ten thousand sheets in one movement, in less than five seconds', async () => {
+    const paper = await stockedPaper(10_000);
+    const start = performance.now();
+    await keeper.api.stock.issueBlanks({
+      id: paper.id,
+      holderId: printer.actor.id,
+      sheets: { count: 10_000 },
+    });
+    expect(performance.now() - start).toBeLessThan(5_000);
+    const { rows } = await keeper.api.stock.listMovements({ search: `${paper.at(1)[0]!.prefix}777` });
+    expect(rows.map(({ act, quantity }) => [act, quantity])).toEqual([
+      ['issued', 10_000],
+      ['received', 10_000],
+    ]);
+  });
+
+  test('is refused for sheets that are not in store, not in the books, and for people who do not print', async () => {
+    const paper = await stockedPaper(5);
+    const to = { id: paper.id, holderId: printer.actor.id };
+    await keeper.api.stock.issueBlanks({ ...to, sheets: { serials: paper.at(2) } });
+    const wrong = await expectRefusal(
+      keeper.api.stock.issueBlanks({ ...to, sheets: { serials: paper.at(1, 5) } }),
+      'stock.wrong_state',
+    );
+    expect(wrong.message).toMatch(/^T\w\w000002: issued\. Only sheets in store can be issued\.$/);
+    const unknown = await expectRefusal(
+      keeper.api.stock.issueBlanks({ ...to, sheets: { serials: paper.at(4, 9) } }),
+      'stock.unknown_serials',
+    );
+    expect(unknown.message).toMatch(/^T\w\w000006–T\w\w000009: no such serial/);
+    await expectRefusal(
+      keeper.api.stock.issueBlanks({ ...to, sheets: { count: 5 } }),
+      'stock.too_few_blanks',
+    );
+    const receiver = await portal.as('receiver');
+    await expectRefusal(
+      keeper.api.stock.issueBlanks({ id: paper.id, holderId: receiver.actor.id, sheets: { count: 1 } }),
+      'stock.unknown_holder',
+    );
+    expect(await balancesOf(paper.id)).toEqual(['in_store 4', 'issued Prakash 1']);
+  });
+
+  test('fifty at once give no sheet to two people', async () => {
+    const paper = await stockedPaper(60);
+    const others = [printer, second, third];
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, index) =>
+        keeper.api.stock.issueBlanks({
+          id: paper.id,
+          holderId: others[index % 3]!.actor.id,
+          sheets: { count: 3 },
+        }),
+      ),
+    );
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    const serials = attempts.flatMap((attempt) =>
+      attempt.status === 'fulfilled' ? attempt.value.serials : [],
+    );
+    expect(new Set(serials).size).toBe(20);
+  });
+});
+
+test('a print run takes the operator’s own sheets first, then those in store', async () => {
+  const people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
+  const paper = await stockedPaper(10);
+  await keeper.api.stock.issueBlanks({
+    id: paper.id,
+    holderId: printer.actor.id,
+    sheets: { serials: paper.at(9) },
+  });
+  const here = { ...office, paperId: paper.id };
+  const certificates = [await verifiedCertificate(people, here), await verifiedCertificate(people, here)];
+  const { batches } = await printer.api.printRuns.listPrintBatches();
+  expect(batches.find((batch) => batch.paperId === paper.id)).toMatchObject({
+    blanksInStore: 10,
+    nextSerial: expect.stringMatching(/000009$/),
+  });
+  const { id } = await printer.api.printRuns.preparePrintRun({
+    certificateIds: certificates.map((certificate) => certificate.certificateId),
+  });
+  const run = await printer.api.printRuns.getPrintRun({ id });
+  expect(run.sheets.map((sheet) => sheet.blankSerial.slice(-6))).toEqual(['000009', '000001']);
+  expect(await balancesOf(paper.id)).toEqual(['in_store 8', 'bound 2']);
+  await expectRefusal(
+    keeper.api.stock.reportMissing({ id: paper.id, serials: paper.at(9), reason: 'Not in the tray' }),
+    'stock.wrong_state',
+  );
+});
+
+describe('spoilt sheets', () => {
+  test('stay with who held them until they are returned, and are destroyed before two witnesses who never held them', async () => {
+    const paper = await stockedPaper(20);
+    const { id } = paper;
+    await keeper.api.stock.issueBlanks({ id, holderId: third.actor.id, sheets: { count: 5 } });
+    await keeper.api.stock.spoilBlanks({ id, serials: paper.at(4, 6), reason: 'Coffee' });
+    expect(await balancesOf(id)).toEqual(['in_store 14', 'issued Kamala 3', 'spoilt 1', 'spoilt Kamala 2']);
+    const record = {
+      method: 'Shredded' as const,
+      destroyedOn: dayInIndia(new Date()),
+      remarks: 'Coffee stains',
+    };
+    const destroy = (caller: StaffCaller) =>
+      caller.api.stock.destroyBlanks({ id, serials: paper.at(4, 6), ...record });
+    const early = await expectRefusal(destroy(keeper), 'stock.wrong_state');
+    expect(early.message).toContain('have to be returned first');
+    await keeper.api.stock.returnBlanks({ id, serials: paper.at(3, 5) });
+    await expectRefusal(destroy(third), 'stock.own_custody');
+
+    const destruction = await destroy(keeper);
+    await expectRefusal(destroy(second), 'stock.in_destruction');
+    await expectRefusal(
+      keeper.api.stock.witnessDestruction({ id: destruction.id, version: 1 }),
+      'stock.own_destruction',
+    );
+    await expectRefusal(
+      third.api.stock.witnessDestruction({ id: destruction.id, version: 1 }),
+      'stock.own_custody',
+    );
+    expect(await balancesOf(id)).toEqual(['in_store 15', 'issued Kamala 2', 'spoilt 3']);
+    await second.api.stock.witnessDestruction({ id: destruction.id, version: 1 });
+    expect(await balancesOf(id)).toEqual(['in_store 15', 'issued Kamala 2', 'destroyed 3']);
+    await expectRefusal(
+      second.api.stock.withdrawDestruction({ id: destruction.id, version: 2 }),
+      'stock.already_destroyed',
+    );
+    const { rows } = await second.api.stock.listDestructions({});
+    expect(rows[0]).toMatchObject({
+      quantity: 3,
+      firstWitness: 'Anita',
+      secondWitness: 'Suresh',
+      method: 'Shredded',
+    });
+  });
+
+  test('of a record that is withdrawn can be destroyed by another one', async () => {
+    const paper = await stockedPaper(2);
+    await keeper.api.stock.spoilBlanks({ id: paper.id, serials: paper.at(1), reason: 'Torn' });
+    const record = { method: 'Burnt' as const, destroyedOn: dayInIndia(new Date()), remarks: 'Torn' };
+    const first = await keeper.api.stock.destroyBlanks({ id: paper.id, serials: paper.at(1), ...record });
+    await second.api.stock.withdrawDestruction({ id: first.id, version: 1 });
+    await expectRefusal(
+      second.api.stock.witnessDestruction({ id: first.id, version: 1 }),
+      'stock.no_destruction',
+    );
+    await second.api.stock.destroyBlanks({ id: paper.id, serials: paper.at(1), ...record });
+  });
+
+  test('that went missing and are found are spoilt still', async () => {
+    const paper = await stockedPaper(4);
+    const { id } = paper;
+    await keeper.api.stock.spoilBlanks({ id, serials: paper.at(2), reason: 'Torn' });
+    await keeper.api.stock.reportMissing({ id, serials: paper.at(1, 2), reason: 'Not on the shelf' });
+    expect(await balancesOf(id)).toEqual(['in_store 2', 'missing 2']);
+    await keeper.api.stock.reportFound({ id, serials: paper.at(1, 2), reason: 'Behind the shelf' });
+    expect(await balancesOf(id)).toEqual(['in_store 3', 'spoilt 1']);
+  });
+});
+
+describe('a stock count', () => {
+  test('with three planted discrepancies reports exactly those three, and each is resolved by itself', async () => {
+    const paper = await stockedPaper(100);
+    const { id } = paper;
+    await keeper.api.stock.issueBlanks({
+      id,
+      holderId: printer.actor.id,
+      sheets: { serials: paper.at(11, 20) },
+    });
+    await keeper.api.stock.reportMissing({ id, serials: paper.at(30), reason: 'Not on the shelf' });
+    const count = await second.api.stock.startCount({ id });
+    // Missing from the shelf: 41. There though the books give it to Prakash: 15. There though reported missing: 30.
+    for (const [first, last] of [
+      [1, 10],
+      [15, 15],
+      [21, 40],
+      [42, 70],
+    ] as const)
+      await keeper.api.stock.enterCounted({ id: count.id, serials: paper.at(first, last) });
+    await second.api.stock.enterCounted({ id: count.id, serials: paper.at(60, 100) });
+    // What leaves the store while somebody counts is none.
+    await keeper.api.stock.issueBlanks({ id, holderId: printer.actor.id, sheets: { serials: paper.at(5) } });
+    const closed = await second.api.stock.closeCount({ id: count.id, version: 1 });
+    expect(closed).toEqual({ discrepancies: 3 });
+    const detail = await printer.api.stock.getStockCount({ id: count.id });
+    expect(detail).toMatchObject({ expected: 89, counted: 90, closedBy: 'Suresh', unresolved: 3 });
+    expect(
+      detail.found.map(({ kind, firstSerial, quantity, state, holder }) => [
+        kind,
+        firstSerial.slice(-2),
+        quantity,
+        state,
+        holder,
+      ]),
+    ).toEqual([
+      ['held_by_another', '15', 1, 'issued', 'Prakash'],
+      ['unexpected', '30', 1, 'missing', null],
+      ['missing', '41', 1, 'in_store', null],
+    ]);
+
+    const [held, turnedUp, gone] = detail.found;
+    const remark = 'Looked into with the store';
+    await expectRefusal(
+      second.api.stock.resolveDiscrepancy({ id: gone!.id, resolution: 'returned', remark }),
+      'stock.wrong_resolution',
+    );
+    await second.api.stock.resolveDiscrepancy({ id: held!.id, resolution: 'returned', remark });
+    await second.api.stock.resolveDiscrepancy({ id: turnedUp!.id, resolution: 'reported_found', remark });
+    await second.api.stock.resolveDiscrepancy({ id: gone!.id, resolution: 'reported_missing', remark });
+    await expectRefusal(
+      second.api.stock.resolveDiscrepancy({ id: gone!.id, resolution: 'explained', remark }),
+      'stock.discrepancy_resolved',
+    );
+    expect(await balancesOf(id)).toEqual(['in_store 89', 'issued Prakash 10', 'missing 1']);
+    expect(await second.api.stock.getStockCount({ id: count.id })).toMatchObject({ unresolved: 0 });
+  });
+
+  test('is not entrusted to who keeps the ledger, and goes on once at a time', async () => {
+    const paper = await stockedPaper(3);
+    await expectRefusal(keeper.api.stock.startCount({ id: paper.id }), 'stock.keeper_counts');
+    const { id } = await second.api.stock.startCount({ id: paper.id });
+    await expectRefusal(third.api.stock.startCount({ id: paper.id }), 'stock.count_open');
+    await keeper.api.stock.enterCounted({ id, serials: paper.at(1, 3) });
+    await expectRefusal(keeper.api.stock.closeCount({ id, version: 1 }), 'stock.keeper_counts');
+    const { entries } = await second.api.stock.getStockCount({ id });
+    await second.api.stock.removeCounted({ id, entryId: entries[0]!.id });
+    expect(await second.api.stock.closeCount({ id, version: 1 })).toEqual({ discrepancies: 1 });
+    await expectRefusal(second.api.stock.enterCounted({ id, serials: paper.at(1) }), 'stock.count_closed');
+  });
+
+  test('finds serials that the books do not know', async () => {
+    const paper = await stockedPaper(2);
+    const { id } = await second.api.stock.startCount({ id: paper.id });
+    await second.api.stock.enterCounted({ id, serials: paper.at(1, 4) });
+    await second.api.stock.closeCount({ id, version: 1 });
+    const { found } = await second.api.stock.getStockCount({ id });
+    expect(found).toMatchObject([{ kind: 'unexpected', state: null, quantity: 2 }]);
+  });
+});
+
+describe('the books themselves', () => {
+  test('refuse a state that changes without an act, and an act that does not lead there', async () => {
+    const paper = await stockedPaper(2);
+    const db = unscoped(portal.services.db);
+    const change = (set: object) =>
+      db.updateTable('blanks').set(set).where('paper_id', '=', paper.id).execute();
+    await expect(change({ state: 'destroyed' })).rejects.toMatchObject({
+      constraint: 'blanks__moved_by_an_act',
+    });
+    const { id: act } = await db
+      .insertInto('custody_acts')
+      .values({
+        id: crypto.randomUUID(),
+        act: 'printed',
+        paper_id: paper.id,
+        acted_by: keeper.actor.id,
+        acted_at: new Date(),
+        request_id: 'a test',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await expect(change({ state: 'missing', custody_act_id: act })).rejects.toMatchObject({
+      constraint: 'blank_movements__act_allows',
+    });
+    await expect(
+      change({ state: 'in_store', held_by: keeper.actor.id, custody_act_id: act }),
+    ).rejects.toMatchObject({ constraint: 'blanks__one_holder' });
+  });
+
+  test('let the portal write movements in no other way, and change none', async () => {
+    const db = unscoped(portal.services.db);
+    for (const statement of [
+      sql`delete from blank_movements`,
+      sql`update blank_movements set act = 'found'`,
+      sql`update custody_acts set remark = 'x'`,
+      sql`delete from blanks`,
+    ])
+      await expect(statement.execute(db)).rejects.toThrow(/permission denied/);
+  });
+});

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { type Db, unscoped } from '#server/db/database.ts';
+import { refusal } from '#server/refusal.ts';
+import type { Ink, InkUnit } from '../ink-contract.ts';
+
+export async function listInks(db: Db): Promise<Ink[]> {
+  return (await inkRows(db).orderBy('inks.name').orderBy('inks.colour').execute()).map(toInk);
+}
+
+/** The ink's row, locked: what is taken out of its stock follows one after the other. */
+export async function lockInk(db: Db, id: string): Promise<Ink & { label: string }> {
+  const locked = await db
+    .selectFrom('inks')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!locked) throw refusal('stock.not_found');
+  const ink = toInk(await inkRows(db).where('inks.id', '=', id).executeTakeFirstOrThrow());
+  return { ...ink, label: `${ink.name}, ${ink.colour}` };
+}
+
+/** The stock of an ink is a sum: what was accepted and approved, less what was used. */
+function inkRows(db: Db) {
+  return unscoped(db)
+    .selectFrom('inks')
+    .selectAll('inks')
+    .select([
+      sql<number>`
+        (select coalesce(sum(r.received_quantity - r.rejected_quantity), 0) from ink_receipts r where r.ink_id = inks.id and r.approved_by is not null)
+        - (select coalesce(sum(u.quantity), 0) from ink_uses u where u.ink_id = inks.id)`.as('in_stock'),
+      sql<boolean>`exists (select from ink_receipts r where r.ink_id = inks.id)`.as('has_records'),
+    ]);
+}
+
+type InkRow = Awaited<ReturnType<ReturnType<typeof inkRows>['executeTakeFirstOrThrow']>>;
+
+function toInk(row: InkRow): Ink {
+  return {
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    colour: row.colour,
+    unit: row.unit as InkUnit,
+    sheetsPerUnit: row.sheets_per_unit,
+    warnBelow: row.warn_below,
+    inStock: row.in_stock,
+    hasRecords: row.has_records,
+    version: row.version,
+  };
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { CommandTransaction } from '#server/command.ts';
+import { type Db, unscoped } from '#server/db/database.ts';
+import { refusal } from '#server/refusal.ts';
+import {
+  actNeeds,
+  type BlankAct,
+  type BlankState,
+  blankCan,
+  blankStateLabels,
+  type SerialAct,
+} from '../custody.ts';
+import { formatSomeRanges, rangesOf, type SerialRange, sheetsIn } from '../serials.ts';
+
+export type LockedBlank = { id: string; serial: string; state: BlankState; heldBy: string | null };
+
+type Act = {
+  act: BlankAct;
+  paperId: string;
+  /** Asked for by the acts that need a reason. */
+  remark?: string;
+  /** The other of two witnesses; the actor's own name stands beside it. */
+  witnessedBy?: string;
+};
+
+/** Where the sheets are from now on: without a person or a run it is the store, if they are still sheets at all. */
+type Place = { state: BlankState; heldBy?: string | null; printRunId?: string | null };
+
+/** Writes down that somebody acts on sheets, whatever number of them; returns the id that their rows name. */
+export async function recordAct(
+  { db, actor, now, requestId }: Pick<CommandTransaction, 'db' | 'actor' | 'now' | 'requestId'>,
+  { act, paperId, remark, witnessedBy }: Act,
+): Promise<string> {
+  const id = uuid();
+  await db
+    .insertInto('custody_acts')
+    .values({
+      id,
+      act,
+      paper_id: paperId,
+      acted_by: actor.id,
+      witnessed_by: witnessedBy ?? null,
+      acted_at: now,
+      remark: remark ?? null,
+      request_id: requestId,
+    })
+    .execute();
+  return id;
+}
+
+/** Moves locked sheets, in one statement however many they are; the database writes the movements of it itself. */
+export async function moveBlanks(
+  transaction: Pick<CommandTransaction, 'db' | 'actor' | 'now' | 'requestId'>,
+  act: Act,
+  blankIds: readonly string[],
+  place: Place,
+): Promise<void> {
+  if (blankIds.length === 0) return;
+  const actId = await recordAct(transaction, act);
+  await unscoped(transaction.db)
+    .updateTable('blanks')
+    .set((eb) => ({
+      state: place.state,
+      held_by: place.heldBy ?? null,
+      print_run_id: place.printRunId ?? null,
+      custody_act_id: actId,
+      version: eb('version', '+', 1),
+    }))
+    .where(sql<boolean>`id = any(${blankIds}::uuid[])`)
+    .execute();
+}
+
+/** The named sheets of a paper in serial order, locked; refused when one of them is not in the books. */
+export async function lockSerials(
+  db: Db,
+  paperId: string,
+  ranges: readonly SerialRange[],
+): Promise<LockedBlank[]> {
+  const { rows } = await sql<LockedBlank>`
+    select b.id, b.serial, b.state, b.held_by as "heldBy"
+      from unnest(
+             ${ranges.map((range) => range.prefix)}::text[],
+             ${ranges.map((range) => range.first)}::int[],
+             ${ranges.map((range) => range.last)}::int[]
+           ) named (prefix, first, last)
+      join blank_receipts r on r.serial_prefix = named.prefix and r.paper_id = ${paperId}
+      join blanks b on b.blank_receipt_id = r.id and b.number between named.first and named.last
+     order by b.serial
+       for no key update of b
+  `.execute(unscoped(db));
+  if (rows.length < sheetsIn(ranges)) {
+    throw refusal('stock.unknown_serials', { serials: formatSomeRanges(missingOf(ranges, rows)) });
+  }
+  return rows;
+}
+
+function missingOf(ranges: readonly SerialRange[], rows: LockedBlank[]): SerialRange[] {
+  const known = new Set(rows.map(({ serial }) => serial));
+  const missing: string[] = [];
+  for (const { prefix, first, last } of ranges) {
+    for (let number = first; number <= last; number += 1) {
+      const serial = `${prefix}${String(number).padStart(6, '0')}`;
+      if (!known.has(serial)) missing.push(serial);
+    }
+  }
+  return rangesOf(missing);
+}
+
+/** Refuses with the first sheets that are not in a state that allows the act. */
+export function refuseWrongState(act: SerialAct, blanks: readonly LockedBlank[]): void {
+  const wrong = blanks.filter((blank) => blankCan.undergo(act, blank) !== true);
+  const [first] = wrong;
+  if (!first) return;
+  const alike = wrong.filter(({ state }) => state === first.state);
+  throw refusal('stock.wrong_state', {
+    serials: formatSomeRanges(rangesOf(alike.map(({ serial }) => serial))),
+    state: blankStateLabels[first.state],
+    only: actNeeds(act),
+  });
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { type Db, unscoped } from '#server/db/database.ts';
+import { containing, readPage } from '#server/db/page.ts';
+import type { BlankAct, BlankState } from '../custody.ts';
+import type { ListMovementsInput, Movement, MovementFilters } from '../custody-contract.ts';
+import { formatSerial, splitSerial } from '../serials.ts';
+import { runNumber } from './ink-uses.ts';
+
+const order = {
+  column: 'movement.id',
+  type: 'bigint',
+  id: 'movement.id',
+  idType: 'bigint',
+  direction: 'desc',
+} as const;
+
+export async function listMovements(db: Db, input: ListMovementsInput) {
+  const page = await readPage(filtered(movementRows(db), input), order, input);
+  return { rows: page.rows.map(toMovement), nextCursor: page.nextCursor };
+}
+
+export async function countMovements(db: Db, filters: MovementFilters): Promise<{ count: number }> {
+  return filtered(movementRows(db), filters)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+}
+
+/** Everything that happened to one sheet, from its receipt on. */
+export async function movementsOf(db: Db, blank: { receiptId: string; number: number }): Promise<Movement[]> {
+  const rows = await movementRows(db)
+    .where('movement.blank_receipt_id', '=', blank.receiptId)
+    .where('movement.first_number', '<=', blank.number)
+    .where('movement.last_number', '>=', blank.number)
+    .orderBy('movement.id')
+    .execute();
+  return rows.map(toMovement);
+}
+
+function movementRows(db: Db) {
+  return unscoped(db)
+    .selectFrom('blank_movements as movement')
+    .innerJoin('custody_acts as custody', 'custody.id', 'movement.custody_act_id')
+    .innerJoin('blank_receipts as receipt', 'receipt.id', 'movement.blank_receipt_id')
+    .innerJoin('papers', 'papers.id', 'receipt.paper_id')
+    .innerJoin('staff as doer', 'doer.id', 'custody.acted_by')
+    .leftJoin('staff as witness', 'witness.id', 'custody.witnessed_by')
+    .leftJoin('staff as giver', 'giver.id', 'movement.from_holder')
+    .leftJoin('staff as taker', 'taker.id', 'movement.to_holder')
+    .leftJoin('print_runs', (join) =>
+      join.on('print_runs.id', '=', sql<string>`coalesce(movement.to_run, movement.from_run)`),
+    )
+    .select([
+      'movement.id',
+      'movement.act',
+      'movement.first_number',
+      'movement.last_number',
+      'movement.quantity',
+      'movement.from_state',
+      'movement.to_state',
+      'custody.acted_at',
+      'custody.remark',
+      'receipt.serial_prefix',
+      'papers.name as paper_name',
+      'papers.colour',
+      'doer.name as doer_name',
+      'witness.name as witness_name',
+      'giver.name as giver_name',
+      'taker.name as taker_name',
+      runNumber.as('run_number'),
+    ]);
+}
+
+type MovementRow = Awaited<ReturnType<ReturnType<typeof movementRows>['executeTakeFirstOrThrow']>>;
+
+/** A serial finds every movement that it was part of; anything else the paper, the people and the run. */
+function filtered(query: ReturnType<typeof movementRows>, { search, act }: MovementFilters) {
+  let result = query;
+  if (act !== 'all') result = result.where('movement.act', '=', act);
+  const serial = splitSerial(search.toUpperCase());
+  if (serial) {
+    return result
+      .where('receipt.serial_prefix', '=', serial.prefix)
+      .where('movement.first_number', '<=', serial.number)
+      .where('movement.last_number', '>=', serial.number);
+  }
+  if (!search) return result;
+  const text = sql`lower(concat_ws(E'\n', papers.name, papers.colour, doer.name, witness.name, giver.name, taker.name, ${runNumber}))`;
+  return result.where(text, 'like', containing(search));
+}
+
+function toMovement(row: MovementRow): Movement {
+  return {
+    id: row.id,
+    at: row.acted_at.toISOString(),
+    act: row.act as BlankAct,
+    paper: row.paper_name,
+    colour: row.colour,
+    firstSerial: formatSerial(row.serial_prefix, row.first_number),
+    lastSerial: formatSerial(row.serial_prefix, row.last_number),
+    quantity: row.quantity,
+    fromState: row.from_state as BlankState | null,
+    fromHolder: row.giver_name,
+    toState: row.to_state as BlankState,
+    toHolder: row.taker_name,
+    runNumber: row.run_number,
+    by: row.doer_name,
+    witness: row.witness_name,
+    remark: row.remark,
+  };
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { type Db, unscoped } from '#server/db/database.ts';
+import { refusal } from '#server/refusal.ts';
+import type { Paper } from '../blank-contract.ts';
+
+export async function listPapers(db: Db): Promise<Paper[]> {
+  const rows = await unscoped(db)
+    .selectFrom('papers')
+    .leftJoin(atHandOf(db).as('at_hand'), 'at_hand.paper_id', 'papers.id')
+    .selectAll('papers')
+    .select((eb) => [
+      eb.fn.coalesce('at_hand.in_store', sql<number>`0`).as('in_store'),
+      eb.fn.coalesce('at_hand.issued', sql<number>`0`).as('issued'),
+      sql<boolean>`exists (select from blank_receipts r where r.paper_id = papers.id)`.as('has_records'),
+    ])
+    .orderBy('papers.name')
+    .orderBy('papers.colour')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    code: row.code,
+    name: row.name,
+    colour: row.colour,
+    warnBelow: row.warn_below,
+    inStore: row.in_store,
+    issued: row.issued,
+    hasRecords: row.has_records,
+    version: row.version,
+  }));
+}
+
+/** What is left to print on, from the sheets themselves: an index holds those at hand. */
+function atHandOf(db: Db) {
+  return unscoped(db)
+    .selectFrom('blanks')
+    .where('state', 'in', ['in_store', 'issued'])
+    .groupBy('paper_id')
+    .select([
+      'paper_id',
+      sql<number>`count(*) filter (where state = 'in_store')`.as('in_store'),
+      sql<number>`count(*) filter (where state = 'issued')`.as('issued'),
+    ]);
+}
+
+/**
+ * The paper's row, locked: acts on the sheets of one paper follow each other, as they do in a register. Not against key
+ * locks, so that the counters, whose applications name the paper, do not wait.
+ */
+export async function lockPaper(db: Db, id: string) {
+  const paper = await db
+    .selectFrom('papers')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!paper) throw refusal('stock.not_found');
+  return { ...paper, label: `${paper.name}, ${paper.colour}` };
+}
+
+export type LockedPaper = Awaited<ReturnType<typeof lockPaper>>;

@@ -1,0 +1,342 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drawPortrait, writeInvoiceScan } from '#seed/demo-pictures.ts';
+import { unscoped } from '#server/db/database.ts';
+import { dayInIndia } from '#shared/dates.ts';
+import { createOffice, type Office, unique, verifiedCertificate } from '#testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+import { expectRefusal, issuesOf } from '#testing/refusals.ts';
+
+let portal: Portal;
+let office: Office;
+let storekeeper: StaffCaller;
+let approver: StaffCaller;
+let printer: StaffCaller;
+
+beforeAll(async () => {
+  portal = await startPortal({ worker: true });
+  office = await createOffice(portal);
+  storekeeper = await portal.as('admin', { name: 'Anita' });
+  approver = await portal.as('admin', { name: 'Suresh' });
+  printer = await portal.as('printer');
+});
+afterAll(() => portal.close());
+
+const today = dayInIndia(new Date());
+
+/** A delivery of 250 sheets whose serials no other test has. */
+function delivery(overrides: object = {}) {
+  const first = unique() * 1_000;
+  return {
+    paperId: office.paperId,
+    serialPrefix: 'A',
+    firstSerial: first,
+    lastSerial: first + 249,
+    totalQuantity: 260,
+    rejectedQuantity: 0,
+    rejectedSerials: '',
+    receivedOn: today,
+    remarks: '',
+    invoiceFileId: null,
+    ...overrides,
+  };
+}
+
+async function uploadInvoice(caller: StaffCaller, bytes?: Buffer, name = 'invoice 7.pdf'): Promise<Response> {
+  const face = { vendor: 'Deccan Inks', number: '7', date: today, item: 'Ink', quantity: '8' };
+  return caller.fetch(`/api/files?kind=invoice&name=${encodeURIComponent(name)}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(bytes ?? writeInvoiceScan(face)),
+  });
+}
+
+async function addedInk(overrides: object = {}) {
+  const number = unique();
+  const entry = {
+    name: 'Pigment ink',
+    code: `PIG-${number}`,
+    colour: `Black ${number}`,
+    unit: 'cartridges' as const,
+    sheetsPerUnit: 10,
+    warnBelow: 2,
+    ...overrides,
+  };
+  const { id } = await storekeeper.api.stock.addInk(entry);
+  return { id, ...entry };
+}
+
+async function stockedInk(quantity: number) {
+  const ink = await addedInk();
+  const receipt = await storekeeper.api.stock.receiveInk({
+    inkId: ink.id,
+    totalQuantity: quantity + 1,
+    receivedQuantity: quantity + 1,
+    rejectedQuantity: 1,
+    receivedOn: today,
+  });
+  await approver.api.stock.approveInk({ id: receipt.id, version: 1 });
+  return ink;
+}
+
+async function inkInStock(id: string): Promise<number> {
+  const { inks } = await printer.api.stock.listInks();
+  return inks.find((ink) => ink.id === id)!.inStock;
+}
+
+describe('a delivery of certificate paper', () => {
+  test('that has rejected serials becomes blanks without them, once a second person approves it', async () => {
+    const entry = delivery();
+    const named = `A${String(entry.firstSerial + 4).padStart(6, '0')}`;
+    const { id } = await storekeeper.api.stock.receiveBlanks({
+      ...entry,
+      rejectedSerials: named,
+      rejectedQuantity: 3,
+    });
+    const received = await printer.api.stock.getBlankReceipt({ id });
+    expect(received).toMatchObject({
+      totalQuantity: 260,
+      receivedQuantity: 252,
+      rejectedQuantity: 3,
+      rejectedSerials: named,
+      receivedBy: 'Anita',
+      approvedBy: null,
+      remarks: null,
+    });
+    await expectRefusal(storekeeper.api.stock.approveBlanks({ id, version: 1 }), 'stock.own_receipt');
+    await expectRefusal(approver.api.stock.approveBlanks({ id, version: 2 }), 'records.stale');
+    await approver.api.stock.approveBlanks({ id, version: 1 });
+    await expectRefusal(approver.api.stock.approveBlanks({ id, version: 2 }), 'stock.already_approved');
+    const { ranges } = await printer.api.stock.listBlankRanges({ id });
+    expect(ranges.map(({ quantity, state }) => [quantity, state])).toEqual([
+      [4, 'in_store'],
+      [245, 'in_store'],
+    ]);
+    await expectRefusal(printer.api.stock.findBlank({ serial: named }), 'stock.unknown_serials');
+  });
+
+  test('says at its fields what cannot be', async () => {
+    const wrong = async (overrides: object) =>
+      issuesOf(
+        await expectRefusal(storekeeper.api.stock.receiveBlanks(delivery(overrides)), 'request.invalid'),
+      )[0]!;
+    expect(await wrong({ lastSerial: 1 })).toEqual({
+      path: 'lastSerial',
+      message: 'The last serial comes after the first.',
+    });
+    expect((await wrong({ rejectedSerials: 'A 17' })).path).toBe('rejectedSerials');
+    expect((await wrong({ rejectedSerials: 'B001001', rejectedQuantity: 1 })).message).toBe(
+      'B001001 is not in the range that came.',
+    );
+    expect((await wrong({ totalQuantity: 100 })).message).toBe(
+      'More sheets came (250) than the invoice has.',
+    );
+  });
+
+  test('whose serials overlap with another one is refused, also when both arrive in the same instant', async () => {
+    const entry = delivery();
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 4 }, (_, index) =>
+        storekeeper.api.stock.receiveBlanks({ ...entry, firstSerial: entry.firstSerial + index }),
+      ),
+    );
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expectRefusal(storekeeper.api.stock.receiveBlanks(entry), 'stock.serials_overlap');
+  });
+
+  test('can be edited and deleted until it is approved, and who changed it does not approve it', async () => {
+    const entry = delivery();
+    const { id } = await storekeeper.api.stock.receiveBlanks(entry);
+    await approver.api.stock.editBlankReceipt({
+      ...entry,
+      lastSerial: entry.lastSerial - 50,
+      id,
+      version: 1,
+    });
+    await expectRefusal(
+      storekeeper.api.stock.editBlankReceipt({ ...entry, id, version: 1 }),
+      'records.stale',
+    );
+    await expectRefusal(approver.api.stock.approveBlanks({ id, version: 2 }), 'stock.own_receipt');
+    const third = await portal.as('admin');
+    await third.api.stock.approveBlanks({ id, version: 2 });
+    const { lastSerial, ...rest } = entry;
+    const approved = { ...rest, lastSerial: lastSerial - 50, id, version: 3 };
+    await expectRefusal(
+      storekeeper.api.stock.editBlankReceipt({ ...approved, totalQuantity: 999 }),
+      'stock.approved_stays',
+    );
+    await storekeeper.api.stock.editBlankReceipt({ ...approved, remarks: 'The invoice follows.' });
+    await expectRefusal(
+      storekeeper.api.stock.deleteBlankReceipt({ id, version: 4 }),
+      'stock.approved_not_deleted',
+    );
+
+    const doomed = await storekeeper.api.stock.receiveBlanks(delivery());
+    await storekeeper.api.stock.deleteBlankReceipt({ id: doomed.id, version: 1 });
+    await expectRefusal(storekeeper.api.stock.getBlankReceipt({ id: doomed.id }), 'stock.not_found');
+  });
+
+  test('is found by name, code and colour only, and narrowed to a colour', async () => {
+    const { id: paperId } = await storekeeper.api.stock.addPaper({
+      name: 'Linen',
+      code: 'lin-vio',
+      colour: 'Violet',
+      warnBelow: 10,
+    });
+    await storekeeper.api.stock.receiveBlanks(delivery({ paperId, remarks: 'Parchment came late' }));
+    const found = async (filters: object) =>
+      (await printer.api.stock.listBlankReceipts(filters)).rows.map((row) => row.code);
+    expect(await found({ search: 'LIN-v' })).toEqual(['LIN-VIO']);
+    expect(await found({ search: 'violet' })).toEqual(['LIN-VIO']);
+    expect(await found({ search: 'late' })).toEqual([]);
+    expect(await found({ search: 'Anita' })).toEqual([]);
+    expect(await found({ category: 'Violet' })).toEqual(['LIN-VIO']);
+    expect(await printer.api.stock.countBlankReceipts({ category: 'Violet' })).toEqual({ count: 1 });
+    const taken = await expectRefusal(
+      storekeeper.api.stock.addPaper({ name: 'Linen', code: 'LIN-VIO', colour: 'Rose', warnBelow: 0 }),
+      'request.invalid',
+    );
+    expect(issuesOf(taken)).toEqual([{ path: 'code', message: 'Another kind has this code.' }]);
+  });
+});
+
+describe('an invoice', () => {
+  test('is seen by everyone who sees stock, once a record has it, and by nobody else', async () => {
+    const { id: fileId } = (await (await uploadInvoice(storekeeper)).json()) as { id: string };
+    const address = `/api/files/${fileId}?download=1`;
+    expect((await printer.fetch(address)).status).toBe(404);
+    const { id } = await storekeeper.api.stock.receiveBlanks(delivery({ invoiceFileId: fileId }));
+    const response = await printer.fetch(address);
+    expect(response.headers.get('content-disposition')).toContain('invoice%207.pdf');
+    expect((await printer.api.stock.getBlankReceipt({ id })).invoice).toMatchObject({
+      name: 'invoice 7.pdf',
+    });
+    expect((await (await portal.as('case_worker')).fetch(address)).status).toBe(403);
+    expect((await portal.anonymous.fetch(address)).status).toBe(401);
+  });
+
+  test('is a PDF, JPEG or PNG that the storekeeper uploaded', async () => {
+    expect((await uploadInvoice(printer)).status).toBe(403);
+    expect((await uploadInvoice(await portal.as('receiver'))).status).toBe(403);
+    expect((await uploadInvoice(storekeeper, Buffer.from('a letter'))).status).toBe(422);
+    const { id } = (await (await uploadInvoice(approver)).json()) as { id: string };
+    await expectRefusal(
+      storekeeper.api.stock.receiveBlanks(delivery({ invoiceFileId: id })),
+      'files.not_usable',
+    );
+    const photo = await storekeeper.fetch('/api/files?kind=photo&name=a.jpg', {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: new Uint8Array(await drawPortrait(1)),
+    });
+    const { id: photoId } = (await photo.json()) as { id: string };
+    await expectRefusal(
+      storekeeper.api.stock.receiveBlanks(delivery({ invoiceFileId: photoId })),
+      'files.not_usable',
+    );
+  });
+});
+
+describe('ink', () => {
+  test('is in stock once a second person approves it, less what was rejected', async () => {
+    const ink = await addedInk();
+    const entry = {
+      inkId: ink.id,
+      totalQuantity: 8,
+      receivedQuantity: 8,
+      rejectedQuantity: 1,
+      receivedOn: today,
+      remarks: '',
+      invoiceFileId: null,
+    };
+    const { id } = await storekeeper.api.stock.receiveInk(entry);
+    await storekeeper.api.stock.editInkReceipt({ ...entry, totalQuantity: 9, id, version: 1 });
+    await expectRefusal(storekeeper.api.stock.approveInk({ id, version: 2 }), 'stock.own_receipt');
+    expect(await inkInStock(ink.id)).toBe(0);
+    await approver.api.stock.approveInk({ id, version: 2 });
+    expect(await inkInStock(ink.id)).toBe(7);
+    await expectRefusal(
+      storekeeper.api.stock.deleteInkReceipt({ id, version: 3 }),
+      'stock.approved_not_deleted',
+    );
+    expect((await printer.api.stock.listInkReceipts({ search: ink.code })).rows).toMatchObject([
+      { totalQuantity: 9, unit: 'cartridges', approvedBy: 'Suresh' },
+    ]);
+  });
+
+  test('used for a closed run stands beside its sheets, once', async () => {
+    const people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
+    const receipt = await storekeeper.api.stock.receiveBlanks(delivery());
+    await approver.api.stock.approveBlanks({ id: receipt.id, version: 1 });
+    const { certificateId } = await verifiedCertificate(people, office);
+    const { id, runNumber } = await printer.api.printRuns.preparePrintRun({
+      certificateIds: [certificateId],
+    });
+    const ink = await stockedInk(5);
+    const use = { inkId: ink.id, quantity: 3, of: { kind: 'run' as const, runNumber } };
+    await expectRefusal(printer.api.stock.recordInkUse(use), 'stock.run_not_closed');
+    await expect
+      .poll(async () => (await printer.api.printRuns.getPrintRun({ id })).document, { timeout: 15_000 })
+      .toBe('ready');
+    const run = await printer.api.printRuns.getPrintRun({ id });
+    const { version } = await printer.api.printRuns.startPrintRun({ id, version: run.version });
+    await printer.api.printRuns.recordSheets({
+      id,
+      outcomes: [{ sheetId: run.sheets[0]!.id, outcome: 'good' }],
+    });
+    await printer.api.printRuns.closePrintRun({ id, version });
+
+    const short = await expectRefusal(
+      printer.api.stock.recordInkUse({ ...use, quantity: 6 }),
+      'stock.too_little_ink',
+    );
+    expect(short.message).toContain('5 cartridges');
+    expect(await printer.api.stock.recordInkUse(use)).toMatchObject({ sheets: 1 });
+    await expectRefusal(printer.api.stock.recordInkUse({ ...use, quantity: 1 }), 'stock.run_has_ink');
+    expect(await inkInStock(ink.id)).toBe(2);
+    const days = { kind: 'days' as const, from: today, to: today };
+    expect(await printer.api.stock.recordInkUse({ ...use, quantity: 2, of: days })).toMatchObject({
+      sheets: 1,
+    });
+    expect((await printer.api.stock.listInkUses({ search: ink.code })).rows).toMatchObject([
+      { quantity: 2, runNumber: null, fromDay: today },
+      { quantity: 3, runNumber, sheets: 1, sheetsPerUnit: 10 },
+    ]);
+  });
+
+  test('is taken out no deeper than it is there, also by many at once', async () => {
+    const ink = await stockedInk(4);
+    const of = { kind: 'days' as const, from: today, to: today };
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 6 }, () =>
+        printer.api.stock.recordInkUse({ inkId: ink.id, quantity: 1, of, remarks: String(unique()) }),
+      ),
+    );
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
+    expect(await inkInStock(ink.id)).toBe(0);
+  });
+
+  test('keeps its yield and its limit until somebody sets them, one version at a time', async () => {
+    const ink = await addedInk();
+    await storekeeper.api.stock.setInkLimits({ id: ink.id, version: 1, sheetsPerUnit: 500, warnBelow: 9 });
+    await expectRefusal(
+      approver.api.stock.setInkLimits({ id: ink.id, version: 1, sheetsPerUnit: 1, warnBelow: 1 }),
+      'records.stale',
+    );
+    const { inks } = await printer.api.stock.listInks();
+    expect(inks.find(({ id }) => id === ink.id)).toMatchObject({ sheetsPerUnit: 500, warnBelow: 9 });
+  });
+});
+
+test('the limit of a paper is set by one version at a time', async () => {
+  const before = (await printer.api.stock.listPapers()).papers.find(({ id }) => id === office.paperId)!;
+  const change = { id: office.paperId, version: before.version, warnBelow: 7 };
+  await storekeeper.api.stock.setPaperLimit(change);
+  await expectRefusal(approver.api.stock.setPaperLimit(change), 'records.stale');
+  const row = await unscoped(portal.services.db)
+    .selectFrom('papers')
+    .select('warn_below')
+    .where('id', '=', office.paperId)
+    .executeTakeFirstOrThrow();
+  expect(row.warn_below).toBe(7);
+});

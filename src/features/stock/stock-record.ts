@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { FileReference } from '#shared/file-reference.ts';
+import { Day, Id, Moment, Version } from '#shared/identifiers.ts';
+import { PageRequest, SearchTerm, sortOf } from '#shared/paging.ts';
+import { t } from '#shared/words.ts';
+
+export const Quantity = z.number(t`Write a number.`).int(t`Whole numbers only.`).max(1_000_000);
+
+/** What every record of stock has, whatever came. */
+export const StockRecord = z.object({
+  id: Id,
+  name: z.string(),
+  code: z.string(),
+  colour: z.string(),
+  /** What the vendor's invoice says. */
+  totalQuantity: z.number().int(),
+  /** What came; less what was rejected it is accepted. */
+  receivedQuantity: z.number().int(),
+  rejectedQuantity: z.number().int(),
+  receivedOn: Day,
+  receivedBy: z.string(),
+  receivedById: Id,
+  /** Who last changed what was received; that person cannot approve it either. */
+  correctedById: Id.nullable(),
+  approvedBy: z.string().nullable(),
+  approvedAt: Moment.nullable(),
+  remarks: z.string().nullable(),
+  invoice: FileReference.nullable(),
+  version: Version,
+});
+export type StockRecord = z.infer<typeof StockRecord>;
+
+/** What every entry of stock asks for besides the quantities. */
+export const stockEntryFields = {
+  totalQuantity: Quantity.min(1, t`Write the quantity on the invoice.`),
+  rejectedQuantity: Quantity.min(0).default(0),
+  receivedOn: Day,
+  remarks: z.string().trim().max(500).default(''),
+  invoiceFileId: Id.nullable().default(null),
+};
+
+export const KindCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9][A-Z0-9-]{1,11}$/, t`The code has 2 to 12 letters, digits and hyphens, such as PAR-MAR.`);
+export const KindName = z.string().trim().min(2, t`Write the name.`).max(80);
+export const KindColour = z.string().trim().min(2, t`Write the colour.`).max(40);
+export const WarnBelow = Quantity.min(0);
+
+/** `all`, or one of the colours in stock. */
+export const StockFilters = z.object({ search: SearchTerm, category: z.string().max(40).default('all') });
+export type StockFilters = z.infer<typeof StockFilters>;
+
+export const ListStockInput = StockFilters.extend(PageRequest.shape).extend({
+  sort: sortOf(['receivedAt', 'name', 'code', 'colour']).default('-receivedAt'),
+});
+export type ListStockInput = z.infer<typeof ListStockInput>;
+
+export const One = z.object({ id: Id });
+export const OneVersion = z.object({ id: Id, version: Version });

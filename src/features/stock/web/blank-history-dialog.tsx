@@ -1,0 +1,61 @@
+import { Loader, Modal, Stack, Text, Timeline } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '#shared/words.ts';
+import { client } from '#web/api/client.ts';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { Moment } from '#web/components/moment.tsx';
+import { placeOf } from '../columns.ts';
+import { blankActLabels } from '../custody.ts';
+import type { Movement } from '../custody-contract.ts';
+import { stockKey } from './stock-lists.ts';
+
+/** Everything that ever happened to one numbered sheet. */
+export function BlankHistoryDialog({ serial, onClose }: { serial: string; onClose: () => void }) {
+  const blank = useQuery({
+    queryKey: [...stockKey, 'blank', serial],
+    queryFn: ({ signal }) => client.stock.findBlank({ serial }, { signal }),
+    retry: false,
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={<Text fw={600}>{t`Sheet ${serial.toUpperCase()}`}</Text>}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      {blank.error && <ErrorNotice error={blank.error} />}
+      {blank.isPending && <Loader size="sm" aria-label={t`Loading`} />}
+      {blank.data && (
+        <Stack gap="md">
+          <Text>
+            {blank.data.paper}, {blank.data.colour}:{' '}
+            <strong>{placeOf(blank.data.state, blank.data.holder)}</strong>
+            {blank.data.runNumber && ` (${blank.data.runNumber})`}
+          </Text>
+          <Timeline active={blank.data.movements.length} bulletSize={14} lineWidth={2}>
+            {blank.data.movements.map((movement) => (
+              <Timeline.Item key={movement.id} title={blankActLabels[movement.act]}>
+                <Text size="sm">{sentenceOf(movement)}</Text>
+                <Text size="xs" c="dimmed">
+                  <Moment value={movement.at} />
+                </Text>
+              </Timeline.Item>
+            ))}
+          </Timeline>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+function sentenceOf(movement: Movement): string {
+  const parts = [
+    movement.witness ? t`by ${movement.by}, witnessed by ${movement.witness}` : t`by ${movement.by}`,
+    movement.toHolder && movement.toHolder !== movement.fromHolder ? t`to ${movement.toHolder}` : null,
+    movement.fromHolder && movement.toHolder !== movement.fromHolder ? t`from ${movement.fromHolder}` : null,
+    movement.runNumber,
+    movement.remark,
+  ];
+  return parts.filter(Boolean).join(' · ');
+}

@@ -1,0 +1,24 @@
+import { t } from '#shared/words.ts';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { CustodyView } from './custody-view.tsx';
+import { LedgerList } from './ledger-list.tsx';
+import { StockViews, useStockView } from './stock-views.tsx';
+
+const views = [
+  { value: 'custody', label: t`Custody` },
+  { value: 'ledger', label: t`Ledger` },
+] as const;
+
+/** /admin/custody: where every sheet is and what can be done with it, or with `?view=ledger` every movement. */
+export function CustodyPage() {
+  const view = useStockView(views);
+  const tabs = <StockViews views={views} view={view} />;
+  if (view === 'ledger') return <LedgerList title={t`Custody`}>{tabs}</LedgerList>;
+  return (
+    <section>
+      <PageHeader title={t`Custody`} description={t`Every numbered sheet is in one state with one holder.`} />
+      {tabs}
+      <CustodyView mayAct />
+    </section>
+  );
+}

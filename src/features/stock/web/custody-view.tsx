@@ -1,0 +1,103 @@
+import { Button, Group, Loader, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconChevronDown, IconSearch } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { t } from '#shared/words.ts';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import type { PaperCustody } from '../custody-contract.ts';
+import { BlankActs } from './blank-acts.tsx';
+import { BlankHistoryDialog } from './blank-history-dialog.tsx';
+import { Destructions } from './destructions.tsx';
+import { LowPaperNotice } from './low-stock-notice.tsx';
+import { PaperLimit } from './paper-limit.tsx';
+import { BalanceLine, ReceiptCustodyTable } from './receipt-custody.tsx';
+import { useCustody } from './stock-lists.ts';
+
+/** Where every numbered sheet is: by paper, by delivery, by range, down to one sheet. */
+export function CustodyView({ mayAct }: { mayAct: boolean }) {
+  const custody = useCustody();
+  if (custody.error) return <ErrorNotice error={custody.error} onRetry={() => void custody.refetch()} />;
+  if (!custody.data) return <Loader aria-label={t`Loading`} />;
+  const stocked = custody.data.filter((paper) => paper.accepted > 0);
+  return (
+    <Stack gap="md">
+      <FindSheet />
+      <LowPaperNotice papers={custody.data} />
+      <Destructions maySign={mayAct} />
+      {stocked.length === 0 && <Text>{t`No numbered sheet is in the books yet.`}</Text>}
+      {stocked.map((paper) => (
+        <PaperCard key={paper.id} paper={paper} mayAct={mayAct} />
+      ))}
+    </Stack>
+  );
+}
+
+/** By its serial, typed or scanned. */
+function FindSheet() {
+  const [serial, setSerial] = useState('');
+  const [shown, setShown] = useState<string | null>(null);
+
+  function find(event: FormEvent): void {
+    event.preventDefault();
+    if (serial.trim() !== '') setShown(serial.trim());
+  }
+
+  return (
+    <search>
+      <form onSubmit={find}>
+        <Group gap="xs" align="flex-end">
+          <TextInput
+            label={t`Find a sheet by its serial`}
+            placeholder={t`Such as A001001`}
+            autoComplete="off"
+            maxLength={20}
+            value={serial}
+            onChange={(event) => setSerial(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="default" leftSection={<IconSearch size={16} aria-hidden />}>
+            {t`Find`}
+          </Button>
+        </Group>
+        {shown && <BlankHistoryDialog serial={shown} onClose={() => setShown(null)} />}
+      </form>
+    </search>
+  );
+}
+
+function PaperCard({ paper, mayAct }: { paper: PaperCustody; mayAct: boolean }) {
+  const [openId, setOpenId] = useState<string | null>(null);
+  return (
+    <Paper component="section" withBorder p="md" aria-label={`${paper.name}, ${paper.colour}`}>
+      <Stack gap="xs">
+        <Group justify="space-between" gap="xs">
+          <Title order={2} size="h4">
+            {paper.name}, {paper.colour}{' '}
+            <Text span size="sm" c="dimmed">
+              {paper.code}
+            </Text>
+          </Title>
+          <PaperLimit paper={paper} mayChange={mayAct} />
+        </Group>
+        <BalanceLine accepted={paper.accepted} balances={paper.balances} />
+        {mayAct && <BlankActs paper={paper} />}
+        {paper.receipts.map((receipt) => (
+          <div key={receipt.id}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              rightSection={<IconChevronDown size={14} aria-hidden />}
+              aria-expanded={openId === receipt.id}
+              onClick={() => setOpenId(openId === receipt.id ? null : receipt.id)}
+            >
+              {receipt.firstSerial}–{receipt.lastSerial}
+            </Button>
+            {openId === receipt.id ? (
+              <ReceiptCustodyTable receiptId={receipt.id} paperId={paper.id} mayAct={false} />
+            ) : (
+              <BalanceLine accepted={receipt.accepted} balances={receipt.balances} />
+            )}
+          </div>
+        ))}
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,137 @@
+import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ErrorCode, errorSentence } from '#shared/errors.ts';
+import { formatCount } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
+import { client } from '#web/api/client.ts';
+import { useSession } from '#web/api/session.ts';
+import { ActionButton } from '#web/components/action-button.tsx';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { Day, Moment } from '#web/components/moment.tsx';
+import { useCommand } from '#web/components/use-command.ts';
+import { custodyCan } from '../custody.ts';
+import type { Destruction } from '../custody-contract.ts';
+import { stockKey } from './stock-lists.ts';
+
+/** The records of destroyed sheets, newest first; who may signs those that wait for the second witness. */
+export function Destructions({ maySign }: { maySign: boolean }) {
+  const destructions = useQuery({
+    queryKey: [...stockKey, 'destructions'],
+    queryFn: ({ signal }) => client.stock.listDestructions({}, { signal }),
+  });
+  const [asked, setAsked] = useState<{ act: 'witness' | 'withdraw'; record: Destruction } | null>(null);
+  if (destructions.error) return <ErrorNotice error={destructions.error} />;
+  const records = destructions.data?.rows ?? [];
+  if (records.length === 0) return null;
+  return (
+    <Stack component="section" gap="xs" aria-label={t`Destroyed sheets`}>
+      <Title order={2} size="h4">
+        {t`Destroyed sheets`}
+      </Title>
+      {records.map((record) => (
+        <DestructionCard
+          key={record.id}
+          record={record}
+          maySign={maySign}
+          onAsk={(act) => setAsked({ act, record })}
+        />
+      ))}
+      {asked && <DestructionDialog {...asked} onClose={() => setAsked(null)} />}
+    </Stack>
+  );
+}
+
+function DestructionCard(props: {
+  record: Destruction;
+  maySign: boolean;
+  onAsk: (act: 'witness' | 'withdraw') => void;
+}) {
+  const { record } = props;
+  const { staffId } = useSession();
+  const ruling = custodyCan.witness(record, staffId);
+  const isOpen = record.secondWitness === null;
+  return (
+    <Paper withBorder p="sm">
+      <Group justify="space-between" gap="sm" align="flex-start">
+        <div>
+          <Text fw={600} size="sm">
+            {record.paper}, {record.colour}: {record.serials} ({formatCount(record.quantity)})
+          </Text>
+          <Text size="sm">
+            {record.method}, <Day value={record.destroyedOn} /> · {record.remarks}
+          </Text>
+          <Text size="sm">
+            {t`First witness`}: {record.firstWitness}, <Moment value={record.firstAt} />
+          </Text>
+          <Text size="sm">
+            {t`Second witness`}:{' '}
+            {record.secondWitness === null ? (
+              <strong>{t`not signed yet`}</strong>
+            ) : (
+              <>
+                {record.secondWitness}, <Moment value={record.secondAt} />
+              </>
+            )}
+          </Text>
+        </div>
+        {isOpen && props.maySign && (
+          <Group gap="xs">
+            <ActionButton
+              size="xs"
+              color="red"
+              reason={ruling === true ? null : errorSentence(ruling as Plain, undefined)}
+              onClick={() => props.onAsk('witness')}
+            >
+              {t`Sign as second witness`}
+            </ActionButton>
+            <ActionButton size="xs" variant="default" reason={null} onClick={() => props.onAsk('withdraw')}>
+              {t`Withdraw`}
+            </ActionButton>
+          </Group>
+        )}
+      </Group>
+    </Paper>
+  );
+}
+
+type Plain = Extract<ErrorCode, 'stock.own_destruction' | 'stock.own_custody'>;
+
+function DestructionDialog(props: { act: 'witness' | 'withdraw'; record: Destruction; onClose: () => void }) {
+  const { record } = props;
+  const isWitness = props.act === 'witness';
+  const command = useCommand(isWitness ? client.stock.witnessDestruction : client.stock.withdrawDestruction, {
+    invalidates: [stockKey],
+    onSuccess: () => {
+      const message = isWitness
+        ? t`${record.serials} are destroyed.`
+        : t`The record of ${record.serials} is withdrawn.`;
+      notifications.show({ message, color: 'green' });
+      props.onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      tone={isWitness ? 'danger' : 'normal'}
+      title={
+        isWitness
+          ? t`Sign the destruction of ${record.serials}?`
+          : t`Withdraw the record of ${record.serials}?`
+      }
+      confirmLabel={isWitness ? t`Sign as second witness` : t`Withdraw`}
+      isPending={command.isPending}
+      error={command.error}
+      onConfirm={() => command.run({ id: record.id, version: record.version }).catch(() => {})}
+      onCancel={props.onClose}
+    >
+      <Text>
+        {isWitness
+          ? t`You sign beside ${record.firstWitness} that ${formatCount(record.quantity)} sheets were ${record.method.toLowerCase()} before your eyes. From then on they are destroyed; nothing brings them back.`
+          : t`The sheets stay spoilt and can be put into another record. The audit log keeps this one.`}
+      </Text>
+    </ConfirmDialog>
+  );
+}

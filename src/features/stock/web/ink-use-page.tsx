@@ -1,0 +1,102 @@
+import { Paper, SimpleGrid, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { formatCount } from '#shared/money.ts';
+import { mayUse } from '#shared/permissions.ts';
+import { t } from '#shared/words.ts';
+import { useSession } from '#web/api/session.ts';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import type { Column } from '#web/components/list/list-declaration.ts';
+import { columnsOf } from '#web/components/list/sheet-columns.tsx';
+import { ListScreen } from '#web/components/list-screen.tsx';
+import { StatusBadge } from '#web/components/status-badge.tsx';
+import { inkJudgements, inkUsesSheet } from '../columns.ts';
+import type { InkUse } from '../ink-contract.ts';
+import { formatQuantity, judgeInkUse } from '../rules.ts';
+import { InkLimitButton } from './ink-limit.tsx';
+import { InkUseDialog } from './ink-use-dialog.tsx';
+import { LowInkNotice } from './low-stock-notice.tsx';
+import { inkUseList, useInks } from './stock-lists.ts';
+
+const columns: Column<InkUse, never>[] = columnsOf(inkUsesSheet, {
+  at: { width: 150, card: 'line' },
+  ink: { width: 170, card: 'title' },
+  code: { width: 100, card: 'hidden' },
+  quantity: { width: 110, align: 'right', card: 'line' },
+  of: { width: 190, card: 'line' },
+  sheets: { width: 120, card: 'line' },
+  yield: { width: 125, card: 'hidden' },
+  judged: {
+    width: 190,
+    card: 'badge',
+    render: (row) => {
+      const judged = judgeInkUse(row);
+      return <StatusBadge tone={judged === 'as_expected' ? 'good' : 'bad'} label={inkJudgements[judged]} />;
+    },
+  },
+  by: { width: 140, card: 'hidden' },
+  remarks: { width: 170, card: 'hidden' },
+});
+
+/** /admin/ink-use. */
+export function InkUsePage() {
+  return <InkUseList title={t`Ink use`} />;
+}
+
+/** What ink was used beside the sheets that it printed, and what is left of each. */
+export function InkUseList(props: { title: string; children?: ReactNode }) {
+  const { role } = useSession();
+  const inks = useInks();
+  const [isRecording, setIsRecording] = useState(false);
+  return (
+    <>
+      <ListScreen
+        title={props.title}
+        searchPlaceholder={t`Search ink use...`}
+        emptyMessage={t`No ink use found`}
+        columns={columns}
+        list={inkUseList}
+        rowId={(row) => row.id}
+        rowLabel={(row) => `${row.ink}, ${row.colour}`}
+        toolbarActions={
+          mayUse(role, 'stock:record_ink_use')
+            ? [
+                {
+                  label: t`Record ink use`,
+                  icon: IconPlus,
+                  isPrimary: true,
+                  reason: inks.data?.some((ink) => ink.inStock > 0) === false ? t`No ink is in stock.` : null,
+                  onClick: () => setIsRecording(true),
+                },
+              ]
+            : undefined
+        }
+      >
+        {props.children}
+        {inks.error && <ErrorNotice error={inks.error} />}
+        <LowInkNotice inks={inks.data} />
+        <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="xs">
+          {inks.data?.map((ink) => (
+            <Paper
+              key={ink.id}
+              component="section"
+              withBorder
+              p="xs"
+              aria-label={`${ink.name}, ${ink.colour}`}
+            >
+              <Text size="sm" fw={600}>
+                {ink.name}, {ink.colour}
+              </Text>
+              <Text size="sm">{formatQuantity(ink.inStock, ink.unit)}</Text>
+              <Text size="xs" c="dimmed">
+                {t`${formatCount(ink.inStock * ink.sheetsPerUnit)} sheets expected`}
+              </Text>
+              {mayUse(role, 'stock:receive') && <InkLimitButton ink={ink} />}
+            </Paper>
+          ))}
+        </SimpleGrid>
+      </ListScreen>
+      {isRecording && <InkUseDialog inks={inks.data ?? []} onClose={() => setIsRecording(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { NumberInput, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatCount } from '#shared/money.ts';
+import { roleLabels } from '#shared/roles.ts';
+import { t } from '#shared/words.ts';
+import { client } from '#web/api/client.ts';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import { useCommand } from '#web/components/use-command.ts';
+import type { PaperCustody } from '../custody-contract.ts';
+import { mostSheets, sheetsIn } from '../serials.ts';
+import { readSerials, SerialsInput } from './serials-input.tsx';
+import { stockKey } from './stock-lists.ts';
+
+type Way = 'first' | 'named';
+
+/** Hands sheets to a person: the first ones in serial order, or those that are named. */
+export function IssueDialog({ paper, onClose }: { paper: PaperCustody; onClose: () => void }) {
+  const [holderId, setHolderId] = useState<string | null>(null);
+  const [way, setWay] = useState<Way>('first');
+  const [count, setCount] = useState<number | string>('');
+  const [serials, setSerials] = useState('');
+  const holders = useQuery({
+    queryKey: [...stockKey, 'holders'],
+    queryFn: ({ signal }) => client.stock.listHolders(undefined, { signal }),
+  });
+  const most = Math.min(paper.inStore, mostSheets);
+  const named = readSerials(serials);
+  const quantity = way === 'first' ? Number(count) : sheetsIn(named.ranges);
+  const holder = holders.data?.holders.find(({ id }) => id === holderId);
+  const command = useCommand(client.stock.issueBlanks, {
+    invalidates: [stockKey, ['print-queue', 'batches']],
+    onSuccess: (issued) => {
+      notifications.show({
+        message: t`${issued.serials} are issued to ${holder?.name ?? ''}.`,
+        color: 'green',
+      });
+      onClose();
+    },
+  });
+  const reason = !holder
+    ? t`Choose who gets the sheets.`
+    : way === 'named'
+      ? named.reason
+      : quantity < 1 || quantity > most
+        ? t`Choose 1 to ${formatCount(most)} sheets.`
+        : null;
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t`Issue sheets of ${paper.name}, ${paper.colour}`}
+      confirmLabel={t`Issue`}
+      reason={reason}
+      isPending={command.isPending}
+      error={command.error ?? holders.error}
+      onConfirm={() =>
+        command
+          .run({
+            id: paper.id,
+            holderId: holderId!,
+            sheets: way === 'first' ? { count: quantity } : { serials: named.ranges },
+          })
+          .catch(() => {})
+      }
+      onCancel={onClose}
+    >
+      <Stack gap="sm">
+        <Select
+          label={t`Issued to`}
+          required
+          searchable
+          data-autofocus
+          data={(holders.data?.holders ?? []).map(({ id, name, role }) => ({
+            value: id,
+            label: `${name} (${roleLabels[role]})`,
+          }))}
+          value={holderId}
+          onChange={setHolderId}
+        />
+        <SegmentedControl
+          aria-label={t`Which sheets`}
+          data={[
+            { value: 'first', label: t`First in serial order` },
+            { value: 'named', label: t`Named serials` },
+          ]}
+          value={way}
+          onChange={(value) => setWay(value as Way)}
+        />
+        {way === 'first' ? (
+          <NumberInput
+            label={t`Sheets`}
+            description={t`${formatCount(paper.inStore)} are in store.`}
+            required
+            min={1}
+            max={most}
+            allowDecimal={false}
+            value={count}
+            onChange={setCount}
+          />
+        ) : (
+          <SerialsInput value={serials} onChange={setSerials} />
+        )}
+        {reason === null && (
+          <Text size="sm">
+            {t`${formatCount(quantity)} sheets leave the store. ${holder!.name} answers for them until they are printed on, returned or spoilt.`}
+          </Text>
+        )}
+      </Stack>
+    </ConfirmDialog>
+  );
+}

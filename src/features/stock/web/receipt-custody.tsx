@@ -1,0 +1,116 @@
+import { Anchor, Group, Loader, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatCount } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
+import { client } from '#web/api/client.ts';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { placeOf } from '../columns.ts';
+import type { Balance, BlankRange } from '../custody-contract.ts';
+import { BlankActs } from './blank-acts.tsx';
+import { BlankHistoryDialog } from './blank-history-dialog.tsx';
+import { stockKey, useCustody } from './stock-lists.ts';
+
+/** Where the sheets of one delivery are: balances, then serial ranges, then one sheet's history; and what can be done. */
+export function ReceiptCustodyTable(props: { receiptId: string; paperId: string; mayAct: boolean }) {
+  const { receiptId, paperId } = props;
+  const custody = useCustody();
+  const ranges = useQuery({
+    queryKey: [...stockKey, 'ranges', receiptId],
+    queryFn: ({ signal }) => client.stock.listBlankRanges({ id: receiptId }, { signal }),
+  });
+  const [shown, setShown] = useState<string | null>(null);
+  const error = custody.error ?? ranges.error;
+  if (error) return <ErrorNotice error={error} />;
+  const paper = custody.data?.find(({ id }) => id === paperId);
+  const receipt = paper?.receipts.find(({ id }) => id === receiptId);
+  if (!paper || !receipt || !ranges.data) return <Loader size="sm" aria-label={t`Loading`} />;
+  return (
+    <Stack gap="sm">
+      <Title order={3} size="h5">
+        {t`Where the sheets are`}
+      </Title>
+      <BalanceLine accepted={receipt.accepted} balances={receipt.balances} />
+      <RangeTable ranges={ranges.data.ranges} onOpen={setShown} />
+      {props.mayAct && <BlankActs paper={paper} ranges={ranges.data.ranges} />}
+      {shown && <BlankHistoryDialog serial={shown} onClose={() => setShown(null)} />}
+    </Stack>
+  );
+}
+
+/** `250 accepted = In store 210 + Issued, Prakash Gowda 40`. */
+export function BalanceLine({ accepted, balances }: { accepted: number; balances: readonly Balance[] }) {
+  const parts = balances.map(
+    ({ state, holder, quantity }) => `${placeOf(state, holder)} ${formatCount(quantity)}`,
+  );
+  return (
+    <Text size="sm">
+      {t`${formatCount(accepted)} accepted`} = {parts.join(' + ')}
+    </Text>
+  );
+}
+
+const shownRanges = 50;
+
+/** The first serial of a range opens its history. */
+function RangeTable({ ranges, onOpen }: { ranges: readonly BlankRange[]; onOpen: (serial: string) => void }) {
+  const [isAll, setIsAll] = useState(false);
+  const shown = isAll ? ranges : ranges.slice(0, shownRanges);
+  return (
+    <>
+      <ScrollArea.Autosize mah="18rem" viewportProps={{ tabIndex: 0, 'aria-label': t`Serials` }}>
+        <Table verticalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t`Serials`}</Table.Th>
+              <Table.Th ta="right">{t`Sheets`}</Table.Th>
+              <Table.Th>{t`State and holder`}</Table.Th>
+              <Table.Th>{t`Run`}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {shown.map((range) => (
+              <Table.Tr key={range.firstSerial}>
+                <Table.Td>
+                  <Group gap={4} wrap="nowrap">
+                    <SerialButton serial={range.firstSerial} onOpen={onOpen} />
+                    {range.quantity > 1 && (
+                      <>
+                        –
+                        <SerialButton serial={range.lastSerial} onOpen={onOpen} />
+                      </>
+                    )}
+                  </Group>
+                </Table.Td>
+                <Table.Td ta="right">{formatCount(range.quantity)}</Table.Td>
+                <Table.Td>{placeOf(range.state, range.holder)}</Table.Td>
+                <Table.Td>{range.runNumber}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea.Autosize>
+      {ranges.length > shown.length && (
+        <Anchor component="button" type="button" size="sm" ta="left" onClick={() => setIsAll(true)}>
+          {t`Show all ${formatCount(ranges.length)} ranges`}
+        </Anchor>
+      )}
+    </>
+  );
+}
+
+function SerialButton({ serial, onOpen }: { serial: string; onOpen: (serial: string) => void }) {
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      ff="monospace"
+      underline="always"
+      aria-label={t`History of ${serial}`}
+      onClick={() => onOpen(serial)}
+    >
+      {serial}
+    </Anchor>
+  );
+}

@@ -1,0 +1,41 @@
+import { Textarea } from '@mantine/core';
+import { formatCount } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
+import { mostSheets, parseSerials, type SerialRange, sheetsIn } from '../serials.ts';
+
+/** Serials as a person types them or a scanner sends them; how many sheets that makes stands below. */
+export function SerialsInput(props: {
+  value: string;
+  onChange: (text: string) => void;
+  error?: string | null;
+  description?: string;
+}) {
+  const { ranges, faulty } = parseSerials(props.value);
+  const count = sheetsIn(ranges);
+  return (
+    <Textarea
+      label={t`Serials`}
+      description={props.description ?? t`Single ones or ranges, such as A001001-A001050, A001060.`}
+      required
+      autosize
+      minRows={2}
+      maxRows={6}
+      data-autofocus
+      spellCheck={false}
+      value={props.value}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+      error={props.error ?? (faulty === null ? undefined : t`'${faulty}' is no serial, such as A001017.`)}
+      inputWrapperOrder={['label', 'description', 'input', 'error']}
+      rightSectionWidth={90}
+      rightSection={count > 0 ? <small>{t`${formatCount(count)} sheets`}</small> : undefined}
+    />
+  );
+}
+
+/** The typed serials, or why they cannot be used yet. */
+export function readSerials(text: string): { ranges: SerialRange[]; reason: string | null } {
+  const { ranges, faulty } = parseSerials(text);
+  if (faulty !== null) return { ranges, reason: t`'${faulty}' is no serial, such as A001017.` };
+  if (ranges.length === 0) return { ranges, reason: t`Write which serials.` };
+  return { ranges, reason: sheetsIn(ranges) > mostSheets ? t`At most 20,000 sheets at a time.` : null };
+}

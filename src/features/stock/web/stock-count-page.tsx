@@ -1,0 +1,201 @@
+import { Button, Group, Loader, Stack, Table, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { errorSentence } from '#shared/errors.ts';
+import { formatCount } from '#shared/money.ts';
+import { mayUse } from '#shared/permissions.ts';
+import { t } from '#shared/words.ts';
+import { client } from '#web/api/client.ts';
+import { useSession } from '#web/api/session.ts';
+import { ActionButton } from '#web/components/action-button.tsx';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { Moment } from '#web/components/moment.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { StatusBadge } from '#web/components/status-badge.tsx';
+import { useCommand } from '#web/components/use-command.ts';
+import type { StockCountDetail } from '../count-contract.ts';
+import { custodyCan } from '../custody.ts';
+import { DiscrepancyTable } from './discrepancy-table.tsx';
+import { readSerials, SerialsInput } from './serials-input.tsx';
+import { stockKey } from './stock-lists.ts';
+
+/** One count: what lies in the store is entered, then closed, then each discrepancy is resolved. */
+export function StockCountPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const { role } = useSession();
+  const count = useQuery({
+    queryKey: [...stockKey, 'counts', 'one', id],
+    queryFn: ({ signal }) => client.stock.getStockCount({ id }, { signal }),
+  });
+  if (count.error) return <ErrorNotice error={count.error} onRetry={() => void count.refetch()} />;
+  if (!count.data) return <Loader aria-label={t`Loading`} />;
+  return <OpenCount count={count.data} mayCount={mayUse(role, 'stock:count')} />;
+}
+
+function OpenCount({ count, mayCount }: { count: StockCountDetail; mayCount: boolean }) {
+  const isOpen = count.closedAt === null;
+  return (
+    <Stack gap="md">
+      <PageHeader
+        title={t`Stock count of ${count.paper}, ${count.colour}`}
+        description={
+          <>
+            {t`Started by ${count.startedBy}`}, <Moment value={count.startedAt} />
+            {!isOpen && (
+              <>
+                {' · '}
+                {t`closed by ${count.closedBy ?? ''}`}, <Moment value={count.closedAt} />
+              </>
+            )}
+          </>
+        }
+        actions={<CountBadge count={count} />}
+      />
+      <Text role="status">
+        {t`${formatCount(count.expected)} sheets were in store when the count began; ${formatCount(count.counted)} are counted.`}
+      </Text>
+      {!isOpen && <DiscrepancyTable count={count} mayResolve={mayCount} />}
+      {isOpen && mayCount && <EnterForm count={count} />}
+      <Entries count={count} mayRemove={isOpen && mayCount} />
+      {isOpen && mayCount && <CloseCount count={count} />}
+    </Stack>
+  );
+}
+
+function CountBadge({ count }: { count: StockCountDetail }) {
+  if (count.closedAt === null) return <StatusBadge tone="active" label={t`Counting`} />;
+  if (count.unresolved > 0) {
+    return <StatusBadge tone="bad" label={t`${formatCount(count.unresolved)} unresolved`} />;
+  }
+  return <StatusBadge tone="good" label={t`Closed`} />;
+}
+
+function EnterForm({ count }: { count: StockCountDetail }) {
+  const [serials, setSerials] = useState('');
+  const { ranges, reason } = readSerials(serials);
+  const enter = useCommand(client.stock.enterCounted, {
+    invalidates: [stockKey],
+    onSuccess: ({ quantity }) => {
+      notifications.show({ message: t`${formatCount(quantity)} sheets are entered.`, color: 'green' });
+      setSerials('');
+    },
+  });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (reason === null) enter.run({ id: count.id, serials: ranges }).catch(() => {});
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="xs" maw="40rem">
+        <SerialsInput
+          value={serials}
+          onChange={setSerials}
+          description={t`What lies in the store, spoilt sheets included: A001001-A001050, A001060. A scanner may send one after the other.`}
+        />
+        {enter.error != null && <ErrorNotice error={enter.error} />}
+        <Group>
+          <ActionButton type="submit" reason={reason} isPending={enter.isPending}>
+            {t`Enter`}
+          </ActionButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Entries({ count, mayRemove }: { count: StockCountDetail; mayRemove: boolean }) {
+  const remove = useCommand(client.stock.removeCounted, { invalidates: [stockKey] });
+  if (count.entries.length === 0) return null;
+  return (
+    <section aria-label={t`Entered`}>
+      <Title order={2} size="h4">
+        {t`Entered`}
+      </Title>
+      {remove.error != null && <ErrorNotice error={remove.error} />}
+      <Table.ScrollContainer minWidth={420}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t`Serials`}</Table.Th>
+              <Table.Th ta="right">{t`Sheets`}</Table.Th>
+              <Table.Th>{t`By`}</Table.Th>
+              <Table.Th>{t`When`}</Table.Th>
+              {mayRemove && <Table.Th>{t`Actions`}</Table.Th>}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {count.entries.map((entry) => (
+              <Table.Tr key={entry.id}>
+                <Table.Td ff="monospace">
+                  {entry.quantity === 1 ? entry.firstSerial : `${entry.firstSerial}–${entry.lastSerial}`}
+                </Table.Td>
+                <Table.Td ta="right">{formatCount(entry.quantity)}</Table.Td>
+                <Table.Td>{entry.enteredBy}</Table.Td>
+                <Table.Td>
+                  <Moment value={entry.enteredAt} />
+                </Table.Td>
+                {mayRemove && (
+                  <Table.Td>
+                    <Button
+                      size="compact-sm"
+                      variant="subtle"
+                      color="red"
+                      aria-label={t`Take back ${entry.firstSerial}`}
+                      onClick={() => remove.run({ id: count.id, entryId: entry.id }).catch(() => {})}
+                    >
+                      {t`Take back`}
+                    </Button>
+                  </Table.Td>
+                )}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </section>
+  );
+}
+
+function CloseCount({ count }: { count: StockCountDetail }) {
+  const { staffId } = useSession();
+  const [isAsked, setIsAsked] = useState(false);
+  const ruling = custodyCan.count(count, staffId);
+  const close = useCommand(client.stock.closeCount, {
+    invalidates: [stockKey],
+    onSuccess: ({ discrepancies }) => {
+      notifications.show({
+        message: t`The count is closed with ${formatCount(discrepancies)} discrepancies.`,
+        color: discrepancies === 0 ? 'green' : 'yellow',
+      });
+      setIsAsked(false);
+    },
+  });
+  return (
+    <Group>
+      <ActionButton
+        reason={ruling === true ? null : errorSentence(ruling, undefined)}
+        onClick={() => setIsAsked(true)}
+      >
+        {t`Close count`}
+      </ActionButton>
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={t`Close the count of ${count.paper}, ${count.colour}?`}
+        confirmLabel={t`Close count`}
+        isPending={close.isPending}
+        error={close.error}
+        onConfirm={() => close.run({ id: count.id, version: count.version }).catch(() => {})}
+        onCancel={() => setIsAsked(false)}
+      >
+        <Text>
+          {t`${formatCount(count.counted)} of ${formatCount(count.expected)} expected sheets are entered. What does not agree with the books is listed, and each discrepancy is resolved by itself. A closed count takes no more entries.`}
+        </Text>
+      </ConfirmDialog>
+    </Group>
+  );
+}

@@ -1,0 +1,68 @@
+import { IconListSearch } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { t } from '#shared/words.ts';
+import type { Column, RowAction, ToolbarAction } from '#web/components/list/list-declaration.ts';
+import { columnsOf } from '#web/components/list/sheet-columns.tsx';
+import { ListScreen } from '#web/components/list-screen.tsx';
+import { deskOf, paths } from '#web/paths.ts';
+import { stockCountsSheet } from '../columns.ts';
+import type { StockCount } from '../count-contract.ts';
+import { stockCountList } from './stock-lists.ts';
+
+const columns: Column<StockCount, never>[] = columnsOf(stockCountsSheet, {
+  startedAt: { width: 150, card: 'line' },
+  paper: { width: 190, card: 'title' },
+  startedBy: { width: 150, card: 'hidden' },
+  expected: { width: 95, card: 'line' },
+  counted: { width: 95, card: 'line' },
+  discrepancies: { width: 125, card: 'line' },
+  unresolved: { width: 110, card: 'hidden' },
+  closedBy: { width: 150, card: 'hidden' },
+  closedAt: { width: 150, card: 'hidden' },
+});
+
+const toolbarActions: ToolbarAction[] = [
+  { label: t`Custody`, icon: IconListSearch, to: paths.admin.custody },
+];
+
+/** /admin/stock-counts. A count is started where the sheets are: at the custody of its paper. */
+export function StockCountsPage() {
+  return <StockCountsList title={t`Stock counts`} toolbarActions={toolbarActions} />;
+}
+
+export function StockCountsList(props: {
+  title: string;
+  toolbarActions?: ToolbarAction[];
+  children?: ReactNode;
+}) {
+  const navigate = useNavigate();
+  const rowActions = useMemo<RowAction<StockCount>[]>(
+    () => [
+      { label: t`Open`, icon: 'view', onClick: (row) => void navigate({ href: stockCountPath(row.id) }) },
+    ],
+    [navigate],
+  );
+  return (
+    <ListScreen
+      title={props.title}
+      searchPlaceholder={t`Search stock counts...`}
+      emptyMessage={t`No stock counts found`}
+      columns={columns}
+      list={stockCountList}
+      rowId={(row) => row.id}
+      rowLabel={(row) => `${row.paper}, ${row.colour}`}
+      rowActions={rowActions}
+      toolbarActions={props.toolbarActions}
+    >
+      {props.children}
+    </ListScreen>
+  );
+}
+
+/** Below the desk on which the list stands. */
+function stockCountPath(id: string): string {
+  const desk = deskOf(window.location.pathname);
+  if (desk === 'auditor') return paths.auditor.stockCount(id);
+  return desk === 'printer' ? paths.printer.stockCount(id) : paths.admin.stockCount(id);
+}

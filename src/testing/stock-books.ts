@@ -1,0 +1,84 @@
+import pg from 'pg';
+
+/**
+ * An auditor who trusts none of our code: plain SQL over the tables as the owner reads them. Each statement finds what must
+ * not be; the sentences of those that find something come back.
+ */
+export async function faultsInStockBooks(ownerUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    const faults: string[] = [];
+    for (const [sentence, statement] of Object.entries(checks)) {
+      const { rows } = await client.query(statement);
+      if (rows.length > 0) faults.push(`${sentence}: ${JSON.stringify(rows.slice(0, 3))}`);
+    }
+    return faults;
+  } finally {
+    await client.end();
+  }
+}
+
+/** A sheet's whole life, one row for each movement that it was part of. */
+const lives = `
+  select r.serial_prefix || lpad(n::text, 6, '0') as serial, m.*
+    from blank_movements m
+    join blank_receipts r on r.id = m.blank_receipt_id, generate_series(m.first_number, m.last_number) n`;
+
+const checks: Record<string, string> = {
+  'accepted = in store + issued + bound + printed + spoilt + destroyed + missing, for every approved delivery': `
+    select r.serial_prefix, r.first_serial, count(b.id) as counted
+      from blank_receipts r left join blanks b on b.blank_receipt_id = r.id
+     where r.approved_by is not null
+     group by r.id
+    having r.received_quantity - r.rejected_quantity is distinct from
+           count(*) filter (where b.state = 'in_store') + count(*) filter (where b.state = 'issued')
+         + count(*) filter (where b.state = 'bound') + count(*) filter (where b.state = 'printed')
+         + count(*) filter (where b.state = 'spoilt') + count(*) filter (where b.state = 'destroyed')
+         + count(*) filter (where b.state = 'missing')`,
+  'the same by sums of movements': `
+    select r.serial_prefix, r.first_serial, s.state, s.quantity, b.counted
+      from (select blank_receipt_id, state, sum(quantity) as quantity
+              from (select blank_receipt_id, to_state as state, quantity from blank_movements
+                     union all select blank_receipt_id, from_state, -quantity from blank_movements where from_state is not null) changes
+             group by blank_receipt_id, state) s
+      full join (select blank_receipt_id, state, count(*) as counted from blanks group by blank_receipt_id, state) b
+        using (blank_receipt_id, state)
+      join blank_receipts r on r.id = blank_receipt_id
+     where coalesce(s.quantity, 0) <> coalesce(b.counted, 0)`,
+  'a serial exists twice': 'select serial from blanks group by serial having count(*) > 1',
+  'a delivery that nobody approved has sheets': `
+    select b.serial from blanks b join blank_receipts r on r.id = b.blank_receipt_id where r.approved_by is null`,
+  'a serial is on two sheets of runs': 'select blank_id from sheets group by blank_id having count(*) > 1',
+  'a sheet of a run does not have the blank that its outcome says': `
+    select b.serial, b.state, s.outcome
+      from sheets s join blanks b on b.id = s.blank_id
+     where (s.outcome is null and b.state <> 'bound') or (s.outcome = 'good' and b.state <> 'printed')
+        or (s.outcome = 'spoilt' and b.state not in ('spoilt', 'destroyed', 'missing'))`,
+  'a blank is bound or printed without a sheet': `
+    select b.serial from blanks b left join sheets s on s.blank_id = b.id
+     where b.state in ('bound', 'printed') and s.print_run_id is distinct from b.print_run_id`,
+  'a sheet has not exactly one beginning': `
+    select serial from (${lives}) life group by serial having count(*) filter (where from_state is null) <> 1`,
+  'movements that do not follow one another': `
+    select serial, id, came_from, from_state
+      from (select serial, id, from_state, from_holder, from_run,
+                   lag(to_state) over sheet as came_from, lag(to_holder) over sheet as holder, lag(to_run) over sheet as run
+              from (${lives}) life window sheet as (partition by serial order by id)) steps
+     where (from_state, from_holder, from_run) is distinct from (came_from, holder, run)`,
+  'movements replayed do not end where the sheet is': `
+    select b.serial, b.state, l.to_state
+      from blanks b
+      left join (select distinct on (serial) serial, to_state, to_holder, to_run from (${lives}) life order by serial, id desc) l
+        on l.serial = b.serial
+     where (b.state, b.held_by, b.print_run_id) is distinct from (l.to_state, l.to_holder, l.to_run)`,
+  'a destroyed sheet without two different witnesses': `
+    select b.serial from blanks b
+      join destruction_blanks db on db.blank_id = b.id join destructions d on d.id = db.destruction_id
+     where b.state = 'destroyed' and (d.second_witness is null or d.second_witness = d.first_witness)
+     union all
+    select serial from blanks where state = 'destroyed' and id not in (select blank_id from destruction_blanks)`,
+  'convocation numbers have a gap': `
+    select convocation_year, max(convocation_sequence), count(*) from certificates
+     group by convocation_year having max(convocation_sequence) <> count(*)`,
+};
