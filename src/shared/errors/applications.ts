@@ -1,0 +1,54 @@
+import { t } from '#shared/words.ts';
+import { formatRupees } from '../money.ts';
+import type { ErrorEntries } from './error-entry.ts';
+
+export const applicationsErrors = {
+  'applications.not_found': {
+    status: 404,
+    sentence: t`This application does not exist or belongs to another college.`,
+  },
+  'applications.unknown_number': {
+    status: 404,
+    sentence: (data: { acknowledgementNumber: number }) =>
+      t`No application has acknowledgement number ${data.acknowledgementNumber}, or it belongs to another college.`,
+  },
+  'applications.duplicate': {
+    status: 409,
+    sentence: t`An application for this certificate of this candidate (registration number, course and certificate type) was already received.`,
+  },
+  'applications.own_work': {
+    status: 409,
+    sentence: t`You received or corrected this application yourself, so a second person has to decide on it.`,
+  },
+  'applications.not_pending': {
+    status: 409,
+    sentence: t`This application is not waiting for a decision any more.`,
+  },
+  'applications.leased': {
+    status: 409,
+    sentence: (data: { by: string }) =>
+      t`${data.by} is verifying this application just now, so it is not yours to decide.`,
+  },
+  'applications.not_correctable': {
+    status: 409,
+    sentence: t`Only a returned or rejected application can be corrected.`,
+  },
+  'applications.fee_short': {
+    status: 409,
+    sentence: (data: { pending: number }) =>
+      t`${formatRupees(data.pending)} of the fee are still pending, so it cannot be verified.`,
+  },
+  'applications.fee_paid': {
+    status: 409,
+    sentence: t`The fee is paid in full, so the application cannot be rejected. Return it if something else is wrong.`,
+  },
+  'applications.no_draft': { status: 409, sentence: t`No demand draft is recorded for this application.` },
+  'applications.college_out_of_scope': {
+    status: 403,
+    sentence: t`You may only work with the applications of your own college.`,
+  },
+  'applications.unknown_choice': {
+    status: 422,
+    sentence: t`The college, course, paper or certificate type does not exist any more. Choose again.`,
+  },
+} as const satisfies ErrorEntries;

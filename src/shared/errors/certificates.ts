@@ -1,0 +1,18 @@
+import { t } from '#shared/words.ts';
+import type { ErrorEntries } from './error-entry.ts';
+
+export const certificatesErrors = {
+  'certificates.not_found': {
+    status: 404,
+    sentence: t`This certificate does not exist or belongs to another college.`,
+  },
+  'certificates.not_waiting': {
+    status: 409,
+    sentence: t`This certificate is not waiting to be printed any more; a colleague may have taken it into a run.`,
+  },
+  'certificates.withheld': {
+    status: 409,
+    sentence: t`A draft that paid for this certificate came back, so it is withheld. It is released once the fee is paid and the application is verified again.`,
+  },
+  'certificates.not_printed': { status: 409, sentence: t`Only a printed certificate can be handed over.` },
+} as const satisfies ErrorEntries;

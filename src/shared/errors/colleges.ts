@@ -1,0 +1,16 @@
+import { t } from '#shared/words.ts';
+import type { ErrorEntries } from './error-entry.ts';
+
+export const collegesErrors = {
+  'colleges.not_found': { status: 404, sentence: t`This college does not exist or is not yours to see.` },
+  'colleges.code_taken': { status: 409, sentence: t`Another college has this code.` },
+  'colleges.name_taken': { status: 409, sentence: t`Another college has this name.` },
+  'colleges.in_use': {
+    status: 409,
+    sentence: (data: { usedBy: string }) => t`The college has ${data.usedBy}, so it cannot be deleted.`,
+  },
+  'colleges.code_in_use': {
+    status: 409,
+    sentence: (data: { usedBy: string }) => t`The college has ${data.usedBy}, so its code cannot be changed.`,
+  },
+} as const satisfies ErrorEntries;

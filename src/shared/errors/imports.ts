@@ -1,0 +1,84 @@
+import { t } from '#shared/words.ts';
+import { formatCount } from '../money.ts';
+import type { ErrorEntries } from './error-entry.ts';
+
+export const importsErrors = {
+  'imports.not_found': { status: 404, sentence: t`This upload does not exist.` },
+  'imports.too_large': {
+    status: 413,
+    sentence: t`The file is larger than 100 MiB. Split it, or save it as CSV without pictures.`,
+  },
+  'imports.empty': {
+    status: 422,
+    sentence: t`The file has no rows below its header, so there is nothing to upload.`,
+  },
+  'imports.no_header': {
+    status: 422,
+    sentence: t`The first row does not name the columns. Put a header row on top; the template shows one.`,
+  },
+  'sheets.wrong_content': {
+    status: 422,
+    sentence: (data: { found: string }) =>
+      t`The file holds ${data.found}. Wanted: a CSV file in UTF-8 or an XLSX workbook.`,
+  },
+  'sheets.protected': {
+    status: 422,
+    sentence: t`The workbook is protected by a password or is of the old XLS format. Save it as XLSX without a password.`,
+  },
+  'sheets.wrong_encoding': {
+    status: 422,
+    sentence: (data: { row: number | null }) =>
+      data.row === null
+        ? t`The file is not in UTF-8, so names would be garbled. Save it as 'CSV UTF-8' or upload the XLSX workbook.`
+        : t`The file is not in UTF-8 (near row ${formatCount(data.row)}), so names would be garbled. Save it as 'CSV UTF-8' or upload the XLSX workbook.`,
+  },
+  'sheets.open_quote': {
+    status: 422,
+    sentence: (data: { row: number }) =>
+      t`A quotation mark that opens at or after row ${formatCount(data.row)} is never closed, so the rows below cannot be told apart.`,
+  },
+  'sheets.damaged': {
+    status: 422,
+    sentence: t`The workbook is damaged and cannot be read. Open it in a spreadsheet program and save it again.`,
+  },
+  'imports.too_many_rows': {
+    status: 422,
+    sentence: t`The file has more than 10,00,000 rows. Split it.`,
+  },
+  'imports.not_mapping': { status: 409, sentence: t`The columns of this upload cannot be chosen any more.` },
+  'imports.column_missing': {
+    status: 422,
+    sentence: (data: { header: string }) => t`Choose the column that holds '${data.header}'.`,
+  },
+  'imports.not_checked': { status: 409, sentence: t`This upload is not waiting for a decision.` },
+  'imports.faulty': {
+    status: 409,
+    sentence: t`Some rows are faulty. Nothing is written before every row is good: mend them first.`,
+  },
+  'imports.nothing_faulty': {
+    status: 409,
+    sentence: t`No row of this upload is faulty, so nothing is to mend.`,
+  },
+  'imports.nothing_new': {
+    status: 409,
+    sentence: t`Every row is already there as the file has it, so there is nothing to write.`,
+  },
+  'imports.over': { status: 409, sentence: t`This upload is over already.` },
+  'imports.not_error_file': {
+    status: 422,
+    sentence: t`This is not the file of faulty rows: its columns have to be those of that file, 'What is wrong' included.`,
+  },
+  'imports.not_faulty_row': {
+    status: 422,
+    sentence: (data: { row: number }) =>
+      t`Row ${formatCount(data.row)} of the mended file does not say which faulty row it replaces, or repeats one. Keep what the column 'What is wrong' says.`,
+  },
+  'imports.unfinished': {
+    status: 500,
+    sentence: t`The upload could not be carried on; the log of the server says more. Nothing was written.`,
+  },
+  'imports.master_changed': {
+    status: 409,
+    sentence: t`Records changed while you looked at the report, so nothing was written. Here is the report as it is now.`,
+  },
+} as const satisfies ErrorEntries;

@@ -1,0 +1,45 @@
+import { t } from '#shared/words.ts';
+import type { ErrorEntries } from './error-entry.ts';
+
+export const requestErrors = {
+  'request.invalid': { status: 422, sentence: t`Some of the input cannot be used. The fields say why.` },
+  'request.unreadable': { status: 400, sentence: t`The request is not JSON that this address understands.` },
+  'request.foreign_origin': {
+    status: 403,
+    sentence: t`This request does not come from the portal itself, so it was not carried out.`,
+  },
+  'request.key_reused': {
+    status: 409,
+    sentence: t`This request key was already used for a different request.`,
+  },
+  'request.too_many': {
+    status: 429,
+    sentence: (data: { retryAfterSeconds: number }) =>
+      data.retryAfterSeconds < 90
+        ? t`Too many tries. Wait ${data.retryAfterSeconds} seconds and try again.`
+        : t`Too many tries. Wait ${Math.ceil(data.retryAfterSeconds / 60)} minutes and try again.`,
+  },
+  'request.unexpected': {
+    status: 500,
+    sentence: t`Something happened that we did not foresee. Nothing was saved. Quote the request number when you report it.`,
+  },
+  'request.busy': {
+    status: 503,
+    sentence: t`The database cannot be reached just now. Nothing was saved; try again in a moment.`,
+  },
+  'request.not_found': { status: 404, sentence: t`There is nothing at this address.` },
+  'records.stale': {
+    status: 409,
+    sentence: (data: { changedBy: string | null }) =>
+      t`${data.changedBy ?? t`A colleague`} changed this record after you opened it. Nothing was saved; look at the new version and decide again.`,
+  },
+  'exports.too_many': {
+    status: 429,
+    sentence: t`Several lists are being exported just now. Try again when one of them is done.`,
+  },
+  'papers.letters_missing': {
+    status: 422,
+    sentence: (data: { letters: string }) =>
+      t`This cannot be printed, because no font of ours has ${data.letters}. Correct the name or text in which it stands.`,
+  },
+} as const satisfies ErrorEntries;

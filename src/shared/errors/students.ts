@@ -1,0 +1,25 @@
+import { t } from '#shared/words.ts';
+import type { ErrorEntries } from './error-entry.ts';
+
+export const studentsErrors = {
+  'students.not_found': {
+    status: 404,
+    sentence: t`This student does not exist or belongs to another college.`,
+  },
+  'students.unknown_college': {
+    status: 422,
+    sentence: t`This college does not exist any more. Choose again.`,
+  },
+  'students.registration_taken': {
+    status: 409,
+    sentence: t`Another student of this college has this registration number.`,
+  },
+  'students.roll_taken': {
+    status: 409,
+    sentence: t`Another student of this college has this exam roll number.`,
+  },
+  'students.has_application': {
+    status: 409,
+    sentence: t`An application with this registration number was received, so the student cannot be deleted.`,
+  },
+} as const satisfies ErrorEntries;
