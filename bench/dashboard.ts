@@ -6,7 +6,7 @@ import pg from 'pg';
 import { unscoped } from '#server/db/database.ts';
 import type { Portal, StaffCaller } from '#testing/open-portal.ts';
 import { describeValues, percentile, printFigure, verdictOf } from './figures.ts';
-import { repeat, request, timeOf, withLargePortal } from './large-portal.ts';
+import { repeat, timeRequest, withLargePortal } from './large-portal.ts';
 
 const rows = 1_000_000;
 const most = { p95: 100 };
@@ -34,16 +34,16 @@ await withLargePortal(rows, async (portal) => {
     .limit(1)
     .executeTakeFirstOrThrow();
   const ofAll = await portal.as('auditor');
-  await measureAll(ofAll, 'all colleges');
-  await measureAll(await portal.as('auditor', { collegeId: college.id }), 'one college');
+  await measureAll(portal, ofAll, 'all colleges');
+  await measureAll(portal, await portal.as('auditor', { collegeId: college.id }), 'one college');
   await appendDeltas(portal);
-  await measureAll(ofAll, `all colleges, ${unfolded.toLocaleString('en-IN')} changes not folded`);
+  await measureAll(portal, ofAll, `all colleges, ${unfolded.toLocaleString('en-IN')} changes not folded`);
 });
 
-async function measureAll(caller: StaffCaller, circumstances: string): Promise<void> {
+async function measureAll(portal: Portal, caller: StaffCaller, circumstances: string): Promise<void> {
   for (const [name, address] of Object.entries(addresses)) {
     const durations: number[] = [];
-    const turn = async () => void durations.push(await timeOf(() => request(caller, address)));
+    const turn = async () => void durations.push(await timeRequest(portal, caller, address));
     await repeat(turn, { atMost: 20, atLeast: 2, patienceMs });
     durations.length = 0;
     await repeat(turn, { atMost: 100, atLeast: 10, patienceMs });

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -65,6 +66,23 @@ export async function request<Answer>(caller: StaffCaller, address: string): Pro
   const body = await response.text();
   if (!response.ok) throw new Error(`${address} was refused: ${body}`);
   return JSON.parse(body) as Answer;
+}
+
+/**
+ * Milliseconds from a GET to the last byte of its answer, which comes packed as browsers ask for it; what a browser
+ * does with it then is not counted.
+ */
+export async function timeRequest(portal: Portal, caller: StaffCaller, address: string): Promise<number> {
+  const start = performance.now();
+  const headers = { cookie: caller.cookie, 'accept-encoding': 'gzip, deflate' };
+  const status = await new Promise<number>((resolve, reject) => {
+    get(`${portal.url}${address}`, { headers }, (response) => {
+      response.on('end', () => resolve(response.statusCode!)).on('error', reject);
+      response.resume();
+    }).on('error', reject);
+  });
+  if (status !== 200) throw new Error(`${address} was refused with ${status}.`);
+  return performance.now() - start;
 }
 
 /** Does it again until it was done `atMost` times, or at least `atLeast` times and patience is over. */

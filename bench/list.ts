@@ -16,7 +16,7 @@ import type { Scope } from '#server/actor.ts';
 import { type Db, unscoped } from '#server/db/database.ts';
 import type { Portal, StaffCaller } from '#testing/open-portal.ts';
 import { describeValues, type Figure, percentile, printFigure, rounded, verdictOf } from './figures.ts';
-import { repeat, request, timeOf, withLargePortal } from './large-portal.ts';
+import { repeat, request, timeOf, timeRequest, withLargePortal } from './large-portal.ts';
 import { casesOf, firstScreens, type ListCase, type ListName } from './list-cases.ts';
 import { recordStatements, replayStatements } from './statements.ts';
 import { measureThroughput } from './throughput.ts';
@@ -60,7 +60,7 @@ async function measureAll(portal: Portal, pool: pg.Pool): Promise<void> {
     }),
   );
   for (const listCase of casesOf(await findKnown(portal, ofAll)))
-    tell(await measure(listCase, listCase.isBounded ? ofOne : ofAll, pool));
+    tell(await measure(listCase, { portal, caller: listCase.isBounded ? ofOne : ofAll, pool }));
 }
 
 function tell(figure: Figure): void {
@@ -68,7 +68,10 @@ function tell(figure: Figure): void {
   process.stderr.write(`${figure.figure.padEnd(64)} ${describeValues(figure)}  ${verdictOf(figure)}\n`);
 }
 
-async function measure(listCase: ListCase, caller: StaffCaller, pool: pg.Pool): Promise<Figure> {
+async function measure(
+  listCase: ListCase,
+  { portal, caller, pool }: { portal: Portal; caller: StaffCaller; pool: pg.Pool },
+): Promise<Figure> {
   const address = addressOf(listCase);
   await request(caller, address);
   await waitForLadders(pool);
@@ -76,7 +79,7 @@ async function measure(listCase: ListCase, caller: StaffCaller, pool: pg.Pool): 
   const overHttp: number[] = [];
   const bareSql: number[] = [];
   const turn = async () => {
-    overHttp.push(await timeOf(() => request(caller, address)));
+    overHttp.push(await timeRequest(portal, caller, address));
     bareSql.push(await timeOf(() => replayStatements(pool, statements)));
   };
   await repeat(turn, { atMost: warmUps, atLeast: 2, patienceMs });

@@ -93,7 +93,7 @@ ${summary}
 | --- | --- | --- | --- |
 ${lines.join('\n')}
 
-Lists are asked over HTTP by a signed-in person, from the request to the last byte of its answer, over 1,000,000 generated
+Lists are asked over HTTP by a signed-in person, from the request to the last byte of its packed answer, over 1,000,000 generated
 applications (\`src/seed/large.ts\`). _Bare SQL_ is the same statements through the driver alone, by turns with the
 requests; _ratio_ is how many times as long the request took. Counts have no budget: the rows never wait for them.
 
