@@ -3,33 +3,52 @@ import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './src/testing/chromium.ts';
 
-const port = Number(process.env.E2E_PORT ?? 3217);
-const baseURL = `http://localhost:${port}`;
-const dataDirectory = path.resolve('.cache/e2e-data');
-// Playwright reads this file in each of its processes; only the first one starts the portal, on fresh data.
-if (!process.env.TEST_WORKER_INDEX && !process.argv.includes('--list'))
-  rmSync(dataDirectory, { recursive: true, force: true });
+const firstPort = Number(process.env.E2E_PORT ?? 3217);
 
-/** Journeys in real Chromium, against the portal as `npm start` starts it. */
+/** Journeys that only look: at every screen, every list, every export. */
+const looking = [
+  '**/every-screen.e2e.ts',
+  '**/to-the-letter.e2e.ts',
+  '**/export.e2e.ts',
+  '**/first-load.e2e.ts',
+];
+
+/**
+ * Two halves, each with a portal of its own as `npm start` starts it and one journey at a time, because journeys share
+ * people and records. While one half waits for its browser the other one uses the machine.
+ */
+const halves = [
+  { name: 'acting', port: firstPort, files: { testIgnore: looking } },
+  { name: 'looking', port: firstPort + 1, files: { testMatch: looking } },
+].map((half) => ({
+  ...half,
+  baseURL: `http://localhost:${half.port}`,
+  dataDirectory: path.resolve(`.cache/e2e-data-${half.name}`),
+}));
+
+// Playwright reads this file in each of its processes; only the first one starts the portals, on fresh data.
+if (!process.env.TEST_WORKER_INDEX && !process.argv.includes('--list'))
+  for (const { dataDirectory } of halves) rmSync(dataDirectory, { recursive: true, force: true });
+
+/** Journeys in real Chromium. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
-  // One portal serves all journeys, and two cores serve both it and the browser.
-  workers: 1,
+  workers: halves.length,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
-    baseURL,
     viewport: { width: 1366, height: 768 },
     launchOptions: await findChromium(),
     trace: 'retain-on-failure',
   },
-  webServer: {
+  projects: halves.map(({ name, files, baseURL }) => ({ name, ...files, workers: 1, use: { baseURL } })),
+  webServer: halves.map(({ port, baseURL, dataDirectory }) => ({
     command: `"${process.execPath}" src/server/main.ts --demo`,
     url: `${baseURL}/healthz`,
     env: { PORT: String(port), DATA_DIRECTORY: dataDirectory },
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
     timeout: 120_000,
-  },
+  })),
 });

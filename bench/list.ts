@@ -1,8 +1,9 @@
 /**
- * Lists, searches and counts over a million generated applications: over HTTP, from the whole portal, and the same
- * statements through the driver alone, by turns. One JSON line a figure on the output, a table beside it.
+ * Lists, searches and counts over a million generated applications: over HTTP, from the whole portal; the operation without
+ * its transport; and the same statements through the driver alone, by turns. One JSON line a figure on the output, a table beside it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { type AnyProcedure, call } from '@orpc/server';
 import type pg from 'pg';
 import { listApplications } from '#features/applications/server/queries.ts';
 import {
@@ -13,7 +14,9 @@ import { countApplications } from '#features/applications/server/search-applicat
 import { countCertificates, listCertificates } from '#features/certificates/server/queries.ts';
 import { countStudents, listStudents } from '#features/students/server/queries.ts';
 import type { Scope } from '#server/actor.ts';
+import type { RequestContext } from '#server/context.ts';
 import { type Db, unscoped } from '#server/db/database.ts';
+import { router } from '#server/router.ts';
 import type { Portal, StaffCaller } from '#testing/open-portal.ts';
 import { describeValues, type Figure, percentile, printFigure, rounded, verdictOf } from './figures.ts';
 import { repeat, request, timeOf, timeRequest, withLargePortal } from './large-portal.ts';
@@ -30,17 +33,38 @@ const patienceMs = 4_000;
 const mostOfBareSql = 2;
 
 // biome-ignore lint/suspicious/noExplicitAny: each takes the query of its own list
-type Read = (db: Db, scope: Scope, input: any) => Promise<unknown>;
-const reads: Record<ListName, { address: string; list: Read; count: Read }> = {
-  applications: { address: '/api/applications', list: listApplications, count: countApplications },
+type Input = any;
+type Read = (db: Db, scope: Scope, input: Input) => Promise<unknown>;
+type Handle = (input: Input, options: { context: RequestContext }) => Promise<unknown>;
+type Ways = { read: Read; handle: Handle };
+const { applications, students, certificates } = router;
+const reads: Record<ListName, { address: string; list: Ways; count: Ways }> = {
+  applications: {
+    address: '/api/applications',
+    list: { read: listApplications, handle: handlerOf(applications.listApplications) },
+    count: { read: countApplications, handle: handlerOf(applications.countApplications) },
+  },
   receivedApplications: {
     address: '/api/received-applications',
-    list: listReceivedApplications,
-    count: countReceivedApplications,
+    list: { read: listReceivedApplications, handle: handlerOf(applications.listReceivedApplications) },
+    count: { read: countReceivedApplications, handle: handlerOf(applications.countReceivedApplications) },
   },
-  students: { address: '/api/students', list: listStudents, count: countStudents },
-  certificates: { address: '/api/certificates', list: listCertificates, count: countCertificates },
+  students: {
+    address: '/api/students',
+    list: { read: listStudents, handle: handlerOf(students.listStudents) },
+    count: { read: countStudents, handle: handlerOf(students.countStudents) },
+  },
+  certificates: {
+    address: '/api/certificates',
+    list: { read: listCertificates, handle: handlerOf(certificates.listCertificates) },
+    count: { read: countCertificates, handle: handlerOf(certificates.countCertificates) },
+  },
 };
+
+/** The operation without its transport: input checked, rows read, output checked. */
+function handlerOf(procedure: AnyProcedure): Handle {
+  return (input, options) => call(procedure, input, options);
+}
 
 await withLargePortal(rows, measureAll);
 
@@ -56,7 +80,9 @@ async function measureAll(portal: Portal, pool: pg.Pool): Promise<void> {
   tell(
     await measureThroughput(ofAll, pool, {
       address: addressOf(first),
-      statements: await statementsOf(first, ofAll, pool),
+      statements: await recordStatements(pool, (db) =>
+        listApplications(db, ofAll.actor.scope, firstScreens.applications as Input),
+      ),
     }),
   );
   for (const listCase of casesOf(await findKnown(portal, ofAll)))
@@ -75,36 +101,53 @@ async function measure(
   const address = addressOf(listCase);
   await request(caller, address);
   await waitForLadders(pool);
-  const statements = await statementsOf(listCase, caller, pool);
+  const { read, handle } = reads[listCase.list][listCase.operation];
+  const input = { ...firstScreens[listCase.list], ...listCase.query };
+  const context = contextOf(portal, caller);
+  const statements = await recordStatements(pool, (db) => read(db, caller.actor.scope, input));
   const overHttp: number[] = [];
+  const inHandler: number[] = [];
   const bareSql: number[] = [];
   const turn = async () => {
     overHttp.push(await timeRequest(portal, caller, address));
+    inHandler.push(await timeOf(() => handle(input, { context })));
     bareSql.push(await timeOf(() => replayStatements(pool, statements)));
   };
   await repeat(turn, { atMost: warmUps, atLeast: 2, patienceMs });
-  overHttp.length = 0;
-  bareSql.length = 0;
+  for (const durations of [overHttp, inHandler, bareSql]) durations.length = 0;
   await repeat(turn, { atMost: mostRepeats, atLeast: fewestRepeats, patienceMs });
   const { budget } = listCase;
-  const p50 = percentile(overHttp, 0.5);
+  const handlerP50 = percentile(inHandler, 0.5);
   const sqlP50 = percentile(bareSql, 0.5);
   return {
     benchmark: 'list',
     figure: listCase.figure,
     measures: [
-      { name: 'p50', value: p50, unit: 'ms', most: budget?.p50 },
+      { name: 'p50', value: percentile(overHttp, 0.5), unit: 'ms', most: budget?.p50 },
       { name: 'p95', value: percentile(overHttp, 0.95), unit: 'ms', most: budget?.p95 },
+      { name: 'handler p50', value: handlerP50, unit: 'ms' },
       { name: 'bare SQL p50', value: sqlP50, unit: 'ms' },
-      { name: 'ratio', value: rounded(p50 / sqlP50), unit: '×', most: budget ? mostOfBareSql : undefined },
+      {
+        name: 'handler to SQL',
+        value: rounded(handlerP50 / sqlP50),
+        unit: '×',
+        most: budget ? mostOfBareSql : undefined,
+      },
     ],
   };
 }
 
-function statementsOf(listCase: ListCase, caller: StaffCaller, pool: pg.Pool) {
-  const read = reads[listCase.list][listCase.operation];
-  const input = { ...firstScreens[listCase.list], ...listCase.query };
-  return recordStatements(pool, (db) => read(db, caller.actor.scope, input));
+function contextOf({ services }: Portal, { actor }: StaffCaller): RequestContext {
+  const cookies = { read: () => undefined, write: () => {}, clear: () => {} };
+  return {
+    services,
+    actor,
+    requestId: 'bench',
+    ip: '127.0.0.1',
+    idempotencyKey: null,
+    cookies,
+    userAgent: '',
+  };
 }
 
 /** The first jump of all has a ladder made behind it; people jump again, and those times are the figure. */

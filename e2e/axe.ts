@@ -3,10 +3,23 @@ import { expect, type Page } from '@playwright/test';
 
 /** Fails with what axe finds of WCAG 2.2 AA on the page as it stands. */
 export async function expectNothingFound(page: Page, where: string): Promise<void> {
+  await expectNothingBy({ type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] }, page, where);
+}
+
+/** Fails with what axe finds of the rules that look at colours: a page that changed nothing else changed nothing for others. */
+export async function expectColoursClear(page: Page, where: string): Promise<void> {
+  await expectNothingBy({ type: 'rule', values: ['color-contrast', 'link-in-text-block'] }, page, where);
+}
+
+async function expectNothingBy(
+  runOnly: { type: 'tag' | 'rule'; values: string[] },
+  page: Page,
+  where: string,
+): Promise<void> {
   // No frame of another origin has to be reached, for which every run would open a page of its own; and the hundreds of
   // passes that nobody reads are not described. Both together were two thirds of the time.
   const { violations } = await new AxeBuilder({ page })
-    .options({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] })
+    .options({ runOnly, resultTypes: ['violations'] })
     .setLegacyMode(true)
     .analyze();
   const found = violations.map(

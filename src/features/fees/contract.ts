@@ -2,13 +2,19 @@ import { z } from 'zod';
 import { bankReturnReasons, DraftEntry } from '#features/demand-drafts/contract.ts';
 import { Day, Id, Version } from '#shared/identifiers.ts';
 import { operation } from '#shared/operation.ts';
+import { t } from '#shared/words.ts';
 
-export const ReturnDraftInput = z.object({
-  id: Id,
-  version: Version,
-  reason: z.enum(bankReturnReasons),
-  remark: z.string().trim().max(300).default(''),
-});
+export const ReturnDraftInput = z
+  .object({
+    id: Id,
+    version: Version,
+    reason: z.enum(bankReturnReasons),
+    remark: z.string().trim().max(300).default(''),
+  })
+  .refine(({ reason, remark }) => reason !== 'other' || remark !== '', {
+    path: ['remark'],
+    message: t`Say in the remark what was wrong.`,
+  });
 export type ReturnDraftInput = z.infer<typeof ReturnDraftInput>;
 
 export const ReplaceDraftInput = z.object({ id: Id, version: Version, draft: DraftEntry });

@@ -136,12 +136,12 @@ describe('a draft that the bank returned', () => {
     });
     await expectRefusal(returnDraft(number), 'demand_drafts.on_slip');
     await expectRefusal(
-      admin.api.fees.returnDraft({ id, version: 1, reason: 'other', remark: '' }),
-      'demand_drafts.on_slip',
+      admin.api.fees.returnDraft({ id, version: 1, reason: 'other', remark: ' ' }),
+      'request.invalid',
     );
     await admin.api.depositSlips.depositSlip({ id: slip.id, version: 1, depositedOn: today });
     await expectRefusal(
-      admin.api.fees.returnDraft({ id, version: 1, reason: 'other', remark: '' }),
+      admin.api.fees.returnDraft({ id, version: 1, reason: 'stale', remark: '' }),
       'records.stale',
     );
     await returnDraft(number);
