@@ -21,6 +21,7 @@ const features = [
   'print-runs',
   'reprints',
   'fees',
+  'bank-statements',
   'imports',
   'dashboard',
   'verification',

@@ -8,7 +8,7 @@ import { dashboardContract } from './dashboard/contract.ts';
 import { demandDraftsContract } from './demand-drafts/contract.ts';
 import { depositSlipsContract } from './demand-drafts/slip-contract.ts';
 import { feesContract, feeTotalsContract } from './fees/contract.ts';
-import { bankStatementsContract } from './fees/statement-contract.ts';
+import { bankStatementsContract } from '#features/bank-statements/contract.ts';
 import { formDraftsContract } from './form-drafts/contract.ts';
 import { importsContract } from './imports/contract.ts';
 import { printRunsContract } from './print-runs/contract.ts';

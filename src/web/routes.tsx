@@ -169,11 +169,11 @@ const newDepositSlip = lazyRouteComponent(
   'NewDepositSlipPage',
 );
 const bankStatements = lazyRouteComponent(
-  () => import('#features/fees/web/bank-statements-page.tsx'),
+  () => import('#features/bank-statements/web/bank-statements-page.tsx'),
   'BankStatementsPage',
 );
 const bankStatement = lazyRouteComponent(
-  () => import('#features/fees/web/bank-statement-page.tsx'),
+  () => import('#features/bank-statements/web/bank-statement-page.tsx'),
   'BankStatementPage',
 );
 const laterScreen = lazyRouteComponent(() => import('./shell/later-screen.tsx'), 'LaterScreen');

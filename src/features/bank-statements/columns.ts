@@ -1,0 +1,62 @@
+import type { ListSheet } from '#shared/list-sheet.ts';
+import { t } from '#shared/words.ts';
+import {
+  type BankStatement,
+  lineStateLabels,
+  type StatementLine,
+  setAsideReasonLabels,
+} from './contract.ts';
+import { findingSentence } from './rules.ts';
+
+export const bankStatementsSheet = {
+  name: 'bank-statements',
+  columns: {
+    fileName: { header: t`Statement` },
+    firstDay: { header: t`From`, kind: 'day' },
+    lastDay: { header: t`To`, kind: 'day' },
+    lineCount: { header: t`Lines`, kind: 'number' },
+    openCount: { header: t`Open`, kind: 'number' },
+    matchedCount: { header: t`Matched`, kind: 'number' },
+    setAsideCount: { header: t`Set aside`, kind: 'number' },
+    repeatedCount: { header: t`In earlier ones`, kind: 'number' },
+    creditPaise: { header: t`Credits`, kind: 'number', value: (row) => row.creditPaise / 100 },
+    openCreditPaise: { header: t`Open credits`, kind: 'number', value: (row) => row.openCreditPaise / 100 },
+    debitPaise: { header: t`Debits`, kind: 'number', value: (row) => row.debitPaise / 100 },
+    uploadedBy: { header: t`Uploaded by` },
+    uploadedAt: { header: t`Uploaded at`, kind: 'moment' },
+  },
+} as const satisfies ListSheet<BankStatement>;
+
+export const statementLinesSheet = {
+  name: 'bank-statement-lines',
+  columns: {
+    rowNumber: { header: t`Row`, kind: 'number' },
+    valueDate: { header: t`Value Date`, kind: 'day' },
+    description: { header: t`Description` },
+    reference: { header: t`Ref No./Cheque No.` },
+    debit: { header: t`Debit`, kind: 'number', value: (row) => rupeesOf(row, 'debit') },
+    credit: { header: t`Credit`, kind: 'number', value: (row) => rupeesOf(row, 'credit') },
+    state: { header: t`State`, value: (row) => lineStateLabels[row.state] },
+    outcome: { header: t`What it is`, value: outcomeOf },
+    remark: { header: t`Remark` },
+    decidedBy: { header: t`Decided by`, value: deciderOf },
+    decidedAt: { header: t`Decided at`, kind: 'moment' },
+  },
+} as const satisfies ListSheet<StatementLine>;
+
+/** With its paise, which only interest and charges have. */
+function rupeesOf(row: StatementLine, side: StatementLine['side']): number | null {
+  return row.side === side ? row.amountPaise / 100 : null;
+}
+
+/** The drafts of a matched line, the reason of one that was set aside, what was found for an open one. */
+function outcomeOf(row: StatementLine): string {
+  if (row.finding) return findingSentence(row.finding);
+  if (row.setAsideReason) return setAsideReasonLabels[row.setAsideReason];
+  const drafts = row.settled.map(({ number, bank }) => `${number} ${bank}`).join(', ');
+  return row.side === 'credit' ? t`Realised: ${drafts}` : t`Returned: ${drafts}`;
+}
+
+function deciderOf(row: StatementLine): string | null {
+  return row.isAutomatic ? t`Automatic (${row.decidedBy ?? ''})` : row.decidedBy;
+}

@@ -1,0 +1,38 @@
+import { command } from '#server/command.ts';
+import { unscoped } from '#server/db/database.ts';
+import { refuseUnless } from '#server/refusal.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
+import { lineCan } from '../../rules.ts';
+import { lineRecordOf, lockLine } from '../lock-line.ts';
+
+/** Takes back that a line was set aside. */
+export const reopenLine = command(
+  'reopenLine',
+  async ({ db, actor, audit }, input: { id: string; version: number }) => {
+    const line = await lockLine(db, actor, input.id);
+    refuseUnless(lineCan.reopen(line));
+    await refuseStale(db, { type: 'bank_statement_line', row: line }, input.version);
+
+    const version = line.version + 1;
+    await unscoped(db)
+      .updateTable('bank_statement_lines')
+      .set({
+        state: 'open',
+        set_aside_reason: null,
+        remark: null,
+        decided_by: null,
+        decided_at: null,
+        version,
+      })
+      .where('id', '=', line.id)
+      .execute();
+
+    audit({
+      event: 'bank_statements.line_reopened',
+      ...lineRecordOf(line),
+      before: { state: line.state, reason: line.set_aside_reason, remark: line.remark },
+      after: { state: 'open' },
+    });
+    return { version };
+  },
+);

@@ -1,0 +1,48 @@
+import type { BankReturnReason } from '#features/demand-drafts/contract.ts';
+import { draftCan } from '#features/demand-drafts/rules.ts';
+import { factsOf } from '#features/demand-drafts/server/lock-drafts.ts';
+import { command } from '#server/command.ts';
+import { refusal, refuseUnless } from '#server/refusal.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
+import { lineCan } from '../../rules.ts';
+import { lockLine } from '../lock-line.ts';
+import { lockDraftWithApplications } from '#features/fees/server/paid-applications.ts';
+import { recordReturn } from '#features/fees/server/record-return.ts';
+import { refuseSettled } from '../settled-drafts.ts';
+import { writeMatches } from '../write-matches.ts';
+
+type ReturnInput = {
+  id: string;
+  version: number;
+  demandDraftId: string;
+  reason: BankReturnReason;
+  remark: string;
+};
+
+/**
+ * Says that a debit takes back the money of a draft: the bank returned it, with all that follows for its applications
+ * and certificates. One whose return was recorded by hand before only gets its line.
+ */
+export const returnDraftOfLine = command('returnDraftOfLine', async (transaction, input: ReturnInput) => {
+  const { db, actor } = transaction;
+  const line = await lockLine(db, actor, input.id);
+  const locked = await lockDraftWithApplications(db, actor.scope, input.demandDraftId);
+  const { draft } = locked;
+  refuseUnless(lineCan.returnDraft(line));
+  await refuseStale(db, { type: 'bank_statement_line', row: line }, input.version);
+  await refuseSettled(db, [draft], 'returned');
+  if (draft.amount * 100 !== line.amountPaise && !input.remark) {
+    throw refusal('bank_statements.remark_wanted');
+  }
+  const isRecorded = draft.state === 'returned_by_bank';
+  if (!isRecorded) {
+    refuseUnless(draftCan.return(factsOf(draft)), { 'demand_drafts.on_slip': { number: draft.number } });
+  }
+
+  if (!isRecorded) {
+    const { reason, remark } = input;
+    await recordReturn(transaction, locked, { reason, remark });
+  }
+  await writeMatches(transaction, [{ line, drafts: [draft], outcome: 'returned', remark: input.remark }]);
+  return { version: line.version + 1 };
+});

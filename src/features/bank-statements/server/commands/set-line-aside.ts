@@ -1,0 +1,47 @@
+import { command } from '#server/command.ts';
+import { unscoped } from '#server/db/database.ts';
+import { refusal, refuseUnless } from '#server/refusal.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
+import type { SetAsideReason } from '../../contract.ts';
+import { lineCan } from '../../rules.ts';
+import { lineRecordOf, lockLine } from '../lock-line.ts';
+
+type SetAsideInput = { id: string; version: number; reason: SetAsideReason; remark: string };
+
+/** Sets a line aside that is the money of no draft. */
+export const setLineAside = command(
+  'setLineAside',
+  async ({ db, actor, now, audit }, input: SetAsideInput) => {
+    const line = await lockLine(db, actor, input.id);
+    refuseUnless(lineCan.setAside(line));
+    await refuseStale(db, { type: 'bank_statement_line', row: line }, input.version);
+    if (input.reason === 'other' && !input.remark) throw refusal('bank_statements.remark_wanted');
+
+    const version = line.version + 1;
+    await unscoped(db)
+      .updateTable('bank_statement_lines')
+      .set({
+        state: 'set_aside',
+        set_aside_reason: input.reason,
+        remark: input.remark || null,
+        decided_by: actor.id,
+        decided_at: now,
+        version,
+      })
+      .where('id', '=', line.id)
+      .execute();
+
+    audit({
+      event: 'bank_statements.line_set_aside',
+      ...lineRecordOf(line),
+      before: { state: line.state },
+      after: {
+        state: 'set_aside',
+        reason: input.reason,
+        remark: input.remark,
+        amountPaise: line.amountPaise,
+      },
+    });
+    return { version };
+  },
+);

@@ -1,0 +1,63 @@
+import { type LockedDraft, lockDrafts } from '#features/demand-drafts/server/lock-drafts.ts';
+import { noteCredits } from '#features/demand-drafts/server/note-credits.ts';
+import { type CommandTransaction, command } from '#server/command.ts';
+import { inScope } from '#server/db/database.ts';
+import { refusal, refuseUnless } from '#server/refusal.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
+import { dayInIndia } from '#shared/dates.ts';
+import { lineCan } from '../../rules.ts';
+import { type LockedLine, lockLine } from '../lock-line.ts';
+import { refuseSettled } from '../settled-drafts.ts';
+import { writeMatches } from '../write-matches.ts';
+
+type SettleInput = { id: string; version: number; demandDraftIds: string[]; remark: string };
+
+/**
+ * Says by hand that a credit is the money of these drafts. The bank may have kept a part, which the remark explains;
+ * more than they are worth it cannot be. A draft that was realised by hand before gets its line.
+ */
+export const settleStatementLine = command('settleStatementLine', async (transaction, input: SettleInput) => {
+  const { db, actor } = transaction;
+  const line = await lockLine(db, actor, input.id);
+  const drafts = await lockDrafts(db, actor.scope, input.demandDraftIds);
+  refuseUnless(lineCan.settle(line));
+  await refuseStale(db, { type: 'bank_statement_line', row: line }, input.version);
+  await refuseSettled(db, drafts, 'realised');
+  refuseAmount(line, drafts, input.remark);
+  await refuseDays(transaction, line, drafts);
+
+  const unrealised = drafts.filter((draft) => draft.state !== 'realised');
+  await noteCredits(
+    transaction,
+    unrealised.map((draft) => ({ draft, realisedOn: line.valueDate })),
+  );
+  await writeMatches(transaction, [{ line, drafts, outcome: 'realised', remark: input.remark }]);
+  return { version: line.version + 1 };
+});
+
+function refuseAmount(line: LockedLine, drafts: readonly LockedDraft[], remark: string): void {
+  const short = drafts.reduce((sum, draft) => sum + draft.amount * 100, 0) - line.amountPaise;
+  if (short < 0) throw refusal('bank_statements.excess', { paise: -short });
+  if (short > 0 && !remark) throw refusal('bank_statements.remark_wanted');
+}
+
+/** The value date is the bank's, so it is no field that the person could correct. */
+async function refuseDays(
+  { db, actor, now }: CommandTransaction,
+  line: LockedLine,
+  drafts: readonly LockedDraft[],
+): Promise<void> {
+  if (line.valueDate > dayInIndia(now)) throw refusal('bank_statements.not_yet');
+  const later = await inScope(db, actor.scope, 'demand_drafts')
+    .innerJoin('deposit_slips', 'deposit_slips.id', 'demand_drafts.deposit_slip_id')
+    .where(
+      'demand_drafts.id',
+      'in',
+      drafts.map((draft) => draft.id),
+    )
+    .where('demand_drafts.state', '=', 'deposited')
+    .where('deposit_slips.deposited_on', '>', line.valueDate)
+    .select('demand_drafts.number')
+    .executeTakeFirst();
+  if (later) throw refusal('bank_statements.before_deposit', { number: later.number });
+}

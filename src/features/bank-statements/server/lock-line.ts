@@ -1,0 +1,62 @@
+import type { Actor } from '#server/actor.ts';
+import type { Db } from '#server/db/database.ts';
+import { refusal } from '#server/refusal.ts';
+import type { LineState } from '../contract.ts';
+
+/** The account is the university's: a statement has lines of every college, so whoever sees one college sees none. */
+export function refuseUnlessUniversity({ scope }: Pick<Actor, 'scope'>): void {
+  if (scope.collegeId !== null) throw refusal('bank_statements.university_only');
+}
+
+/** The line's own row, locked until the transaction ends; before any draft. */
+export async function lockLine(db: Db, actor: Actor, id: string) {
+  refuseUnlessUniversity(actor);
+  const row = await lineRows(db)
+    .where('bank_statement_lines.id', '=', id)
+    .forUpdate('bank_statement_lines')
+    .executeTakeFirst();
+  if (!row) throw refusal('bank_statements.line_not_found');
+  return toLine(row);
+}
+
+/** The open lines of a statement in the order of the file, locked until the transaction ends. */
+export async function lockOpenLines(db: Db, statementId: string) {
+  const rows = await lineRows(db)
+    .where('bank_statement_lines.statement_id', '=', statementId)
+    .where('bank_statement_lines.state', '=', 'open')
+    .orderBy('bank_statement_lines.position')
+    .forUpdate('bank_statement_lines')
+    .execute();
+  return rows.map(toLine);
+}
+
+export type LockedLine = Awaited<ReturnType<typeof lockLine>>;
+
+/** What every audit event of a line says of it. */
+export function lineRecordOf(line: LockedLine) {
+  return {
+    record: {
+      type: 'bank_statement_line',
+      id: line.id,
+      label: `${line.file_name}, row ${line.row_number}`,
+    },
+  };
+}
+
+function lineRows(db: Db) {
+  return db
+    .selectFrom('bank_statement_lines')
+    .innerJoin('bank_statements', 'bank_statements.id', 'bank_statement_lines.statement_id')
+    .selectAll('bank_statement_lines')
+    .select('bank_statements.file_name');
+}
+
+function toLine(row: Awaited<ReturnType<ReturnType<typeof lineRows>['executeTakeFirstOrThrow']>>) {
+  return {
+    ...row,
+    state: row.state as LineState,
+    side: row.side as 'credit' | 'debit',
+    valueDate: row.value_date,
+    amountPaise: row.amount_paise,
+  };
+}

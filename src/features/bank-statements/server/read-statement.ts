@@ -1,0 +1,210 @@
+import type { SheetRow } from '#server/sheets/sheet-row.ts';
+import { isBlank } from '#server/sheets/sheet-row.ts';
+import { t } from '#shared/words.ts';
+import { type StatementColumns, type StatementField, statementFieldLabels } from '../contract.ts';
+import { bareCell, readStatementAmount, readStatementDay } from './statement-cells.ts';
+import { type StatementLayout, simplify } from './statement-layout.ts';
+
+/** One entry of the account as the bank has it. */
+export type ReadLine = {
+  rowNumber: number;
+  bookedOn: string;
+  valueDate: string;
+  description: string;
+  reference: string;
+  side: 'credit' | 'debit';
+  amountPaise: number;
+  balancePaise: number | null;
+};
+
+type StatementFault = { rowNumber: number; column: string; found: string; wanted: string };
+
+export type ReadStatement = {
+  lines: ReadLine[];
+  faults: StatementFault[];
+  /** Rows that say the very same as the one above them, running balance included: one entry, written twice. */
+  echoes: number;
+};
+
+const dayWanted = t`a date, the day first: 07/03/2026 or 07-Mar-2026`;
+const amountWanted = t`rupees and paise, such as 1,23,456.00`;
+
+/** What stands in a row without a date that belongs to the table nevertheless. */
+const carried = /\b(?:opening|closing|balance|b\/?f|c\/?f|brought|carried|total|totals|page)\b/i;
+/** What begins the foot, when no entry follows. */
+const foot =
+  /\b(?:statement summary|summary|end of statement|grand total|totals?|legends?|disclaimer|abbreviations?|closing balance|generated|computer generated|this is a)\b/i;
+
+/** Reads what stands below the header; nothing may be used of it while there is a fault. */
+export function readStatement(rows: readonly SheetRow[], layout: StatementLayout): ReadStatement {
+  const result: ReadStatement = { lines: [], faults: [], echoes: 0 };
+  for (const row of entriesBelow(rows, layout)) {
+    const line = readLine(row, layout, result.faults);
+    if (!line) continue;
+    if (isEcho(result.lines.at(-1), line)) result.echoes += 1;
+    else result.lines.push(line);
+  }
+  return result;
+}
+
+/** The rows of the table: no blank ones, no repeated headers, no sums, nothing of the foot. */
+function entriesBelow(rows: readonly SheetRow[], layout: StatementLayout): SheetRow[] {
+  const below = rows.filter((row) => row.number > layout.headerRow && !isRule(row));
+  const lastDated = below.findLastIndex((row) => dayOf(row, layout.columns) !== null);
+  const footAt = below.findIndex((row, at) => at > lastDated && foot.test(row.cells.join(' ')));
+  const table = footAt < 0 ? below : below.slice(0, footAt);
+  const header = layout.headers.map(simplify).join('|');
+  return table.filter((row) => {
+    if (row.cells.map(simplify).join('|') === header) return false;
+    if (dayOf(row, layout.columns) !== null) return !isOpeningOrClosing(row, layout.columns);
+    const hasAmount = fieldCells(row, layout.columns, ['debit', 'credit', 'amount']).some(
+      (cell) => readStatementAmount(cell) !== null,
+    );
+    const hasDay = fieldCells(row, layout.columns, ['bookedOn', 'valueDate']).some((cell) => cell !== '');
+    if (carried.test(row.cells.join(' ')) && !hasDay) return false;
+    // Text that runs over from the entry above it, or a line of asterisks.
+    return hasAmount || (hasDay && filled(row) > 2);
+  });
+}
+
+/** A blank row, or a line drawn with asterisks or dashes. */
+function isRule(row: SheetRow): boolean {
+  return isBlank(row) || row.cells.every((cell) => /^[\s*=_#-]*$/.test(cell));
+}
+
+/** A balance carried forward has a date, and moves no money. */
+function isOpeningOrClosing(row: SheetRow, columns: StatementColumns): boolean {
+  const amounts = fieldCells(row, columns, ['debit', 'credit', 'amount']);
+  return carried.test(row.cells.join(' ')) && amounts.every((cell) => readStatementAmount(cell) === null);
+}
+
+function readLine(row: SheetRow, layout: StatementLayout, faults: StatementFault[]): ReadLine | null {
+  const { columns } = layout;
+  const before = faults.length;
+  const note = (field: StatementField, wanted: string) =>
+    faults.push({
+      rowNumber: row.number,
+      column: layout.headers[columns[field] ?? -1] || statementFieldLabels[field],
+      found: cellOf(row, columns, field),
+      wanted,
+    });
+  const day = (field: 'bookedOn' | 'valueDate') => {
+    const cell = cellOf(row, columns, field);
+    const found = readStatementDay(cell);
+    if (cell !== '' && found === null) note(field, dayWanted);
+    return found;
+  };
+  const bookedOn = day('bookedOn');
+  const valueDate = day('valueDate') ?? bookedOn;
+  if (faults.length === before && valueDate === null) note('bookedOn', dayWanted);
+  const amount = readSides(row, columns, note);
+  const balance = balanceOf(row, columns, note);
+  if (faults.length > before || !valueDate || !amount) return null;
+  return {
+    rowNumber: row.number,
+    bookedOn: bookedOn ?? valueDate,
+    valueDate,
+    description: cellOf(row, columns, 'description').slice(0, 500),
+    reference: referenceOf(row, columns),
+    side: amount.side,
+    amountPaise: amount.paise,
+    balancePaise: balance,
+  };
+}
+
+type Note = (field: StatementField, wanted: string) => void;
+
+function readSides(
+  row: SheetRow,
+  columns: StatementColumns,
+  note: Note,
+): { side: ReadLine['side']; paise: number } | null {
+  if (columns.amount !== null) return readSignedAmount(row, columns, note);
+  const debit = readStatementAmount(cellOf(row, columns, 'debit'));
+  const credit = readStatementAmount(cellOf(row, columns, 'credit'));
+  if (debit === undefined) note('debit', amountWanted);
+  if (credit === undefined) note('credit', amountWanted);
+  if (debit === undefined || credit === undefined) return null;
+  if (debit && credit) {
+    note('credit', t`an amount in one of the two columns, not in both`);
+    return null;
+  }
+  if (!debit && !credit) {
+    note('credit', t`an amount as debit or as credit`);
+    return null;
+  }
+  const side = debit ? 'debit' : 'credit';
+  const { paise, side: said } = (debit ?? credit)!;
+  if (said !== null && said !== side) {
+    note(side, side === 'debit' ? t`a debit; this says Cr` : t`a credit; this says Dr or has a minus`);
+    return null;
+  }
+  return { side, paise };
+}
+
+/** One column for both sides, with a sign or a suffix, or with a column beside it that says which. */
+function readSignedAmount(row: SheetRow, columns: StatementColumns, note: Note) {
+  const amount = readStatementAmount(cellOf(row, columns, 'amount'));
+  if (!amount) {
+    note('amount', amountWanted);
+    return null;
+  }
+  if (columns.side === null) return { side: amount.side ?? ('credit' as const), paise: amount.paise };
+  const said = cellOf(row, columns, 'side').toLowerCase();
+  if (/^(?:c|cr|cr\.|credit|deposit)$/.test(said)) return { side: 'credit' as const, paise: amount.paise };
+  if (/^(?:d|dr|dr\.|debit|withdrawal)$/.test(said)) return { side: 'debit' as const, paise: amount.paise };
+  note('side', t`Cr or Dr`);
+  return null;
+}
+
+/** An overdrawn balance is below zero. */
+function balanceOf(row: SheetRow, columns: StatementColumns, note: Note): number | null {
+  const balance = readStatementAmount(cellOf(row, columns, 'balance'));
+  if (balance === undefined) note('balance', amountWanted);
+  if (!balance) return columns.balance !== null && balance === null && hasZero(row, columns) ? 0 : null;
+  return balance.side === 'debit' ? -balance.paise : balance.paise;
+}
+
+function hasZero(row: SheetRow, columns: StatementColumns): boolean {
+  return /0/.test(cellOf(row, columns, 'balance'));
+}
+
+/** Number of the reference and number of the cheque, where a bank has a column for each. */
+function referenceOf(row: SheetRow, columns: StatementColumns): string {
+  const parts = fieldCells(row, columns, ['instrument', 'reference']).filter((cell) => /[^-\s]/.test(cell));
+  return [...new Set(parts)].join(' ').slice(0, 200);
+}
+
+/** Without a running balance two equal entries are two entries; with it, money that moved nothing did not move. */
+function isEcho(above: ReadLine | undefined, line: ReadLine): boolean {
+  return (
+    above !== undefined &&
+    line.balancePaise !== null &&
+    above.balancePaise === line.balancePaise &&
+    above.side === line.side &&
+    above.amountPaise === line.amountPaise &&
+    above.valueDate === line.valueDate &&
+    above.bookedOn === line.bookedOn &&
+    above.description === line.description &&
+    above.reference === line.reference
+  );
+}
+
+function dayOf(row: SheetRow, columns: StatementColumns): string | null {
+  return (
+    readStatementDay(cellOf(row, columns, 'bookedOn')) ?? readStatementDay(cellOf(row, columns, 'valueDate'))
+  );
+}
+
+function cellOf(row: SheetRow, columns: StatementColumns, field: StatementField): string {
+  const place = columns[field];
+  return place === null ? '' : bareCell(row.cells[place] ?? '');
+}
+
+function fieldCells(row: SheetRow, columns: StatementColumns, fields: readonly StatementField[]): string[] {
+  return fields.map((field) => cellOf(row, columns, field));
+}
+
+function filled(row: SheetRow): number {
+  return row.cells.filter((cell) => cell.trim() !== '').length;
+}

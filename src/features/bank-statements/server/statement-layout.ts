@@ -1,0 +1,176 @@
+import type { SheetRow } from '#server/sheets/sheet-row.ts';
+import { type StatementColumns, type StatementField, statementFields } from '../contract.ts';
+import { missingFields } from '../rules.ts';
+import { bareCell, readStatementAmount, readStatementDay } from './statement-cells.ts';
+
+/** How banks head their columns; the first name that the file has is taken. Units in brackets do not matter. */
+const headerNames: Record<StatementField, readonly string[]> = {
+  bookedOn: [
+    'txndate',
+    'transactiondate',
+    'trandate',
+    'transdate',
+    'postdate',
+    'postingdate',
+    'bookingdate',
+    'date',
+  ],
+  valueDate: ['valuedate', 'valuedt', 'valdate', 'valuedated'],
+  description: [
+    'description',
+    'narration',
+    'particulars',
+    'transactionparticulars',
+    'transactiondescription',
+    'transactionremarks',
+    'transactiondetails',
+    'remarks',
+    'details',
+  ],
+  reference: [
+    'refnochequeno',
+    'refnocheque',
+    'chqrefno',
+    'chqrefnumber',
+    'chequerefno',
+    'referenceno',
+    'referencenumber',
+    'refno',
+    'reference',
+    'transactionid',
+    'tranid',
+    'utr',
+    'utrnumber',
+  ],
+  instrument: [
+    'chequeno',
+    'chequenumber',
+    'chqno',
+    'cheque',
+    'instrumentno',
+    'instrumentnumber',
+    'instrumentid',
+    'instno',
+    'ddno',
+  ],
+  debit: [
+    'debit',
+    'debitamount',
+    'debitamt',
+    'withdrawal',
+    'withdrawals',
+    'withdrawalamt',
+    'withdrawalamount',
+    'amountdebited',
+    'dr',
+    'dramount',
+    'payments',
+  ],
+  credit: [
+    'credit',
+    'creditamount',
+    'creditamt',
+    'deposit',
+    'deposits',
+    'depositamt',
+    'depositamount',
+    'amountcredited',
+    'cr',
+    'cramount',
+    'receipts',
+  ],
+  amount: ['amount', 'transactionamount', 'txnamount', 'amt'],
+  side: ['drcr', 'crdr', 'debitcredit', 'creditdebit', 'transactiontype', 'txntype', 'type', 'indicator'],
+  balance: [
+    'balance',
+    'closingbalance',
+    'runningbalance',
+    'availablebalance',
+    'balanceamount',
+    'balanceamt',
+    'totalbalance',
+  ],
+};
+
+/** Preambles are long: the address of the branch, the customer's, nomination, limits … */
+const searchedRows = 80;
+const sampleRows = 3;
+
+export type StatementLayout = {
+  headerRow: number;
+  headers: string[];
+  /** The first values below each header, to tell columns apart. */
+  samples: string[][];
+  columns: StatementColumns;
+};
+
+/** The row that heads the table and what its columns hold; null when no row looks like one. */
+export function findLayout(rows: readonly SheetRow[], asked?: { headerRow: number }): StatementLayout | null {
+  const start = rows.slice(0, searchedRows);
+  const header = asked
+    ? rows.find((row) => row.number === asked.headerRow)
+    : (best(start, (row) => knownFields(row).length) ?? best(start.filter(headsColumns), filledCells));
+  if (!header) return null;
+  const headers = header.cells.map((cell) => bareCell(cell));
+  const below = rows.filter((row) => row.number > header.number && filledCells(row) > 2).slice(0, sampleRows);
+  return {
+    headerRow: header.number,
+    headers,
+    samples: headers.map((_header, place) =>
+      below.map((row) => bareCell(row.cells[place] ?? '').slice(0, 60)),
+    ),
+    columns: recognise(headers),
+  };
+}
+
+function recognise(headers: readonly string[]): StatementColumns {
+  const simple = headers.map(simplify);
+  const claimed = new Set<number>();
+  const columns = {} as StatementColumns;
+  for (const field of statementFields) {
+    const place = headerNames[field]
+      .map((name) => simple.findIndex((header, at) => header === name && !claimed.has(at)))
+      .find((at) => at >= 0);
+    columns[field] = place ?? null;
+    if (place !== undefined) claimed.add(place);
+  }
+  // One column for both sides is not looked for where each side has its own.
+  if (columns.debit !== null && columns.credit !== null) columns.amount = null;
+  return columns;
+}
+
+function knownFields(row: SheetRow): StatementField[] {
+  const columns = recognise(row.cells);
+  return missingFields(columns).length === 0
+    ? statementFields.filter((field) => columns[field] !== null)
+    : [];
+}
+
+/** Words in several columns and no values. */
+function headsColumns(row: SheetRow): boolean {
+  const cells = row.cells.map(bareCell).filter((cell) => cell !== '');
+  return cells.length > 3 && !cells.some((cell) => readStatementDay(cell) || readStatementAmount(cell));
+}
+
+function filledCells(row: SheetRow): number {
+  return row.cells.filter((cell) => cell.trim() !== '').length;
+}
+
+/** The first row with the highest score above zero. */
+function best(rows: readonly SheetRow[], score: (row: SheetRow) => number): SheetRow | undefined {
+  let found: { row: SheetRow; score: number } | undefined;
+  for (const row of rows) {
+    const reached = score(row);
+    if (reached > (found?.score ?? 0)) found = { row, score: reached };
+  }
+  return found?.row;
+}
+
+/** `Withdrawal Amt. (INR)` and `WITHDRAWAL AMT` are the same. */
+export function simplify(header: string): string {
+  return bareCell(header)
+    .toLowerCase()
+    .replace(/\((?:inr|rs\.?|₹|in rs\.?|in inr)\)|₹/g, '')
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+    .replace(/(?:ininr|inrs|inr)$/, '');
+}

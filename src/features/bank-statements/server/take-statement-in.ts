@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import type { RequestContext } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { refusal } from '#server/refusal.ts';
+import { readCsv } from '#server/sheets/csv.ts';
+import { sheetFormatOf } from '#server/sheets/sheet-format.ts';
+import type { SheetFormat, SheetRow } from '#server/sheets/sheet-row.ts';
+import { readXlsx } from '#server/sheets/xlsx.ts';
+import type { StatementColumns } from '../contract.ts';
+import { missingFields } from '../rules.ts';
+import { type ReceivedStatement, receiveBankStatement } from './commands/receive-bank-statement.ts';
+import { readStatement } from './read-statement.ts';
+import { findLayout, type StatementLayout } from './statement-layout.ts';
+
+export type StatementFile = {
+  fileName: string;
+  bytes: Buffer;
+  /** What a person said of a layout that is not known. */
+  asked?: { headerRow: number; columns: StatementColumns };
+};
+
+/** Faults that a refusal carries; whoever has more of them has another problem. */
+const mostFaults = 200;
+/** A university's account of several years. */
+const mostLines = 20_000;
+
+/**
+ * Reads a bank's file and takes it in. Nothing is written before all of it can be read. A file that was taken in
+ * before is found again by its content and changes nothing.
+ */
+export async function takeStatementIn(
+  context: RequestContext,
+  { fileName, bytes, asked }: StatementFile,
+): Promise<ReceivedStatement & { isNew: boolean }> {
+  const { db, files } = context.services;
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const earlier = await findByContent(db, sha256);
+  if (earlier) return { ...earlier, isNew: false };
+
+  if (bytes.length === 0) throw refusal('files.empty');
+  const format = await sheetFormatOf(bytes);
+  const rows = await rowsOf(bytes, format);
+  const layout = await layoutOf(db, rows, asked);
+  const read = readStatement(rows, layout);
+  if (read.faults.length > 0) {
+    throw refusal('bank_statements.faulty', {
+      count: read.faults.length,
+      faults: read.faults.slice(0, mostFaults),
+    });
+  }
+  if (read.lines.length === 0) throw refusal('bank_statements.empty');
+  if (read.lines.length > mostLines) throw refusal('bank_statements.too_many_lines');
+
+  // The bytes before the row: a crash between leaves bytes without a name, which nobody sees.
+  const storageKey = `bank-statements/${sha256}`;
+  await files.put(storageKey, bytes);
+  const received = await receiveBankStatement(context, {
+    fileName,
+    sha256,
+    storageKey,
+    format,
+    byteSize: bytes.length,
+    layout,
+    read,
+  });
+  return { ...received, isNew: true };
+}
+
+async function findByContent(db: Db, sha256: string): Promise<ReceivedStatement | undefined> {
+  const row = await db
+    .selectFrom('bank_statements')
+    .where('sha256', '=', sha256)
+    .select(['id', 'line_count', 'repeated_count'])
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      lines: row.line_count - row.repeated_count,
+      repeated: row.repeated_count,
+      settled: 0,
+    }
+  );
+}
+
+async function rowsOf(bytes: Buffer, format: SheetFormat): Promise<SheetRow[]> {
+  const rows =
+    format === 'xlsx'
+      ? readXlsx(bytes)
+      : readCsv(Readable.from([bytes]), delimiterOf(bytes.toString('utf8')));
+  const all: SheetRow[] = [];
+  for await (const row of rows) all.push(row);
+  return all;
+}
+
+const delimiters = [',', '\t', ';', '|'];
+const looksAtLines = 100;
+
+/** The one that cuts most lines into columns: above the table stand addresses with commas of their own. */
+function delimiterOf(text: string): string {
+  const lines = text.replace(/"[^"\n]*"/g, '').split(/\r?\n/, looksAtLines);
+  const cut = delimiters.map((delimiter) => lines.filter((line) => line.split(delimiter).length > 3).length);
+  return delimiters[cut.indexOf(Math.max(...cut))]!;
+}
+
+/** By the names that banks use; else as a person says; else as a person said of the same headers before. */
+async function layoutOf(
+  db: Db,
+  rows: readonly SheetRow[],
+  asked: StatementFile['asked'],
+): Promise<StatementLayout> {
+  const found = findLayout(rows, asked);
+  if (!found) throw refusal('bank_statements.no_header');
+  if (asked) found.columns = asked.columns;
+  if (missingFields(found.columns).length > 0 && !asked) {
+    found.columns = (await columnsOfBefore(db, found.headers)) ?? found.columns;
+  }
+  if (missingFields(found.columns).length > 0) {
+    throw refusal('bank_statements.columns_unknown', { ...found });
+  }
+  return found;
+}
+
+async function columnsOfBefore(db: Db, headers: string[]): Promise<StatementColumns | undefined> {
+  const row = await db
+    .selectFrom('bank_statements')
+    .where(sql<boolean>`headers = ${headers}::text[]`)
+    .orderBy('uploaded_at', 'desc')
+    .select('columns')
+    .executeTakeFirst();
+  return row?.columns as StatementColumns | undefined;
+}

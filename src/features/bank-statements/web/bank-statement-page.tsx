@@ -1,0 +1,98 @@
+import { Trans } from '@lingui/react/macro';
+import { Anchor, Loader, Stack } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconArrowsExchange, IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useParams } from '@tanstack/react-router';
+import { formatDay } from '#shared/dates.ts';
+import { formatCount } from '#shared/money.ts';
+import { mayUse } from '#shared/permissions.ts';
+import { t } from '#shared/words.ts';
+import { client } from '#web/api/client.ts';
+import { useSession } from '#web/api/session.ts';
+import { ActionButton } from '#web/components/action-button.tsx';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { useLinkProps } from '#web/components/link-props.ts';
+import { Moment } from '#web/components/moment.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { useCommand } from '#web/components/use-command.ts';
+import { deskOf, paths } from '#web/paths.ts';
+import type { BankStatement } from '../contract.ts';
+import { OpenLines } from './open-lines.tsx';
+import classes from './statement.module.css';
+import { bankStatementsKey, statementKey } from './statement-keys.ts';
+import { StatementLines } from './statement-lines.tsx';
+import { StatementSums } from './statement-sums.tsx';
+
+/** /admin/bank-statements/<id>: the open lines with what they may be, the sums, and every line. */
+export function BankStatementPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const statement = useQuery({
+    queryKey: statementKey(id),
+    queryFn: ({ signal }) => client.bankStatements.getBankStatement({ id }, { signal }),
+  });
+  if (statement.error) {
+    return <ErrorNotice error={statement.error} onRetry={() => void statement.refetch()} />;
+  }
+  if (!statement.data) return <Loader aria-label={t`Loading`} />;
+  return <OpenStatement statement={statement.data} />;
+}
+
+function OpenStatement({ statement }: { statement: BankStatement }) {
+  const { role } = useSession();
+  const { pathname } = useLocation();
+  const mayDecide = mayUse(role, 'demand_drafts:settle');
+  const isAuditor = deskOf(pathname) === 'auditor';
+  const toAll = useLinkProps(isAuditor ? paths.auditor.bankStatements : paths.admin.bankStatements);
+  const match = useCommand(client.bankStatements.matchBankStatement, {
+    invalidates: [bankStatementsKey, ['demand-drafts']],
+    onSuccess: ({ settled }) => notifications.show({ message: settledSentence(settled), color: 'green' }),
+  });
+  return (
+    <Stack gap="lg">
+      <PageHeader
+        title={statement.fileName}
+        description={
+          <Trans>
+            {formatDay(statement.firstDay)} to {formatDay(statement.lastDay)} · uploaded by{' '}
+            {statement.uploadedBy}, <Moment value={statement.uploadedAt} />
+          </Trans>
+        }
+        actions={
+          <>
+            <Anchor
+              href={`/api/bank-statements/${statement.id}/file`}
+              download
+              size="sm"
+              className={classes.download}
+            >
+              <IconDownload size={16} aria-hidden /> {t`The file`}
+            </Anchor>
+            {mayDecide && (
+              <ActionButton
+                variant="default"
+                leftSection={<IconArrowsExchange size={16} aria-hidden />}
+                reason={statement.openCount === 0 ? t`No line is open.` : null}
+                onClick={() => match.run({ id: statement.id }).catch(() => {})}
+              >
+                {t`Match again`}
+              </ActionButton>
+            )}
+          </>
+        }
+      />
+      {match.error != null && <ErrorNotice error={match.error} />}
+      <OpenLines statement={statement} mayDecide={mayDecide} />
+      <StatementSums statement={statement} />
+      <StatementLines statement={statement} mayDecide={mayDecide} />
+      <Anchor size="sm" {...toAll}>
+        {t`All bank statements`}
+      </Anchor>
+    </Stack>
+  );
+}
+
+function settledSentence(settled: number): string {
+  if (settled === 0) return t`Nothing more settles by itself.`;
+  return settled === 1 ? t`1 line settled.` : t`${formatCount(settled)} lines settled.`;
+}

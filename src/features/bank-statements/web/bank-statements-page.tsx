@@ -1,0 +1,113 @@
+import { IconUpload } from '@tabler/icons-react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { mayUse } from '#shared/permissions.ts';
+import { t } from '#shared/words.ts';
+import { client } from '#web/api/client.ts';
+import { useSession } from '#web/api/session.ts';
+import type { Column, ListSource, RowAction } from '#web/components/list/list-declaration.ts';
+import { columnsOf } from '#web/components/list/sheet-columns.tsx';
+import { ListScreen } from '#web/components/list-screen.tsx';
+import { deskOf, paths } from '#web/paths.ts';
+import { bankStatementsSheet } from '../columns.ts';
+import type { BankStatement } from '../contract.ts';
+import { PaiseText } from './paise-text.tsx';
+import { statementListKey } from './statement-keys.ts';
+import { UploadStatementDialog } from './upload-statement-dialog.tsx';
+
+type Filters = { state: 'all' | 'open' | 'done' };
+
+const filters = {
+  state: {
+    label: t`Show`,
+    options: [
+      { value: 'all', label: t`All` },
+      { value: 'open', label: t`With open lines` },
+      { value: 'done', label: t`Without open lines` },
+    ],
+  },
+} as const;
+
+const list: ListSource<BankStatement, never, Filters> = {
+  queryKey: statementListKey,
+  fetchPage: ({ search, filters: chosen, offset, limit, cursor }, options) =>
+    client.bankStatements.listBankStatements({ search, ...chosen, offset, limit, cursor }, options),
+  fetchCount: ({ search, filters: chosen }, options) =>
+    client.bankStatements.countBankStatements({ search, ...chosen }, options),
+  exportOf: ({ search, filters: chosen }) => ({ sheet: bankStatementsSheet, input: { search, ...chosen } }),
+};
+
+const columns: Column<BankStatement, never>[] = columnsOf(bankStatementsSheet, {
+  fileName: { width: 220, card: 'title' },
+  firstDay: { width: 110, card: 'line' },
+  lastDay: { width: 110, card: 'line' },
+  lineCount: { width: 80, card: 'hidden' },
+  openCount: { width: 80, card: 'line' },
+  matchedCount: { width: 90, card: 'hidden' },
+  setAsideCount: { width: 90, card: 'hidden' },
+  repeatedCount: { width: 120, card: 'hidden' },
+  creditPaise: { width: 130, card: 'line', render: (row) => <PaiseText paise={row.creditPaise} /> },
+  openCreditPaise: { width: 130, card: 'line', render: (row) => <PaiseText paise={row.openCreditPaise} /> },
+  debitPaise: { width: 120, card: 'hidden', render: (row) => <PaiseText paise={row.debitPaise} /> },
+  uploadedBy: { width: 150, card: 'hidden' },
+  uploadedAt: { width: 150, card: 'hidden' },
+});
+
+/** /admin/bank-statements and, to read, /auditor/bank-statements: every statement with what became of its lines. */
+export function BankStatementsPage() {
+  const navigate = useNavigate();
+  const { role } = useSession();
+  const [isUploading, setIsUploading] = useState(false);
+  const pathOf = useStatementPath();
+  const mayDecide = mayUse(role, 'demand_drafts:settle');
+  const rowActions = useMemo<RowAction<BankStatement>[]>(
+    () => [
+      {
+        label: t`Open statement`,
+        icon: 'view',
+        onClick: (row) => void navigate({ href: pathOf(row.id) }),
+      },
+    ],
+    [navigate, pathOf],
+  );
+  return (
+    <>
+      <ListScreen
+        title={t`Bank statements`}
+        description={t`Credits settle the drafts whose number and amount they have. What does not settle by itself waits for a decision.`}
+        searchPlaceholder={t`Search by file or person...`}
+        emptyMessage={t`No bank statements found`}
+        columns={columns}
+        filters={filters}
+        list={list}
+        rowId={(row) => row.id}
+        rowLabel={(row) => row.fileName}
+        rowActions={rowActions}
+        toolbarActions={
+          mayDecide
+            ? [
+                {
+                  label: t`Upload statement`,
+                  icon: IconUpload,
+                  isPrimary: true,
+                  onClick: () => setIsUploading(true),
+                },
+              ]
+            : undefined
+        }
+      />
+      {isUploading && (
+        <UploadStatementDialog
+          onClose={() => setIsUploading(false)}
+          onTaken={(id) => void navigate({ href: pathOf(id) })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Auditors stay at their desk. */
+function useStatementPath(): (id: string) => string {
+  const { pathname } = useLocation();
+  return deskOf(pathname) === 'auditor' ? paths.auditor.bankStatement : paths.admin.bankStatement;
+}

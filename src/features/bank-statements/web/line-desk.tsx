@@ -1,0 +1,140 @@
+import { Group, Loader, Text } from '@mantine/core';
+import { IconArchive, IconArrowBackUp, IconCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type Ref, useImperativeHandle, useState } from 'react';
+import { formatDay } from '#shared/dates.ts';
+import { formatPaise } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
+import { client } from '#web/api/client.ts';
+import { ActionButton } from '#web/components/action-button.tsx';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import type { StatementLine } from '../contract.ts';
+import { findingSentence, whyNotReturn, whyNotSettle } from '../rules.ts';
+import { CandidateList } from './candidate-list.tsx';
+import { SetAsideDialog } from './set-aside-dialog.tsx';
+import { SettleDialog } from './settle-dialog.tsx';
+import { SettleReturnDialog } from './settle-return-dialog.tsx';
+import classes from './statement.module.css';
+import { statementKey } from './statement-keys.ts';
+
+/** What the list of lines passes on: true when the key means something here. */
+export type LineDeskKeys = { press(code: string): boolean };
+
+/** One open line: what it may be, the drafts that come into question, and what a person can say of it. */
+export function LineDesk(props: {
+  line: StatementLine;
+  mayDecide: boolean;
+  onDecided: () => void;
+  ref: Ref<LineDeskKeys>;
+}) {
+  const { line, mayDecide, onDecided } = props;
+  const found = useQuery({
+    queryKey: [...statementKey(line.statementId), 'candidates', line.id],
+    queryFn: ({ signal }) => client.bankStatements.listLineCandidates({ id: line.id }, { signal }),
+  });
+  // Until a person chooses, what was found is chosen.
+  const [chosenIds, setChosenIds] = useState<readonly string[] | null>(null);
+  const [asked, setAsked] = useState<'decide' | 'set_aside' | null>(null);
+  const candidates = found.data?.candidates ?? [];
+  const ids = chosenIds ?? found.data?.finding.draftIds ?? [];
+  const chosen = candidates.filter(({ demandDraftId }) => ids.includes(demandDraftId));
+  const isCredit = line.side === 'credit';
+  const reason = isCredit ? whyNotSettle(line, chosen) : whyNotReturn(line, chosen);
+  const close = () => setAsked(null);
+  const done = () => {
+    setAsked(null);
+    onDecided();
+  };
+
+  function toggle(id: string): void {
+    const others = ids.filter((one) => one !== id);
+    setChosenIds(others.length < ids.length ? others : isCredit ? [...others, id] : [id]);
+  }
+
+  useImperativeHandle(props.ref, () => ({
+    press(code) {
+      if (!mayDecide) return false;
+      const candidate = candidates[Number(/^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1]) - 1];
+      if (candidate) toggle(candidate.demandDraftId);
+      else if (/^(?:Numpad)?Enter$/.test(code)) {
+        if (reason === null) setAsked('decide');
+      } else if (code === 'KeyS') setAsked('set_aside');
+      else return false;
+      return true;
+    },
+  }));
+
+  return (
+    <section className={classes.candidates} aria-label={t`What the line may be`}>
+      <div>
+        <Text fw={600} className={classes.text}>
+          {formatPaise(line.amountPaise)} {isCredit ? t`Cr` : t`Dr`} · {formatDay(line.valueDate)}
+        </Text>
+        <Text size="sm" className={classes.text}>
+          {line.description}
+        </Text>
+      </div>
+      <Text size="sm" role="status">
+        {line.finding && findingSentence(line.finding)}
+      </Text>
+      {found.error && <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isPending && <Loader size="sm" aria-label={t`Loading`} />}
+      {found.data && (
+        <CandidateList
+          candidates={candidates}
+          chosenIds={ids}
+          mayChoose={mayDecide}
+          isSingle={!isCredit}
+          onToggle={toggle}
+        />
+      )}
+      {mayDecide && (
+        <Group gap="xs">
+          {isCredit ? (
+            <ActionButton
+              reason={reason}
+              leftSection={<IconCheck size={16} aria-hidden />}
+              aria-keyshortcuts="Enter"
+              onClick={() => setAsked('decide')}
+            >
+              {chosen.length > 1 ? t`Settle with ${chosen.length} drafts` : t`Settle with this draft`}
+            </ActionButton>
+          ) : (
+            <ActionButton
+              reason={reason}
+              color="red"
+              variant="light"
+              leftSection={<IconArrowBackUp size={16} aria-hidden />}
+              aria-keyshortcuts="Enter"
+              onClick={() => setAsked('decide')}
+            >
+              {t`Return draft`}
+            </ActionButton>
+          )}
+          <ActionButton
+            variant="default"
+            reason={null}
+            leftSection={<IconArchive size={16} aria-hidden />}
+            aria-keyshortcuts="S"
+            onClick={() => setAsked('set_aside')}
+          >
+            {t`Set aside`}
+          </ActionButton>
+        </Group>
+      )}
+      {asked === 'decide' && isCredit && (
+        <SettleDialog line={line} drafts={chosen} onDone={done} onClose={close} />
+      )}
+      {asked === 'decide' && !isCredit && chosen[0] && (
+        <SettleReturnDialog
+          line={line}
+          draft={chosen[0]}
+          readReason={found.data?.finding.returnReason ?? null}
+          onDone={done}
+          onClose={close}
+        />
+      )}
+      {asked === 'set_aside' && <SetAsideDialog line={line} onDone={done} onClose={close} />}
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+import { Modal, ScrollArea, Stack, Table, Text } from '@mantine/core';
+import { ORPCError } from '@orpc/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorSentence } from '#shared/errors.ts';
+import { formatCount } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
+import { hasCode } from '#web/api/problem.ts';
+import { SheetField } from '#web/components/sheet-field.tsx';
+import { maximumStatementBytes, type StatementColumns } from '../contract.ts';
+import { StatementColumnChoice, type UnknownLayout } from './statement-column-choice.tsx';
+import { bankStatementsKey } from './statement-keys.ts';
+
+type Fault = { rowNumber: number; column: string; found: string; wanted: string };
+type Outcome =
+  | { step: 'choose' }
+  /** The sentence is given where the field does not say it. */
+  | { step: 'faulty'; count: number; faults: Fault[]; sentence?: string }
+  | { step: 'columns'; layout: UnknownLayout };
+
+/** Takes the file of the bank; says which cell cannot be read, or asks what the columns hold. */
+export function UploadStatementDialog(props: { onClose: () => void; onTaken: (id: string) => void }) {
+  const queryClient = useQueryClient();
+  const [outcome, setOutcome] = useState<Outcome>({ step: 'choose' });
+  // What was said of the columns holds for the mended file as well.
+  const [said, setSaid] = useState<{ headers: string; columns: StatementColumns } | null>(null);
+
+  function taken(id: string): void {
+    void queryClient.invalidateQueries({ queryKey: bankStatementsKey });
+    void queryClient.invalidateQueries({ queryKey: ['demand-drafts'] });
+    props.onTaken(id);
+  }
+
+  function refused(error: unknown, file: File): void {
+    if (!(error instanceof ORPCError)) return;
+    if (hasCode(error, 'bank_statements.faulty')) {
+      setOutcome({ step: 'faulty', ...(error.data as { count: number; faults: Fault[] }) });
+    } else if (hasCode(error, 'bank_statements.columns_unknown')) {
+      const layout = { file, ...(error.data as Omit<UnknownLayout, 'file'>) };
+      const isSaid = said?.headers === layout.headers.join('\n');
+      setOutcome({ step: 'columns', layout: isSaid ? { ...layout, columns: said.columns } : layout });
+    } else {
+      setOutcome({ step: 'choose' });
+    }
+  }
+
+  /** Faults replace the question; whatever else is refused is said beside it. */
+  function refusedWithColumns(error: unknown, { headers }: UnknownLayout, columns: StatementColumns): void {
+    setSaid({ headers: headers.join('\n'), columns });
+    if (!hasCode(error, 'bank_statements.faulty')) return;
+    const { message, data } = error as ORPCError<string, { count: number; faults: Fault[] }>;
+    setOutcome({ step: 'faulty', ...data, sentence: message });
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={<Text fw={600}>{t`Upload statement`}</Text>}
+      size="xl"
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      <Stack gap="md">
+        <Text size="sm">
+          {t`Download the statement of the fee account from the bank's site as CSV or XLSX, and leave it as it is: lines above the table and sums at its foot do not matter. Days that an earlier statement had are not taken twice.`}
+        </Text>
+        <SheetField
+          // What it said of the file is over once the columns were named.
+          key={outcome.step === 'faulty' && outcome.sentence ? 'named' : 'asked'}
+          label={t`Choose file`}
+          address="/api/bank-statements?"
+          hint={t`Drop it here or choose it: CSV in UTF-8 or XLSX, at most 5 MiB.`}
+          limit={{
+            bytes: maximumStatementBytes,
+            sentence: errorSentence('bank_statements.too_large', undefined),
+          }}
+          onTaken={taken}
+          onRefused={refused}
+        />
+        {outcome.step === 'faulty' && <Faults {...outcome} />}
+        {outcome.step === 'columns' && (
+          <StatementColumnChoice
+            key={outcome.layout.file.lastModified}
+            layout={outcome.layout}
+            onTaken={taken}
+            onRefused={(error, columns) => refusedWithColumns(error, outcome.layout, columns)}
+          />
+        )}
+      </Stack>
+    </Modal>
+  );
+}
+
+function Faults({ count, faults, sentence }: { count: number; faults: Fault[]; sentence?: string }) {
+  return (
+    <Stack gap="xs">
+      {sentence && (
+        <Text size="sm" c="var(--mantine-color-error)" role="alert">
+          {sentence}
+        </Text>
+      )}
+      <ScrollArea.Autosize
+        mah="22rem"
+        type="auto"
+        viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t`Faults by row` }}
+      >
+        <Table stickyHeader fz="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t`Row`}</Table.Th>
+              <Table.Th>{t`Column`}</Table.Th>
+              <Table.Th>{t`Found`}</Table.Th>
+              <Table.Th>{t`Wanted`}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {faults.map((fault) => (
+              <Table.Tr key={`${fault.rowNumber} ${fault.column}`}>
+                <Table.Td>{fault.rowNumber}</Table.Td>
+                <Table.Td>{fault.column}</Table.Td>
+                <Table.Td>{fault.found || <i>{t`nothing`}</i>}</Table.Td>
+                <Table.Td>{fault.wanted}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea.Autosize>
+      {count > faults.length && (
+        <Text size="sm" c="dimmed">
+          {t`${formatCount(faults.length)} of ${formatCount(count)} faults shown`}
+        </Text>
+      )}
+    </Stack>
+  );
+}
