@@ -1,3 +1,4 @@
+import { bankStatementsContract } from '#features/bank-statements/contract.ts';
 import { caseDeskContract } from './applications/case-desk-contract.ts';
 import { applicationsContract } from './applications/contract.ts';
 import { auditContract } from './audit/contract.ts';
@@ -8,7 +9,6 @@ import { dashboardContract } from './dashboard/contract.ts';
 import { demandDraftsContract } from './demand-drafts/contract.ts';
 import { depositSlipsContract } from './demand-drafts/slip-contract.ts';
 import { feesContract, feeTotalsContract } from './fees/contract.ts';
-import { bankStatementsContract } from '#features/bank-statements/contract.ts';
 import { formDraftsContract } from './form-drafts/contract.ts';
 import { importsContract } from './imports/contract.ts';
 import { printRunsContract } from './print-runs/contract.ts';

@@ -12,8 +12,8 @@ import Fastify, {
 } from 'fastify';
 import { registerReceiptRoute } from '#features/applications/server/receipt/receipt-route.ts';
 import { findOwnSession, mayEndSessions, resolveActor } from '#features/auth/server/sessions.ts';
-import { registerSlipDocumentRoute } from '#features/demand-drafts/server/slip-document/slip-document-route.ts';
 import { registerStatementRoutes } from '#features/bank-statements/server/statement-routes.ts';
+import { registerSlipDocumentRoute } from '#features/demand-drafts/server/slip-document/slip-document-route.ts';
 import { registerImportRoutes } from '#features/imports/server/import-routes.ts';
 import { registerDocumentRoute } from '#features/print-runs/server/document-route.ts';
 import type { RequestContext, Services } from './context.ts';

@@ -1,11 +1,7 @@
 import type { ListSheet } from '#shared/list-sheet.ts';
 import { t } from '#shared/words.ts';
-import {
-  type BankStatement,
-  lineStateLabels,
-  type StatementLine,
-  setAsideReasonLabels,
-} from './contract.ts';
+import type { BankStatement } from './contract.ts';
+import { lineStateLabels, type StatementLine, setAsideReasonLabels } from './line-contract.ts';
 import { findingSentence } from './rules.ts';
 
 export const bankStatementsSheet = {

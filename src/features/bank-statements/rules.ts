@@ -1,14 +1,8 @@
 import { type ErrorCode, errorSentence } from '#shared/errors.ts';
 import { formatCount, formatPaise } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import type {
-  Finding,
-  LineCandidate,
-  LineState,
-  SetAsideReason,
-  StatementColumns,
-  StatementField,
-} from './contract.ts';
+import type { StatementColumns, StatementField } from './contract.ts';
+import type { Finding, LineCandidate, LineState, SetAsideReason } from './line-contract.ts';
 
 /** What the rules look at; the row of the database and the line on the screen both have it. */
 export type LineFacts = { state: LineState; side: 'credit' | 'debit' };

@@ -1,4 +1,4 @@
 /** A refusal's HTTP status and its one sentence; the sentence may use what the refusal carries. */
-export type ErrorEntry = { status: number; sentence: string | ((data: never) => string) };
+type ErrorEntry = { status: number; sentence: string | ((data: never) => string) };
 
 export type ErrorEntries = Record<string, ErrorEntry>;

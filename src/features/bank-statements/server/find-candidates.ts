@@ -3,7 +3,7 @@ import { formatSlipNumber } from '#features/demand-drafts/rules.ts';
 import { wholeUniversity } from '#server/actor.ts';
 import { type Db, inScope } from '#server/db/database.ts';
 import { dayInIndia } from '#shared/dates.ts';
-import type { Finding, LineCandidate } from '../contract.ts';
+import type { Finding, LineCandidate } from '../line-contract.ts';
 import { isSettled, loadRegister } from './load-register.ts';
 import { type LineFacts, matchLine } from './match-line.ts';
 import { draftNumbersIn } from './narration.ts';

@@ -4,13 +4,7 @@ import { containing, readPage } from '#server/db/page.ts';
 import { refusal } from '#server/refusal.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import type { PageRequest } from '#shared/paging.ts';
-import type {
-  Finding,
-  LineFilters,
-  LineState,
-  SetAsideReason,
-  StatementLine,
-} from '../contract.ts';
+import type { Finding, LineFilters, LineState, SetAsideReason, StatementLine } from '../line-contract.ts';
 import { findCandidates } from './find-candidates.ts';
 import { loadRegister } from './load-register.ts';
 import { refuseUnlessUniversity } from './lock-line.ts';

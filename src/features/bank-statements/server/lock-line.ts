@@ -1,7 +1,7 @@
 import type { Actor } from '#server/actor.ts';
 import type { Db } from '#server/db/database.ts';
 import { refusal } from '#server/refusal.ts';
-import type { LineState } from '../contract.ts';
+import type { LineState } from '../line-contract.ts';
 
 /** The account is the university's: a statement has lines of every college, so whoever sees one college sees none. */
 export function refuseUnlessUniversity({ scope }: Pick<Actor, 'scope'>): void {

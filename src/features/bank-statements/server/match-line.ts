@@ -1,5 +1,5 @@
 import type { BankReturnReason } from '#features/demand-drafts/contract.ts';
-import type { Finding, FindingCode } from '../contract.ts';
+import type { Finding, FindingCode } from '../line-contract.ts';
 import { banksIn, draftNumbersIn, knownBank, returnReasonIn, slipNumbersIn, subjectOf } from './narration.ts';
 
 /** What a line says, as the rules look at it. */

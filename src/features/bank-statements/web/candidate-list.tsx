@@ -4,7 +4,7 @@ import { formatDay } from '#shared/dates.ts';
 import { formatCount, formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import { StatusBadge, type StatusTone } from '#web/components/status-badge.tsx';
-import type { LineCandidate } from '../contract.ts';
+import type { LineCandidate } from '../line-contract.ts';
 import { worthOf } from '../rules.ts';
 import classes from './statement.module.css';
 

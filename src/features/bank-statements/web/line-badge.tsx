@@ -1,5 +1,5 @@
 import { StatusBadge, type StatusTone } from '#web/components/status-badge.tsx';
-import { type LineState, lineStateLabels } from '../contract.ts';
+import { type LineState, lineStateLabels } from '../line-contract.ts';
 
 const tones: Record<LineState, StatusTone> = { open: 'waiting', matched: 'good', set_aside: 'neutral' };
 

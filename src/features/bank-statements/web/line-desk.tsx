@@ -8,7 +8,7 @@ import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { ActionButton } from '#web/components/action-button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
-import type { StatementLine } from '../contract.ts';
+import type { StatementLine } from '../line-contract.ts';
 import { findingSentence, whyNotReturn, whyNotSettle } from '../rules.ts';
 import { CandidateList } from './candidate-list.tsx';
 import { SetAsideDialog } from './set-aside-dialog.tsx';

@@ -11,7 +11,7 @@ import {
   type StatementLine,
   setAsideReasonLabels,
   setAsideReasons,
-} from '../contract.ts';
+} from '../line-contract.ts';
 import { likelyReason } from '../rules.ts';
 import { decisionInvalidates } from './statement-keys.ts';
 

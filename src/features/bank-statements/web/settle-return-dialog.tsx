@@ -10,7 +10,7 @@ import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { useCommand } from '#web/components/use-command.ts';
-import type { LineCandidate, StatementLine } from '../contract.ts';
+import type { LineCandidate, StatementLine } from '../line-contract.ts';
 import { decisionInvalidates } from './statement-keys.ts';
 
 /** Asks before a draft is returned, and names what that does to its applications. */

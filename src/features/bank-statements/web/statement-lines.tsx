@@ -10,12 +10,8 @@ import { useViewAction } from '#web/components/list/use-view-action.ts';
 import { ListSection } from '#web/components/list-screen.tsx';
 import { useCommand } from '#web/components/use-command.ts';
 import { statementLinesSheet } from '../columns.ts';
-import {
-  type BankStatement,
-  type LineState,
-  lineStateLabels,
-  type StatementLine,
-} from '../contract.ts';
+import type { BankStatement } from '../contract.ts';
+import { type LineState, lineStateLabels, type StatementLine } from '../line-contract.ts';
 import { lineCan } from '../rules.ts';
 import { LineBadge } from './line-badge.tsx';
 import { PaiseText } from './paise-text.tsx';

@@ -1,13 +1,13 @@
 import type { BankReturnReason } from '#features/demand-drafts/contract.ts';
 import { draftCan } from '#features/demand-drafts/rules.ts';
 import { factsOf } from '#features/demand-drafts/server/lock-drafts.ts';
+import { lockDraftWithApplications } from '#features/fees/server/paid-applications.ts';
+import { recordReturn } from '#features/fees/server/record-return.ts';
 import { command } from '#server/command.ts';
 import { refusal, refuseUnless } from '#server/refusal.ts';
 import { refuseStale } from '#server/refuse-stale.ts';
 import { lineCan } from '../../rules.ts';
 import { lockLine } from '../lock-line.ts';
-import { lockDraftWithApplications } from '#features/fees/server/paid-applications.ts';
-import { recordReturn } from '#features/fees/server/record-return.ts';
 import { refuseSettled } from '../settled-drafts.ts';
 import { writeMatches } from '../write-matches.ts';
 

@@ -2,7 +2,7 @@ import { command } from '#server/command.ts';
 import { unscoped } from '#server/db/database.ts';
 import { refusal, refuseUnless } from '#server/refusal.ts';
 import { refuseStale } from '#server/refuse-stale.ts';
-import type { SetAsideReason } from '../../contract.ts';
+import type { SetAsideReason } from '../../line-contract.ts';
 import { lineCan } from '../../rules.ts';
 import { lineRecordOf, lockLine } from '../lock-line.ts';
 

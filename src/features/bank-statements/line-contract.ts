@@ -1,0 +1,259 @@
+import { z } from 'zod';
+import { bankReturnReasons, draftStates } from '#features/demand-drafts/contract.ts';
+import { Day, Id, Moment, Rupees, Version } from '#shared/identifiers.ts';
+import { operation } from '#shared/operation.ts';
+import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
+import { t } from '#shared/words.ts';
+
+const lineStates = ['open', 'matched', 'set_aside'] as const;
+export type LineState = (typeof lineStates)[number];
+export const lineStateLabels: Record<LineState, string> = {
+  open: t`Open`,
+  matched: t`Matched`,
+  set_aside: t`Set aside`,
+};
+
+export const setAsideReasons = [
+  'interest',
+  'charges',
+  'cash',
+  'electronic',
+  'reversal',
+  'other_income',
+  'own_transfer',
+  'other',
+] as const;
+export type SetAsideReason = (typeof setAsideReasons)[number];
+export const setAsideReasonLabels: Record<SetAsideReason, string> = {
+  interest: t`Interest`,
+  charges: t`Bank charges or tax`,
+  cash: t`Cash paid in`,
+  electronic: t`Electronic transfer (UPI, NEFT …)`,
+  reversal: t`Reversal by the bank`,
+  other_income: t`Other income of the university`,
+  own_transfer: t`Transfer between own accounts`,
+  other: t`Something else`,
+};
+
+/** What was found for a line: why it did not settle by itself, or what is proposed. */
+const findingCodes = [
+  'draft',
+  'slip',
+  'short',
+  'excess',
+  'several',
+  'not_deposited',
+  'before_deposit',
+  'not_yet',
+  'already_realised',
+  'realised_by_hand',
+  'already_returned',
+  'returned_by_hand',
+  'stale',
+  'other_bank',
+  'unknown_number',
+  'amount_only',
+  'several_slips',
+  'nothing',
+  'interest',
+  'charges',
+  'cash',
+  'electronic',
+  'reversal',
+  'return',
+  'return_differs',
+  'return_unknown',
+  'debit',
+] as const;
+export type FindingCode = (typeof findingCodes)[number];
+
+export const Finding = z.object({
+  code: z.enum(findingCodes),
+  /** What the line has more (`excess`) or less (`short`) than the draft. */
+  differencePaise: z.number().int().nullable(),
+  /** How many drafts or slips come into question. */
+  count: z.number().int().nullable(),
+  /** What the text of a return says. */
+  returnReason: z.enum(bankReturnReasons).nullable(),
+  draftIds: z.array(Id),
+});
+export type Finding = z.infer<typeof Finding>;
+
+/** A draft that a line settled. */
+const SettledDraft = z.object({
+  demandDraftId: Id,
+  number: z.string(),
+  bank: z.string(),
+  amount: Rupees,
+});
+
+export const StatementLine = z.object({
+  id: Id,
+  statementId: Id,
+  /** The row of the file, as a spreadsheet counts. */
+  rowNumber: z.number().int(),
+  bookedOn: Day,
+  valueDate: Day,
+  description: z.string(),
+  reference: z.string(),
+  side: z.enum(['credit', 'debit']),
+  amountPaise: z.number().int(),
+  balancePaise: z.number().int().nullable(),
+  state: z.enum(lineStates),
+  /** Of an open line, as the register stands now. */
+  finding: Finding.nullable(),
+  settled: z.array(SettledDraft),
+  /** What the bank kept of the drafts' amount. */
+  differencePaise: z.number().int(),
+  setAsideReason: z.enum(setAsideReasons).nullable(),
+  remark: z.string().nullable(),
+  isAutomatic: z.boolean(),
+  decidedBy: z.string().nullable(),
+  decidedAt: Moment.nullable(),
+  version: Version,
+});
+export type StatementLine = z.infer<typeof StatementLine>;
+
+/** A draft that may belong to a line, the likeliest first. */
+export const LineCandidate = z.object({
+  demandDraftId: Id,
+  number: z.string(),
+  bank: z.string(),
+  branch: z.string(),
+  drawnOn: Day,
+  amount: Rupees,
+  state: z.enum(draftStates),
+  collegeCode: z.string(),
+  slipNumber: z.string().nullable(),
+  depositedOn: Day.nullable(),
+  realisedOn: Day.nullable(),
+  /** Whether a line has realised or returned it already. */
+  isRealisedByLine: z.boolean(),
+  isReturnedByLine: z.boolean(),
+  applicationCount: z.number().int(),
+  /** Why it is among them. */
+  because: z.enum(['number', 'slip', 'amount']),
+  version: Version,
+});
+export type LineCandidate = z.infer<typeof LineCandidate>;
+
+const LineFilters = z.object({
+  statementId: Id,
+  search: SearchTerm,
+  state: z.enum(['all', ...lineStates]).default('all'),
+  side: z.enum(['all', 'credit', 'debit']).default('all'),
+});
+export type LineFilters = z.infer<typeof LineFilters>;
+
+export const scopeErrors = ['bank_statements.university_only'] as const;
+const lineErrors = [
+  ...scopeErrors,
+  'bank_statements.line_not_found',
+  'bank_statements.not_open',
+  'records.stale',
+] as const;
+const remark = z.string().trim().max(300).default('');
+
+/** Of the lines of bank statements. */
+export const lineOperations = {
+  listStatementLines: operation({
+    method: 'GET',
+    path: '/bank-statement-lines',
+    summary: 'A page of statement lines, the open ones first, each with what was found for it.',
+    access: 'fees:read',
+    errors: scopeErrors,
+  })
+    .input(LineFilters.extend(PageRequest.shape))
+    .output(pageOf(StatementLine)),
+  countStatementLines: operation({
+    method: 'GET',
+    path: '/bank-statement-lines/count',
+    summary: 'The exact number of statement lines that the filters leave.',
+    access: 'fees:read',
+    errors: scopeErrors,
+  })
+    .input(LineFilters)
+    .output(RowCount),
+  listLineCandidates: operation({
+    method: 'GET',
+    path: '/bank-statement-lines/{id}/candidates',
+    summary: 'The drafts that may belong to a line: by number, by deposit slip, by amount and day.',
+    access: 'fees:read',
+    errors: [...scopeErrors, 'bank_statements.line_not_found'],
+  })
+    .input(z.object({ id: Id }))
+    .output(z.object({ finding: Finding, candidates: z.array(LineCandidate) })),
+  settleStatementLine: operation({
+    method: 'POST',
+    path: '/bank-statement-lines/{id}/settle',
+    summary: 'Says that a credit is the money of these drafts: they are realised on its value date.',
+    access: 'demand_drafts:settle',
+    errors: [
+      ...lineErrors,
+      'demand_drafts.not_found',
+      'demand_drafts.not_deposited',
+      'bank_statements.not_credit',
+      'bank_statements.draft_has_line',
+      'bank_statements.excess',
+      'bank_statements.remark_wanted',
+      'bank_statements.before_deposit',
+      'bank_statements.not_yet',
+    ],
+  })
+    .input(
+      z.object({
+        id: Id,
+        version: Version,
+        demandDraftIds: z.array(Id).min(1, t`Choose at least one draft.`).max(500),
+        remark,
+      }),
+    )
+    .output(z.object({ version: Version })),
+  returnDraftOfLine: operation({
+    method: 'POST',
+    path: '/bank-statement-lines/{id}/return-draft',
+    summary:
+      'Says that a debit takes the money of this draft back: the bank returned it, with all consequences.',
+    access: 'demand_drafts:settle',
+    errors: [
+      ...lineErrors,
+      'demand_drafts.not_found',
+      'bank_statements.not_debit',
+      'bank_statements.draft_has_line',
+      'bank_statements.remark_wanted',
+    ],
+  })
+    .input(
+      z.object({
+        id: Id,
+        version: Version,
+        demandDraftId: Id,
+        reason: z.enum(bankReturnReasons),
+        remark,
+      }),
+    )
+    .output(z.object({ version: Version })),
+  setLineAside: operation({
+    method: 'POST',
+    path: '/bank-statement-lines/{id}/set-aside',
+    summary: 'Sets a line aside that belongs to no draft, with the reason.',
+    access: 'demand_drafts:settle',
+    errors: [...lineErrors, 'bank_statements.remark_wanted'],
+  })
+    .input(z.object({ id: Id, version: Version, reason: z.enum(setAsideReasons), remark }))
+    .output(z.object({ version: Version })),
+  reopenLine: operation({
+    method: 'POST',
+    path: '/bank-statement-lines/{id}/reopen',
+    summary: 'Takes back that a line was set aside: it is open again.',
+    access: 'demand_drafts:settle',
+    errors: [
+      ...scopeErrors,
+      'bank_statements.line_not_found',
+      'bank_statements.not_set_aside',
+      'records.stale',
+    ],
+  })
+    .input(z.object({ id: Id, version: Version }))
+    .output(z.object({ version: Version })),
+};
