@@ -21,17 +21,21 @@ export function ApplicationsView() {
     queryKey: ['dashboard', 'applications'],
     queryFn: ({ signal }) => client.dashboard.getApplicationFigures(undefined, { signal }),
   });
+  // What failed to come is no longer on its way: the notice stands in its place.
+  const isMissing = figures.error !== null && figures.data === undefined;
   return (
     <>
       {figures.error && <ErrorNotice error={figures.error} onRetry={() => void figures.refetch()} />}
-      <ApplicationTiles figures={figures.data} />
+      {!isMissing && <ApplicationTiles figures={figures.data} />}
       <div className={classes.cards}>
         <Suspense fallback={<CardOnItsWay />}>
           <RevenueCard />
         </Suspense>
-        <Suspense fallback={<CardOnItsWay />}>
-          <OverviewCard overview={figures.data?.overview} />
-        </Suspense>
+        {!isMissing && (
+          <Suspense fallback={<CardOnItsWay />}>
+            <OverviewCard overview={figures.data?.overview} />
+          </Suspense>
+        )}
         <QuickActions />
       </div>
       <ListSection
