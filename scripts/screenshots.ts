@@ -45,6 +45,9 @@ await take(admin, 'dashboard');
 await admin.goto('/admin/fee-totals');
 await admin.getByRole('table').first().waitFor();
 await take(admin, 'fee-totals');
+await admin.goto('/admin/certificate-stock');
+await admin.getByRole('gridcell').first().waitFor();
+await take(admin, 'certificate-stock');
 await admin.goto('/admin/bulk-upload?of=students');
 await admin.locator('input[type=file]').setInputFiles({
   name: 'students-2026.csv',
