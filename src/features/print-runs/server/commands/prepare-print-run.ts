@@ -1,24 +1,25 @@
 import { v7 as uuid } from 'uuid';
-import type { CertificateState } from '#features/certificates/contract.ts';
-import { certificateCan } from '#features/certificates/rules.ts';
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
-import { lockPaper } from '#features/stock/server/papers.ts';
+import { type LockedPaper, lockPaper } from '#features/stock/server/papers.ts';
 import { type CommandTransaction, command } from '#server/command.ts';
 import { inScope, unscoped } from '#server/db/database.ts';
 import { nextNumber } from '#server/db/numbers.ts';
-import { refusal, refuseUnless } from '#server/refusal.ts';
+import { refusal } from '#server/refusal.ts';
+import type { RunChoice } from '../../contract.ts';
 import { formatRunNumber } from '../../rules.ts';
 import { composePrintRunJob } from '../jobs/compose-print-run.ts';
 import { makeVerificationCode } from '../verification-code.ts';
 
-/** Takes waiting certificates into a run and binds to each the next blank of its paper, in serial order. */
+/** Takes the certificates that waited longest into a run and binds to each the next blank of its paper, in serial order. */
 export const preparePrintRun = command(
   'preparePrintRun',
-  async (transaction, input: { certificateIds: string[] }) => {
+  async (transaction, input: RunChoice) => {
     const { db, actor, now, audit, enqueue } = transaction;
-    const certificates = await lockCertificates(transaction, [...new Set(input.certificateIds)]);
-    const { paperId, certificateType } = refuseMixed(certificates);
-    const blanks = await takeBlanks(transaction, paperId, certificates.length);
+    const { paperId, certificateType } = input;
+    // The paper first: two runs of one paper follow each other in the queue and in the stack.
+    const paper = await lockPaper(db, paperId);
+    const certificates = await takeLongestWaiting(transaction, input);
+    const blanks = await takeBlanks(transaction, paper, certificates.length);
 
     const id = uuid();
     const runNumber = await nextNumber(db, 'print run');
@@ -92,21 +93,27 @@ export const preparePrintRun = command(
   },
 );
 
-/** In the order of their numbers, which is the order of the sheets; always locked in it, so that two runs cannot lock crosswise. */
-async function lockCertificates({ db, actor }: CommandTransaction, ids: string[]) {
+/** Locked while they wait and are not withheld; in the order of their numbers, which is the order of the sheets. */
+async function takeLongestWaiting(
+  { db, actor }: CommandTransaction,
+  { paperId, certificateType, collegeId, sheets: wanted }: RunChoice,
+) {
   const rows = await inScope(db, actor.scope, 'certificates')
     .innerJoin('applications', 'applications.id', 'certificates.application_id')
-    .where('certificates.id', 'in', ids)
-    .orderBy('certificates.convocation_year')
-    .orderBy('certificates.convocation_sequence')
+    .where('certificates.state', '=', 'to_print')
+    .where('certificates.withheld_at', 'is', null)
+    .where('applications.paper_id', '=', paperId)
+    .where('applications.certificate_type', '=', certificateType)
+    .$if(collegeId !== null, (query) => query.where('certificates.college_id', '=', collegeId))
+    .orderBy('certificates.created_at')
+    .orderBy('certificates.id')
+    .limit(wanted)
     .select([
       'certificates.id',
       'certificates.college_id',
+      'certificates.convocation_year',
+      'certificates.convocation_sequence',
       'certificates.convocation_number',
-      'certificates.state',
-      'certificates.withheld_at',
-      'applications.paper_id',
-      'applications.certificate_type',
     ])
     .select((eb) =>
       eb
@@ -115,35 +122,22 @@ async function lockCertificates({ db, actor }: CommandTransaction, ids: string[]
         .where('sheets.outcome', '=', 'good')
         .select((of) => of.fn.countAll<number>().as('count'))
         .$asScalar()
+        .$notNull()
         .as('good_copies'),
     )
     .forUpdate('certificates')
     .execute();
-  if (rows.length !== ids.length) throw refusal('certificates.not_found');
-  for (const { state, withheld_at } of rows) {
-    refuseUnless(certificateCan.takeIntoRun({ state: state as CertificateState, withheldAt: withheld_at }));
-  }
-  return rows.map((row) => ({ ...row, good_copies: row.good_copies ?? 0 }));
-}
-
-function refuseMixed(certificates: { paper_id: string; certificate_type: string }[]) {
-  const [first] = certificates;
-  const isOneKind = certificates.every(
-    (certificate) =>
-      certificate.paper_id === first!.paper_id && certificate.certificate_type === first!.certificate_type,
+  if (rows.length < wanted) throw refusal('print_runs.too_few_waiting', { wanted, waiting: rows.length });
+  return rows.sort(
+    (a, b) =>
+      a.convocation_year - b.convocation_year || a.convocation_sequence - b.convocation_sequence,
   );
-  if (!isOneKind) throw refusal('print_runs.mixed');
-  return { paperId: first!.paper_id, certificateType: first!.certificate_type };
 }
 
-/**
- * The next blanks of a paper: first those that were issued to the operator, then those in store, each in serial order. Its row
- * is locked first: two runs of one paper follow each other in the stack.
- */
-async function takeBlanks({ db, actor }: CommandTransaction, paperId: string, wanted: number) {
-  const paper = await lockPaper(db, paperId);
-  const own = await lockNextBlanks(db, { paperId, heldBy: actor.id, wanted });
-  const stored = await lockNextBlanks(db, { paperId, heldBy: null, wanted: wanted - own.length });
+/** The next blanks of a paper: first those that were issued to the operator, then those in store, each in serial order. */
+async function takeBlanks({ db, actor }: CommandTransaction, paper: LockedPaper, wanted: number) {
+  const own = await lockNextBlanks(db, { paperId: paper.id, heldBy: actor.id, wanted });
+  const stored = await lockNextBlanks(db, { paperId: paper.id, heldBy: null, wanted: wanted - own.length });
   const blanks = [...own, ...stored];
   if (blanks.length < wanted) {
     throw refusal('stock.too_few_blanks', { wanted, inStore: blanks.length, paper: paper.label });

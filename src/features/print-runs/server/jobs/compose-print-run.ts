@@ -23,10 +23,7 @@ export const composePrintRunJob: Job<{ printRunId: string }> = {
     const run = await findOpenRun(services, printRunId);
     if (!run) return;
     try {
-      const pdf = await renderCertificates({
-        university: services.settings.university,
-        sheets: await readSheets(services, printRunId),
-      });
+      const pdf = await renderSheets(services, printRunId, { remaining: false });
       const key = `print-runs/${printRunId}.pdf`;
       await services.files.put(key, pdf);
       await recordDocument(services, run, { key, sha256: createHash('sha256').update(pdf).digest('hex') });
@@ -59,7 +56,23 @@ export async function listUncomposedRuns(services: Services): Promise<{ printRun
     .execute();
 }
 
-async function readSheets(services: Services, printRunId: string): Promise<CertificateSheet[]> {
+/** The pages of a run, or of its sheets without an outcome only; what they print was bound with the run. */
+export async function renderSheets(
+  services: Services,
+  printRunId: string,
+  { remaining }: { remaining: boolean },
+): Promise<Uint8Array> {
+  return renderCertificates({
+    university: services.settings.university,
+    sheets: await readSheets(services, printRunId, { remaining }),
+  });
+}
+
+async function readSheets(
+  services: Services,
+  printRunId: string,
+  { remaining }: { remaining: boolean },
+): Promise<CertificateSheet[]> {
   const rows = await inScope(services.db, wholeUniversity, 'print_runs')
     .innerJoin('sheets', 'sheets.print_run_id', 'print_runs.id')
     .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
@@ -70,6 +83,7 @@ async function readSheets(services: Services, printRunId: string): Promise<Certi
     .innerJoin('courses', 'courses.id', 'applications.course_id')
     .innerJoin('files', 'files.id', 'applications.photo_file_id')
     .where('print_runs.id', '=', printRunId)
+    .$if(remaining, (query) => query.where('sheets.outcome', 'is', null))
     .orderBy('sheets.position')
     .select([
       'sheets.copy_number',
