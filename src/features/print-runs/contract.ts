@@ -83,9 +83,7 @@ export const PrintBatch = z.object({
   blanksInStore: z.number().int(),
   nextSerial: z.string().nullable(),
   /** The colleges whose certificates wait in it. */
-  colleges: z.array(
-    z.object({ id: Id, code: z.string(), name: z.string(), waiting: z.number().int() }),
-  ),
+  colleges: z.array(z.object({ id: Id, code: z.string(), name: z.string(), waiting: z.number().int() })),
 });
 export type PrintBatch = z.infer<typeof PrintBatch>;
 
@@ -154,7 +152,12 @@ export const printRunsContract = {
     summary:
       'Takes the certificates that waited longest into a run and binds to each the next blank of its paper, in serial order.',
     access: 'print_runs:prepare',
-    errors: ['stock.not_found', 'print_runs.too_few_waiting', 'stock.too_few_blanks', 'certificates.not_waiting'],
+    errors: [
+      'stock.not_found',
+      'print_runs.too_few_waiting',
+      'stock.too_few_blanks',
+      'certificates.not_waiting',
+    ],
   })
     .input(RunChoice)
     .output(z.object({ id: Id, runNumber: z.string() })),
@@ -239,7 +242,8 @@ export const printRunsContract = {
   closePrintRun: operation({
     method: 'POST',
     path: '/print-runs/{id}/close',
-    summary: 'Closes a run whose every sheet has an outcome, if as many sheets lie on the table as are recorded.',
+    summary:
+      'Closes a run whose every sheet has an outcome, if as many sheets lie on the table as are recorded.',
     access: 'print_runs:record',
     errors: [...runErrors, 'print_runs.not_printing', 'print_runs.open_sheets', 'print_runs.counts_differ'],
   })

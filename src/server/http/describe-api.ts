@@ -121,7 +121,12 @@ const plainRoutes = {
       summary: 'The pages of the sheets without an outcome, as long as the first of them is sheet `from`.',
       parameters: [
         id,
-        { name: 'from', in: 'query' as const, required: true, schema: { type: 'integer' as const, minimum: 1 } },
+        {
+          name: 'from',
+          in: 'query' as const,
+          required: true,
+          schema: { type: 'integer' as const, minimum: 1 },
+        },
       ],
       responses: bytes('The PDF.', 'application/pdf'),
     },

@@ -35,7 +35,10 @@ export const printRunsErrors = {
     status: 409,
     sentence: t`Sheets of this print file have their outcome by now, and nothing is printed twice. Go back to the run and print the remaining sheets.`,
   },
-  'print_runs.nothing_left': { status: 409, sentence: t`Every sheet has an outcome: nothing is left to print.` },
+  'print_runs.nothing_left': {
+    status: 409,
+    sentence: t`Every sheet has an outcome: nothing is left to print.`,
+  },
   'print_runs.open_sheets': {
     status: 409,
     sentence: (data: { open: number }) =>

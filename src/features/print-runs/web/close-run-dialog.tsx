@@ -32,7 +32,12 @@ export function CloseRunDialog({ run, onClose }: { run: PrintRunDetail; onClose:
     if (reason === null && !command.isPending) void close();
   }
 
-  const field = (label: string, value: number | '', onChange: (value: number | '') => void, isFirst = false) => (
+  const field = (
+    label: string,
+    value: number | '',
+    onChange: (value: number | '') => void,
+    isFirst = false,
+  ) => (
     <NumberInput
       label={label}
       required

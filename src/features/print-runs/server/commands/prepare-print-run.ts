@@ -11,87 +11,84 @@ import { composePrintRunJob } from '../jobs/compose-print-run.ts';
 import { makeVerificationCode } from '../verification-code.ts';
 
 /** Takes the certificates that waited longest into a run and binds to each the next blank of its paper, in serial order. */
-export const preparePrintRun = command(
-  'preparePrintRun',
-  async (transaction, input: RunChoice) => {
-    const { db, actor, now, audit, enqueue } = transaction;
-    const { paperId, certificateType } = input;
-    // The paper first: two runs of one paper follow each other in the queue and in the stack.
-    const paper = await lockPaper(db, paperId);
-    const certificates = await takeLongestWaiting(transaction, input);
-    const blanks = await takeBlanks(transaction, paper, certificates.length);
+export const preparePrintRun = command('preparePrintRun', async (transaction, input: RunChoice) => {
+  const { db, actor, now, audit, enqueue } = transaction;
+  const { paperId, certificateType } = input;
+  // The paper first: two runs of one paper follow each other in the queue and in the stack.
+  const paper = await lockPaper(db, paperId);
+  const certificates = await takeLongestWaiting(transaction, input);
+  const blanks = await takeBlanks(transaction, paper, certificates.length);
 
-    const id = uuid();
-    const runNumber = await nextNumber(db, 'print run');
-    const colleges = new Set(certificates.map((certificate) => certificate.college_id));
-    const collegeId = colleges.size === 1 ? certificates[0]!.college_id : null;
-    await db
-      .insertInto('print_runs')
-      .values({
-        id,
-        run_number: runNumber,
-        paper_id: paperId,
-        certificate_type: certificateType,
-        college_id: collegeId,
-        operator_id: actor.id,
-        prepared_at: now,
-      })
-      .execute();
-    await db
-      .insertInto('sheets')
-      .values(
-        certificates.map((certificate, index) => ({
-          id: uuid(),
-          print_run_id: id,
-          position: index + 1,
-          certificate_id: certificate.id,
-          blank_id: blanks[index]!.id,
-          copy_number: certificate.good_copies,
-          verification_code: makeVerificationCode(),
-        })),
-      )
-      .execute();
-    await db
-      .updateTable('certificates')
-      .set((eb) => ({ state: 'in_run', version: eb('version', '+', 1) }))
-      .where(
-        'id',
-        'in',
-        certificates.map((certificate) => certificate.id),
-      )
-      .execute();
-    const blankIds = blanks.map((blank) => blank.id);
-    await moveBlanks(transaction, { act: 'bound', paperId }, blankIds, { state: 'bound', printRunId: id });
+  const id = uuid();
+  const runNumber = await nextNumber(db, 'print run');
+  const colleges = new Set(certificates.map((certificate) => certificate.college_id));
+  const collegeId = colleges.size === 1 ? certificates[0]!.college_id : null;
+  await db
+    .insertInto('print_runs')
+    .values({
+      id,
+      run_number: runNumber,
+      paper_id: paperId,
+      certificate_type: certificateType,
+      college_id: collegeId,
+      operator_id: actor.id,
+      prepared_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('sheets')
+    .values(
+      certificates.map((certificate, index) => ({
+        id: uuid(),
+        print_run_id: id,
+        position: index + 1,
+        certificate_id: certificate.id,
+        blank_id: blanks[index]!.id,
+        copy_number: certificate.good_copies,
+        verification_code: makeVerificationCode(),
+      })),
+    )
+    .execute();
+  await db
+    .updateTable('certificates')
+    .set((eb) => ({ state: 'in_run', version: eb('version', '+', 1) }))
+    .where(
+      'id',
+      'in',
+      certificates.map((certificate) => certificate.id),
+    )
+    .execute();
+  const blankIds = blanks.map((blank) => blank.id);
+  await moveBlanks(transaction, { act: 'bound', paperId }, blankIds, { state: 'bound', printRunId: id });
 
-    const label = formatRunNumber(runNumber);
+  const label = formatRunNumber(runNumber);
+  audit({
+    event: 'print_runs.prepared',
+    record: { type: 'print_run', id, label },
+    collegeId,
+    after: {
+      sheets: certificates.length,
+      firstSerial: blanks[0]!.serial,
+      lastSerial: blanks.at(-1)!.serial,
+    },
+  });
+  for (const [index, certificate] of certificates.entries()) {
     audit({
-      event: 'print_runs.prepared',
-      record: { type: 'print_run', id, label },
-      collegeId,
+      event: 'certificates.bound',
+      record: { type: 'certificate', id: certificate.id, label: certificate.convocation_number },
+      collegeId: certificate.college_id,
+      before: { state: 'to_print' },
       after: {
-        sheets: certificates.length,
-        firstSerial: blanks[0]!.serial,
-        lastSerial: blanks.at(-1)!.serial,
+        state: 'in_run',
+        printRun: label,
+        blank: blanks[index]!.serial,
+        copy: certificate.good_copies,
       },
     });
-    for (const [index, certificate] of certificates.entries()) {
-      audit({
-        event: 'certificates.bound',
-        record: { type: 'certificate', id: certificate.id, label: certificate.convocation_number },
-        collegeId: certificate.college_id,
-        before: { state: 'to_print' },
-        after: {
-          state: 'in_run',
-          printRun: label,
-          blank: blanks[index]!.serial,
-          copy: certificate.good_copies,
-        },
-      });
-    }
-    await enqueue(composePrintRunJob.name, { printRunId: id });
-    return { id, runNumber: label };
-  },
-);
+  }
+  await enqueue(composePrintRunJob.name, { printRunId: id });
+  return { id, runNumber: label };
+});
 
 /** Locked while they wait and are not withheld; in the order of their numbers, which is the order of the sheets. */
 async function takeLongestWaiting(
@@ -129,8 +126,7 @@ async function takeLongestWaiting(
     .execute();
   if (rows.length < wanted) throw refusal('print_runs.too_few_waiting', { wanted, waiting: rows.length });
   return rows.sort(
-    (a, b) =>
-      a.convocation_year - b.convocation_year || a.convocation_sequence - b.convocation_sequence,
+    (a, b) => a.convocation_year - b.convocation_year || a.convocation_sequence - b.convocation_sequence,
   );
 }
 

@@ -56,11 +56,18 @@ function wordsOf({ name, place }: University, run: PrintRunDetail): ReportWords 
       { name: 'First and last serial', value: `${run.firstSerial} to ${run.lastSerial}` },
       { name: 'Prepared', value: inIndia(run.preparedAt) },
       { name: 'Started', value: inIndia(run.startedAt) },
-      { name: 'Closed', value: run.closedBy ? `${inIndia(run.closedAt)} by ${run.closedBy}` : inIndia(run.closedAt) },
+      {
+        name: 'Closed',
+        value: run.closedBy ? `${inIndia(run.closedAt)} by ${run.closedBy}` : inIndia(run.closedAt),
+      },
     ],
     counts: [
       { name: 'Good sheets', recorded: formatCount(run.goodCount), counted: countedOf(run.countedGood) },
-      { name: 'Spoilt sheets', recorded: formatCount(run.spoiltCount), counted: countedOf(run.countedSpoilt) },
+      {
+        name: 'Spoilt sheets',
+        recorded: formatCount(run.spoiltCount),
+        counted: countedOf(run.countedSpoilt),
+      },
       {
         name: 'All sheets',
         recorded: formatCount(run.sheetCount),
