@@ -8,14 +8,15 @@ import { openDeskAt } from './people.ts';
 import { scan } from './scanner.ts';
 
 const sheets = 60;
-const paper = { code: 'JAM', name: 'Cotton', colour: 'Sky', warnBelow: 5 };
+const paper = { code: 'JAM', name: 'Cotton', colour: 'Maroon', warnBelow: 5 };
 const card = `${paper.name}, ${paper.colour}, Degree`;
 const serial = (sheet: number) => `J${String(sheet).padStart(6, '0')}`;
 
 let portal: OwnPortal;
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(240_000);
+  // Sixty people come to the counter first.
+  test.setTimeout(600_000);
   portal = await startOwnPortal();
   await fillQueue(browser);
 });
@@ -24,7 +25,7 @@ test.afterAll(() => portal.close());
 test('a jam at sheet 37 of 60, then a crash: resumed, the counts close, nothing is printed twice', async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   const printer = await openDeskAt(browser, portal.url, 'printer');
   /** What came out of the printer, page by page. */
   const printed: string[] = [];

@@ -11,7 +11,7 @@ export async function officeWithPaper(portal: Portal, office: Office, blanks: nu
   const paperId = uuid();
   await portal.services.db
     .insertInto('papers')
-    .values({ id: paperId, code: `P${unique()}`, name: 'Parchment', colour: `Paper ${unique()}` })
+    .values({ id: paperId, code: `P${unique()}`, name: `Paper ${unique()}`, colour: 'Maroon' })
     .execute();
   if (blanks > 0) await stockBlanks(portal, paperId, blanks);
   return { ...office, paperId };

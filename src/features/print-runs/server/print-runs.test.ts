@@ -112,7 +112,7 @@ describe('a print run', () => {
       printer.api.printRuns.preparePrintRun(choiceOf(bare)),
       'stock.too_few_blanks',
     );
-    expect(refusal.message).toMatch(/^1 blanks of Parchment, Paper \d+ are needed and 0 are in store\.$/);
+    expect(refusal.message).toMatch(/^1 blanks of Paper \d+, Maroon are needed and 0 are in store\.$/);
   });
 
   test('fifty parallel requests for one certificate bind exactly one blank', async () => {

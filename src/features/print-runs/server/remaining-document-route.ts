@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { renderCertificates } from '#features/certificates/server/typst/render-certificates.ts';
 import { actorOf, type RequestContext, type Services } from '#server/context.ts';
 import { inScope } from '#server/db/database.ts';
 import { guard } from '#server/http/guard.ts';
@@ -7,7 +8,7 @@ import { sendPdf } from '#server/http/send-pdf.ts';
 import { refusal, refuseUnless } from '#server/refusal.ts';
 import type { PrintRunState } from '../contract.ts';
 import { formatRunNumber, printRunCan } from '../rules.ts';
-import { renderSheets } from './jobs/compose-print-run.ts';
+import { readSheets } from './jobs/read-sheets.ts';
 import { waitingSerials } from './waiting-serials.ts';
 
 type Asked = { Params: { id: string }; Querystring: { from?: string } };
@@ -36,7 +37,10 @@ export function registerRemainingDocumentRoute(
     refuseUnless(printRunCan.printRest({ state: run.state as PrintRunState, open: waiting.length }));
     const from = waiting[0]!.position;
     if (request.query.from !== String(from)) throw refusal('print_runs.printed_already');
-    const pdf = await renderSheets(services, id, { remaining: true });
+    const pdf = await renderCertificates({
+      university: services.settings.university,
+      sheets: await readSheets(services, id, { remaining: true }),
+    });
     return sendPdf(reply, pdf, `${formatRunNumber(run.run_number)}-from-sheet-${from}.pdf`);
   });
 }
