@@ -76,6 +76,7 @@ test('an application becomes a sheet that a stranger can verify', async ({ brows
     const row = printer.getByRole('row').filter({ hasText: number });
     await row.focus();
     await printer.keyboard.press('s');
+    await printer.keyboard.press('1');
     await printer.getByRole('button', { name: 'Record as spoilt' }).click();
     await expect(row).toContainText('Spoilt: Jam');
     await expect(row.getByRole('button', { name: 'Good' })).toHaveCount(0);
@@ -187,8 +188,15 @@ async function prepareRun(page: Page, number: string): Promise<string> {
   await batch.getByRole('button', { name: 'Prepare run' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Prepare run' }).click();
   await expect(page.getByRole('heading', { name: /Print run R-/ })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open print file' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start printing' })).not.toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   await page.getByRole('button', { name: 'Start printing' }).click();
+  const top = (await page.getByRole('row').nth(1).getByRole('cell').nth(1).textContent()) ?? '';
+  await page.getByLabel('Serial on top of the stack').fill(top);
+  await page.getByRole('dialog').getByRole('button', { name: 'Start printing' }).click();
+  await expect(page.getByRole('link', { name: 'Open print file' })).toBeVisible();
   const row = page.getByRole('row').filter({ hasText: number });
   await expect(row.getByRole('button', { name: 'Good' })).toBeVisible();
   return (await row.getByRole('cell').nth(1).textContent()) ?? '';
@@ -210,10 +218,16 @@ async function recordTheRestAndClose(page: Page): Promise<void> {
   const counts = page.getByRole('status').filter({ hasText: /\d+ open/ });
   if (!(await counts.textContent())?.includes(' 0 open')) {
     await page.getByRole('button', { name: 'All good to serial…' }).click();
+    const last = (await page.getByRole('row').last().getByRole('cell').nth(1).textContent()) ?? '';
+    await page.getByLabel('Last good serial').fill(last);
     await page.getByRole('button', { name: /^Record \d+ sheets? as good$/ }).click();
   }
-  const close = page.getByRole('button', { name: 'Close run' });
-  await expect(close).not.toHaveAttribute('aria-disabled');
-  await close.click();
+  await expect(counts).toContainText(' 0 open');
+  const [, good, spoilt] = /(\d+) good, (\d+) spoilt/.exec((await counts.textContent()) ?? '')!;
+  await page.getByRole('button', { name: 'Close run' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Close run/ });
+  await dialog.getByLabel('Good sheets').fill(good!);
+  await dialog.getByLabel('Spoilt sheets').fill(spoilt!);
+  await dialog.getByRole('button', { name: 'Close run' }).click();
   await expect(page.getByText(/^Run R-\d+ is closed\.$/)).toBeVisible();
 }

@@ -65,6 +65,7 @@ const screens: Record<Role, string[]> = {
     '/auditor/audit-log',
     '/auditor/applications',
     '/auditor/certificates',
+    '/auditor/print-runs',
     '/auditor/fees',
     '/auditor/fee-totals',
     '/auditor/demand-drafts',

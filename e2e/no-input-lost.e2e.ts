@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import {
   expectKept,
   expectReceivedOnce,
@@ -10,7 +10,7 @@ import {
 } from './application-form.ts';
 import { receive, writeApplication } from './applications.ts';
 import { startOwnPortal } from './own-portal.ts';
-import { newestCode, openDesk, password, signIn, typeCode } from './people.ts';
+import { newestCode, openDesk, openDeskAt, password, typeCode } from './people.ts';
 
 const receiverEmail = 'receiver@dikshant.example';
 
@@ -104,7 +104,7 @@ test('the server and its database die in the middle: nothing is lost, and it is 
 }) => {
   const portal = await startOwnPortal();
   try {
-    const page = await openDeskAt(browser, portal.url);
+    const page = await openDeskAt(browser, portal.url, 'receiver');
     await openNewApplication(page);
     await fillEveryField(page, 104);
     await portal.kill();
@@ -239,12 +239,4 @@ async function typeLast(page: Page): Promise<void> {
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Receive application' }).click();
   await expect(page.getByText(/^Received: acknowledgement number/)).toBeVisible();
-}
-
-async function openDeskAt(browser: Browser, baseURL: string): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL })).newPage();
-  await page.goto('/');
-  await signIn(page, 'receiver');
-  await expect(page).toHaveURL(/manage-application/);
-  return page;
 }

@@ -37,6 +37,19 @@ export async function openDesk(browser: Browser, role: Role, email = emails[role
   return page;
 }
 
+/** The same at a portal of the journey's own; its browser is closed with it. */
+export async function openDeskAt(
+  browser: Browser,
+  baseURL: string,
+  role: Role,
+  email?: string,
+): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL })).newPage();
+  await page.goto('/');
+  await signIn(page, role, email);
+  return page;
+}
+
 export async function signIn(page: Page, role: Role, email = emails[role]): Promise<void> {
   await typePassword(page, role, email);
   await expect(page.getByLabel('Digit 1 of 4')).toBeVisible();

@@ -24,15 +24,21 @@ await take(receiver, 'application-form');
 const printer = await openDesk('printer', 'printer@dikshant.example');
 await printer.goto('/printer/print-queue');
 await take(printer, 'print-queue');
-await printer.goto('/printer/print-runs?q=R-000001');
 await printer
-  .getByRole('button', { name: /^Open run/ })
+  .getByRole('button', { name: /^Prepare run/ })
   .first()
   .click();
-await printer.getByRole('heading', { name: /Print run/ }).waitFor();
-await take(printer, 'print-run');
+await printer.getByRole('dialog').getByRole('button', { name: 'Prepare run' }).click();
+const start = printer.getByRole('button', { name: 'Start printing', disabled: false });
+await start.click();
+const topSerial = await printer.getByRole('row').nth(1).getByRole('cell').nth(1).textContent();
+await printer.getByLabel('Serial on top of the stack').fill(topSerial!);
+await printer.keyboard.press('Enter');
 const printFile = await printer.getByRole('link', { name: 'Open print file' }).getAttribute('href');
 const pdf = await (await printer.request.get(printFile!)).body();
+await printer.getByRole('row').nth(1).press('g');
+await printer.getByText(/^1 good/).waitFor();
+await take(printer, 'print-run');
 await writeFile(`${directory}/certificate.png`, await renderPage(pdf, 1));
 
 const auditor = await openDesk('auditor', 'auditor@dikshant.example', 'dark');

@@ -16,7 +16,10 @@ const day = 24 * 3_600_000;
 
 export type PrintRoom = { storekeeper: Actor; approver: Actor; printer: Actor; receiver: Actor };
 
-/** Prints every certificate whose candidate was to get one, in runs of one paper; one sheet jams and is printed again. */
+/**
+ * Prints every certificate whose candidate was to get one, in runs of one paper; one sheet jams and is printed again. Those that
+ * are to be printed were verified before those that go on waiting, so they waited longest.
+ */
 export async function seedPrintRuns(services: Services, room: PrintRoom): Promise<void> {
   const endingOf = new Map(demoCandidates.map((candidate) => [candidate.name, candidate.ending]));
   const wanted = (certificate: Certificate) =>
@@ -31,7 +34,12 @@ export async function seedPrintRuns(services: Services, room: PrintRoom): Promis
     });
     const first = rows.find(wanted);
     if (!first) break;
-    const together = rows.filter((row) => row.paperId === first.paperId && wanted(row)).slice(0, 5);
+    const together = rows
+      .filter(
+        (row) =>
+          row.paperId === first.paperId && row.certificateType === first.certificateType && wanted(row),
+      )
+      .slice(0, 5);
     await printTogether(services, room, together);
   }
   await handOver(services, room, endingOf);
@@ -45,12 +53,20 @@ async function printTogether(
   const newest = Math.max(...certificates.map((certificate) => Date.parse(certificate.createdAt)));
   const now = new Date(newest + day);
   const context = actingAs(services, room.printer, { now });
+  const { paperId, certificateType } = certificates[0]!;
   const { id } = await preparePrintRun(context, {
-    certificateIds: certificates.map((certificate) => certificate.id),
+    paperId,
+    certificateType,
+    collegeId: null,
+    sheets: certificates.length,
   });
   await composePrintRunJob.handle(services, { printRunId: id }, { isLast: true });
   const run = await getPrintRun(services.db, wholeUniversity, id);
-  const started = await startPrintRun(context, { id, version: run.version });
+  const started = await startPrintRun(context, {
+    id,
+    version: run.version,
+    topSerial: run.sheets[0]!.blankSerial,
+  });
   const jams = certificates.length === 5 && run.runNumber === 'R-000001';
   await recordSheets(context, {
     id,
@@ -60,7 +76,13 @@ async function printTogether(
         : { sheetId: sheet.id, outcome: 'good' },
     ),
   });
-  await closePrintRun(context, { id, version: started.version });
+  const spoiltSheets = jams ? 1 : 0;
+  await closePrintRun(context, {
+    id,
+    version: started.version,
+    goodSheets: certificates.length - spoiltSheets,
+    spoiltSheets,
+  });
 }
 
 async function handOver(services: Services, room: PrintRoom, endingOf: Map<string, string>): Promise<void> {

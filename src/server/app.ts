@@ -16,6 +16,8 @@ import { registerStatementRoutes } from '#features/bank-statements/server/statem
 import { registerSlipDocumentRoute } from '#features/demand-drafts/server/slip-document/slip-document-route.ts';
 import { registerImportRoutes } from '#features/imports/server/import-routes.ts';
 import { registerDocumentRoute } from '#features/print-runs/server/document-route.ts';
+import { registerRemainingDocumentRoute } from '#features/print-runs/server/remaining-document-route.ts';
+import { registerReportRoute } from '#features/print-runs/server/report/report-route.ts';
 import type { RequestContext, Services } from './context.ts';
 import { registerDemoRoutes } from './demo-routes.ts';
 import { registerExportRoute } from './exports/export-route.ts';
@@ -62,6 +64,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   registerSlipDocumentRoute(app, services, contextOf);
   registerReceiptRoute(app, services, contextOf);
   registerDocumentRoute(app, services, contextOf);
+  registerRemainingDocumentRoute(app, services, contextOf);
+  registerReportRoute(app, services, contextOf);
   registerImportRoutes(app, services, contextOf);
   registerStatementRoutes(app, services, contextOf);
   registerExportRoute(app, services, { lists: listExports, contextOf });

@@ -4,6 +4,7 @@ import { unscoped } from '#server/db/database.ts';
 import { askStubbornly } from '#testing/ask-stubbornly.ts';
 import { createOffice, stockBlanks, verifiedCertificate } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+import { choiceOf } from '#testing/print-room.ts';
 import { startVictim, type VictimServer } from '#testing/victim-server.ts';
 
 const kills = 30;
@@ -43,13 +44,8 @@ test(
       }
     })();
     while (deaths < kills || runs < fewestRuns) {
-      const certificates = [];
-      for (let count = 0; count < certificatesPerRun; count += 1)
-        certificates.push(await verifiedCertificate(people, office));
-      await printStubbornly(
-        printer,
-        certificates.map((certificate) => certificate.certificateId),
-      );
+      for (let count = 0; count < certificatesPerRun; count += 1) await verifiedCertificate(people, office);
+      await printStubbornly(printer, choiceOf(office, certificatesPerRun));
       runs += 1;
     }
     await killer;
@@ -60,19 +56,23 @@ test(
 );
 
 /** A printer who repeats every click with its key until the portal answers, however often it dies in between. */
-async function printStubbornly(printer: StaffCaller, certificateIds: string[]): Promise<void> {
+async function printStubbornly(printer: StaffCaller, choice: ReturnType<typeof choiceOf>): Promise<void> {
   const ask = <Output>(path: string, body?: object) => answerOf<Output>(printer, path, body);
-  const { id } = await ask<{ id: string }>('/api/print-runs', { certificateIds });
+  const { id } = await ask<{ id: string }>('/api/print-runs', choice);
   const read = () => ask<Run>(`/api/print-runs/${id}`);
   let run = await read();
   while (run.document === 'composing') run = await read();
   expect(run.document).toBe('ready');
-  const { version } = await ask<{ version: number }>(`/api/print-runs/${id}/start`, { version: run.version });
+  const { version } = await ask<{ version: number }>(`/api/print-runs/${id}/start`, {
+    version: run.version,
+    topSerial: run.sheets[0]!.blankSerial,
+  });
   for (const sheet of run.sheets) {
     const outcome = sheet.position === 2 ? { outcome: 'spoilt', reason: 'Jam' } : { outcome: 'good' };
     await ask(`/api/print-runs/${id}/sheets`, { outcomes: [{ sheetId: sheet.id, ...outcome }] });
   }
-  await ask(`/api/print-runs/${id}/close`, { version });
+  const counts = { goodSheets: run.sheets.length - 1, spoiltSheets: 1 };
+  await ask(`/api/print-runs/${id}/close`, { version, ...counts });
 }
 
 async function answerOf<Output>(caller: StaffCaller, target: string, body?: object): Promise<Output> {

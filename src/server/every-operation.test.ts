@@ -16,6 +16,7 @@ import {
   verifiedCertificate,
 } from '#testing/factories.ts';
 import { type Caller, type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+import { choiceOf } from '#testing/print-room.ts';
 
 type Operation = {
   feature: string;
@@ -80,8 +81,10 @@ const validBodies: Record<string, object> = {
   mapImport: { columns: {} },
   commitImport: {},
   cancelImport: {},
-  startPrintRun: { version: 1 },
-  closePrintRun: { version: 1 },
+  startPrintRun: { version: 1, topSerial: 'A000001' },
+  resumePrintRun: { topSerial: 'A000001' },
+  withdrawPrintRun: { version: 1 },
+  closePrintRun: { version: 1, goodSheets: 1, spoiltSheets: 0 },
   composePrintRun: {},
   matchBankStatement: {},
   settleStatementLine: { version: 1, demandDraftIds: ['00000000-0000-4000-8000-000000000000'] },
@@ -157,10 +160,7 @@ describe('another college’s record', () => {
     const people = { receiver: callers.receiver, caseWorker: callers.case_worker };
     const { applicationId, certificateId } = await verifiedCertificate(people, office);
     const waiting = await receiveApplication(callers.receiver, office);
-    const other = await verifiedCertificate(people, office);
-    const run = await callers.printer.api.printRuns.preparePrintRun({
-      certificateIds: [other.certificateId],
-    });
+    const run = await callers.printer.api.printRuns.preparePrintRun(choiceOf(office));
     const student = await callers.admin.api.students.addStudent(studentEntry(office));
     const draft = (await callers.admin.api.demandDrafts.listDrafts({ limit: 1 })).rows[0]!;
     const slip = await callers.admin.api.depositSlips.prepareDepositSlip({
@@ -281,6 +281,8 @@ test('the OpenAPI document describes every operation, the routes of bytes and th
     '/deposit-slips/{id}/document',
     '/applications/{id}/receipt',
     '/print-runs/{id}/document',
+    '/print-runs/{id}/remaining-document',
+    '/print-runs/{id}/report',
     '/imports/{id}/faulty-rows',
     '/bank-statements/{id}/file',
     '/exports/{list}',

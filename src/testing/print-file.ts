@@ -23,3 +23,16 @@ export async function readQrCode(pdf: Buffer, pageNumber: number): Promise<strin
   if (codes.length !== 1) throw new Error(`page ${pageNumber} shows ${codes.length} QR codes`);
   return codes[0]!.text;
 }
+
+/** The words of each page of a PDF, as a reader can select them. */
+export async function pageTexts(pdf: Buffer): Promise<string[]> {
+  const loading = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
+  const document = await loading.promise;
+  const texts: string[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    texts.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
+  }
+  await loading.destroy();
+  return texts;
+}

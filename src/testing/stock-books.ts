@@ -58,6 +58,26 @@ const checks: Record<string, string> = {
   'a blank is bound or printed without a sheet': `
     select b.serial from blanks b left join sheets s on s.blank_id = b.id
      where b.state in ('bound', 'printed') and s.print_run_id is distinct from b.print_run_id`,
+  'a withdrawn run has sheets or blanks, or its certificates do not wait': `
+    select r.run_number from print_runs r
+     where r.state = 'withdrawn'
+       and (exists (select from sheets s where s.print_run_id = r.id) or exists (select from blanks b where b.print_run_id = r.id))
+     union all
+    select null from certificates c
+     where (c.state = 'in_run') <> exists (select from sheets s where s.certificate_id = c.id and s.outcome is null)`,
+  'a blank that was withdrawn did not go back to where it was bound from': `
+    select serial from (
+      select serial, act, to_state, to_holder,
+             lag(from_state) over sheet as bound_from, lag(from_holder) over sheet as bound_by
+        from (${lives}) life window sheet as (partition by serial order by id)
+    ) steps
+     where act = 'withdrawn' and (to_state, to_holder) is distinct from (bound_from, bound_by)`,
+  'a closed run counted other sheets than it has': `
+    select r.run_number from print_runs r join sheets s on s.print_run_id = r.id
+     where r.state = 'closed' and r.counted_good is not null
+     group by r.id
+    having r.counted_good <> count(*) filter (where s.outcome = 'good')
+        or r.counted_spoilt <> count(*) filter (where s.outcome = 'spoilt')`,
   'a sheet has not exactly one beginning': `
     select serial from (${lives}) life group by serial having count(*) filter (where from_state is null) <> 1`,
   'movements that do not follow one another': `

@@ -102,6 +102,8 @@ export const paths = {
     bankStatements: '/auditor/bank-statements',
     bankStatement: (id: string) => `/auditor/bank-statements/${encodeURIComponent(id)}`,
     certificates: '/auditor/certificates',
+    printRuns: '/auditor/print-runs',
+    printRun: (id: string) => `/auditor/print-runs/${encodeURIComponent(id)}`,
     stock: '/auditor/stock',
     stockCounts: '/auditor/stock-counts',
     stockCount: (id: string) => `/auditor/stock-counts/${encodeURIComponent(id)}`,

@@ -151,6 +151,14 @@ const printedCertificates = lazyRouteComponent(
   () => import('#features/certificates/web/printed-certificates-page.tsx'),
   'PrintedCertificatesPage',
 );
+const printRuns = lazyRouteComponent(
+  () => import('#features/print-runs/web/print-runs-page.tsx'),
+  'PrintRunsPage',
+);
+const printRun = lazyRouteComponent(
+  () => import('#features/print-runs/web/print-run-page.tsx'),
+  'PrintRunPage',
+);
 const stock = lazyRouteComponent(() => import('#features/stock/web/stock-page.tsx'), 'StockPage');
 const stockCount = lazyRouteComponent(
   () => import('#features/stock/web/stock-count-page.tsx'),
@@ -373,16 +381,10 @@ const shellRoutes = [
     t`Print queue`,
     lazyRouteComponent(() => import('#features/print-runs/web/print-queue-page.tsx'), 'PrintQueuePage'),
   ),
-  page(
-    paths.printer.printRuns,
-    t`Print runs`,
-    lazyRouteComponent(() => import('#features/print-runs/web/print-runs-page.tsx'), 'PrintRunsPage'),
-  ),
-  page(
-    `${paths.printer.printRuns}/$id`,
-    t`Print run`,
-    lazyRouteComponent(() => import('#features/print-runs/web/print-run-page.tsx'), 'PrintRunPage'),
-  ),
+  page(paths.printer.printRuns, t`Print runs`, printRuns),
+  page(`${paths.printer.printRuns}/$id`, t`Print run`, printRun),
+  page(paths.auditor.printRuns, t`Print runs`, printRuns),
+  page(`${paths.auditor.printRuns}/$id`, t`Print run`, printRun),
   page(
     paths.auditor.overview,
     t`Overview`,

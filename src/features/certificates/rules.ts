@@ -12,10 +12,6 @@ type CertificateFacts = {
  * further; a run that it is in goes on.
  */
 export const certificateCan = {
-  takeIntoRun(certificate: CertificateFacts): true | ErrorCode {
-    if (certificate.withheldAt !== null) return 'certificates.withheld';
-    return certificate.state === 'to_print' ? true : 'certificates.not_waiting';
-  },
   handOver(certificate: CertificateFacts): true | ErrorCode {
     if (certificate.withheldAt !== null) return 'certificates.withheld';
     return certificate.state === 'printed' ? true : 'certificates.not_printed';

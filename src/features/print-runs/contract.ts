@@ -1,15 +1,17 @@
 import { z } from 'zod';
+import { readSerial } from '#features/stock/serials.ts';
 import { Id, Moment, Version } from '#shared/identifiers.ts';
 import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 
-const printRunStates = ['prepared', 'printing', 'closed'] as const;
+const printRunStates = ['prepared', 'printing', 'closed', 'withdrawn'] as const;
 export type PrintRunState = (typeof printRunStates)[number];
 export const printRunStateLabels: Record<PrintRunState, string> = {
   prepared: t`Prepared`,
   printing: t`Printing`,
   closed: t`Closed`,
+  withdrawn: t`Withdrawn`,
 };
 
 export const spoilReasons = ['Jam', 'Smudge', 'Misfeed', 'Wrong side', 'Torn', 'Other'] as const;
@@ -46,9 +48,18 @@ export const PrintRun = z.object({
   preparedAt: Moment,
   startedAt: Moment.nullable(),
   closedAt: Moment.nullable(),
+  closedBy: z.string().nullable(),
+  withdrawnAt: Moment.nullable(),
+  withdrawnBy: z.string().nullable(),
+  /** A withdrawn run has none any more. */
   sheetCount: z.number().int(),
   goodCount: z.number().int(),
   spoiltCount: z.number().int(),
+  /** The place of the first sheet without an outcome; null when there is none. */
+  openAt: z.number().int().nullable(),
+  /** What lay on the table when the run was closed; null of runs that were closed before counts were asked for. */
+  countedGood: z.number().int().nullable(),
+  countedSpoilt: z.number().int().nullable(),
   firstSerial: z.string().nullable(),
   lastSerial: z.string().nullable(),
   /** The print file: being composed, ready at `/api/print-runs/{id}/document`, or failed with a sentence. */
@@ -71,10 +82,35 @@ export const PrintBatch = z.object({
   /** Those issued to the caller included: a run takes these first. */
   blanksInStore: z.number().int(),
   nextSerial: z.string().nullable(),
+  /** The colleges whose certificates wait in it. */
+  colleges: z.array(z.object({ id: Id, code: z.string(), name: z.string(), waiting: z.number().int() })),
 });
 export type PrintBatch = z.infer<typeof PrintBatch>;
 
-const RunFilters = z.object({ search: SearchTerm, state: z.enum(['all', ...printRunStates]).default('all') });
+const RunFilters = z.object({
+  search: SearchTerm,
+  /** `open` runs are prepared or printing: somebody has to go on with them. */
+  state: z.enum(['all', 'open', ...printRunStates]).default('all'),
+});
+export type RunFilters = z.infer<typeof RunFilters>;
+
+/** What a run prints: the certificates of one paper and one type that waited longest, of one college if it is named. */
+export const RunChoice = z.object({
+  paperId: Id,
+  certificateType: z.string().min(1).max(60),
+  collegeId: Id.nullable().default(null),
+  sheets: z.number().int().min(1, t`Choose at least one sheet.`).max(maximumSheets),
+});
+export type RunChoice = z.infer<typeof RunChoice>;
+
+/** The serial on top of the stack, as a person reads it or a scanner sends it. */
+const TopSerial = z
+  .string()
+  .trim()
+  .min(1, t`Type or scan the serial on top of the stack.`)
+  .max(20)
+  .transform(readSerial);
+
 const runErrors = ['print_runs.not_found', 'records.stale'] as const;
 
 export const printRunsContract = {
@@ -114,21 +150,27 @@ export const printRunsContract = {
     method: 'POST',
     path: '/print-runs',
     summary:
-      'Takes waiting certificates into a run and binds to each the next blank of its paper, in serial order.',
+      'Takes the certificates that waited longest into a run and binds to each the next blank of its paper, in serial order.',
     access: 'print_runs:prepare',
     errors: [
-      'certificates.not_found',
-      'certificates.not_waiting',
-      'print_runs.mixed',
+      'stock.not_found',
+      'print_runs.too_few_waiting',
       'stock.too_few_blanks',
+      'certificates.not_waiting',
     ],
   })
-    .input(
-      z.object({
-        certificateIds: z.array(Id).min(1, t`Choose at least one certificate.`).max(maximumSheets),
-      }),
-    )
+    .input(RunChoice)
     .output(z.object({ id: Id, runNumber: z.string() })),
+  withdrawPrintRun: operation({
+    method: 'POST',
+    path: '/print-runs/{id}/withdraw',
+    summary:
+      'Gives a prepared run up: its blanks go back to where they came from, its certificates back to the queue.',
+    access: 'print_runs:prepare',
+    errors: [...runErrors, 'print_runs.not_prepared'],
+  })
+    .input(z.object({ id: Id, version: Version }))
+    .output(z.object({ version: Version })),
   composePrintRun: operation({
     method: 'POST',
     path: '/print-runs/{id}/compose',
@@ -141,12 +183,34 @@ export const printRunsContract = {
   startPrintRun: operation({
     method: 'POST',
     path: '/print-runs/{id}/start',
-    summary: 'Says that printing begins; outcomes can be recorded from now on.',
+    summary:
+      'Begins to print: the serial on top of the stack has to be that of the first sheet. Outcomes can be recorded from now on.',
     access: 'print_runs:record',
-    errors: [...runErrors, 'print_runs.not_prepared', 'print_runs.no_document'],
+    errors: [
+      ...runErrors,
+      'print_runs.not_prepared',
+      'print_runs.no_document',
+      'print_runs.other_serial_on_top',
+    ],
   })
-    .input(z.object({ id: Id, version: Version }))
+    .input(z.object({ id: Id, version: Version, topSerial: TopSerial }))
     .output(z.object({ version: Version })),
+  resumePrintRun: operation({
+    method: 'POST',
+    path: '/print-runs/{id}/resume',
+    summary:
+      'Goes on after a jam or crash: checks that the stack begins with the first sheet without an outcome, from which `/print-runs/{id}/remaining-document` prints.',
+    access: 'print_runs:record',
+    errors: [
+      'print_runs.not_found',
+      'print_runs.not_printing',
+      'print_runs.nothing_left',
+      'print_runs.other_serial_on_top',
+      'print_runs.sheets_before_top',
+    ],
+  })
+    .input(z.object({ id: Id, topSerial: TopSerial }))
+    .output(z.object({ from: z.number().int(), sheets: z.number().int() })),
   recordSheets: operation({
     method: 'POST',
     path: '/print-runs/{id}/sheets',
@@ -178,10 +242,18 @@ export const printRunsContract = {
   closePrintRun: operation({
     method: 'POST',
     path: '/print-runs/{id}/close',
-    summary: 'Closes a run whose every sheet has an outcome.',
+    summary:
+      'Closes a run whose every sheet has an outcome, if as many sheets lie on the table as are recorded.',
     access: 'print_runs:record',
-    errors: [...runErrors, 'print_runs.not_printing', 'print_runs.open_sheets'],
+    errors: [...runErrors, 'print_runs.not_printing', 'print_runs.open_sheets', 'print_runs.counts_differ'],
   })
-    .input(z.object({ id: Id, version: Version }))
+    .input(
+      z.object({
+        id: Id,
+        version: Version,
+        goodSheets: z.number().int().min(0).max(maximumSheets),
+        spoiltSheets: z.number().int().min(0).max(maximumSheets),
+      }),
+    )
     .output(z.object({ version: Version })),
 };

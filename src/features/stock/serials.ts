@@ -89,6 +89,13 @@ export function splitSerial(serial: string): { prefix: string; number: number } 
   return parts && Number(parts[2]) > 0 ? { prefix: parts[1]!, number: Number(parts[2]) } : null;
 }
 
+/** One serial as it is printed on the blank: ` a 1001` → `A001001`. What is no serial stays what it was. */
+export function readSerial(typed: string): string {
+  const text = typed.toUpperCase().replace(/\s/g, '');
+  const parts = splitSerial(text);
+  return parts ? formatSerial(parts.prefix, parts.number) : text;
+}
+
 /**
  * What a person types or a scanner sends: `A001001-A001050, A001060`. The end of a range may leave out the prefix. Says which
  * part cannot be read, if one cannot.

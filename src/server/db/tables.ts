@@ -721,10 +721,16 @@ export interface Papers {
 export interface PrintRuns {
   certificate_type: string;
   closed_at: Timestamp | null;
+  closed_by: string | null;
   /**
    * The one college whose certificates it prints; null when they are of several.
    */
   college_id: string | null;
+  /**
+   * Good sheets that lay on the table when the run was closed, as its closer counted them; null of runs that were closed before counts were asked for.
+   */
+  counted_good: number | null;
+  counted_spoilt: number | null;
   document_failure: string | null;
   document_key: string | null;
   document_sha256: string | null;
@@ -736,6 +742,8 @@ export interface PrintRuns {
   started_at: Timestamp | null;
   state: Generated<string>;
   version: Generated<number>;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: string | null;
 }
 
 export interface RecoveryCodes {

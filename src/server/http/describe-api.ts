@@ -110,7 +110,30 @@ const plainRoutes = {
   },
   '/print-runs/{id}/document': {
     get: {
-      summary: 'The print file of a run: PDF/A, one page a sheet in their order.',
+      summary:
+        'The print file of a run: PDF/A, one page a sheet in their order; from its start to the first outcome.',
+      parameters: [id],
+      responses: bytes('The PDF.', 'application/pdf'),
+    },
+  },
+  '/print-runs/{id}/remaining-document': {
+    get: {
+      summary: 'The pages of the sheets without an outcome, as long as the first of them is sheet `from`.',
+      parameters: [
+        id,
+        {
+          name: 'from',
+          in: 'query' as const,
+          required: true,
+          schema: { type: 'integer' as const, minimum: 1 },
+        },
+      ],
+      responses: bytes('The PDF.', 'application/pdf'),
+    },
+  },
+  '/print-runs/{id}/report': {
+    get: {
+      summary: 'The report of a closed run: PDF/A with its counts, its spoilt serials and every sheet.',
       parameters: [id],
       responses: bytes('The PDF.', 'application/pdf'),
     },

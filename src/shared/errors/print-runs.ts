@@ -2,20 +2,66 @@ import { t } from '#shared/words.ts';
 import { formatCount } from '../money.ts';
 import type { ErrorEntries } from './error-entry.ts';
 
+type Count = { counted: number; recorded: number };
+
 export const printRunsErrors = {
   'print_runs.not_found': { status: 404, sentence: t`This print run does not exist.` },
-  'print_runs.not_prepared': { status: 409, sentence: t`This run was already started or closed.` },
+  'print_runs.too_few_waiting': {
+    status: 409,
+    sentence: (data: { wanted: number; waiting: number }) =>
+      t`${formatCount(data.wanted)} certificates are asked for and ${formatCount(data.waiting)} of this choice are waiting. Choose fewer sheets, or another paper, type or college.`,
+  },
+  'print_runs.not_prepared': { status: 409, sentence: t`This run was already started, closed or withdrawn.` },
+  'print_runs.not_started': {
+    status: 409,
+    sentence: t`The print file is there once the serial on top of the stack is checked. Start printing first.`,
+  },
   'print_runs.not_printing': { status: 409, sentence: t`Outcomes are recorded while the run is printing.` },
+  'print_runs.not_closed': { status: 409, sentence: t`The report is there once the run is closed.` },
   'print_runs.no_document': { status: 409, sentence: t`The print file is not composed yet.` },
+  'print_runs.other_serial_on_top': {
+    status: 409,
+    sentence: (data: { expected: string; found: string }) =>
+      t`${data.expected} has to lie on top of the stack, and it is ${data.found}. Put the sheets in the order of the list, ${data.expected} first, and check again. If ${data.expected} is not there, do not print: ask the store.`,
+  },
+  'print_runs.sheets_before_top': {
+    status: 409,
+    sentence: (data: { found: string; first: string; last: string; before: number }) =>
+      data.before === 1
+        ? t`${data.found} lies on top of the stack, and ${data.first} before it has no outcome yet. Record it as good or spoilt first, or it is printed twice.`
+        : t`${data.found} lies on top of the stack, and ${formatCount(data.before)} sheets before it, ${data.first} to ${data.last}, have no outcome yet. Record them as good or spoilt first, or they are printed twice.`,
+  },
+  'print_runs.printed_already': {
+    status: 409,
+    sentence: t`Sheets of this print file have their outcome by now, and nothing is printed twice. Go back to the run and print the remaining sheets.`,
+  },
+  'print_runs.nothing_left': {
+    status: 409,
+    sentence: t`Every sheet has an outcome: nothing is left to print.`,
+  },
   'print_runs.open_sheets': {
     status: 409,
     sentence: (data: { open: number }) =>
       t`${formatCount(data.open)} sheets have no outcome yet. Record good or spoilt for each, then close.`,
   },
+  'print_runs.counts_differ': {
+    status: 409,
+    sentence: (data: { good: Count; spoilt: Count }) => {
+      const differences = [
+        ...(isSame(data.good)
+          ? []
+          : [t`You counted ${data.good.counted} good sheets, and ${data.good.recorded} are recorded.`]),
+        ...(isSame(data.spoilt)
+          ? []
+          : [t`You counted ${data.spoilt.counted} spoilt sheets, and ${data.spoilt.recorded} are recorded.`]),
+      ];
+      return t`${differences.join(' ')} Count again, and look for a sheet on the wrong stack or still in the printer: the list says what each serial is.`;
+    },
+  },
   'print_runs.sheet_decided': { status: 409, sentence: t`This sheet already has an outcome.` },
   'print_runs.sheet_not_found': { status: 404, sentence: t`This sheet is not in the run.` },
-  'print_runs.mixed': {
-    status: 422,
-    sentence: t`One run prints on one paper and one certificate type. Choose certificates that share both.`,
-  },
 } as const satisfies ErrorEntries;
+
+function isSame({ counted, recorded }: Count): boolean {
+  return counted === recorded;
+}

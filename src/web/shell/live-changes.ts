@@ -15,6 +15,7 @@ const listsThatGrow: Readonly<Record<string, readonly QueryKey[]>> = {
   'applications.verified': [['applications', 'verified']],
   'applications.rejected': [['applications', 'rejected']],
   'certificates.created': [['print-queue'], ['applications', 'waiting_for_print'], ['certificates', 'all']],
+  'certificates.released': [['print-queue']],
   'certificates.printed': [
     ['certificates', 'printed'],
     ['applications', 'completed'],
@@ -52,8 +53,8 @@ const sheetsAtHand: readonly QueryKey[] = [
 
 /** What an event of a feature makes stale besides lists. Nothing in it moves under the cursor. */
 const refreshedBy: Readonly<Record<string, readonly QueryKey[]>> = {
-  certificates: [...sheetsAtHand, ['print-runs', 'one']],
-  print_runs: [...sheetsAtHand, ['print-runs', 'one']],
+  certificates: [...sheetsAtHand, ['print-runs', 'one'], ['print-runs', 'open']],
+  print_runs: [...sheetsAtHand, ['print-runs', 'one'], ['print-runs', 'open']],
   stock: [...sheetsAtHand, ['stock', 'inks'], ['stock', 'counts', 'one']],
   demand_drafts: [
     ['demand-drafts', 'one'],

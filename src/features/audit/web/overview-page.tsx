@@ -57,17 +57,23 @@ function Exceptions() {
   const { data, error } = useQuery({
     queryKey: ['audit-events', 'overview', 'exceptions'],
     queryFn: async ({ signal }) => {
-      const [flagged, stale, goingStale] = await Promise.all([
+      const [flagged, stale, goingStale, openRuns] = await Promise.all([
         client.certificates.countCertificates({ stage: 'flagged' }, { signal }),
         client.demandDrafts.countDrafts({ state: 'stale' }, { signal }),
         client.demandDrafts.countDrafts({ show: 'going_stale' }, { signal }),
+        client.printRuns.countPrintRuns({ state: 'open' }, { signal }),
       ]);
-      return { flagged: flagged.count, stale: stale.count, goingStale: goingStale.count };
+      return {
+        flagged: flagged.count,
+        stale: stale.count,
+        goingStale: goingStale.count,
+        openRuns: openRuns.count,
+      };
     },
   });
   if (error) return <ErrorNotice error={error} />;
   return (
-    <SimpleGrid cols={{ base: 1, sm: 3 }} mt="md">
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }} mt="md">
       <Exception
         label={t`Printed certificates whose draft came back`}
         count={data?.flagged}
@@ -82,6 +88,11 @@ function Exceptions() {
         label={t`Demand drafts going stale`}
         count={data?.goingStale}
         to={`${paths.auditor.demandDrafts}?show=going_stale`}
+      />
+      <Exception
+        label={t`Print runs that are open`}
+        count={data?.openRuns}
+        to={`${paths.auditor.printRuns}?state=open`}
       />
     </SimpleGrid>
   );

@@ -8,6 +8,7 @@ import { addMonths, dayInIndia } from '#shared/dates.ts';
 import { errorStatus, isErrorCode } from '#shared/errors.ts';
 import { createOffice, draftEntry, type Office, stockBlanks } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+import { choiceOf } from '#testing/print-room.ts';
 import { checkLedger, sumLedger } from './ledger-check.testing.ts';
 
 const rounds = 12;
@@ -261,9 +262,7 @@ async function refund(admin: StaffCaller) {
 }
 
 async function prepareRun(printer: StaffCaller) {
-  const row = await anyRow<{ id: string }>(`select id from certificates where state = 'to_print'`);
-  if (!row) return null;
-  return printer.api.printRuns.preparePrintRun({ certificateIds: [row.id] });
+  return printer.api.printRuns.preparePrintRun(choiceOf(office));
 }
 
 type Versioned = { id: string; version: number };

@@ -13,6 +13,7 @@ import {
   uploadFile,
 } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+import { choiceOf, officeWithPaper, startedRun } from '#testing/print-room.ts';
 import { expectRefusal, issuesOf } from '#testing/refusals.ts';
 
 const today = dayInIndia(new Date());
@@ -60,10 +61,10 @@ async function verify(id: string) {
 }
 
 /** One bulk draft that pays for several verified applications. */
-async function verifiedByOneDraft(count: number, draft = draftEntry({ amount: 700 * count })) {
+async function verifiedByOneDraft(count: number, draft = draftEntry({ amount: 700 * count }), at = office) {
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
-    const id = await receiveApplication(receiver, office, { drafts: [draft] });
+    const id = await receiveApplication(receiver, at, { drafts: [draft] });
     await verify(id);
     ids.push(id);
   }
@@ -76,15 +77,11 @@ async function findCertificate(applicationId: string) {
   return rows[0]!;
 }
 
-/** A run of one certificate whose file is composed and whose stack is in the printer. */
-async function startRun(certificateId: string) {
-  const { id } = await printer.api.printRuns.preparePrintRun({ certificateIds: [certificateId] });
-  await expect
-    .poll(async () => (await printer.api.printRuns.getPrintRun({ id })).document, { timeout: 15_000 })
-    .toBe('ready');
-  const run = await printer.api.printRuns.getPrintRun({ id });
-  await printer.api.printRuns.startPrintRun({ id, version: run.version });
-  return { id, sheetId: run.sheets[0]!.id };
+/** An application whose certificate is the only one that waits for its paper, and the draft that paid for it. */
+async function verifiedOnOwnPaper() {
+  const at = await officeWithPaper(portal, office, 5);
+  const { draft, ids } = await verifiedByOneDraft(1, draftEntry(), at);
+  return { at, draft, id: ids[0]! };
 }
 
 describe('a draft that the bank returned', () => {
@@ -158,17 +155,15 @@ describe('a draft that the bank returned', () => {
 
 describe('the certificate of an application whose draft came back', () => {
   test('is not printed until the fee is paid and a person verified it again; it keeps its number', async () => {
-    const { draft, ids } = await verifiedByOneDraft(1);
-    const before = await findCertificate(ids[0]!);
+    const { at, draft, id } = await verifiedOnOwnPaper();
+    const prepare = () => printer.api.printRuns.preparePrintRun(choiceOf(at));
+    const before = await findCertificate(id);
     await returnDraft(draft.number);
-    await expectRefusal(
-      printer.api.printRuns.preparePrintRun({ certificateIds: [before.id] }),
-      'certificates.withheld',
-    );
+    await expectRefusal(prepare(), 'print_runs.too_few_waiting');
     const waiting = await printer.api.certificates.listCertificates({ stage: 'waiting' });
     expect(waiting.rows.map((row) => row.id)).not.toContain(before.id);
 
-    const rejected = await getApplication(ids[0]!);
+    const rejected = await getApplication(id);
     await receiver.api.applications.correctApplication({
       ...rejected,
       candidateNameNative: '',
@@ -177,30 +172,27 @@ describe('the certificate of an application whose draft came back', () => {
       receiptFileId: ((await (await uploadFile(receiver, 'receipt')).json()) as { id: string }).id,
       drafts: [draftEntry()],
     });
-    expect(await getApplication(ids[0]!)).toMatchObject({ status: 'received', pendingAmount: 0 });
-    await expectRefusal(
-      printer.api.printRuns.preparePrintRun({ certificateIds: [before.id] }),
-      'certificates.withheld',
-    );
-    expect((await verify(ids[0]!)).convocationNumber).toBe(before.convocationNumber);
-    expect(await findCertificate(ids[0]!)).toMatchObject({
+    expect(await getApplication(id)).toMatchObject({ status: 'received', pendingAmount: 0 });
+    await expectRefusal(prepare(), 'print_runs.too_few_waiting');
+    expect((await verify(id)).convocationNumber).toBe(before.convocationNumber);
+    expect(await findCertificate(id)).toMatchObject({
       id: before.id,
       state: 'to_print',
       withheldAt: null,
     });
-    await printer.api.printRuns.preparePrintRun({ certificateIds: [before.id] });
+    await prepare();
   });
 
   test('goes on in its run: a good sheet is printed and flagged, and not handed over', async () => {
-    const { draft, ids } = await verifiedByOneDraft(1);
-    const { id } = await findCertificate(ids[0]!);
-    const run = await startRun(id);
+    const { at, draft, id: applicationId } = await verifiedOnOwnPaper();
+    const { id } = await findCertificate(applicationId);
+    const run = await startedRun(printer, at);
     await returnDraft(draft.number);
     await printer.api.printRuns.recordSheets({
       id: run.id,
-      outcomes: [{ sheetId: run.sheetId, outcome: 'good' }],
+      outcomes: [{ sheetId: run.sheets[0]!.id, outcome: 'good' }],
     });
-    const printed = await findCertificate(ids[0]!);
+    const printed = await findCertificate(applicationId);
     expect(printed).toMatchObject({ state: 'printed' });
     expect(printed.withheldAt).not.toBeNull();
     await expectRefusal(
@@ -221,21 +213,17 @@ describe('the certificate of an application whose draft came back', () => {
   });
 
   test('goes back to the queue when its sheet is spoilt, and waits there', async () => {
-    const { draft, ids } = await verifiedByOneDraft(1);
-    const { id } = await findCertificate(ids[0]!);
-    const run = await startRun(id);
+    const { at, draft, id } = await verifiedOnOwnPaper();
+    const run = await startedRun(printer, at);
     await returnDraft(draft.number);
     await printer.api.printRuns.recordSheets({
       id: run.id,
-      outcomes: [{ sheetId: run.sheetId, outcome: 'spoilt', reason: 'Jam' }],
+      outcomes: [{ sheetId: run.sheets[0]!.id, outcome: 'spoilt', reason: 'Jam' }],
     });
-    const spoilt = await findCertificate(ids[0]!);
+    const spoilt = await findCertificate(id);
     expect(spoilt).toMatchObject({ state: 'to_print' });
     expect(spoilt.withheldAt).not.toBeNull();
-    await expectRefusal(
-      printer.api.printRuns.preparePrintRun({ certificateIds: [id] }),
-      'certificates.withheld',
-    );
+    await expectRefusal(printer.api.printRuns.preparePrintRun(choiceOf(at)), 'print_runs.too_few_waiting');
   });
 });
 

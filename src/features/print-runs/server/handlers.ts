@@ -5,7 +5,9 @@ import { closePrintRun } from './commands/close-print-run.ts';
 import { composePrintRun } from './commands/compose-print-run.ts';
 import { preparePrintRun } from './commands/prepare-print-run.ts';
 import { recordSheets } from './commands/record-sheets.ts';
+import { resumePrintRun } from './commands/resume-print-run.ts';
 import { startPrintRun } from './commands/start-print-run.ts';
+import { withdrawPrintRun } from './commands/withdraw-print-run.ts';
 import { countPrintRuns, getPrintRun, listPrintBatches, listPrintRuns } from './queries.ts';
 
 const os = implement(printRunsContract).$context<RequestContext>();
@@ -24,8 +26,10 @@ export const printRunsRouter = os.router({
     getPrintRun(context.services.db, actorOf(context).scope, input.id),
   ),
   preparePrintRun: os.preparePrintRun.handler(({ context, input }) => preparePrintRun(context, input)),
+  withdrawPrintRun: os.withdrawPrintRun.handler(({ context, input }) => withdrawPrintRun(context, input)),
   composePrintRun: os.composePrintRun.handler(({ context, input }) => composePrintRun(context, input)),
   startPrintRun: os.startPrintRun.handler(({ context, input }) => startPrintRun(context, input)),
+  resumePrintRun: os.resumePrintRun.handler(({ context, input }) => resumePrintRun(context, input)),
   recordSheets: os.recordSheets.handler(({ context, input }) => recordSheets(context, input)),
   closePrintRun: os.closePrintRun.handler(({ context, input }) => closePrintRun(context, input)),
 });

@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unscoped } from '#server/db/database.ts';
-import { createOffice, type Office, stockBlanks, unique, verifiedCertificate } from '#testing/factories.ts';
+import { createOffice, type Office, verifiedCertificate } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+import {
+  choiceOf,
+  closeRun,
+  composedRun,
+  officeWithPaper,
+  printedRun,
+  startedRun,
+} from '#testing/print-room.ts';
 import { expectRefusal } from '#testing/refusals.ts';
+import { faultsInStockBooks } from '#testing/stock-books.ts';
 
 let portal: Portal;
 let office: Office;
@@ -14,70 +23,81 @@ beforeAll(async () => {
   office = await createOffice(portal);
   people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
   printer = await portal.as('printer');
-  await stockBlanks(portal, office.paperId, 100);
 });
 afterAll(() => portal.close());
 
 describe('a print run', () => {
   test('binds blanks in serial order to certificates in number order', async () => {
-    const certificates = [
-      await verifiedCertificate(people, office),
-      await verifiedCertificate(people, office),
-    ];
-    const { id } = await printer.api.printRuns.preparePrintRun({
-      certificateIds: certificates.map((certificate) => certificate.certificateId).reverse(),
-    });
+    const here = await officeWithPaper(portal, office, 2);
+    const certificates = [await verifiedCertificate(people, here), await verifiedCertificate(people, here)];
+    const { id } = await printer.api.printRuns.preparePrintRun(choiceOf(here, 2));
     const run = await printer.api.printRuns.getPrintRun({ id });
     expect(run.sheets.map((sheet) => sheet.convocationNumber)).toEqual(
       certificates.map((one) => one.convocationNumber),
     );
     const serials = run.sheets.map((sheet) => sheet.blankSerial);
     expect(serials).toEqual([...serials].sort());
-    expect(run).toMatchObject({ state: 'prepared', sheetCount: 2, goodCount: 0, spoiltCount: 0 });
+    expect(run).toMatchObject({ state: 'prepared', sheetCount: 2, goodCount: 0, spoiltCount: 0, openAt: 1 });
   });
 
   test('is composed, started, recorded and closed; the spoilt sheet’s certificate waits again and is printed on another blank', async () => {
-    const [good, jammed] = [
-      await verifiedCertificate(people, office),
-      await verifiedCertificate(people, office),
-    ];
-    const first = await composedRun([good.certificateId, jammed.certificateId]);
+    const here = await officeWithPaper(portal, office, 5);
+    await verifiedCertificate(people, here);
+    const jammed = await verifiedCertificate(people, here);
+    const prepared = await composedRun(printer, here, 2);
+    const counts = { goodSheets: 1, spoiltSheets: 1 };
     await expectRefusal(
-      printer.api.printRuns.closePrintRun({ id: first.id, version: first.version }),
+      printer.api.printRuns.closePrintRun({ id: prepared.id, version: prepared.version, ...counts }),
       'print_runs.not_printing',
     );
-    const { version } = await printer.api.printRuns.startPrintRun({ id: first.id, version: first.version });
+    const [first, second] = prepared.sheets;
+    const { version } = await printer.api.printRuns.startPrintRun({
+      id: prepared.id,
+      version: prepared.version,
+      topSerial: first!.blankSerial,
+    });
     await expectRefusal(
-      printer.api.printRuns.closePrintRun({ id: first.id, version }),
+      printer.api.printRuns.closePrintRun({ id: prepared.id, version, ...counts }),
       'print_runs.open_sheets',
     );
     const { open } = await printer.api.printRuns.recordSheets({
-      id: first.id,
+      id: prepared.id,
       outcomes: [
-        { sheetId: first.sheets[0]!.id, outcome: 'good' },
-        { sheetId: first.sheets[1]!.id, outcome: 'spoilt', reason: 'Jam' },
+        { sheetId: first!.id, outcome: 'good' },
+        { sheetId: second!.id, outcome: 'spoilt', reason: 'Jam' },
       ],
     });
     expect(open).toBe(0);
-    await printer.api.printRuns.closePrintRun({ id: first.id, version });
+    expect(await closeRun(printer, prepared.id)).toMatchObject({
+      state: 'closed',
+      closedBy: printer.actor.name,
+      countedGood: 1,
+      countedSpoilt: 1,
+    });
 
-    const second = await printAll([jammed.certificateId]);
-    expect(second.sheets[0]!.blankSerial).not.toBe(first.sheets[1]!.blankSerial);
-    expect(await stateOfBlank(first.sheets[0]!.blankSerial)).toBe('printed');
-    expect(await stateOfBlank(first.sheets[1]!.blankSerial)).toBe('spoilt');
-    expect(await stateOfBlank(second.sheets[0]!.blankSerial)).toBe('printed');
-    await expectEveryBlankAccountedFor();
+    const again = await printedRun(printer, here);
+    expect(again.sheets[0]).toMatchObject({ convocationNumber: jammed.convocationNumber });
+    expect(again.sheets[0]!.blankSerial).not.toBe(second!.blankSerial);
+    expect(await stateOfBlank(first!.blankSerial)).toBe('printed');
+    expect(await stateOfBlank(second!.blankSerial)).toBe('spoilt');
+    expect(await stateOfBlank(again.sheets[0]!.blankSerial)).toBe('printed');
+    expect(await faultsInStockBooks(portal.ownerUrl)).toEqual([]);
   });
 
   test('an outcome is recorded once', async () => {
-    const { certificateId } = await verifiedCertificate(people, office);
-    const run = await composedRun([certificateId]);
+    const here = await officeWithPaper(portal, office, 1);
+    await verifiedCertificate(people, here);
+    const run = await composedRun(printer, here);
     const outcomes = [{ sheetId: run.sheets[0]!.id, outcome: 'good' as const }];
     await expectRefusal(
       printer.api.printRuns.recordSheets({ id: run.id, outcomes }),
       'print_runs.not_printing',
     );
-    await printer.api.printRuns.startPrintRun({ id: run.id, version: run.version });
+    await printer.api.printRuns.startPrintRun({
+      id: run.id,
+      version: run.version,
+      topSerial: run.sheets[0]!.blankSerial,
+    });
     await printer.api.printRuns.recordSheets({ id: run.id, outcomes });
     await expectRefusal(
       printer.api.printRuns.recordSheets({ id: run.id, outcomes }),
@@ -86,30 +106,20 @@ describe('a print run', () => {
   });
 
   test('too few blanks bind none', async () => {
-    const bare = { ...office, paperId: await anotherPaper() };
-    const { certificateId } = await verifiedCertificate(people, bare);
+    const bare = await officeWithPaper(portal, office, 0);
+    await verifiedCertificate(people, bare);
     const refusal = await expectRefusal(
-      printer.api.printRuns.preparePrintRun({ certificateIds: [certificateId] }),
+      printer.api.printRuns.preparePrintRun(choiceOf(bare)),
       'stock.too_few_blanks',
     );
-    expect(refusal.message).toMatch(/^1 blanks of Parchment, Paper \d+ are needed and 0 are in store\.$/);
-  });
-
-  test('two papers do not mix in one run', async () => {
-    const one = await verifiedCertificate(people, office);
-    const two = await verifiedCertificate(people, { ...office, paperId: await anotherPaper() });
-    await expectRefusal(
-      printer.api.printRuns.preparePrintRun({ certificateIds: [one.certificateId, two.certificateId] }),
-      'print_runs.mixed',
-    );
+    expect(refusal.message).toMatch(/^1 blanks of Paper \d+, Maroon are needed and 0 are in store\.$/);
   });
 
   test('fifty parallel requests for one certificate bind exactly one blank', async () => {
-    const { certificateId } = await verifiedCertificate(people, office);
+    const here = await officeWithPaper(portal, office, 5);
+    const { certificateId } = await verifiedCertificate(people, here);
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 50 }, () =>
-        printer.api.printRuns.preparePrintRun({ certificateIds: [certificateId] }),
-      ),
+      Array.from({ length: 50 }, () => printer.api.printRuns.preparePrintRun(choiceOf(here))),
     );
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
     const sheets = await unscoped(portal.services.db)
@@ -118,43 +128,38 @@ describe('a print run', () => {
       .where('certificate_id', '=', certificateId)
       .execute();
     expect(sheets).toHaveLength(1);
-    await expectEveryBlankAccountedFor();
+    expect(await faultsInStockBooks(portal.ownerUrl)).toEqual([]);
   });
 
   test('parallel runs of one paper share no blank', async () => {
-    const certificates = await Promise.all(
-      Array.from({ length: 6 }, () => verifiedCertificate(people, office)),
-    );
+    const here = await officeWithPaper(portal, office, 6);
+    await Promise.all(Array.from({ length: 6 }, () => verifiedCertificate(people, here)));
     const runs = await Promise.all(
-      certificates.map((one) =>
-        printer.api.printRuns.preparePrintRun({ certificateIds: [one.certificateId] }),
-      ),
+      Array.from({ length: 6 }, () => printer.api.printRuns.preparePrintRun(choiceOf(here))),
     );
     const details = await Promise.all(runs.map((run) => printer.api.printRuns.getPrintRun({ id: run.id })));
     const serials = details.flatMap((run) => run.sheets.map((sheet) => sheet.blankSerial));
     expect(new Set(serials).size).toBe(6);
-    await expectEveryBlankAccountedFor();
+    expect(await faultsInStockBooks(portal.ownerUrl)).toEqual([]);
   });
 
   test('a printer of another college neither sees the run nor takes its certificates', async () => {
+    const here = await officeWithPaper(portal, office, 2);
     const outsider = await portal.as('printer', { collegeId: office.otherCollegeId });
-    const { certificateId } = await verifiedCertificate(people, office);
-    const run = await composedRun([certificateId]);
+    await verifiedCertificate(people, here);
+    const run = await composedRun(printer, here);
     await expectRefusal(outsider.api.printRuns.getPrintRun({ id: run.id }), 'print_runs.not_found');
-    expect((await outsider.fetch(`/api/print-runs/${run.id}/document`)).status).toBe(404);
-    const other = await verifiedCertificate(people, office);
-    await expectRefusal(
-      outsider.api.printRuns.preparePrintRun({ certificateIds: [other.certificateId] }),
-      'certificates.not_found',
-    );
+    for (const part of ['document', 'remaining-document?from=1', 'report'])
+      expect((await outsider.fetch(`/api/print-runs/${run.id}/${part}`)).status, part).toBe(404);
+    await verifiedCertificate(people, here);
+    await expectRefusal(outsider.api.printRuns.preparePrintRun(choiceOf(here)), 'print_runs.too_few_waiting');
   });
 
   test('its file is a PDF with one page a sheet', async () => {
-    const certificates = [
-      await verifiedCertificate(people, office),
-      await verifiedCertificate(people, office),
-    ];
-    const run = await composedRun(certificates.map((one) => one.certificateId));
+    const here = await officeWithPaper(portal, office, 2);
+    await verifiedCertificate(people, here);
+    await verifiedCertificate(people, here);
+    const run = await startedRun(printer, here, 2);
     const response = await printer.fetch(`/api/print-runs/${run.id}/document`);
     expect(response.headers.get('content-type')).toBe('application/pdf');
     const pdf = Buffer.from(await response.arrayBuffer()).toString('latin1');
@@ -163,13 +168,14 @@ describe('a print run', () => {
   });
 
   test('handing over needs a printed sheet, a collector and an identity', async () => {
-    const { certificateId } = await verifiedCertificate(people, office);
+    const here = await officeWithPaper(portal, office, 1);
+    const { certificateId } = await verifiedCertificate(people, here);
     const who = { collectedBy: 'Priya Nair', identitySeen: 'Passport' };
     await expectRefusal(
       people.receiver.api.certificates.handOverCertificate({ id: certificateId, version: 1, ...who }),
       'certificates.not_printed',
     );
-    await printAll([certificateId]);
+    await printedRun(printer, here);
     const { rows } = await people.receiver.api.certificates.listCertificates({ stage: 'printed' });
     const printed = rows.find((row) => row.id === certificateId)!;
     await expectRefusal(
@@ -193,34 +199,6 @@ describe('a print run', () => {
   });
 });
 
-async function composedRun(certificateIds: string[]) {
-  const { id } = await printer.api.printRuns.preparePrintRun({ certificateIds });
-  await expect
-    .poll(async () => (await printer.api.printRuns.getPrintRun({ id })).document, { timeout: 15_000 })
-    .toBe('ready');
-  return printer.api.printRuns.getPrintRun({ id });
-}
-
-async function printAll(certificateIds: string[]) {
-  const run = await composedRun(certificateIds);
-  const { version } = await printer.api.printRuns.startPrintRun({ id: run.id, version: run.version });
-  await printer.api.printRuns.recordSheets({
-    id: run.id,
-    outcomes: run.sheets.map((sheet) => ({ sheetId: sheet.id, outcome: 'good' })),
-  });
-  await printer.api.printRuns.closePrintRun({ id: run.id, version });
-  return run;
-}
-
-async function anotherPaper(): Promise<string> {
-  const id = crypto.randomUUID();
-  await portal.services.db
-    .insertInto('papers')
-    .values({ id, code: `P${unique()}`, name: 'Parchment', colour: `Paper ${unique()}` })
-    .execute();
-  return id;
-}
-
 async function stateOfBlank(serial: string): Promise<string> {
   const blank = await portal.services.db
     .selectFrom('blanks')
@@ -228,29 +206,4 @@ async function stateOfBlank(serial: string): Promise<string> {
     .where('serial', '=', serial)
     .executeTakeFirstOrThrow();
   return blank.state;
-}
-
-/** accepted = in store + bound + printed + spoilt, for every receipt; and a blank's state is what its sheet says. */
-async function expectEveryBlankAccountedFor(): Promise<void> {
-  const blanks = await unscoped(portal.services.db)
-    .selectFrom('blanks')
-    .innerJoin('blank_receipts', 'blank_receipts.id', 'blanks.blank_receipt_id')
-    .leftJoin('sheets', 'sheets.blank_id', 'blanks.id')
-    .select([
-      'blanks.serial',
-      'blanks.state',
-      'sheets.id as sheet',
-      'sheets.outcome',
-      'first_serial',
-      'last_serial',
-    ])
-    .execute();
-  const accepted = blanks[0]!.last_serial - blanks[0]!.first_serial + 1;
-  expect(blanks).toHaveLength(accepted);
-  const expected = { good: 'printed', spoilt: 'spoilt' } as Record<string, string>;
-  for (const blank of blanks) {
-    expect(blank.state, blank.serial).toBe(
-      blank.sheet ? (expected[blank.outcome ?? ''] ?? 'bound') : 'in_store',
-    );
-  }
 }

@@ -4,10 +4,8 @@ import { type Db, inScope } from '#server/db/database.ts';
 import { containing, readPage } from '#server/db/page.ts';
 import { refusal } from '#server/refusal.ts';
 import type { PageRequest } from '#shared/paging.ts';
-import type { PrintBatch, PrintRun, PrintRunDetail, PrintRunState, Sheet } from '../contract.ts';
+import type { PrintBatch, PrintRun, PrintRunDetail, PrintRunState, RunFilters, Sheet } from '../contract.ts';
 import { formatRunNumber } from '../rules.ts';
-
-type RunFilters = { search: string; state: 'all' | PrintRunState };
 
 /**
  * What waits to be printed, grouped as one run can take it, with the blanks that a run of this person would take: those
@@ -20,17 +18,22 @@ export async function listPrintBatches(
   const waiting = await inScope(db, scope, 'certificates')
     .innerJoin('applications', 'applications.id', 'certificates.application_id')
     .innerJoin('papers', 'papers.id', 'applications.paper_id')
+    .innerJoin('colleges', 'colleges.id', 'certificates.college_id')
     .where('certificates.state', '=', 'to_print')
     .where('certificates.withheld_at', 'is', null)
-    .groupBy(['papers.id', 'papers.name', 'papers.colour', 'applications.certificate_type'])
+    .groupBy(['papers.id', 'papers.name', 'papers.colour', 'applications.certificate_type', 'colleges.id'])
     .orderBy('papers.name')
     .orderBy('papers.colour')
     .orderBy('applications.certificate_type')
+    .orderBy('colleges.code')
     .select([
       'papers.id as paperId',
       'papers.name as paper',
       'papers.colour',
       'applications.certificate_type as certificateType',
+      'colleges.id as collegeId',
+      'colleges.code as collegeCode',
+      'colleges.name as collegeName',
     ])
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
     .execute();
@@ -47,11 +50,21 @@ export async function listPrintBatches(
     ])
     .execute();
   const stockOf = new Map(stock.map((row) => [row.paper_id, row]));
-  return waiting.map((batch) => ({
-    ...batch,
-    blanksInStore: stockOf.get(batch.paperId)?.count ?? 0,
-    nextSerial: stockOf.get(batch.paperId)?.next ?? null,
-  }));
+  const batches = new Map<string, PrintBatch>();
+  for (const { collegeId, collegeCode, collegeName, waiting: count, ...kind } of waiting) {
+    const key = `${kind.paperId} ${kind.certificateType}`;
+    const batch = batches.get(key) ?? {
+      ...kind,
+      waiting: 0,
+      blanksInStore: stockOf.get(kind.paperId)?.count ?? 0,
+      nextSerial: stockOf.get(kind.paperId)?.next ?? null,
+      colleges: [],
+    };
+    batch.waiting += count;
+    batch.colleges.push({ id: collegeId, code: collegeCode, name: collegeName, waiting: count });
+    batches.set(key, batch);
+  }
+  return [...batches.values()];
 }
 
 export async function listPrintRuns(db: Db, scope: Scope, input: RunFilters & PageRequest) {
@@ -147,6 +160,8 @@ function printRunRows(db: Db, scope: Scope) {
   return inScope(db, scope, 'print_runs')
     .innerJoin('papers', 'papers.id', 'print_runs.paper_id')
     .innerJoin('staff', 'staff.id', 'print_runs.operator_id')
+    .leftJoin('staff as closer', 'closer.id', 'print_runs.closed_by')
+    .leftJoin('staff as withdrawer', 'withdrawer.id', 'print_runs.withdrawn_by')
     .leftJoin('colleges', 'colleges.id', 'print_runs.college_id')
     .innerJoinLateral(
       (eb) =>
@@ -158,6 +173,7 @@ function printRunRows(db: Db, scope: Scope) {
             of.fn.countAll<number>().as('sheet_count'),
             sql<number>`count(*) filter (where outcome = 'good')`.as('good_count'),
             sql<number>`count(*) filter (where outcome = 'spoilt')`.as('spoilt_count'),
+            sql<number | null>`min(position) filter (where outcome is null)`.as('open_at'),
             of.fn.min('blanks.serial').as('first_serial'),
             of.fn.max('blanks.serial').as('last_serial'),
           ])
@@ -169,10 +185,13 @@ function printRunRows(db: Db, scope: Scope) {
       'papers.name as paper_name',
       'papers.colour',
       'staff.name as operator_name',
+      'closer.name as closer_name',
+      'withdrawer.name as withdrawer_name',
       'colleges.code as college_code',
       'tally.sheet_count',
       'tally.good_count',
       'tally.spoilt_count',
+      'tally.open_at',
       'tally.first_serial',
       'tally.last_serial',
     ]);
@@ -182,7 +201,8 @@ type PrintRunRow = Awaited<ReturnType<ReturnType<typeof printRunRows>['executeTa
 
 function filtered(query: ReturnType<typeof printRunRows>, filters: RunFilters) {
   let result = query;
-  if (filters.state !== 'all') result = result.where('print_runs.state', '=', filters.state);
+  if (filters.state === 'open') result = result.where('print_runs.state', 'in', ['prepared', 'printing']);
+  else if (filters.state !== 'all') result = result.where('print_runs.state', '=', filters.state);
   if (filters.search) {
     const pattern = containing(filters.search);
     result = result.where((eb) =>
@@ -210,9 +230,15 @@ function toPrintRun(row: PrintRunRow): PrintRun {
     preparedAt: row.prepared_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
     closedAt: row.closed_at?.toISOString() ?? null,
+    closedBy: row.closer_name,
+    withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+    withdrawnBy: row.withdrawer_name,
     sheetCount: row.sheet_count,
     goodCount: row.good_count,
     spoiltCount: row.spoilt_count,
+    openAt: row.open_at,
+    countedGood: row.counted_good,
+    countedSpoilt: row.counted_spoilt,
     firstSerial: row.first_serial,
     lastSerial: row.last_serial,
     document: documentOf(row),

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { NumberInput, Stack, Text } from '@mantine/core';
+import { NumberInput, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -13,11 +13,33 @@ import { paths } from '#web/paths.ts';
 import { maximumSheets, type PrintBatch } from '../contract.ts';
 import { printQueueKey } from './print-queue-key.ts';
 
-/** Asks how many sheets go into the tray and binds a blank to each of the certificates that waited longest. */
-export function PrepareRunDialog({ batch, onClose }: { batch: PrintBatch; onClose: () => void }) {
-  const most = Math.min(batch.waiting, batch.blanksInStore, maximumSheets);
-  const [count, setCount] = useState<number | ''>(Math.min(most, pageSize));
-  const [failure, setFailure] = useState<unknown>(null);
+type Choice = Pick<PrintBatch, 'paper' | 'colour' | 'certificateType'> & { collegeId: string };
+
+/** The college select's own value, because a Select knows no null. */
+const allColleges = 'all';
+
+/**
+ * Asks what goes into the tray: paper, colour, type, college and how many sheets. The server takes those that waited longest
+ * and binds a blank to each.
+ */
+export function PrepareRunDialog(props: {
+  batches: readonly PrintBatch[];
+  initial: PrintBatch;
+  onClose: () => void;
+}) {
+  const { batches } = props;
+  const [choice, setChoice] = useState<Choice>({ ...props.initial, collegeId: allColleges });
+  const [typed, setTyped] = useState<number | '' | null>(null);
+  const batch = batches.find(
+    (one) =>
+      one.paper === choice.paper &&
+      one.colour === choice.colour &&
+      one.certificateType === choice.certificateType,
+  );
+  const college = batch?.colleges.find(({ id }) => id === choice.collegeId);
+  const waiting = (college ?? batch)?.waiting ?? 0;
+  const most = Math.min(waiting, batch?.blanksInStore ?? 0, maximumSheets);
+  const sheets = typed ?? Math.min(most, pageSize);
   const navigate = useNavigate();
   const command = useCommand(client.printRuns.preparePrintRun, {
     invalidates: [printQueueKey, ['print-runs'], ['certificates']],
@@ -27,63 +49,92 @@ export function PrepareRunDialog({ batch, onClose }: { batch: PrintBatch; onClos
     },
   });
 
-  async function prepare(): Promise<void> {
-    setFailure(null);
-    try {
-      await command.run({ certificateIds: await longestWaiting(batch, Number(count)) });
-    } catch (error) {
-      setFailure(error);
-    }
+  function choose(changed: Partial<Choice>): void {
+    setChoice({ ...choice, collegeId: allColleges, ...changed });
+    setTyped(null);
+    command.reset();
   }
+
+  async function prepare(): Promise<void> {
+    const { paperId, certificateType } = batch!;
+    // The refusal is shown below by the command's own state.
+    await command
+      .run({ paperId, certificateType, collegeId: college?.id ?? null, sheets: Number(sheets) })
+      .catch(() => {});
+  }
+
+  const select = (field: 'paper' | 'colour' | 'certificateType', label: string) => (
+    <Select
+      label={label}
+      data={[...new Set(batches.map((one) => one[field]))].sort()}
+      allowDeselect={false}
+      value={choice[field]}
+      onChange={(value) => choose({ [field]: value! })}
+    />
+  );
 
   return (
     <ConfirmDialog
       isOpen
-      title={t`Prepare a run on ${batch.paper}, ${batch.colour}`}
+      title={t`Prepare run`}
       confirmLabel={t`Prepare run`}
-      reason={count === '' || count < 1 || count > most ? t`Choose 1 to ${formatCount(most)} sheets.` : null}
+      reason={reasonAgainst({ batch, most, sheets })}
       isPending={command.isPending}
-      error={failure}
+      error={command.error}
       onConfirm={prepare}
-      onCancel={onClose}
+      onCancel={props.onClose}
     >
       <Stack gap="sm">
-        <Text>
-          <Trans>
-            The certificates that waited longest are bound to the next blanks in serial order. The blank on
-            top of the stack has to be <strong>{batch.nextSerial}</strong>.
-          </Trans>
-        </Text>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          {select('paper', t`Paper`)}
+          {select('colour', t`Color`)}
+          {select('certificateType', t`Certificate type`)}
+          <Select
+            label={t`College`}
+            data={[
+              { value: allColleges, label: t`All colleges` },
+              ...(batch?.colleges ?? []).map(({ id, code, name, waiting: count }) => ({
+                value: id,
+                label: t`${code} · ${name} (${formatCount(count)})`,
+              })),
+            ]}
+            allowDeselect={false}
+            searchable
+            value={college?.id ?? allColleges}
+            onChange={(value) => choose({ collegeId: value! })}
+          />
+        </SimpleGrid>
         <NumberInput
           label={t`Sheets`}
-          description={t`At most ${formatCount(most)}.`}
+          description={t`${formatCount(waiting)} waiting; at most ${formatCount(most)} in this run.`}
           min={1}
           max={most}
           allowDecimal={false}
-          value={count}
-          onChange={(value) => setCount(value === '' ? '' : Number(value))}
+          value={sheets}
+          onChange={(value) => setTyped(value === '' ? '' : Number(value))}
         />
+        {batch?.nextSerial && (
+          <Text size="sm">
+            <Trans>
+              The certificates that waited longest are bound to the next blanks in serial order, from{' '}
+              <strong>{batch.nextSerial}</strong>.
+            </Trans>
+          </Text>
+        )}
       </Stack>
     </ConfirmDialog>
   );
 }
 
-/** The ids of the certificates at the head of the queue, page by page. */
-async function longestWaiting(batch: PrintBatch, count: number): Promise<string[]> {
-  const ids: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await client.certificates.listCertificates({
-      stage: 'waiting',
-      paperId: batch.paperId,
-      certificateType: batch.certificateType,
-      sort: 'createdAt',
-      offset: ids.length,
-      limit: Math.min(pageSize, count - ids.length),
-      cursor,
-    });
-    ids.push(...page.rows.map((row) => row.id));
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor && ids.length < count);
-  return ids;
+/** Why this choice cannot be prepared; null when it can. */
+function reasonAgainst(run: {
+  batch: PrintBatch | undefined;
+  most: number;
+  sheets: number | '';
+}): string | null {
+  const { batch, most, sheets } = run;
+  if (!batch) return t`Nothing waits on this paper, color and type. Choose another one.`;
+  if (batch.blanksInStore === 0)
+    return t`No blank of ${batch.paper}, ${batch.colour} is in store. Ask the store for a delivery.`;
+  return sheets === '' || sheets < 1 || sheets > most ? t`Choose 1 to ${formatCount(most)} sheets.` : null;
 }

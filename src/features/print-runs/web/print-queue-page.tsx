@@ -15,6 +15,7 @@ import { columnsOf } from '#web/components/list/sheet-columns.tsx';
 import { ListScreen } from '#web/components/list-screen.tsx';
 import { printQueueSheet } from '../columns.ts';
 import type { PrintBatch } from '../contract.ts';
+import { OpenRunsNotice } from './open-runs-notice.tsx';
 import { PrepareRunDialog } from './prepare-run-dialog.tsx';
 import { printQueueKey } from './print-queue-key.ts';
 
@@ -43,7 +44,7 @@ const columns: Column<Certificate, Sort>[] = columnsOf(printQueueSheet, {
   createdAt: { width: 150, sortKey: 'createdAt', card: 'hidden' },
 });
 
-/** /printer/print-queue: what waits, oldest first, and the runs that it can be taken into. */
+/** /printer/print-queue: what waits, oldest first, the runs that it can be taken into, and those that are open. */
 export function PrintQueuePage() {
   const [preparing, setPreparing] = useState<PrintBatch | null>(null);
   const papers = usePapers();
@@ -63,6 +64,7 @@ export function PrintQueuePage() {
         rowId={(row) => row.id}
         rowLabel={(row) => row.studentName}
       >
+        <OpenRunsNotice />
         {batches.error && <ErrorNotice error={batches.error} />}
         <LowPaperNotice papers={papers.data} />
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
@@ -75,7 +77,13 @@ export function PrintQueuePage() {
           ))}
         </SimpleGrid>
       </ListScreen>
-      {preparing && <PrepareRunDialog batch={preparing} onClose={() => setPreparing(null)} />}
+      {preparing && batches.data && (
+        <PrepareRunDialog
+          batches={batches.data.batches}
+          initial={preparing}
+          onClose={() => setPreparing(null)}
+        />
+      )}
     </>
   );
 }

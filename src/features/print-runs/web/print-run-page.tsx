@@ -1,95 +1,71 @@
 import { Trans } from '@lingui/react/macro';
 import { Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { IconFileTypePdf, IconPlayerPlay, IconSquareCheck } from '@tabler/icons-react';
+import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { ErrorCode } from '#shared/errors.ts';
-import { errorSentence } from '#shared/errors.ts';
+import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
+import { useSession } from '#web/api/session.ts';
 import { ActionButton } from '#web/components/action-button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { useLinkProps } from '#web/components/link-props.ts';
 import { Moment } from '#web/components/moment.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { useCommand } from '#web/components/use-command.ts';
-import { paths } from '#web/paths.ts';
+import { deskOf, paths } from '#web/paths.ts';
 import type { PrintRunDetail } from '../contract.ts';
-import { printRunCan } from '../rules.ts';
-import { printQueueKey } from './print-queue-key.ts';
+import { RunActions } from './run-actions.tsx';
 import { RunBadge } from './run-badge.tsx';
+import { runChanges } from './run-changes.ts';
 import { SheetTable } from './sheet-table.tsx';
 
 const composingPollMilliseconds = 1_000;
 
-/** /printer/print-runs/<id>: the print file, the outcome of each sheet, the close. */
+/** /printer/print-runs/<id>, /auditor/print-runs/<id>: the print file, the outcome of each sheet, the close, the report. */
 export function PrintRunPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const run = useQuery({
     queryKey: ['print-runs', 'one', id],
     queryFn: ({ signal }) => client.printRuns.getPrintRun({ id }, { signal }),
     refetchInterval: (query) =>
-      query.state.data?.document === 'composing' ? composingPollMilliseconds : false,
+      query.state.data?.document === 'composing' && query.state.data.state === 'prepared'
+        ? composingPollMilliseconds
+        : false,
   });
   if (run.error) return <ErrorNotice error={run.error} onRetry={() => void run.refetch()} />;
   if (!run.data) return <Loader aria-label={t`Loading`} />;
-  return <OpenRun run={run.data} />;
+  return <Run run={run.data} />;
 }
 
-function OpenRun({ run }: { run: PrintRunDetail }) {
+function Run({ run }: { run: PrintRunDetail }) {
   const queryClient = useQueryClient();
-  const invalidates = [['print-runs'], printQueueKey, ['certificates'], ['applications']];
-  const start = useCommand(client.printRuns.startPrintRun, { invalidates });
-  const close = useCommand(client.printRuns.closePrintRun, {
-    invalidates,
-    onSuccess: () => notifications.show({ message: t`Run ${run.runNumber} is closed.`, color: 'green' }),
-  });
-  const open = run.sheets.filter((sheet) => sheet.outcome === null).length;
-  const toRuns = useLinkProps(paths.printer.printRuns);
-  const identity = { id: run.id, version: run.version };
+  const { role } = useSession();
+  const mayRecord = mayUse(role, 'print_runs:record');
+  const isAudited = deskOf(window.location.pathname) === 'auditor';
+  const toRuns = useLinkProps(isAudited ? paths.auditor.printRuns : paths.printer.printRuns);
   return (
     <Stack gap="md">
       <PageHeader
         title={t`Print run ${run.runNumber}`}
-        description={
-          <Trans>
-            {run.paper}, {run.colour} · {run.certificateType} · {run.sheetCount} sheets, {run.firstSerial} to{' '}
-            {run.lastSerial} · prepared by {run.operator}, <Moment value={run.preparedAt} />
-          </Trans>
-        }
+        description={<RunFacts run={run} />}
         actions={<RunBadge state={run.state} />}
       />
       <Group gap="sm">
-        <PrintFile run={run} />
-        <ActionButton
-          variant={run.state === 'prepared' ? 'filled' : 'default'}
-          leftSection={<IconPlayerPlay size={16} aria-hidden />}
-          reason={reasonOf(printRunCan.start(run), open)}
-          onClick={() => start.run(identity).catch(() => {})}
-        >
-          {t`Start printing`}
-        </ActionButton>
-        <ActionButton
-          variant={run.state === 'printing' && open === 0 ? 'filled' : 'default'}
-          leftSection={<IconSquareCheck size={16} aria-hidden />}
-          reason={reasonOf(printRunCan.close({ state: run.state, open }), open)}
-          onClick={() => close.run(identity).catch(() => {})}
-        >
-          {t`Close run`}
-        </ActionButton>
-        <Text size="sm" role="status">
-          {t`${run.goodCount} good, ${run.spoiltCount} spoilt, ${open} open`}
-        </Text>
+        {run.state === 'prepared' && <PrintFileState run={run} />}
+        {run.state === 'closed' && <ReportLink run={run} />}
+        {mayRecord && <RunActions run={run} />}
+        <RunTally run={run} />
       </Group>
-      {start.error != null && <ErrorNotice error={start.error} />}
-      {close.error != null && <ErrorNotice error={close.error} />}
-      <SheetTable
-        run={run}
-        onRecorded={() => {
-          for (const queryKey of invalidates) void queryClient.invalidateQueries({ queryKey });
-        }}
-      />
+      {run.state !== 'withdrawn' && (
+        <SheetTable
+          run={run}
+          mayRecord={mayRecord}
+          onRecorded={() => {
+            for (const queryKey of runChanges) void queryClient.invalidateQueries({ queryKey });
+          }}
+        />
+      )}
       <Anchor size="sm" {...toRuns}>
         {t`All print runs`}
       </Anchor>
@@ -97,8 +73,40 @@ function OpenRun({ run }: { run: PrintRunDetail }) {
   );
 }
 
-/** The one PDF of the run: being composed, ready, or failed with the reason and another try. */
-function PrintFile({ run }: { run: PrintRunDetail }) {
+function RunFacts({ run }: { run: PrintRunDetail }) {
+  if (run.state === 'withdrawn') {
+    return (
+      <Trans>
+        {run.paper}, {run.colour} · {run.certificateType} · prepared by {run.operator},{' '}
+        <Moment value={run.preparedAt} /> · withdrawn by {run.withdrawnBy},{' '}
+        <Moment value={run.withdrawnAt!} />: nothing of it was printed, and its blanks and certificates went
+        back to where they came from.
+      </Trans>
+    );
+  }
+  return (
+    <Trans>
+      {run.paper}, {run.colour} · {run.certificateType} · {run.sheetCount} sheets, {run.firstSerial} to{' '}
+      {run.lastSerial} · prepared by {run.operator}, <Moment value={run.preparedAt} />
+    </Trans>
+  );
+}
+
+/** How far the run is, and with which sheet it goes on. */
+function RunTally({ run }: { run: PrintRunDetail }) {
+  if (run.state === 'withdrawn') return null;
+  const open = run.sheetCount - run.goodCount - run.spoiltCount;
+  const next = run.sheets.find((sheet) => sheet.outcome === null);
+  return (
+    <Text size="sm" role="status">
+      {t`${run.goodCount} good, ${run.spoiltCount} spoilt, ${open} open`}
+      {run.state === 'printing' && next && t`; next is sheet ${next.position}, ${next.blankSerial}`}
+    </Text>
+  );
+}
+
+/** The print file of a run that has not begun: being composed, ready, or failed with the reason and another try. */
+function PrintFileState({ run }: { run: PrintRunDetail }) {
   const compose = useCommand(client.printRuns.composePrintRun, { invalidates: [['print-runs']] });
   if (run.document === 'composing') {
     return (
@@ -108,38 +116,33 @@ function PrintFile({ run }: { run: PrintRunDetail }) {
       </Group>
     );
   }
-  if (run.document === 'failed') {
-    return (
-      <Group gap="xs">
-        <Text size="sm" c="red">
-          {run.documentFailure}
-        </Text>
-        <ActionButton
-          variant="default"
-          reason={null}
-          onClick={() => compose.run({ id: run.id }).catch(() => {})}
-        >
-          {t`Compose again`}
-        </ActionButton>
-      </Group>
-    );
-  }
+  if (run.document === 'ready') return null;
+  return (
+    <Group gap="xs">
+      <Text size="sm" c="red">
+        {run.documentFailure}
+      </Text>
+      <ActionButton
+        variant="default"
+        reason={null}
+        onClick={() => compose.run({ id: run.id }).catch(() => {})}
+      >
+        {t`Compose again`}
+      </ActionButton>
+    </Group>
+  );
+}
+
+function ReportLink({ run }: { run: PrintRunDetail }) {
   return (
     <Button
       component="a"
-      variant="default"
-      href={`/api/print-runs/${run.id}/document`}
+      href={`/api/print-runs/${run.id}/report`}
       target="_blank"
       rel="noopener"
       leftSection={<IconFileTypePdf size={16} aria-hidden />}
     >
-      {t`Open print file`}
+      {t`Run report (PDF)`}
     </Button>
   );
-}
-
-function reasonOf(ruling: true | ErrorCode, open: number): string | null {
-  if (ruling === true) return null;
-  if (ruling === 'print_runs.open_sheets') return errorSentence(ruling, { open });
-  return errorSentence(ruling as 'print_runs.no_document', undefined);
 }

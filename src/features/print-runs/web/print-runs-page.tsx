@@ -5,12 +5,12 @@ import { client } from '#web/api/client.ts';
 import type { Column, ListSource, RowAction } from '#web/components/list/list-declaration.ts';
 import { columnsOf } from '#web/components/list/sheet-columns.tsx';
 import { ListScreen } from '#web/components/list-screen.tsx';
-import { paths } from '#web/paths.ts';
+import { deskOf, paths } from '#web/paths.ts';
 import { printRunsSheet } from '../columns.ts';
-import { type PrintRun, type PrintRunState, printRunStateLabels } from '../contract.ts';
+import { type PrintRun, printRunStateLabels, type RunFilters } from '../contract.ts';
 import { RunBadge } from './run-badge.tsx';
 
-type Filters = { state: 'all' | PrintRunState };
+type Filters = Pick<RunFilters, 'state'>;
 
 export const printRunsKey = ['print-runs'];
 
@@ -19,9 +19,11 @@ const filters = {
     label: t`State`,
     options: [
       { value: 'all', label: t`All` },
+      { value: 'open', label: t`Open` },
       { value: 'prepared', label: printRunStateLabels.prepared },
       { value: 'printing', label: printRunStateLabels.printing },
       { value: 'closed', label: printRunStateLabels.closed },
+      { value: 'withdrawn', label: printRunStateLabels.withdrawn },
     ],
   },
 } as const;
@@ -49,7 +51,7 @@ const columns: Column<PrintRun, never>[] = columnsOf(printRunsSheet, {
   closedAt: { width: 150, card: 'hidden' },
 });
 
-/** /printer/print-runs: every run, with what became of its sheets. */
+/** /printer/print-runs, /auditor/print-runs: every run, with what became of its sheets. */
 export function PrintRunsPage() {
   const navigate = useNavigate();
   const rowActions = useMemo<RowAction<PrintRun>[]>(
@@ -57,7 +59,7 @@ export function PrintRunsPage() {
       {
         label: t`Open run`,
         icon: 'view',
-        onClick: (row) => void navigate({ href: paths.printer.printRun(row.id) }),
+        onClick: (row) => void navigate({ href: printRunPath(row.id) }),
       },
     ],
     [navigate],
@@ -75,4 +77,11 @@ export function PrintRunsPage() {
       rowActions={rowActions}
     />
   );
+}
+
+/** Below the desk on which the list stands. */
+function printRunPath(id: string): string {
+  return deskOf(window.location.pathname) === 'auditor'
+    ? paths.auditor.printRun(id)
+    : paths.printer.printRun(id);
 }

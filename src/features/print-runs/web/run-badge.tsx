@@ -2,7 +2,12 @@ import { t } from '#shared/words.ts';
 import { StatusBadge, type StatusTone } from '#web/components/status-badge.tsx';
 import { type PrintRunState, printRunStateLabels, type Sheet } from '../contract.ts';
 
-const tones: Record<PrintRunState, StatusTone> = { prepared: 'waiting', printing: 'active', closed: 'good' };
+const tones: Record<PrintRunState, StatusTone> = {
+  prepared: 'waiting',
+  printing: 'active',
+  closed: 'good',
+  withdrawn: 'neutral',
+};
 
 export function RunBadge({ state }: { state: PrintRunState }) {
   return <StatusBadge tone={tones[state]} label={printRunStateLabels[state]} />;

@@ -1,33 +1,47 @@
 import { Trans } from '@lingui/react/macro';
-import { Button, Group, Kbd, ScrollArea, Select, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Kbd, ScrollArea, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconChecks } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { readSerial } from '#features/stock/serials.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { ActionButton } from '#web/components/action-button.tsx';
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { useCommand } from '#web/components/use-command.ts';
-import { type PrintRunDetail, type Sheet, spoilReasons } from '../contract.ts';
+import { useScanner } from '#web/components/use-scanner.ts';
+import type { PrintRunDetail, Sheet } from '../contract.ts';
 import { printRunCan } from '../rules.ts';
+import { AllGoodDialog, SpoilDialog, type SpoilReason } from './outcome-dialogs.tsx';
 import { SheetBadge } from './run-badge.tsx';
 import classes from './sheet-table.module.css';
 
-type SpoilReason = (typeof spoilReasons)[number];
-
 /**
- * The sheets in printing order. Arrows move, G says good, S says spoilt; the next open sheet follows by itself. What
- * is good up to a serial is said at once, because a jam is noticed in the middle of a stack.
+ * The sheets in printing order; a run that is printing opens on the first one without an outcome. Arrows move, G says good, S
+ * says spoilt, and the next open sheet follows by itself. A scanned serial finds its sheet.
  */
-export function SheetTable({ run, onRecorded }: { run: PrintRunDetail; onRecorded: () => void }) {
-  const command = useCommand(client.printRuns.recordSheets, { onSuccess: onRecorded });
+export function SheetTable(props: { run: PrintRunDetail; mayRecord: boolean; onRecorded: () => void }) {
+  const { run, mayRecord } = props;
+  const command = useCommand(client.printRuns.recordSheets, { onSuccess: props.onRecorded });
   const [spoiling, setSpoiling] = useState<Sheet | null>(null);
-  const [allGoodTo, setAllGoodTo] = useState<Sheet | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
   const body = useRef<HTMLTableSectionElement>(null);
   const open = run.sheets.filter((sheet) => sheet.outcome === null);
   const ruling = printRunCan.record(run);
   const notPrinting = ruling === true ? null : errorSentence('print_runs.not_printing', undefined);
+  const canRecord = mayRecord && ruling === true;
+
+  useEffect(() => {
+    if (canRecord) focusNextOpen(body.current, 0);
+  }, [canRecord]);
+
+  useScanner({
+    accepts: (text) => run.sheets.some((sheet) => sheet.blankSerial === readSerial(text)),
+    onScan: (text) => {
+      const sheet = run.sheets.find((one) => one.blankSerial === readSerial(text));
+      body.current?.querySelector<HTMLElement>(`[data-sheet="${sheet?.id}"]`)?.focus();
+    },
+  });
 
   async function record(sheets: Sheet[], reason?: SpoilReason): Promise<void> {
     const outcomes = sheets.map((sheet) =>
@@ -51,31 +65,33 @@ export function SheetTable({ run, onRecorded }: { run: PrintRunDetail; onRecorde
       const next = event.code === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling;
       (next as HTMLElement | null)?.focus();
     }
-    if (notPrinting || sheet.outcome !== null || command.isPending) return;
+    if (!canRecord || sheet.outcome !== null || command.isPending) return;
     if (event.code === 'KeyG') void record([sheet]);
     if (event.code === 'KeyS') setSpoiling(sheet);
   }
 
   return (
     <Stack gap="xs">
-      <Group justify="space-between">
-        <Text size="sm" c="dimmed">
-          {notPrinting ?? (
-            <Trans>
-              <Kbd size="xs">Up</Kbd> <Kbd size="xs">Down</Kbd> move, <Kbd size="xs">G</Kbd> good,{' '}
-              <Kbd size="xs">S</Kbd> spoilt
-            </Trans>
-          )}
-        </Text>
-        <ActionButton
-          variant="default"
-          leftSection={<IconChecks size={16} aria-hidden />}
-          reason={notPrinting ?? (open.length === 0 ? t`Every sheet has an outcome.` : null)}
-          onClick={() => setAllGoodTo(open.at(-1)!)}
-        >
-          {t`All good to serial…`}
-        </ActionButton>
-      </Group>
+      {mayRecord && run.state !== 'closed' && (
+        <Group justify="space-between">
+          <Text size="sm" c="dimmed">
+            {notPrinting ?? (
+              <Trans>
+                <Kbd size="xs">Up</Kbd> <Kbd size="xs">Down</Kbd> move, <Kbd size="xs">G</Kbd> good,{' '}
+                <Kbd size="xs">S</Kbd> spoilt. An outcome is not taken back.
+              </Trans>
+            )}
+          </Text>
+          <ActionButton
+            variant="default"
+            leftSection={<IconChecks size={16} aria-hidden />}
+            reason={notPrinting ?? (open.length === 0 ? t`Every sheet has an outcome.` : null)}
+            onClick={() => setIsAsking(true)}
+          >
+            {t`All good to serial…`}
+          </ActionButton>
+        </Group>
+      )}
       {command.error != null && <ErrorNotice error={command.error} />}
       <ScrollArea>
         <Table className={classes.table} highlightOnHover>
@@ -113,7 +129,7 @@ export function SheetTable({ run, onRecorded }: { run: PrintRunDetail; onRecorde
                   <SheetBadge sheet={sheet} />
                 </Table.Td>
                 <Table.Td>
-                  {sheet.outcome === null && !notPrinting && (
+                  {sheet.outcome === null && canRecord && (
                     <Group gap={4} wrap="nowrap" justify="flex-end">
                       <Button
                         size="compact-sm"
@@ -150,79 +166,17 @@ export function SheetTable({ run, onRecorded }: { run: PrintRunDetail; onRecorde
           onClose={() => setSpoiling(null)}
         />
       )}
-      {allGoodTo && (
+      {isAsking && (
         <AllGoodDialog
-          open={open}
-          last={allGoodTo}
-          onChoose={setAllGoodTo}
-          onConfirm={() => {
-            setAllGoodTo(null);
-            return record(open.filter((sheet) => sheet.position <= allGoodTo.position));
+          sheets={run.sheets}
+          onConfirm={(sheets) => {
+            setIsAsking(false);
+            return record(sheets);
           }}
-          onClose={() => setAllGoodTo(null)}
+          onClose={() => setIsAsking(false)}
         />
       )}
     </Stack>
-  );
-}
-
-function SpoilDialog(props: {
-  sheet: Sheet;
-  onConfirm: (reason: SpoilReason) => unknown;
-  onClose: () => void;
-}) {
-  const [reason, setReason] = useState<SpoilReason>('Jam');
-  return (
-    <ConfirmDialog
-      isOpen
-      title={t`Blank ${props.sheet.blankSerial} is spoilt?`}
-      confirmLabel={t`Record as spoilt`}
-      tone="danger"
-      onConfirm={() => props.onConfirm(reason)}
-      onCancel={props.onClose}
-    >
-      <Stack gap="sm">
-        <Text>
-          {t`The blank stays in the books as spoilt: keep the sheet. The certificate of ${props.sheet.studentName} goes back to the print queue.`}
-        </Text>
-        <Select
-          label={t`What happened`}
-          data={[...spoilReasons]}
-          allowDeselect={false}
-          value={reason}
-          onChange={(value) => setReason(value as SpoilReason)}
-        />
-      </Stack>
-    </ConfirmDialog>
-  );
-}
-
-function AllGoodDialog(props: {
-  open: Sheet[];
-  last: Sheet;
-  onChoose: (sheet: Sheet) => void;
-  onConfirm: () => unknown;
-  onClose: () => void;
-}) {
-  const count = props.open.filter((sheet) => sheet.position <= props.last.position).length;
-  return (
-    <ConfirmDialog
-      isOpen
-      title={t`All good to which serial?`}
-      confirmLabel={t`Record ${count} ${count === 1 ? 'sheet' : 'sheets'} as good`}
-      onConfirm={props.onConfirm}
-      onCancel={props.onClose}
-    >
-      <Select
-        label={t`Last good serial`}
-        description={t`The open sheets up to it become good; those that are spoilt stay so.`}
-        searchable
-        allowDeselect={false}
-        data={props.open.map((sheet) => ({ value: sheet.id, label: sheet.blankSerial }))}
-        value={props.last.id}
-        onChange={(id) => props.onChoose(props.open.find((sheet) => sheet.id === id) ?? props.last)}
-      />
-    </ConfirmDialog>
   );
 }
 

@@ -139,15 +139,24 @@ async function destroySome(): Promise<void> {
   if ('done' in record) await ask(second, `/api/destructions/${record.done.id}/witness`, { version: 1 });
 }
 
-type Run = { version: number; document: string; sheets: { id: string }[] };
+type Run = { version: number; document: string; sheets: { id: string; blankSerial: string }[] };
 
-/** A run of up to three certificates; one sheet in three is spoilt, and a run in five is left where it is. */
+/**
+ * A run of up to three certificates; one sheet in three is spoilt. A run in seven is left where it is, and one in five is
+ * withdrawn, whether its file is composed by then or not.
+ */
 async function printSome(): Promise<void> {
   const printer = oneOf(printers);
-  const certificateIds = await someCertificates(3);
-  if (certificateIds.length === 0) return;
-  const prepared = await ask<{ id: string }>(printer, '/api/print-runs', { certificateIds });
-  if (!('done' in prepared) || Math.random() < 0.2) return;
+  const prepared = await ask<{ id: string }>(printer, '/api/print-runs', {
+    paperId: office.paperId,
+    certificateType: office.certificateType,
+    sheets: 1 + Math.floor(Math.random() * 3),
+  });
+  if (!('done' in prepared) || Math.random() < 0.15) return;
+  if (Math.random() < 0.2) {
+    await withdraw(printer, prepared.done.id);
+    return;
+  }
   const { id } = prepared.done;
   const read = () => ask<Run>(printer, `/api/print-runs/${id}`);
   let run = await read();
@@ -158,15 +167,31 @@ async function printSome(): Promise<void> {
   if (!('done' in run)) throw new Error(`the run cannot be read: ${run.refused}`);
   const started = await ask<{ version: number }>(printer, `/api/print-runs/${id}/start`, {
     version: run.done.version,
+    topSerial: run.done.sheets[0]!.blankSerial,
   });
   if (!('done' in started)) throw new Error(`the run does not start: ${started.refused}`);
+  let spoiltSheets = 0;
   for (const sheet of run.done.sheets) {
-    const outcome = Math.random() < 0.3 ? { outcome: 'spoilt', reason: 'Jam' } : { outcome: 'good' };
+    const isSpoilt = Math.random() < 0.3;
+    const outcome = isSpoilt ? { outcome: 'spoilt', reason: 'Jam' } : { outcome: 'good' };
+    if (isSpoilt) spoiltSheets += 1;
     await ask(printer, `/api/print-runs/${id}/sheets`, { outcomes: [{ sheetId: sheet.id, ...outcome }] });
   }
-  expect(await ask(printer, `/api/print-runs/${id}/close`, { version: started.done.version })).toHaveProperty(
-    'done',
-  );
+  const counts = { goodSheets: run.done.sheets.length - spoiltSheets, spoiltSheets };
+  expect(
+    await ask(printer, `/api/print-runs/${id}/close`, { version: started.done.version, ...counts }),
+  ).toHaveProperty('done');
+}
+
+/** Again when the file was composed in between. */
+async function withdraw(printer: StaffCaller, id: string): Promise<void> {
+  for (;;) {
+    const run = await ask<Run>(printer, `/api/print-runs/${id}`);
+    if (!('done' in run)) throw new Error(`the run cannot be read: ${run.refused}`);
+    const withdrawn = await ask(printer, `/api/print-runs/${id}/withdraw`, { version: run.done.version });
+    if ('done' in withdrawn) return;
+    expect(withdrawn.refused).toBe('records.stale');
+  }
 }
 
 async function someSerials(states: BlankState[], count: number): Promise<string[]> {
@@ -178,17 +203,6 @@ async function someSerials(states: BlankState[], count: number): Promise<string[
     .limit(count)
     .execute();
   return rows.map(({ serial }) => serial);
-}
-
-async function someCertificates(count: number): Promise<string[]> {
-  const rows = await unscoped(portal.services.db)
-    .selectFrom('certificates')
-    .select('id')
-    .where('state', '=', 'to_print')
-    .orderBy(sql`random()`)
-    .limit(count)
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 function oneOf<Item>(items: readonly Item[]): Item {

@@ -4,6 +4,7 @@ import { unscoped } from '#server/db/database.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { createOffice, type Office, unique, verifiedCertificate } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+import { choiceOf } from '#testing/print-room.ts';
 import { expectRefusal } from '#testing/refusals.ts';
 import { faultsInStockBooks } from '#testing/stock-books.ts';
 import type { SerialRange } from '../serials.ts';
@@ -163,15 +164,14 @@ test('a print run takes the operator’s own sheets first, then those in store',
     sheets: { serials: paper.at(9) },
   });
   const here = { ...office, paperId: paper.id };
-  const certificates = [await verifiedCertificate(people, here), await verifiedCertificate(people, here)];
+  await verifiedCertificate(people, here);
+  await verifiedCertificate(people, here);
   const { batches } = await printer.api.printRuns.listPrintBatches();
   expect(batches.find((batch) => batch.paperId === paper.id)).toMatchObject({
     blanksInStore: 10,
     nextSerial: expect.stringMatching(/000009$/),
   });
-  const { id } = await printer.api.printRuns.preparePrintRun({
-    certificateIds: certificates.map((certificate) => certificate.certificateId),
-  });
+  const { id } = await printer.api.printRuns.preparePrintRun(choiceOf(here, 2));
   const run = await printer.api.printRuns.getPrintRun({ id });
   expect(run.sheets.map((sheet) => sheet.blankSerial.slice(-6))).toEqual(['000009', '000001']);
   expect(await balancesOf(paper.id)).toEqual(['in_store 8', 'bound 2']);

@@ -4,6 +4,7 @@ import { unscoped } from '#server/db/database.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { createOffice, type Office, unique, verifiedCertificate } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+import { choiceOf, closeRun } from '#testing/print-room.ts';
 import { expectRefusal, issuesOf } from '#testing/refusals.ts';
 
 let portal: Portal;
@@ -268,10 +269,8 @@ describe('ink', () => {
     const people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
     const receipt = await storekeeper.api.stock.receiveBlanks(delivery());
     await approver.api.stock.approveBlanks({ id: receipt.id, version: 1 });
-    const { certificateId } = await verifiedCertificate(people, office);
-    const { id, runNumber } = await printer.api.printRuns.preparePrintRun({
-      certificateIds: [certificateId],
-    });
+    await verifiedCertificate(people, office);
+    const { id, runNumber } = await printer.api.printRuns.preparePrintRun(choiceOf(office));
     const ink = await stockedInk(5);
     const use = { inkId: ink.id, quantity: 3, of: { kind: 'run' as const, runNumber } };
     await expectRefusal(printer.api.stock.recordInkUse(use), 'stock.run_not_closed');
@@ -279,12 +278,16 @@ describe('ink', () => {
       .poll(async () => (await printer.api.printRuns.getPrintRun({ id })).document, { timeout: 15_000 })
       .toBe('ready');
     const run = await printer.api.printRuns.getPrintRun({ id });
-    const { version } = await printer.api.printRuns.startPrintRun({ id, version: run.version });
+    await printer.api.printRuns.startPrintRun({
+      id,
+      version: run.version,
+      topSerial: run.sheets[0]!.blankSerial,
+    });
     await printer.api.printRuns.recordSheets({
       id,
       outcomes: [{ sheetId: run.sheets[0]!.id, outcome: 'good' }],
     });
-    await printer.api.printRuns.closePrintRun({ id, version });
+    await closeRun(printer, id);
 
     const short = await expectRefusal(
       printer.api.stock.recordInkUse({ ...use, quantity: 6 }),

@@ -6,10 +6,12 @@ import type { PrintRunState } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
 import { lockPrintRun } from '../queries.ts';
 
-/** Closes a run once every sheet has an outcome; the counts are written into the log. */
+type Counts = { goodSheets: number; spoiltSheets: number };
+
+/** Closes a run whose every sheet has an outcome, when the sheets on the table are as many as the books have. */
 export const closePrintRun = command(
   'closePrintRun',
-  async (transaction, input: { id: string; version: number }) => {
+  async (transaction, input: { id: string; version: number } & Counts) => {
     const { db, actor, now, audit } = transaction;
     const run = await lockPrintRun(db, actor.scope, input.id);
     const sheets = await inScope(db, actor.scope, 'print_runs')
@@ -19,15 +21,30 @@ export const closePrintRun = command(
       .execute();
     const count = (outcome: string | null) => sheets.filter((sheet) => sheet.outcome === outcome).length;
     const open = count(null);
+    const recorded = { good: count('good'), spoilt: count('spoilt') };
+    const counted = { good: input.goodSheets, spoilt: input.spoiltSheets };
     refuseUnless(printRunCan.close({ state: run.state as PrintRunState, open }), {
       'print_runs.open_sheets': { open },
     });
     await refuseStale(db, { type: 'print_run', row: run }, input.version);
+    refuseUnless(printRunCan.agree(recorded, counted), {
+      'print_runs.counts_differ': {
+        good: { counted: counted.good, recorded: recorded.good },
+        spoilt: { counted: counted.spoilt, recorded: recorded.spoilt },
+      },
+    });
 
     const version = run.version + 1;
     await db
       .updateTable('print_runs')
-      .set({ state: 'closed', closed_at: now, version })
+      .set({
+        state: 'closed',
+        closed_at: now,
+        closed_by: actor.id,
+        counted_good: counted.good,
+        counted_spoilt: counted.spoilt,
+        version,
+      })
       .where('id', '=', run.id)
       .execute();
 
@@ -36,7 +53,7 @@ export const closePrintRun = command(
       record: { type: 'print_run', id: run.id, label: formatRunNumber(run.run_number) },
       collegeId: run.college_id,
       before: { state: run.state },
-      after: { state: 'closed', good: count('good'), spoilt: count('spoilt') },
+      after: { state: 'closed', ...counted },
     });
     return { version };
   },

@@ -1,112 +1,116 @@
 import { v7 as uuid } from 'uuid';
-import type { CertificateState } from '#features/certificates/contract.ts';
-import { certificateCan } from '#features/certificates/rules.ts';
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
-import { lockPaper } from '#features/stock/server/papers.ts';
+import { type LockedPaper, lockPaper } from '#features/stock/server/papers.ts';
 import { type CommandTransaction, command } from '#server/command.ts';
 import { inScope, unscoped } from '#server/db/database.ts';
 import { nextNumber } from '#server/db/numbers.ts';
-import { refusal, refuseUnless } from '#server/refusal.ts';
+import { refusal } from '#server/refusal.ts';
+import type { RunChoice } from '../../contract.ts';
 import { formatRunNumber } from '../../rules.ts';
 import { composePrintRunJob } from '../jobs/compose-print-run.ts';
 import { makeVerificationCode } from '../verification-code.ts';
 
-/** Takes waiting certificates into a run and binds to each the next blank of its paper, in serial order. */
-export const preparePrintRun = command(
-  'preparePrintRun',
-  async (transaction, input: { certificateIds: string[] }) => {
-    const { db, actor, now, audit, enqueue } = transaction;
-    const certificates = await lockCertificates(transaction, [...new Set(input.certificateIds)]);
-    const { paperId, certificateType } = refuseMixed(certificates);
-    const blanks = await takeBlanks(transaction, paperId, certificates.length);
+/** Takes the certificates that waited longest into a run and binds to each the next blank of its paper, in serial order. */
+export const preparePrintRun = command('preparePrintRun', async (transaction, input: RunChoice) => {
+  const { db, actor, now, audit, enqueue } = transaction;
+  const { paperId, certificateType } = input;
+  // The paper first: two runs of one paper follow each other in the queue and in the stack.
+  const paper = await lockPaper(db, paperId);
+  const certificates = await takeLongestWaiting(transaction, input);
+  const blanks = await takeBlanks(transaction, paper, certificates.length);
 
-    const id = uuid();
-    const runNumber = await nextNumber(db, 'print run');
-    const colleges = new Set(certificates.map((certificate) => certificate.college_id));
-    const collegeId = colleges.size === 1 ? certificates[0]!.college_id : null;
-    await db
-      .insertInto('print_runs')
-      .values({
-        id,
-        run_number: runNumber,
-        paper_id: paperId,
-        certificate_type: certificateType,
-        college_id: collegeId,
-        operator_id: actor.id,
-        prepared_at: now,
-      })
-      .execute();
-    await db
-      .insertInto('sheets')
-      .values(
-        certificates.map((certificate, index) => ({
-          id: uuid(),
-          print_run_id: id,
-          position: index + 1,
-          certificate_id: certificate.id,
-          blank_id: blanks[index]!.id,
-          copy_number: certificate.good_copies,
-          verification_code: makeVerificationCode(),
-        })),
-      )
-      .execute();
-    await db
-      .updateTable('certificates')
-      .set((eb) => ({ state: 'in_run', version: eb('version', '+', 1) }))
-      .where(
-        'id',
-        'in',
-        certificates.map((certificate) => certificate.id),
-      )
-      .execute();
-    const blankIds = blanks.map((blank) => blank.id);
-    await moveBlanks(transaction, { act: 'bound', paperId }, blankIds, { state: 'bound', printRunId: id });
+  const id = uuid();
+  const runNumber = await nextNumber(db, 'print run');
+  const colleges = new Set(certificates.map((certificate) => certificate.college_id));
+  const collegeId = colleges.size === 1 ? certificates[0]!.college_id : null;
+  await db
+    .insertInto('print_runs')
+    .values({
+      id,
+      run_number: runNumber,
+      paper_id: paperId,
+      certificate_type: certificateType,
+      college_id: collegeId,
+      operator_id: actor.id,
+      prepared_at: now,
+    })
+    .execute();
+  await db
+    .insertInto('sheets')
+    .values(
+      certificates.map((certificate, index) => ({
+        id: uuid(),
+        print_run_id: id,
+        position: index + 1,
+        certificate_id: certificate.id,
+        blank_id: blanks[index]!.id,
+        copy_number: certificate.good_copies,
+        verification_code: makeVerificationCode(),
+      })),
+    )
+    .execute();
+  await db
+    .updateTable('certificates')
+    .set((eb) => ({ state: 'in_run', version: eb('version', '+', 1) }))
+    .where(
+      'id',
+      'in',
+      certificates.map((certificate) => certificate.id),
+    )
+    .execute();
+  const blankIds = blanks.map((blank) => blank.id);
+  await moveBlanks(transaction, { act: 'bound', paperId }, blankIds, { state: 'bound', printRunId: id });
 
-    const label = formatRunNumber(runNumber);
+  const label = formatRunNumber(runNumber);
+  audit({
+    event: 'print_runs.prepared',
+    record: { type: 'print_run', id, label },
+    collegeId,
+    after: {
+      sheets: certificates.length,
+      firstSerial: blanks[0]!.serial,
+      lastSerial: blanks.at(-1)!.serial,
+    },
+  });
+  for (const [index, certificate] of certificates.entries()) {
     audit({
-      event: 'print_runs.prepared',
-      record: { type: 'print_run', id, label },
-      collegeId,
+      event: 'certificates.bound',
+      record: { type: 'certificate', id: certificate.id, label: certificate.convocation_number },
+      collegeId: certificate.college_id,
+      before: { state: 'to_print' },
       after: {
-        sheets: certificates.length,
-        firstSerial: blanks[0]!.serial,
-        lastSerial: blanks.at(-1)!.serial,
+        state: 'in_run',
+        printRun: label,
+        blank: blanks[index]!.serial,
+        copy: certificate.good_copies,
       },
     });
-    for (const [index, certificate] of certificates.entries()) {
-      audit({
-        event: 'certificates.bound',
-        record: { type: 'certificate', id: certificate.id, label: certificate.convocation_number },
-        collegeId: certificate.college_id,
-        before: { state: 'to_print' },
-        after: {
-          state: 'in_run',
-          printRun: label,
-          blank: blanks[index]!.serial,
-          copy: certificate.good_copies,
-        },
-      });
-    }
-    await enqueue(composePrintRunJob.name, { printRunId: id });
-    return { id, runNumber: label };
-  },
-);
+  }
+  await enqueue(composePrintRunJob.name, { printRunId: id });
+  return { id, runNumber: label };
+});
 
-/** In the order of their numbers, which is the order of the sheets; always locked in it, so that two runs cannot lock crosswise. */
-async function lockCertificates({ db, actor }: CommandTransaction, ids: string[]) {
+/** Locked while they wait and are not withheld; in the order of their numbers, which is the order of the sheets. */
+async function takeLongestWaiting(
+  { db, actor }: CommandTransaction,
+  { paperId, certificateType, collegeId, sheets: wanted }: RunChoice,
+) {
   const rows = await inScope(db, actor.scope, 'certificates')
     .innerJoin('applications', 'applications.id', 'certificates.application_id')
-    .where('certificates.id', 'in', ids)
-    .orderBy('certificates.convocation_year')
-    .orderBy('certificates.convocation_sequence')
+    .where('certificates.state', '=', 'to_print')
+    .where('certificates.withheld_at', 'is', null)
+    .where('applications.paper_id', '=', paperId)
+    .where('applications.certificate_type', '=', certificateType)
+    .$if(collegeId !== null, (query) => query.where('certificates.college_id', '=', collegeId))
+    .orderBy('certificates.created_at')
+    .orderBy('certificates.id')
+    .limit(wanted)
     .select([
       'certificates.id',
       'certificates.college_id',
+      'certificates.convocation_year',
+      'certificates.convocation_sequence',
       'certificates.convocation_number',
-      'certificates.state',
-      'certificates.withheld_at',
-      'applications.paper_id',
-      'applications.certificate_type',
     ])
     .select((eb) =>
       eb
@@ -115,35 +119,21 @@ async function lockCertificates({ db, actor }: CommandTransaction, ids: string[]
         .where('sheets.outcome', '=', 'good')
         .select((of) => of.fn.countAll<number>().as('count'))
         .$asScalar()
+        .$notNull()
         .as('good_copies'),
     )
     .forUpdate('certificates')
     .execute();
-  if (rows.length !== ids.length) throw refusal('certificates.not_found');
-  for (const { state, withheld_at } of rows) {
-    refuseUnless(certificateCan.takeIntoRun({ state: state as CertificateState, withheldAt: withheld_at }));
-  }
-  return rows.map((row) => ({ ...row, good_copies: row.good_copies ?? 0 }));
-}
-
-function refuseMixed(certificates: { paper_id: string; certificate_type: string }[]) {
-  const [first] = certificates;
-  const isOneKind = certificates.every(
-    (certificate) =>
-      certificate.paper_id === first!.paper_id && certificate.certificate_type === first!.certificate_type,
+  if (rows.length < wanted) throw refusal('print_runs.too_few_waiting', { wanted, waiting: rows.length });
+  return rows.sort(
+    (a, b) => a.convocation_year - b.convocation_year || a.convocation_sequence - b.convocation_sequence,
   );
-  if (!isOneKind) throw refusal('print_runs.mixed');
-  return { paperId: first!.paper_id, certificateType: first!.certificate_type };
 }
 
-/**
- * The next blanks of a paper: first those that were issued to the operator, then those in store, each in serial order. Its row
- * is locked first: two runs of one paper follow each other in the stack.
- */
-async function takeBlanks({ db, actor }: CommandTransaction, paperId: string, wanted: number) {
-  const paper = await lockPaper(db, paperId);
-  const own = await lockNextBlanks(db, { paperId, heldBy: actor.id, wanted });
-  const stored = await lockNextBlanks(db, { paperId, heldBy: null, wanted: wanted - own.length });
+/** The next blanks of a paper: first those that were issued to the operator, then those in store, each in serial order. */
+async function takeBlanks({ db, actor }: CommandTransaction, paper: LockedPaper, wanted: number) {
+  const own = await lockNextBlanks(db, { paperId: paper.id, heldBy: actor.id, wanted });
+  const stored = await lockNextBlanks(db, { paperId: paper.id, heldBy: null, wanted: wanted - own.length });
   const blanks = [...own, ...stored];
   if (blanks.length < wanted) {
     throw refusal('stock.too_few_blanks', { wanted, inStore: blanks.length, paper: paper.label });

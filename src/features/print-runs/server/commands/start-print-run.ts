@@ -1,18 +1,22 @@
 import { command } from '#server/command.ts';
-import { refuseUnless } from '#server/refusal.ts';
+import { refusal, refuseUnless } from '#server/refusal.ts';
 import { refuseStale } from '#server/refuse-stale.ts';
 import type { PrintRunState } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
 import { documentOf, lockPrintRun } from '../queries.ts';
+import { waitingSerials } from '../waiting-serials.ts';
 
-/** Says that the stack goes into the printer: from now on every sheet gets an outcome. */
+/** Says that the stack goes into the printer, whose top was checked: from now on every sheet gets an outcome. */
 export const startPrintRun = command(
   'startPrintRun',
-  async (transaction, input: { id: string; version: number }) => {
+  async (transaction, input: { id: string; version: number; topSerial: string }) => {
     const { db, actor, now, audit } = transaction;
     const run = await lockPrintRun(db, actor.scope, input.id);
     refuseUnless(printRunCan.start({ state: run.state as PrintRunState, document: documentOf(run) }));
     await refuseStale(db, { type: 'print_run', row: run }, input.version);
+    const [first] = await waitingSerials(db, run.id);
+    const [expected, found] = [first!.serial, input.topSerial];
+    if (found !== expected) throw refusal('print_runs.other_serial_on_top', { expected, found });
 
     const version = run.version + 1;
     await db
@@ -26,7 +30,7 @@ export const startPrintRun = command(
       record: { type: 'print_run', id: run.id, label: formatRunNumber(run.run_number) },
       collegeId: run.college_id,
       before: { state: run.state },
-      after: { state: 'printing' },
+      after: { state: 'printing', topSerial: found },
     });
     return { version };
   },

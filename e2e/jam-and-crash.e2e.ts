@@ -1,0 +1,256 @@
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+import { dayInIndia } from '#shared/dates.ts';
+import { pageTexts } from '#testing/print-file.ts';
+import { receive, registrationOf, writeApplication } from './applications.ts';
+import { expectNothingFound } from './axe.ts';
+import { type OwnPortal, startOwnPortal } from './own-portal.ts';
+import { openDeskAt } from './people.ts';
+import { scan } from './scanner.ts';
+
+const sheets = 60;
+const paper = { code: 'JAM', name: 'Cotton', colour: 'Maroon', warnBelow: 5 };
+const card = `${paper.name}, ${paper.colour}, Degree`;
+const serial = (sheet: number) => `J${String(sheet).padStart(6, '0')}`;
+
+let portal: OwnPortal;
+
+test.beforeAll(async ({ browser }) => {
+  // Sixty people come to the counter first.
+  test.setTimeout(600_000);
+  portal = await startOwnPortal();
+  await fillQueue(browser);
+});
+test.afterAll(() => portal.close());
+
+test('a jam at sheet 37 of 60, then a crash: resumed, the counts close, nothing is printed twice', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const printer = await openDeskAt(browser, portal.url, 'printer');
+  /** What came out of the printer, page by page. */
+  const printed: string[] = [];
+  let runNumber = '';
+
+  await test.step('a run of sixty is chosen and prepared by keys', async () => {
+    await printer.goto('/printer/print-queue');
+    await press(printer.getByRole('region', { name: card }), 'Prepare run');
+    const dialog = printer.getByRole('dialog', { name: 'Prepare run' });
+    await expect(dialog.getByRole('textbox', { name: 'Sheets' })).toHaveValue(String(sheets));
+    await dialog.getByRole('combobox', { name: 'College' }).click();
+    await printer.getByRole('option', { name: /^COL002/ }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Sheets' })).toHaveValue('20');
+    await dialog.getByRole('combobox', { name: 'College' }).click();
+    await printer.getByRole('option', { name: 'All colleges' }).click();
+    await expectNothingFound(printer, 'prepare run');
+    await press(dialog, 'Prepare run');
+    const heading = printer.getByRole('heading', { name: /^Print run R-/ });
+    await expect(heading).toBeVisible();
+    runNumber = /R-\d+/.exec((await heading.textContent()) ?? '')![0];
+  });
+
+  await test.step('another serial on top of the stack is refused, the right one is scanned', async () => {
+    const start = printer.getByRole('button', { name: 'Start printing' });
+    await expect(start).not.toHaveAttribute('aria-disabled', 'true', { timeout: 60_000 });
+    await start.press('Enter');
+    const dialog = printer.getByRole('dialog', { name: 'Start printing' });
+    await expect(dialog.getByLabel('Serial on top of the stack')).toBeFocused();
+    await printer.keyboard.type(serial(2));
+    await printer.keyboard.press('Enter');
+    await expect(dialog.getByRole('alert')).toContainText(
+      `${serial(1)} has to lie on top of the stack, and it is ${serial(2)}.`,
+    );
+    await expectNothingFound(printer, 'start printing');
+    await dialog.getByLabel('Serial on top of the stack').fill('');
+    await scan(printer, serial(1));
+    await expect(dialog).toBeHidden();
+    await expect(rowOf(printer, 1)).toBeFocused();
+    const pages = await printFile(printer, 'Open print file');
+    expect(pages).toHaveLength(sheets);
+    printed.push(...pages.slice(0, 37));
+  });
+
+  await test.step('the printer jams at sheet 37: what lies there is recorded', async () => {
+    await press(printer.getByRole('main'), 'All good to serial…');
+    const dialog = printer.getByRole('dialog', { name: 'All good to which serial?' });
+    await printer.keyboard.type(serial(36).toLowerCase());
+    await expect(dialog.getByText(`${serial(1)}–${serial(36)} become good`)).toBeVisible();
+    await printer.keyboard.press('Enter');
+    await expect(printer.getByText('36 good, 0 spoilt, 24 open')).toBeVisible();
+    await expect(rowOf(printer, 37)).toBeFocused();
+    await printer.keyboard.press('s');
+    await expect(printer.getByRole('dialog', { name: `Sheet 37, ${serial(37)}, is spoilt?` })).toBeVisible();
+    await expectNothingFound(printer, 'spoilt');
+    await printer.keyboard.press('1');
+    await printer.keyboard.press('Enter');
+    await expect(rowOf(printer, 37)).toContainText('Spoilt: Jam');
+    await expect(rowOf(printer, 38)).toBeFocused();
+  });
+
+  await test.step('the portal is killed, and the operator’s page with it', async () => {
+    await portal.kill();
+    await printer.context().close();
+    await portal.start();
+  });
+
+  const back = await openDeskAt(browser, portal.url, 'printer');
+  await test.step('the queue leads back to sheet 38, from which the rest is printed', async () => {
+    await back.goto('/printer/print-queue');
+    await expectNothingFound(back, 'open runs');
+    await back
+      .getByRole('link', { name: `Run ${runNumber} is open at sheet 38 of 60: resume` })
+      .press('Enter');
+    await expect(rowOf(back, 38)).toBeFocused();
+    await expect(back.getByText(`36 good, 1 spoilt, 23 open; next is sheet 38, ${serial(38)}`)).toBeVisible();
+    await press(back.getByRole('main'), 'Print the remaining sheets');
+    const dialog = back.getByRole('dialog', { name: 'Print the remaining sheets' });
+    await expect(dialog.getByLabel('Serial on top of the stack')).toBeFocused();
+    await back.keyboard.type(serial(41));
+    await back.keyboard.press('Enter');
+    await expect(dialog.getByRole('alert')).toContainText(
+      `3 sheets before it, ${serial(38)} to ${serial(40)}, have no outcome yet.`,
+    );
+    await dialog.getByLabel('Serial on top of the stack').fill('');
+    await scan(back, serial(38));
+    await expect(dialog).toBeHidden();
+    const pages = await printFile(back, 'Open print file of 23 remaining sheets');
+    expect(pages).toHaveLength(23);
+    printed.push(...pages);
+  });
+
+  await test.step('nothing is printed twice: neither a blank nor a certificate', () => {
+    expect(printed).toHaveLength(sheets);
+    const found = printed.map((page) => ({
+      serial: /J\d{6}/.exec(page)![0],
+      number: /\d{4}\/\d{6}/.exec(page)![0],
+    }));
+    expect(found.map((one) => one.serial)).toEqual(
+      Array.from({ length: sheets }, (_, index) => serial(index + 1)),
+    );
+    expect(new Set(found.map((one) => one.number)).size).toBe(sheets);
+  });
+
+  await test.step('a scanned serial finds its sheet, which is spoilt; all others are good', async () => {
+    await scan(back, serial(45));
+    await expect(rowOf(back, 45)).toBeFocused();
+    await back.keyboard.press('s');
+    await back.keyboard.press('2');
+    await back.keyboard.press('Enter');
+    await expect(rowOf(back, 45)).toContainText('Spoilt: Smudge');
+    await press(back.getByRole('main'), 'All good to serial…');
+    const dialog = back.getByRole('dialog', { name: 'All good to which serial?' });
+    await expect(dialog.getByLabel('Last good serial')).toBeFocused();
+    await back.keyboard.type(serial(60));
+    await expect(dialog).toContainText(`Spoilt stays: ${serial(37)}, ${serial(45)}.`);
+    await expectNothingFound(back, 'all good');
+    await back.keyboard.press('Enter');
+    await expect(back.getByText('58 good, 2 spoilt, 0 open')).toBeVisible();
+  });
+
+  await test.step('it closes only with the counts of the table', async () => {
+    await press(back.getByRole('main'), 'Close run');
+    const dialog = back.getByRole('dialog', { name: `Close run ${runNumber}` });
+    await expect(dialog.getByLabel('Good sheets')).toBeFocused();
+    await back.keyboard.type('59');
+    await back.keyboard.press('Tab');
+    await dialog.getByLabel('Spoilt sheets').fill('1');
+    await back.keyboard.press('Enter');
+    const refused = dialog.getByRole('alert');
+    await expect(refused).toContainText('You counted 59 good sheets, and 58 are recorded.');
+    await expect(refused).toContainText('You counted 1 spoilt sheets, and 2 are recorded.');
+    await expectNothingFound(back, 'close run');
+    await dialog.getByLabel('Good sheets').fill('58');
+    await dialog.getByLabel('Spoilt sheets').fill('2');
+    await back.keyboard.press('Enter');
+    await expect(back.getByText(`Run ${runNumber} is closed.`)).toBeVisible();
+  });
+
+  await test.step('the two certificates wait again, and nothing else does', async () => {
+    await back.goto('/printer/print-queue');
+    await expect(back.getByRole('region', { name: card })).toContainText('2 waiting');
+    await expect(back.getByText(`Run ${runNumber} is open`)).toHaveCount(0);
+  });
+
+  await test.step('the report names the spoilt serials, to the auditor as well', async () => {
+    const auditor = await openDeskAt(browser, portal.url, 'auditor');
+    await auditor.goto(`/auditor/print-runs?q=${runNumber}`);
+    await auditor.getByRole('button', { name: /^Open run/ }).press('Enter');
+    await expect(auditor.getByRole('heading', { name: `Print run ${runNumber}` })).toBeVisible();
+    await expect(auditor.getByRole('button', { name: /Close run|All good/ })).toHaveCount(0);
+    await expectNothingFound(auditor, 'closed run');
+    const text = (await printFile(auditor, 'Run report (PDF)')).join(' ');
+    expect(text).toMatch(new RegExp(`${serial(37)}\\s+Jam\\s[^J]*${serial(45)}\\s+Smudge`));
+    expect(text).toMatch(/Good sheets\s+58\s+58\s+Spoilt sheets\s+2\s+2\s+All sheets\s+60\s+60/);
+    for (let sheet = 1; sheet <= sheets; sheet += 1) expect(text).toContain(serial(sheet));
+  });
+});
+
+test('a run that was prepared by mistake is withdrawn, and its sheets are the next ones again', async ({
+  browser,
+}) => {
+  const printer = await openDeskAt(browser, portal.url, 'printer');
+  await printer.goto('/printer/print-queue');
+  const waiting = printer.getByRole('region', { name: card });
+  const before = await waiting.textContent();
+  await press(waiting, 'Prepare run');
+  await press(printer.getByRole('dialog', { name: 'Prepare run' }), 'Prepare run');
+  await press(printer.getByRole('main'), 'Withdraw run');
+  const dialog = printer.getByRole('dialog', { name: /^Withdraw run R-/ });
+  await expect(dialog).toContainText('go back to where they came from');
+  await expectNothingFound(printer, 'withdraw run');
+  await press(dialog, 'Withdraw run');
+  await expect(printer.getByText(/^Run R-\d+ is withdrawn\.$/)).toBeVisible();
+  await expect(printer.getByText('nothing of it was printed', { exact: false })).toBeVisible();
+  await expectNothingFound(printer, 'withdrawn run');
+  await printer.goto('/printer/print-queue');
+  await expect(waiting).toHaveText(before!);
+});
+
+/** Sixty verified certificates of two colleges on a paper of their own, and a blank for each and a few more. */
+async function fillQueue(browser: Browser): Promise<void> {
+  const admin = (await openDeskAt(browser, portal.url, 'admin')).request;
+  const registrar = (await openDeskAt(browser, portal.url, 'admin', 'registrar@dikshant.example')).request;
+  const { id: paperId } = await post(admin, '/api/papers', paper);
+  const delivery = await post(admin, '/api/blank-receipts', {
+    paperId,
+    serialPrefix: 'J',
+    firstSerial: 1,
+    lastSerial: sheets + 10,
+    totalQuantity: sheets + 10,
+    receivedOn: dayInIndia(new Date()),
+  });
+  await post(registrar, `/api/blank-receipts/${delivery.id}/approve`, { version: 1 });
+
+  const receiver = (await openDeskAt(browser, portal.url, 'receiver')).request;
+  const caseWorker = (await openDeskAt(browser, portal.url, 'case_worker')).request;
+  for (let ordinal = 1; ordinal <= sheets; ordinal += 1) {
+    const college = ordinal % 3 === 0 ? 'COL002' : 'COL001';
+    const application = await writeApplication(receiver, ordinal, college);
+    await receive(receiver, { ...application, paperId, certificateType: 'Degree' });
+    const found = await caseWorker.get(`/api/applications?search=${registrationOf(ordinal)}`);
+    const { rows } = (await found.json()) as { rows: { id: string; registrationNumber: string }[] };
+    const { id } = rows.find((row) => row.registrationNumber === registrationOf(ordinal))!;
+    await post(caseWorker, `/api/applications/${id}/verify`, { version: 1 });
+  }
+}
+
+async function post(request: APIRequestContext, path: string, data: object): Promise<{ id: string }> {
+  const response = await request.post(path, { data });
+  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
+  return response.json();
+}
+
+async function press(within: ReturnType<Page['getByRole']>, name: string): Promise<void> {
+  await within.getByRole('button', { name, exact: true }).press('Enter');
+}
+
+function rowOf(page: Page, sheet: number) {
+  return page.getByRole('row').filter({ hasText: serial(sheet) });
+}
+
+/** The words of each page of the PDF behind a link. */
+async function printFile(page: Page, name: string): Promise<string[]> {
+  const href = await page.getByRole('link', { name, exact: true }).getAttribute('href');
+  const response = await page.request.get(href!);
+  expect(response.headers()['content-type']).toBe('application/pdf');
+  return pageTexts(await response.body());
+}

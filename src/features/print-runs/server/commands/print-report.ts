@@ -1,0 +1,15 @@
+import { command } from '#server/command.ts';
+import type { PrintRun } from '../../contract.ts';
+
+/** Notes in the audit log that the report of a run was handed out, and the counts that it shows. */
+export const printReport = command(
+  'printReport',
+  async ({ audit }, run: Pick<PrintRun, 'id' | 'runNumber' | 'goodCount' | 'spoiltCount'>) => {
+    audit({
+      event: 'print_runs.report_printed',
+      record: { type: 'print_run', id: run.id, label: run.runNumber },
+      after: { good: run.goodCount, spoilt: run.spoiltCount },
+    });
+    return {};
+  },
+);

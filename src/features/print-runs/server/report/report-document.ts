@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import type { Settings } from '#server/settings.ts';
+import type { TypstDocument, TypstTemplate } from '#server/typst/typst-document.ts';
+import { formatMoment } from '#shared/dates.ts';
+import { formatCount } from '#shared/money.ts';
+import type { PrintRunDetail, Sheet } from '../../contract.ts';
+
+const template: TypstTemplate = {
+  folder: join(import.meta.dirname, 'template'),
+  main: 'run-report.typ',
+  fontFamilies: ['Noto Sans Kannada', 'Noto Serif Devanagari'],
+};
+
+/** About as many sheets as one page of the list holds; only the time that the paper is given depends on it. */
+const rowsOfPage = 40;
+
+type University = Pick<Settings['university'], 'name' | 'place'>;
+
+/** The words of a report, each as it is printed. */
+type ReportWords = {
+  university: University;
+  runNumber: string;
+  facts: { name: string; value: string }[];
+  counts: { name: string; recorded: string; counted: string }[];
+  /** Serial and reason of each spoilt sheet. */
+  spoilt: { serial: string; reason: string; recordedAt: string }[];
+  sheets: {
+    place: string;
+    serial: string;
+    convocationNumber: string;
+    student: string;
+    college: string;
+    copy: string;
+    outcome: string;
+    recordedAt: string;
+  }[];
+  operator: string;
+};
+
+/** What became of every blank of a closed run, to be signed and kept with its spoilt sheets. */
+export function reportDocument(university: University, run: PrintRunDetail): TypstDocument {
+  const pages = 1 + Math.ceil(run.sheets.length / rowsOfPage);
+  return { template, input: wordsOf(university, run), pages };
+}
+
+function wordsOf({ name, place }: University, run: PrintRunDetail): ReportWords {
+  const spoilt = run.sheets.filter((sheet) => sheet.outcome === 'spoilt');
+  return {
+    university: { name, place },
+    runNumber: run.runNumber,
+    facts: [
+      { name: 'Paper', value: `${run.paper}, ${run.colour}` },
+      { name: 'Certificate type', value: run.certificateType },
+      { name: 'College', value: run.collegeCode ?? 'Several colleges' },
+      { name: 'Operator', value: run.operator },
+      { name: 'First and last serial', value: `${run.firstSerial} to ${run.lastSerial}` },
+      { name: 'Prepared', value: inIndia(run.preparedAt) },
+      { name: 'Started', value: inIndia(run.startedAt) },
+      {
+        name: 'Closed',
+        value: run.closedBy ? `${inIndia(run.closedAt)} by ${run.closedBy}` : inIndia(run.closedAt),
+      },
+    ],
+    counts: [
+      { name: 'Good sheets', recorded: formatCount(run.goodCount), counted: countedOf(run.countedGood) },
+      {
+        name: 'Spoilt sheets',
+        recorded: formatCount(run.spoiltCount),
+        counted: countedOf(run.countedSpoilt),
+      },
+      {
+        name: 'All sheets',
+        recorded: formatCount(run.sheetCount),
+        counted: countedOf(
+          run.countedGood === null || run.countedSpoilt === null ? null : run.countedGood + run.countedSpoilt,
+        ),
+      },
+    ],
+    spoilt: spoilt.map((sheet) => ({
+      serial: sheet.blankSerial,
+      reason: sheet.spoilReason!,
+      recordedAt: inIndia(sheet.outcomeAt),
+    })),
+    sheets: run.sheets.map(sheetWords),
+    operator: run.operator,
+  };
+}
+
+function sheetWords(sheet: Sheet): ReportWords['sheets'][number] {
+  return {
+    place: String(sheet.position),
+    serial: sheet.blankSerial,
+    convocationNumber: sheet.convocationNumber,
+    student: sheet.studentName,
+    college: sheet.collegeCode,
+    copy: sheet.copyNumber === 0 ? 'Original' : `Copy ${sheet.copyNumber}`,
+    outcome: sheet.outcome === 'good' ? 'Good' : `Spoilt: ${sheet.spoilReason}`,
+    recordedAt: inIndia(sheet.outcomeAt),
+  };
+}
+
+/** Runs that were closed before counts were asked for have none. */
+function countedOf(count: number | null): string {
+  return count === null ? 'not counted' : formatCount(count);
+}
+
+function inIndia(moment: string | null): string {
+  return moment === null ? '' : `${formatMoment(moment)} IST`;
+}

@@ -1,0 +1,227 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { unscoped } from '#server/db/database.ts';
+import { createOffice, type Office, stockBlanks, verifiedCertificate } from '#testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+import { pageTexts } from '#testing/print-file.ts';
+import { choiceOf, closeRun, composedRun, officeWithPaper, startedRun } from '#testing/print-room.ts';
+import { expectRefusal } from '#testing/refusals.ts';
+import { faultsInStockBooks } from '#testing/stock-books.ts';
+import type { PrintRunDetail } from '../contract.ts';
+
+let portal: Portal;
+let office: Office;
+let people: { receiver: StaffCaller; caseWorker: StaffCaller };
+let printer: StaffCaller;
+
+beforeAll(async () => {
+  portal = await startPortal({ worker: true });
+  office = await createOffice(portal);
+  people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
+  printer = await portal.as('printer');
+});
+afterAll(async () => {
+  const faults = await faultsInStockBooks(portal.ownerUrl);
+  await portal.close();
+  expect(faults).toEqual([]);
+});
+
+/** An office of its own paper where so many certificates wait and a blank lies ready for each, and two more. */
+async function waitingOffice(certificates: number): Promise<Office> {
+  const here = await officeWithPaper(portal, office, certificates + 2);
+  for (let count = 0; count < certificates; count += 1) await verifiedCertificate(people, here);
+  return here;
+}
+
+const batchOf = async (caller: StaffCaller, { paperId }: Office) =>
+  (await caller.api.printRuns.listPrintBatches()).batches.find((batch) => batch.paperId === paperId);
+const read = (id: string) => printer.api.printRuns.getPrintRun({ id });
+const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
+const serialsOf = (run: PrintRunDetail) => run.sheets.map((sheet) => sheet.blankSerial);
+
+function record(run: PrintRunDetail, positions: number[], reason?: 'Jam' | 'Smudge') {
+  return printer.api.printRuns.recordSheets({
+    id: run.id,
+    outcomes: positions.map((position) => {
+      const sheetId = run.sheets[position - 1]!.id;
+      return reason ? { sheetId, outcome: 'spoilt', reason } : { sheetId, outcome: 'good' };
+    }),
+  });
+}
+
+describe('what is chosen', () => {
+  test('is told by college, and those that waited longest are taken', async () => {
+    const here = await waitingOffice(0);
+    await stockBlanks(portal, here.paperId, 5);
+    const [first, second] = [
+      await verifiedCertificate(people, here),
+      await verifiedCertificate(people, { ...here, collegeId: here.otherCollegeId }),
+    ];
+    const third = await verifiedCertificate(people, here);
+    expect(await batchOf(printer, here)).toMatchObject({
+      waiting: 3,
+      colleges: [
+        { code: 'COL001', waiting: 2 },
+        { code: 'COL002', waiting: 1 },
+      ],
+    });
+    const numbersIn = async (choice: object) => {
+      const { id } = await printer.api.printRuns.preparePrintRun({ ...choiceOf(here), ...choice });
+      const run = await read(id);
+      return [run.collegeCode, ...run.sheets.map((sheet) => sheet.convocationNumber)];
+    };
+    expect(await numbersIn({ collegeId: here.otherCollegeId })).toEqual(['COL002', second.convocationNumber]);
+    expect(await numbersIn({})).toEqual(['COL001', first.convocationNumber]);
+    expect(await numbersIn({})).toEqual(['COL001', third.convocationNumber]);
+  });
+
+  test('binds nothing when fewer wait, in this type or college', async () => {
+    const here = await waitingOffice(1);
+    const few = await expectRefusal(
+      printer.api.printRuns.preparePrintRun(choiceOf(here, 2)),
+      'print_runs.too_few_waiting',
+    );
+    expect(few.message).toContain('2 certificates are asked for and 1 of this choice are waiting.');
+    for (const choice of [{ collegeId: here.otherCollegeId }, { certificateType: 'Diploma' }])
+      await expectRefusal(
+        printer.api.printRuns.preparePrintRun({ ...choiceOf(here), ...choice }),
+        'print_runs.too_few_waiting',
+      );
+    await expectRefusal(
+      printer.api.printRuns.preparePrintRun({ ...choiceOf(here), paperId: crypto.randomUUID() }),
+      'stock.not_found',
+    );
+    expect(await batchOf(printer, here)).toMatchObject({ waiting: 1, blanksInStore: 3 });
+  });
+});
+
+describe('the stack', () => {
+  test('starts with the first serial only, however it is typed; there is no print file before', async () => {
+    const run = await composedRun(printer, await waitingOffice(2), 2);
+    const [first, second] = serialsOf(run);
+    const start = (topSerial: string) =>
+      printer.api.printRuns.startPrintRun({ id: run.id, version: run.version, topSerial });
+    expect(await codeOf(await printer.fetch(`/api/print-runs/${run.id}/document`))).toBe(
+      'print_runs.not_started',
+    );
+    const wrong = await expectRefusal(start(second!), 'print_runs.other_serial_on_top');
+    expect(wrong.data).toEqual({ expected: first, found: second });
+    expect(wrong.message).toContain(`${first} has to lie on top of the stack, and it is ${second}.`);
+    await expectRefusal(start('  '), 'request.invalid');
+    expect(await read(run.id)).toMatchObject({ state: 'prepared', version: run.version });
+    await start(` ${first!.toLowerCase().replace('a00', 'a 00')} `);
+    expect((await printer.fetch(`/api/print-runs/${run.id}/document`)).status).toBe(200);
+  });
+
+  test('goes on at the first sheet without an outcome, and the file has the remaining pages only', async () => {
+    const run = await startedRun(printer, await waitingOffice(5), 5);
+    const serials = serialsOf(run);
+    const resume = (topSerial: string) => printer.api.printRuns.resumePrintRun({ id: run.id, topSerial });
+    const file = (from: number) => printer.fetch(`/api/print-runs/${run.id}/remaining-document?from=${from}`);
+    const unrecorded = await expectRefusal(resume(serials[3]!), 'print_runs.sheets_before_top');
+    expect(unrecorded.data).toEqual({ found: serials[3], first: serials[0], last: serials[2], before: 3 });
+    await record(run, [1, 2]);
+    await record(run, [3], 'Jam');
+    await expectRefusal(resume(serials[2]!), 'print_runs.other_serial_on_top');
+    expect(await resume(serials[3]!)).toEqual({ from: 4, sheets: 2 });
+    expect(await codeOf(await printer.fetch(`/api/print-runs/${run.id}/document`))).toBe(
+      'print_runs.printed_already',
+    );
+    const response = await file(4);
+    expect(response.headers.get('content-disposition')).toContain(`${run.runNumber}-from-sheet-4.pdf`);
+    const pages = await pageTexts(Buffer.from(await response.arrayBuffer()));
+    expect(pages).toHaveLength(2);
+    for (const [index, page] of pages.entries()) expect(page).toContain(serials[3 + index]);
+    await record(run, [4]);
+    expect(await codeOf(await file(4)), 'a tab that is loaded again').toBe('print_runs.printed_already');
+    expect(await read(run.id)).toMatchObject({ openAt: 5 });
+    await record(run, [5]);
+    await expectRefusal(resume(serials[4]!), 'print_runs.nothing_left');
+    const closed = await closeRun(printer, run.id);
+    expect(await codeOf(await file(5))).toBe('print_runs.not_printing');
+    await expectRefusal(
+      printer.api.printRuns.resumePrintRun({ id: closed.id, topSerial: serials[4]! }),
+      'print_runs.not_printing',
+    );
+    const auditor = await portal.as('auditor');
+    const { rows } = await auditor.api.audit.listAuditEvents({ recordType: 'print_run', recordId: run.id });
+    expect(rows.map(({ event }) => event)).toEqual([
+      'print_runs.closed',
+      'print_runs.resumed',
+      'print_runs.started',
+      'print_runs.composed',
+      'print_runs.prepared',
+    ]);
+  });
+});
+
+describe('closing', () => {
+  test('is refused while the counts differ, says which, and stores what was counted', async () => {
+    const run = await startedRun(printer, await waitingOffice(3), 3);
+    await record(run, [1, 2]);
+    await record(run, [3], 'Smudge');
+    const { version } = await read(run.id);
+    const close = (goodSheets: number, spoiltSheets: number) =>
+      printer.api.printRuns.closePrintRun({ id: run.id, version, goodSheets, spoiltSheets });
+    const spoilt = await expectRefusal(close(2, 0), 'print_runs.counts_differ');
+    expect(spoilt.message).toMatch(/^You counted 0 spoilt sheets, and 1 are recorded\. Count again/);
+    const both = await expectRefusal(close(1, 2), 'print_runs.counts_differ');
+    expect(both.message).toContain('You counted 1 good sheets, and 2 are recorded.');
+    expect(both.message).toContain('You counted 2 spoilt sheets, and 1 are recorded.');
+    await expectRefusal(
+      printer.api.printRuns.closePrintRun({
+        id: run.id,
+        version: version - 1,
+        goodSheets: 2,
+        spoiltSheets: 1,
+      }),
+      'records.stale',
+    );
+    expect(await read(run.id)).toMatchObject({ state: 'printing', countedGood: null });
+    await close(2, 1);
+    expect(await read(run.id)).toMatchObject({ state: 'closed', countedGood: 2, countedSpoilt: 1 });
+  });
+
+  test('holds in the table too', async () => {
+    const run = await startedRun(printer, await waitingOffice(1), 1);
+    await record(run, [1]);
+    const closeBy = (good: number | null, spoilt: number | null) =>
+      sql`update print_runs set state = 'closed', closed_at = now(), closed_by = ${good === null ? null : printer.actor.id},
+                 counted_good = ${good}, counted_spoilt = ${spoilt} where id = ${run.id}`.execute(
+        unscoped(portal.services.db),
+      );
+    await expect(closeBy(null, null)).rejects.toMatchObject({ constraint: 'print_runs__counts_agree' });
+    await expect(closeBy(0, 1)).rejects.toMatchObject({ constraint: 'print_runs__counts_agree' });
+    await closeRun(printer, run.id);
+    await expect(closeBy(0, 1)).rejects.toMatchObject({ constraint: 'print_runs__counts_agree' });
+    await expect(
+      unscoped(portal.services.db).deleteFrom('sheets').where('print_run_id', '=', run.id).execute(),
+    ).rejects.toMatchObject({ constraint: 'sheets__only_withdrawn_leave' });
+  });
+});
+
+describe('the report', () => {
+  test('has counts, spoilt serials with reasons and every sheet, for auditors too, and is logged', async () => {
+    const run = await startedRun(printer, await waitingOffice(3), 3);
+    const report = (caller: Pick<StaffCaller, 'fetch'>) => caller.fetch(`/api/print-runs/${run.id}/report`);
+    const auditor = await portal.as('auditor');
+    expect(await codeOf(await report(auditor))).toBe('print_runs.not_closed');
+    await record(run, [1, 3]);
+    await record(run, [2], 'Smudge');
+    await closeRun(printer, run.id);
+    const response = await report(auditor);
+    expect(response.headers.get('content-disposition')).toBe(
+      `inline; filename="report-${run.runNumber}.pdf"`,
+    );
+    const text = (await pageTexts(Buffer.from(await response.arrayBuffer()))).join(' ');
+    for (const words of [run.runNumber, run.operator, 'Smudge', ...serialsOf(run)])
+      expect(text).toContain(words);
+    expect(text).toMatch(/Good sheets\s+2\s+2\s+Spoilt sheets\s+1\s+1\s+All sheets\s+3\s+3/);
+    for (const sheet of run.sheets) expect(text).toContain(sheet.convocationNumber);
+    const { rows } = await auditor.api.audit.listAuditEvents({ recordType: 'print_run', recordId: run.id });
+    expect(rows[0]).toMatchObject({ event: 'print_runs.report_printed', after: { good: 2, spoilt: 1 } });
+    expect(await codeOf(await report(people.receiver))).toBe('auth.not_permitted');
+    expect(await codeOf(await report(portal.anonymous))).toBe('auth.signed_out');
+    expect(await codeOf(await auditor.fetch('/api/print-runs/no-id/report'))).toBe('print_runs.not_found');
+  });
+});

@@ -1,0 +1,16 @@
+import { type Db, unscoped } from '#server/db/database.ts';
+
+/** The sheets without an outcome of a run that was read in scope, in printing order: what has to lie in the stack. */
+export async function waitingSerials(
+  db: Db,
+  printRunId: string,
+): Promise<{ position: number; serial: string }[]> {
+  return unscoped(db)
+    .selectFrom('sheets')
+    .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
+    .where('sheets.print_run_id', '=', printRunId)
+    .where('sheets.outcome', 'is', null)
+    .orderBy('sheets.position')
+    .select(['sheets.position', 'blanks.serial'])
+    .execute();
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { unscoped } from '#server/db/database.ts';
+import { createOffice, type Office, verifiedCertificate } from '#testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+import { composedRun, officeWithPaper, startedRun } from '#testing/print-room.ts';
+import { expectRefusal } from '#testing/refusals.ts';
+import { faultsInStockBooks } from '#testing/stock-books.ts';
+import type { PrintRunDetail } from '../contract.ts';
+
+let portal: Portal;
+let office: Office;
+let people: { receiver: StaffCaller; caseWorker: StaffCaller };
+let printer: StaffCaller;
+
+beforeAll(async () => {
+  portal = await startPortal({ worker: true });
+  office = await createOffice(portal);
+  people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
+  printer = await portal.as('printer');
+});
+afterAll(async () => {
+  const faults = await faultsInStockBooks(portal.ownerUrl);
+  await portal.close();
+  expect(faults).toEqual([]);
+});
+
+/** An office of its own paper where so many certificates wait and a blank lies ready for each, and two more. */
+async function waitingOffice(certificates: number): Promise<Office> {
+  const here = await officeWithPaper(portal, office, certificates + 2);
+  for (let count = 0; count < certificates; count += 1) await verifiedCertificate(people, here);
+  return here;
+}
+
+const batchOf = async (caller: StaffCaller, { paperId }: Office) =>
+  (await caller.api.printRuns.listPrintBatches()).batches.find((batch) => batch.paperId === paperId);
+const read = (id: string) => printer.api.printRuns.getPrintRun({ id });
+const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
+const serialsOf = (run: PrintRunDetail) => run.sheets.map((sheet) => sheet.blankSerial);
+
+describe('a prepared run that is withdrawn', () => {
+  test('gives its blanks back to where they came from and its certificates to the queue', async () => {
+    const here = await waitingOffice(3);
+    const keeper = await portal.as('admin');
+    await keeper.api.stock.issueBlanks({
+      id: here.paperId,
+      holderId: printer.actor.id,
+      sheets: { count: 2 },
+    });
+    const statesOf = async () =>
+      (
+        await unscoped(portal.services.db)
+          .selectFrom('blanks')
+          .select(['serial', 'state', 'held_by', 'print_run_id'])
+          .where('paper_id', '=', here.paperId)
+          .orderBy('serial')
+          .execute()
+      ).map(({ state, held_by }) => `${state} ${held_by === null ? 'store' : 'operator'}`);
+    const before = await statesOf();
+    expect(before).toEqual([
+      'issued operator',
+      'issued operator',
+      'in_store store',
+      'in_store store',
+      'in_store store',
+    ]);
+    const run = await composedRun(printer, here, 3);
+    expect(await batchOf(printer, here)).toBeUndefined();
+    await expectRefusal(
+      printer.api.printRuns.withdrawPrintRun({ id: run.id, version: run.version - 1 }),
+      'records.stale',
+    );
+    await printer.api.printRuns.withdrawPrintRun({ id: run.id, version: run.version });
+    expect(await statesOf()).toEqual(before);
+    expect(await batchOf(printer, here)).toMatchObject({ waiting: 3, blanksInStore: 5 });
+    expect(await read(run.id)).toMatchObject({
+      state: 'withdrawn',
+      withdrawnBy: printer.actor.name,
+      sheetCount: 0,
+      openAt: null,
+    });
+    const open = await printer.api.printRuns.listPrintRuns({ state: 'open', limit: 100 });
+    expect(open.rows.map(({ id }) => id)).not.toContain(run.id);
+
+    const auditor = await portal.as('auditor');
+    const { certificateId } = run.sheets[0]!;
+    const { rows } = await auditor.api.audit.listAuditEvents({
+      recordType: 'certificate',
+      recordId: certificateId,
+    });
+    expect(rows[0]).toMatchObject({
+      event: 'certificates.released',
+      before: { printRun: run.runNumber, blank: run.sheets[0]!.blankSerial },
+      after: { state: 'to_print' },
+    });
+
+    const again = await startedRun(printer, here, 3);
+    expect(serialsOf(again)).toEqual(serialsOf(run));
+    expect(again.sheets.map((sheet) => sheet.convocationNumber)).toEqual(
+      run.sheets.map((sheet) => sheet.convocationNumber),
+    );
+    await expectRefusal(
+      printer.api.printRuns.withdrawPrintRun({ id: again.id, version: again.version }),
+      'print_runs.not_prepared',
+    );
+  });
+
+  test('does nothing more: it is neither started nor printed, and who only reads cannot withdraw it', async () => {
+    const run = await composedRun(printer, await waitingOffice(1), 1);
+    const { id, version } = run;
+    const auditor = await portal.as('auditor');
+    await expectRefusal(auditor.api.printRuns.withdrawPrintRun({ id, version }), 'auth.not_permitted');
+    const withdrawn = await printer.api.printRuns.withdrawPrintRun({ id, version });
+    await expectRefusal(
+      printer.api.printRuns.startPrintRun({
+        id,
+        version: withdrawn.version,
+        topSerial: run.sheets[0]!.blankSerial,
+      }),
+      'print_runs.not_prepared',
+    );
+    expect(await codeOf(await printer.fetch(`/api/print-runs/${id}/document`))).toBe(
+      'print_runs.printed_already',
+    );
+    await expectRefusal(
+      printer.api.printRuns.withdrawPrintRun({ id, version: withdrawn.version }),
+      'print_runs.not_prepared',
+    );
+  });
+});

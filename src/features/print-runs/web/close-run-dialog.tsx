@@ -1,0 +1,79 @@
+import { NumberInput, SimpleGrid, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { type FormEvent, useState } from 'react';
+import { t } from '#shared/words.ts';
+import { client } from '#web/api/client.ts';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import { useCommand } from '#web/components/use-command.ts';
+import { maximumSheets, type PrintRunDetail } from '../contract.ts';
+import { runChanges } from './run-changes.ts';
+
+/** Asks how many sheets lie on the table, good and spoilt; the run closes when the books say the same. */
+export function CloseRunDialog({ run, onClose }: { run: PrintRunDetail; onClose: () => void }) {
+  const [good, setGood] = useState<number | ''>('');
+  const [spoilt, setSpoilt] = useState<number | ''>('');
+  const command = useCommand(client.printRuns.closePrintRun, {
+    invalidates: runChanges,
+    onSuccess: () => {
+      notifications.show({ message: t`Run ${run.runNumber} is closed.`, color: 'green' });
+      onClose();
+    },
+  });
+  const reason = good === '' || spoilt === '' ? t`Count both stacks; 0 if there is no sheet on one.` : null;
+
+  // The refusal is shown by the dialog itself.
+  const close = () =>
+    command
+      .run({ id: run.id, version: run.version, goodSheets: Number(good), spoiltSheets: Number(spoilt) })
+      .catch(() => {});
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (reason === null && !command.isPending) void close();
+  }
+
+  const field = (
+    label: string,
+    value: number | '',
+    onChange: (value: number | '') => void,
+    isFirst = false,
+  ) => (
+    <NumberInput
+      label={label}
+      required
+      min={0}
+      max={maximumSheets}
+      allowDecimal={false}
+      allowNegative={false}
+      data-autofocus={isFirst || undefined}
+      value={value}
+      onChange={(typed) => onChange(typed === '' ? '' : Number(typed))}
+    />
+  );
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t`Close run ${run.runNumber}`}
+      confirmLabel={t`Close run`}
+      reason={reason}
+      isPending={command.isPending}
+      error={command.error}
+      onConfirm={close}
+      onCancel={onClose}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <Text size="sm">
+            {t`Count the sheets that lie on the table. The run closes when they are as many as were recorded; nothing in it changes afterwards.`}
+          </Text>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+            {field(t`Good sheets`, good, setGood, true)}
+            {field(t`Spoilt sheets`, spoilt, setSpoilt)}
+          </SimpleGrid>
+        </Stack>
+        <button type="submit" hidden />
+      </form>
+    </ConfirmDialog>
+  );
+}

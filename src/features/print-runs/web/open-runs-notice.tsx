@@ -1,0 +1,68 @@
+import { Alert, Anchor, List, Text } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { t } from '#shared/words.ts';
+import { client } from '#web/api/client.ts';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { useLinkProps } from '#web/components/link-props.ts';
+import { paths } from '#web/paths.ts';
+import type { PrintRun } from '../contract.ts';
+
+/** As many as fit above the queue; all of them are a filter of the print runs. */
+const shown = 4;
+
+/** The runs that somebody left open, by a crash or at the end of a day, each with the way to go on. */
+export function OpenRunsNotice() {
+  const runs = useQuery({
+    queryKey: ['print-runs', 'open'],
+    queryFn: ({ signal }) => client.printRuns.listPrintRuns({ state: 'open', limit: shown }, { signal }),
+  });
+  const toAll = useLinkProps(`${paths.printer.printRuns}?state=open`);
+  if (runs.error) return <ErrorNotice error={runs.error} />;
+  if (!runs.data || runs.data.rows.length === 0) return null;
+  return (
+    <Alert
+      color="blue"
+      variant="light"
+      flex="none"
+      role="status"
+      icon={<IconPrinter aria-hidden />}
+      title={t`Open runs`}
+      styles={{
+        title: { color: 'var(--mantine-color-text)' },
+        message: { color: 'var(--mantine-color-text)' },
+      }}
+    >
+      <List size="sm">
+        {runs.data.rows.map((run) => (
+          <OpenRun key={run.id} run={run} />
+        ))}
+      </List>
+      {runs.data.nextCursor && (
+        <Anchor size="sm" underline="always" {...toAll}>
+          {t`All open runs`}
+        </Anchor>
+      )}
+    </Alert>
+  );
+}
+
+function OpenRun({ run }: { run: PrintRun }) {
+  const link = useLinkProps(paths.printer.printRun(run.id));
+  return (
+    <List.Item>
+      <Anchor size="sm" underline="always" c="inherit" {...link}>
+        {whatIsOpen(run)}
+      </Anchor>{' '}
+      <Text span size="sm" c="dimmed">
+        {run.operator}
+      </Text>
+    </List.Item>
+  );
+}
+
+function whatIsOpen({ runNumber, state, openAt, sheetCount }: PrintRun): string {
+  if (state === 'prepared') return t`Run ${runNumber} of ${sheetCount} sheets is prepared: start`;
+  if (openAt === null) return t`Run ${runNumber} has an outcome for each of its ${sheetCount} sheets: close`;
+  return t`Run ${runNumber} is open at sheet ${openAt} of ${sheetCount}: resume`;
+}

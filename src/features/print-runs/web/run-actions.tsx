@@ -1,0 +1,160 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import {
+  IconArrowBackUp,
+  IconFileTypePdf,
+  IconPlayerPlay,
+  IconPlayerTrackNext,
+  IconSquareCheck,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { type ErrorCode, errorSentence } from '#shared/errors.ts';
+import { formatCount } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
+import { client } from '#web/api/client.ts';
+import { ActionButton } from '#web/components/action-button.tsx';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import { useCommand } from '#web/components/use-command.ts';
+import type { PrintRunDetail } from '../contract.ts';
+import { printRunCan } from '../rules.ts';
+import { CloseRunDialog } from './close-run-dialog.tsx';
+import { runChanges } from './run-changes.ts';
+import { TopOfStackDialog } from './top-of-stack-dialog.tsx';
+
+type Act = 'start' | 'resume' | 'close' | 'withdraw';
+
+/** What can be done with the run in its state, each with the reason when it cannot. */
+export function RunActions({ run }: { run: PrintRunDetail }) {
+  const [asked, setAsked] = useState<Act | null>(null);
+  /** The sheet from which the stack was found right, in this visit: its print file is there until an outcome is recorded. */
+  const [checkedFrom, setCheckedFrom] = useState<number | null>(null);
+  const { start, resume, withdraw } = useRunCommands(run, (from) => {
+    setAsked(null);
+    setCheckedFrom(from);
+  });
+  const open = run.sheetCount - run.goodCount - run.spoiltCount;
+  const close = () => setAsked(null);
+  return (
+    <>
+      {run.state === 'prepared' && (
+        <>
+          <ActionButton
+            leftSection={<IconPlayerPlay size={16} aria-hidden />}
+            reason={reasonOf(printRunCan.start(run), open)}
+            onClick={() => setAsked('start')}
+          >
+            {t`Start printing`}
+          </ActionButton>
+          <ActionButton
+            variant="default"
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            reason={reasonOf(printRunCan.withdraw(run), open)}
+            onClick={() => setAsked('withdraw')}
+          >
+            {t`Withdraw run`}
+          </ActionButton>
+        </>
+      )}
+      {run.state === 'printing' && (
+        <>
+          {checkedFrom !== null && checkedFrom === run.openAt ? (
+            <PrintFileLink run={run} from={checkedFrom} />
+          ) : (
+            <ActionButton
+              variant="default"
+              leftSection={<IconPlayerTrackNext size={16} aria-hidden />}
+              reason={reasonOf(printRunCan.printRest({ state: run.state, open }), open)}
+              onClick={() => setAsked('resume')}
+            >
+              {t`Print the remaining sheets`}
+            </ActionButton>
+          )}
+          <ActionButton
+            variant={open === 0 ? 'filled' : 'default'}
+            leftSection={<IconSquareCheck size={16} aria-hidden />}
+            reason={reasonOf(printRunCan.close({ state: run.state, open }), open)}
+            onClick={() => setAsked('close')}
+          >
+            {t`Close run`}
+          </ActionButton>
+        </>
+      )}
+      {asked === 'start' && (
+        <TopOfStackDialog
+          title={t`Start printing`}
+          confirmLabel={t`Start printing`}
+          isPending={start.isPending}
+          error={start.error}
+          onConfirm={(topSerial) => start.run({ id: run.id, version: run.version, topSerial })}
+          onCancel={close}
+        >
+          {t`Put the ${run.sheetCount} sheets into the tray in the order of the list. Printing starts when the first one lies on top; the print file is there then.`}
+        </TopOfStackDialog>
+      )}
+      {asked === 'resume' && (
+        <TopOfStackDialog
+          title={t`Print the remaining sheets`}
+          confirmLabel={t`Check the stack`}
+          isPending={resume.isPending}
+          error={resume.error}
+          onConfirm={(topSerial) => resume.run({ id: run.id, topSerial })}
+          onCancel={close}
+        >
+          {t`Record first what became of every sheet that went through the printer. The print file has the pages of the ${open} sheets without an outcome, so nothing is printed twice.`}
+        </TopOfStackDialog>
+      )}
+      {asked === 'close' && <CloseRunDialog run={run} onClose={close} />}
+      {asked === 'withdraw' && (
+        <ConfirmDialog
+          isOpen
+          title={t`Withdraw run ${run.runNumber}?`}
+          confirmLabel={t`Withdraw run`}
+          tone="danger"
+          isPending={withdraw.isPending}
+          error={withdraw.error}
+          onConfirm={() => withdraw.run({ id: run.id, version: run.version }).catch(() => {})}
+          onCancel={close}
+        >
+          {t`The blanks ${run.firstSerial!} to ${run.lastSerial!} go back to where they came from, and the ${run.sheetCount} certificates wait in the print queue again. The number ${run.runNumber} is not used again.`}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function useRunCommands(run: PrintRunDetail, onChecked: (from: number | null) => void) {
+  const invalidates = runChanges;
+  return {
+    start: useCommand(client.printRuns.startPrintRun, { invalidates, onSuccess: () => onChecked(1) }),
+    resume: useCommand(client.printRuns.resumePrintRun, { onSuccess: ({ from }) => onChecked(from) }),
+    withdraw: useCommand(client.printRuns.withdrawPrintRun, {
+      invalidates,
+      onSuccess: () => {
+        notifications.show({ message: t`Run ${run.runNumber} is withdrawn.`, color: 'green' });
+        onChecked(null);
+      },
+    }),
+  };
+}
+
+function PrintFileLink({ run, from }: { run: PrintRunDetail; from: number }) {
+  const sheets = run.sheets.filter((sheet) => sheet.outcome === null).length;
+  const isWhole = sheets === run.sheetCount;
+  return (
+    <Button
+      component="a"
+      href={`/api/print-runs/${run.id}/${isWhole ? 'document' : `remaining-document?from=${from}`}`}
+      target="_blank"
+      rel="noopener"
+      leftSection={<IconFileTypePdf size={16} aria-hidden />}
+    >
+      {isWhole ? t`Open print file` : t`Open print file of ${formatCount(sheets)} remaining sheets`}
+    </Button>
+  );
+}
+
+function reasonOf(ruling: true | ErrorCode, open: number): string | null {
+  if (ruling === true) return null;
+  if (ruling === 'print_runs.open_sheets') return errorSentence(ruling, { open });
+  return errorSentence(ruling as 'print_runs.no_document', undefined);
+}

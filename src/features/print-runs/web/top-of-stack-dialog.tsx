@@ -1,0 +1,61 @@
+import { Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { readSerial } from '#features/stock/serials.ts';
+import { t } from '#shared/words.ts';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+
+/**
+ * Asks which serial lies on top of the stack, and does not tell which one is expected: it is to be read from the sheet. A
+ * scanner types it and sends it off.
+ */
+export function TopOfStackDialog(props: {
+  title: string;
+  children: ReactNode;
+  confirmLabel: string;
+  isPending: boolean;
+  error: unknown;
+  onConfirm: (topSerial: string) => Promise<unknown>;
+  onCancel: () => void;
+}) {
+  const [serial, setSerial] = useState('');
+  const reason = serial.trim() === '' ? t`Type or scan the serial on top of the stack.` : null;
+
+  // The refusal is shown by the dialog itself.
+  const confirm = () => props.onConfirm(readSerial(serial)).catch(() => {});
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (reason === null && !props.isPending) void confirm();
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title={props.title}
+      confirmLabel={props.confirmLabel}
+      reason={reason}
+      isPending={props.isPending}
+      error={props.error}
+      onConfirm={confirm}
+      onCancel={props.onCancel}
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">
+          <Text size="sm">{props.children}</Text>
+          <TextInput
+            label={t`Serial on top of the stack`}
+            description={t`Read it from the sheet, or scan it.`}
+            required
+            data-autofocus
+            data-takes-scans
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={20}
+            value={serial}
+            onChange={(event) => setSerial(event.currentTarget.value)}
+          />
+        </Stack>
+      </form>
+    </ConfirmDialog>
+  );
+}
