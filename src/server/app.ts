@@ -15,7 +15,9 @@ import { findOwnSession, mayEndSessions, resolveActor } from '#features/auth/ser
 import { registerSlipDocumentRoute } from '#features/demand-drafts/server/slip-document/slip-document-route.ts';
 import { registerStatementRoutes } from '#features/fees/server/statement-routes.ts';
 import { registerImportRoutes } from '#features/imports/server/import-routes.ts';
+import { registerCalibrationRoute } from '#features/print-runs/server/calibration/calibration-route.ts';
 import { registerDocumentRoute } from '#features/print-runs/server/document-route.ts';
+import { registerProofRoute } from '#features/print-runs/server/proof-route.ts';
 import type { RequestContext, Services } from './context.ts';
 import { registerDemoRoutes } from './demo-routes.ts';
 import { registerExportRoute } from './exports/export-route.ts';
@@ -61,6 +63,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   registerSlipDocumentRoute(app, services, contextOf);
   registerReceiptRoute(app, services, contextOf);
   registerDocumentRoute(app, services, contextOf);
+  registerProofRoute(app, services, contextOf);
+  registerCalibrationRoute(app, services, contextOf);
   registerImportRoutes(app, services, contextOf);
   registerStatementRoutes(app, services, contextOf);
   registerExportRoute(app, services, { lists: listExports, contextOf });

@@ -1,13 +1,23 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import type { PrintRunState } from './contract.ts';
+import type { ProofState } from './proof-contract.ts';
 
-type RunFacts = { state: PrintRunState; document: 'composing' | 'ready' | 'failed' };
+type RunFacts = {
+  state: PrintRunState;
+  document: 'composing' | 'ready' | 'failed';
+  /** Of the layout in which its print file is composed. */
+  proof: { state: ProofState } | null;
+};
 
 /** The print run's lifecycle: `prepared → printing → closed`; every sheet `bound → good | spoilt`. */
 export const printRunCan = {
   start(run: RunFacts): true | ErrorCode {
     if (run.state !== 'prepared') return 'print_runs.not_prepared';
-    return run.document === 'ready' ? true : 'print_runs.no_document';
+    if (run.document !== 'ready') return 'print_runs.no_document';
+    return run.proof?.state === 'signed_off' ? true : 'print_runs.no_proof';
+  },
+  choosePrinter(run: Pick<RunFacts, 'state'>): true | ErrorCode {
+    return run.state === 'prepared' ? true : 'print_runs.not_prepared';
   },
   record(run: Pick<RunFacts, 'state'>): true | ErrorCode {
     return run.state === 'printing' ? true : 'print_runs.not_printing';
@@ -15,6 +25,25 @@ export const printRunCan = {
   close(run: Pick<RunFacts, 'state'> & { open: number }): true | ErrorCode {
     if (run.state !== 'printing') return 'print_runs.not_printing';
     return run.open === 0 ? true : 'print_runs.open_sheets';
+  },
+};
+
+type ProofFacts = { state: ProofState; isCurrent: boolean; madeById: string };
+
+/** A proof waits until it is signed off or refused; what was decided stays. */
+export const proofCan = {
+  /** Four eyes: never by who made it. */
+  signOff(
+    proof: ProofFacts,
+    actorId: string,
+  ): true | 'proofs.decided' | 'proofs.outdated' | 'proofs.own_proof' {
+    if (proof.state !== 'waiting') return 'proofs.decided';
+    if (!proof.isCurrent) return 'proofs.outdated';
+    return proof.madeById === actorId ? 'proofs.own_proof' : true;
+  },
+  /** Whoever sees the fault; also who made it. */
+  refuse(proof: Pick<ProofFacts, 'state'>): true | 'proofs.decided' {
+    return proof.state === 'waiting' ? true : 'proofs.decided';
   },
 };
 

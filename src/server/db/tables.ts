@@ -22,6 +22,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Allocations {
@@ -718,6 +720,21 @@ export interface Papers {
   warn_below: Generated<number>;
 }
 
+export interface Printers {
+  code: string;
+  id: string;
+  name: string;
+  version: Generated<number>;
+  /**
+   * How far everything moves to the right on paper, so that it stands where the template wants it.
+   */
+  x_offset_mm: Generated<Numeric>;
+  /**
+   * The same, downwards.
+   */
+  y_offset_mm: Generated<Numeric>;
+}
+
 export interface PrintRuns {
   certificate_type: string;
   closed_at: Timestamp | null;
@@ -725,16 +742,50 @@ export interface PrintRuns {
    * The one college whose certificates it prints; null when they are of several.
    */
   college_id: string | null;
+  /**
+   * How many of its sheets are composed; told while the job runs.
+   */
+  composed_count: Generated<number>;
+  /**
+   * Counts how often a print file was asked for; a job that composes for an earlier one throws its file away.
+   */
+  composition: Generated<number>;
   document_failure: string | null;
+  document_fingerprint: string | null;
   document_key: string | null;
   document_sha256: string | null;
   id: string;
   operator_id: string;
   paper_id: string;
   prepared_at: Timestamp;
+  /**
+   * Null when the operator carries the code of no known printer: composed without an offset.
+   */
+  printer_id: string | null;
   run_number: number;
   started_at: Timestamp | null;
   state: Generated<string>;
+  version: Generated<number>;
+  x_offset_mm: Generated<Numeric>;
+  y_offset_mm: Generated<Numeric>;
+}
+
+export interface Proofs {
+  certificate_type: string;
+  colour: string;
+  /**
+   * SHA-256 over everything that decides how a certificate looks, besides the candidate.
+   */
+  fingerprint: string;
+  id: string;
+  made_at: Timestamp;
+  made_by: string;
+  refusal_remark: string | null;
+  refused_at: Timestamp | null;
+  refused_by: string | null;
+  signed_off_at: Timestamp | null;
+  signed_off_by: string | null;
+  template_version: string;
   version: Generated<number>;
 }
 
@@ -975,6 +1026,8 @@ export interface DB {
   outbox: Outbox;
   papers: Papers;
   print_runs: PrintRuns;
+  printers: Printers;
+  proofs: Proofs;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
   sessions: Sessions;

@@ -7,6 +7,10 @@ export const printRunsErrors = {
   'print_runs.not_prepared': { status: 409, sentence: t`This run was already started or closed.` },
   'print_runs.not_printing': { status: 409, sentence: t`Outcomes are recorded while the run is printing.` },
   'print_runs.no_document': { status: 409, sentence: t`The print file is not composed yet.` },
+  'print_runs.no_proof': {
+    status: 409,
+    sentence: t`No proof sheet of this layout is signed off. A printer or an admin makes one, and another printer or admin signs it off.`,
+  },
   'print_runs.open_sheets': {
     status: 409,
     sentence: (data: { open: number }) =>

@@ -9,6 +9,7 @@ import { nextNumber } from '#server/db/numbers.ts';
 import { refusal, refuseUnless } from '#server/refusal.ts';
 import { formatRunNumber } from '../../rules.ts';
 import { composePrintRunJob } from '../jobs/compose-print-run.ts';
+import { findPrinterOf } from '../printers.ts';
 import { makeVerificationCode } from '../verification-code.ts';
 
 /** Takes waiting certificates into a run and binds to each the next blank of its paper, in serial order. */
@@ -19,6 +20,8 @@ export const preparePrintRun = command(
     const certificates = await lockCertificates(transaction, [...new Set(input.certificateIds)]);
     const { paperId, certificateType } = refuseMixed(certificates);
     const blanks = await takeBlanks(transaction, paperId, certificates.length);
+
+    const printer = await findPrinterOf(db, actor.id);
 
     const id = uuid();
     const runNumber = await nextNumber(db, 'print run');
@@ -34,6 +37,9 @@ export const preparePrintRun = command(
         college_id: collegeId,
         operator_id: actor.id,
         prepared_at: now,
+        printer_id: printer?.id ?? null,
+        x_offset_mm: printer?.x_offset_mm ?? 0,
+        y_offset_mm: printer?.y_offset_mm ?? 0,
       })
       .execute();
     await db

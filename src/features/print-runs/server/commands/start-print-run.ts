@@ -3,15 +3,20 @@ import { refuseUnless } from '#server/refusal.ts';
 import { refuseStale } from '#server/refuse-stale.ts';
 import type { PrintRunState } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
+import { findProof } from '../proofs.ts';
 import { documentOf, lockPrintRun } from '../queries.ts';
 
 /** Says that the stack goes into the printer: from now on every sheet gets an outcome. */
 export const startPrintRun = command(
   'startPrintRun',
   async (transaction, input: { id: string; version: number }) => {
-    const { db, actor, now, audit } = transaction;
+    const { db, actor, now, services, audit } = transaction;
     const run = await lockPrintRun(db, actor.scope, input.id);
-    refuseUnless(printRunCan.start({ state: run.state as PrintRunState, document: documentOf(run) }));
+    const proof =
+      run.document_fingerprint === null
+        ? null
+        : await findProof({ db, settings: services.settings }, run.document_fingerprint);
+    refuseUnless(printRunCan.start({ state: run.state as PrintRunState, document: documentOf(run), proof }));
     await refuseStale(db, { type: 'print_run', row: run }, input.version);
 
     const version = run.version + 1;

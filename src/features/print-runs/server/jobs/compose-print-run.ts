@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
-import { formatVerificationCode } from '#features/certificates/rules.ts';
+import { sql } from 'kysely';
 import { CertificateRenderError } from '#features/certificates/server/typst/certificate-render-error.ts';
-import type { CertificateSheet } from '#features/certificates/server/typst/certificate-sheet.ts';
 import { renderCertificates } from '#features/certificates/server/typst/render-certificates.ts';
 import { wholeUniversity } from '#server/actor.ts';
 import type { Services } from '#server/context.ts';
 import { inScope } from '#server/db/database.ts';
-import { cleanPictureKey } from '#server/files/receive-file.ts';
 import type { Job } from '#server/jobs/job.ts';
 import { recordAsPortal } from '#server/record-as-portal.ts';
 import { RenderError } from '#server/typst/render-error.ts';
-import { dayInIndia } from '#shared/dates.ts';
 import { formatRunNumber } from '../../rules.ts';
+import { offsetOf } from '../printers.ts';
+import { fingerprintOf } from '../proofs.ts';
+import { readSheets } from './read-sheets.ts';
 
-const photosAtOnce = 8;
+/** So often at most is told how many sheets are composed. */
+const progressMilliseconds = 250;
 
 /** Composes the one PDF of a run. What it prints was bound before, so composing twice gives the same sheets. */
 export const composePrintRunJob: Job<{ printRunId: string }> = {
@@ -22,14 +23,21 @@ export const composePrintRunJob: Job<{ printRunId: string }> = {
   async handle(services, { printRunId }, attempt) {
     const run = await findOpenRun(services, printRunId);
     if (!run) return;
+    const { university } = services.settings;
     try {
       const pdf = await renderCertificates({
-        university: services.settings.university,
+        university,
         sheets: await readSheets(services, printRunId),
+        offset: offsetOf(run),
+        onProgress: progressOf(services, run),
       });
-      const key = `print-runs/${printRunId}.pdf`;
+      const key = `print-runs/${printRunId}-${run.composition}.pdf`;
       await services.files.put(key, pdf);
-      await recordDocument(services, run, { key, sha256: createHash('sha256').update(pdf).digest('hex') });
+      await recordDocument(services, run, {
+        key,
+        sha256: createHash('sha256').update(pdf).digest('hex'),
+        fingerprint: fingerprintOf({ certificateType: run.certificate_type, colour: run.colour }, university),
+      });
     } catch (error) {
       if (attempt.isLast) await recordFailure(services, run, error);
       throw error;
@@ -42,7 +50,17 @@ type OpenRun = NonNullable<Awaited<ReturnType<typeof findOpenRun>>>;
 /** The run, unless its file exists already or printing began. */
 async function findOpenRun(services: Services, id: string) {
   return inScope(services.db, wholeUniversity, 'print_runs')
-    .select(['print_runs.id', 'print_runs.run_number', 'print_runs.college_id'])
+    .innerJoin('papers', 'papers.id', 'print_runs.paper_id')
+    .select([
+      'print_runs.id',
+      'print_runs.run_number',
+      'print_runs.college_id',
+      'print_runs.certificate_type',
+      'print_runs.composition',
+      'print_runs.x_offset_mm',
+      'print_runs.y_offset_mm',
+      'papers.colour',
+    ])
     .where('print_runs.id', '=', id)
     .where('print_runs.state', '=', 'prepared')
     .where('print_runs.document_key', 'is', null)
@@ -59,82 +77,48 @@ export async function listUncomposedRuns(services: Services): Promise<{ printRun
     .execute();
 }
 
-async function readSheets(services: Services, printRunId: string): Promise<CertificateSheet[]> {
-  const rows = await inScope(services.db, wholeUniversity, 'print_runs')
-    .innerJoin('sheets', 'sheets.print_run_id', 'print_runs.id')
-    .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
-    .innerJoin('papers', 'papers.id', 'print_runs.paper_id')
-    .innerJoin('certificates', 'certificates.id', 'sheets.certificate_id')
-    .innerJoin('applications', 'applications.id', 'certificates.application_id')
-    .innerJoin('colleges', 'colleges.id', 'certificates.college_id')
-    .innerJoin('courses', 'courses.id', 'applications.course_id')
-    .innerJoin('files', 'files.id', 'applications.photo_file_id')
-    .where('print_runs.id', '=', printRunId)
-    .orderBy('sheets.position')
-    .select([
-      'sheets.copy_number',
-      'sheets.verification_code',
-      'blanks.serial',
-      'papers.colour',
-      'print_runs.prepared_at',
-      'certificates.convocation_number',
-      'applications.candidate_name',
-      'applications.candidate_name_native',
-      'applications.academic_year',
-      'applications.certificate_type',
-      'applications.mode_of_study',
-      'colleges.name as college_name',
-      'courses.name as course_name',
-      'files.storage_key',
-    ])
-    .execute();
-  const sheets: CertificateSheet[] = [];
-  for (let first = 0; first < rows.length; first += photosAtOnce) {
-    const part = rows.slice(first, first + photosAtOnce).map(async (row) => ({
-      convocationNumber: row.convocation_number,
-      copyNumber: row.copy_number,
-      candidateName: row.candidate_name,
-      candidateNameNative: row.candidate_name_native,
-      course: row.course_name,
-      college: row.college_name,
-      academicYear: row.academic_year,
-      certificateType: row.certificate_type,
-      colour: row.colour,
-      modeOfStudy: row.mode_of_study,
-      issuedOn: dayInIndia(row.prepared_at),
-      blankSerial: row.serial,
-      photo: await services.files.getBytes(cleanPictureKey(row.storage_key)),
-      verificationCode: formatVerificationCode(row.verification_code),
-      verifyUrl: verifyUrl(services.settings.publicUrl, row.convocation_number, row.verification_code),
-    }));
-    sheets.push(...(await Promise.all(part)));
-  }
-  return sheets;
+/** Tells how many sheets are composed; who looks at the run sees it grow. No act of a person, so no log has it. */
+function progressOf(services: Services, run: OpenRun): (done: number) => Promise<void> {
+  let toldAt = 0;
+  return async (done) => {
+    if (performance.now() - toldAt < progressMilliseconds) return;
+    toldAt = performance.now();
+    await services.db
+      .updateTable('print_runs')
+      .set({ composed_count: done })
+      .where(isStillWanted(run))
+      .execute();
+  };
 }
 
-/** The content of the QR code: short, so that its modules stay large on paper. */
-function verifyUrl(publicUrl: string, convocationNumber: string, code: string): string {
-  return `${publicUrl}/verify?n=${convocationNumber}&c=${formatVerificationCode(code)}`;
+/** False once the file was asked for anew, for another printer: then what this job composed is not what is wanted. */
+function isStillWanted(run: OpenRun) {
+  return sql<boolean>`id = ${run.id} and composition = ${run.composition} and document_key is null`;
 }
 
-async function recordDocument(services: Services, run: OpenRun, document: { key: string; sha256: string }) {
+async function recordDocument(
+  services: Services,
+  run: OpenRun,
+  document: { key: string; sha256: string; fingerprint: string },
+) {
   await recordAsPortal(services, async (db, audit) => {
     const changed = await db
       .updateTable('print_runs')
       .set((eb) => ({
         document_key: document.key,
         document_sha256: document.sha256,
+        document_fingerprint: document.fingerprint,
+        document_failure: null,
         version: eb('version', '+', 1),
       }))
-      .where('id', '=', run.id)
-      .where('document_key', 'is', null)
+      .where(isStillWanted(run))
       .executeTakeFirst();
     if (changed.numUpdatedRows === 0n) return;
     audit({
       event: 'print_runs.composed',
       record: { type: 'print_run', id: run.id, label: formatRunNumber(run.run_number) },
       collegeId: run.college_id,
-      after: { sha256: document.sha256 },
+      after: { ...offsetOf(run), sha256: document.sha256, fingerprint: document.fingerprint },
     });
   });
 }
@@ -145,7 +129,12 @@ async function recordFailure(services: Services, run: OpenRun, error: unknown) {
       ? error.message
       : 'The print file could not be composed. The log of the server says more.';
   await recordAsPortal(services, async (db, audit) => {
-    await db.updateTable('print_runs').set({ document_failure: sentence }).where('id', '=', run.id).execute();
+    const changed = await db
+      .updateTable('print_runs')
+      .set({ document_failure: sentence })
+      .where(isStillWanted(run))
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) return;
     audit({
       event: 'print_runs.composing_failed',
       record: { type: 'print_run', id: run.id, label: formatRunNumber(run.run_number) },
