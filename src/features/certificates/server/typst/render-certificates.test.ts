@@ -76,7 +76,8 @@ test('a long run is one file with its sheets in order, and tells how far it is',
     onProgress: (done) => void progress.push(done),
   });
   expect(progress).toEqual([50, 100, 120]);
-  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+  const loading = getDocument({ data: new Uint8Array(pdf), verbosity: 0 });
+  const document = await loading.promise;
   expect(document.numPages).toBe(120);
   for (const position of [1, 50, 51, 100, 101, 120]) {
     const { items } = await (await document.getPage(position)).getTextContent();
@@ -84,7 +85,7 @@ test('a long run is one file with its sheets in order, and tells how far it is',
     expect(words).toContain(sheets[position - 1]!.convocationNumber);
     expect(words).toContain(sheets[position - 1]!.candidateName);
   }
-  await document.destroy();
+  await loading.destroy();
 });
 
 describe('a sheet that cannot be printed is named', () => {
