@@ -54,6 +54,8 @@ function peakOfChildren(): number {
   const children = readdirSync('/proc/self/task').flatMap((thread) =>
     readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
   );
-  const peaks = children.map((pid) => /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')));
+  const peaks = children.map((pid) =>
+    /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')),
+  );
   return Math.round(Math.max(...peaks.map((peak) => Number(peak?.[1] ?? 0))) / 1_024);
 }

@@ -384,6 +384,16 @@ const shellRoutes = [
     lazyRouteComponent(() => import('#features/print-runs/web/print-run-page.tsx'), 'PrintRunPage'),
   ),
   page(
+    paths.printer.printers,
+    t`Printers`,
+    lazyRouteComponent(() => import('#features/print-runs/web/printers-page.tsx'), 'PrintersPage'),
+  ),
+  page(
+    paths.printer.proofs,
+    t`Proof sheets`,
+    lazyRouteComponent(() => import('#features/print-runs/web/proofs-page.tsx'), 'ProofsPage'),
+  ),
+  page(
     paths.auditor.overview,
     t`Overview`,
     lazyRouteComponent(() => import('#features/audit/web/overview-page.tsx'), 'AuditorOverviewPage'),

@@ -47,6 +47,12 @@ export const proofCan = {
   },
 };
 
+/** `X 0.6 mm, Y −0.4 mm`. */
+export function formatOffset({ xMm, yMm }: { xMm: number; yMm: number }): string {
+  const signed = (mm: number) => `${mm < 0 ? '−' : ''}${Math.abs(mm)} mm`;
+  return `X ${signed(xMm)}, Y ${signed(yMm)}`;
+}
+
 export function formatRunNumber(runNumber: number): string {
   return `R-${String(runNumber).padStart(6, '0')}`;
 }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Loader, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { IconFileTypePdf, IconPlayerPlay, IconSquareCheck } from '@tabler/icons-react';
+import { IconPlayerPlay, IconSquareCheck } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ErrorCode } from '#shared/errors.ts';
@@ -17,11 +17,14 @@ import { useCommand } from '#web/components/use-command.ts';
 import { paths } from '#web/paths.ts';
 import type { PrintRunDetail } from '../contract.ts';
 import { printRunCan } from '../rules.ts';
+import { PrintFile } from './print-file.tsx';
 import { printQueueKey } from './print-queue-key.ts';
 import { RunBadge } from './run-badge.tsx';
+import { RunPrinter } from './run-printer.tsx';
+import { RunProof } from './run-proof.tsx';
 import { SheetTable } from './sheet-table.tsx';
 
-const composingPollMilliseconds = 1_000;
+const composingPollMilliseconds = 500;
 
 /** /printer/print-runs/<id>: the print file, the outcome of each sheet, the close. */
 export function PrintRunPage() {
@@ -60,6 +63,8 @@ function OpenRun({ run }: { run: PrintRunDetail }) {
         }
         actions={<RunBadge state={run.state} />}
       />
+      <RunPrinter run={run} />
+      <RunProof run={run} />
       <Group gap="sm">
         <PrintFile run={run} />
         <ActionButton
@@ -94,47 +99,6 @@ function OpenRun({ run }: { run: PrintRunDetail }) {
         {t`All print runs`}
       </Anchor>
     </Stack>
-  );
-}
-
-/** The one PDF of the run: being composed, ready, or failed with the reason and another try. */
-function PrintFile({ run }: { run: PrintRunDetail }) {
-  const compose = useCommand(client.printRuns.composePrintRun, { invalidates: [['print-runs']] });
-  if (run.document === 'composing') {
-    return (
-      <Group gap="xs" role="status">
-        <Loader size="sm" />
-        <Text size="sm">{t`The print file is being composed…`}</Text>
-      </Group>
-    );
-  }
-  if (run.document === 'failed') {
-    return (
-      <Group gap="xs">
-        <Text size="sm" c="red">
-          {run.documentFailure}
-        </Text>
-        <ActionButton
-          variant="default"
-          reason={null}
-          onClick={() => compose.run({ id: run.id }).catch(() => {})}
-        >
-          {t`Compose again`}
-        </ActionButton>
-      </Group>
-    );
-  }
-  return (
-    <Button
-      component="a"
-      variant="default"
-      href={`/api/print-runs/${run.id}/document`}
-      target="_blank"
-      rel="noopener"
-      leftSection={<IconFileTypePdf size={16} aria-hidden />}
-    >
-      {t`Open print file`}
-    </Button>
   );
 }
 

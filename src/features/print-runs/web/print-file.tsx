@@ -1,0 +1,65 @@
+import { Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { IconFileTypePdf } from '@tabler/icons-react';
+import { formatCount } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
+import { client } from '#web/api/client.ts';
+import { ActionButton } from '#web/components/action-button.tsx';
+import { useCommand } from '#web/components/use-command.ts';
+import type { PrintRunDetail } from '../contract.ts';
+
+/** The one PDF of the run: being composed, ready, or failed with the reason and another try. */
+export function PrintFile({ run }: { run: PrintRunDetail }) {
+  const compose = useCommand(client.printRuns.composePrintRun, { invalidates: [['print-runs']] });
+  if (run.document === 'composing') return <Composing run={run} />;
+  if (run.document === 'failed') {
+    return (
+      <Group gap="xs">
+        <Text size="sm" c="red">
+          {run.documentFailure}
+        </Text>
+        <ActionButton
+          variant="default"
+          reason={null}
+          onClick={() => compose.run({ id: run.id }).catch(() => {})}
+        >
+          {t`Compose again`}
+        </ActionButton>
+      </Group>
+    );
+  }
+  return (
+    <Button
+      component="a"
+      variant="default"
+      href={`/api/print-runs/${run.id}/document`}
+      target="_blank"
+      rel="noopener"
+      leftSection={<IconFileTypePdf size={16} aria-hidden />}
+    >
+      {t`Open print file`}
+    </Button>
+  );
+}
+
+/** How many sheets are composed. What is announced stays the same; a reader asks the bar for its number. */
+function Composing({ run }: { run: PrintRunDetail }) {
+  const composed = t`${formatCount(run.composedCount)} of ${formatCount(run.sheetCount)}`;
+  return (
+    <Stack gap={4} miw={260}>
+      <Group justify="space-between" gap="md">
+        <Text size="sm" role="status">
+          {t`The print file is being composed…`}
+        </Text>
+        <Text size="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
+          {composed}
+        </Text>
+      </Group>
+      <Progress
+        value={(run.composedCount / run.sheetCount) * 100}
+        animated={run.composedCount === 0}
+        aria-label={t`Composing the print file`}
+        aria-valuetext={composed}
+      />
+    </Stack>
+  );
+}
