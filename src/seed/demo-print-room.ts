@@ -27,7 +27,7 @@ export async function seedPrinters(services: Services, room: PrintRoom, beginnin
     { code: 'PR-02', name: 'Canon imagePRESS, annexe', xMm: 0, yMm: 0 },
   ];
   for (const printer of printers) {
-    const key = `add printer ${printer.code}`;
+    const key = `demo-add-printer-${printer.code}`;
     await addPrinter(
       actingAs(services, room.printer, { now: new Date(beginning.getTime() + day), key }),
       printer,
@@ -39,16 +39,19 @@ export async function seedPrinters(services: Services, room: PrintRoom, beginnin
 export async function seedProofs(services: Services, room: PrintRoom, beginning: Date): Promise<void> {
   const made = new Date(beginning.getTime() + day);
   const signedOff = new Date(beginning.getTime() + 2 * day);
-  for (const { certificateType, colour } of await listLayouts(services, wholeUniversity)) {
-    const key = `${certificateType} ${colour}`;
+  const layouts = await listLayouts(services, wholeUniversity);
+  for (const [index, { certificateType, colour }] of layouts.entries()) {
     const { id } = await makeProof(
-      actingAs(services, room.printer, { now: made, key: `make proof ${key}` }),
+      actingAs(services, room.printer, { now: made, key: `demo-make-proof-${index}` }),
       { certificateType, colour },
     );
-    await signOffProof(actingAs(services, room.approver, { now: signedOff, key: `sign off proof ${key}` }), {
-      id,
-      version: 1,
-    });
+    await signOffProof(
+      actingAs(services, room.approver, { now: signedOff, key: `demo-sign-off-proof-${index}` }),
+      {
+        id,
+        version: 1,
+      },
+    );
   }
 }
 

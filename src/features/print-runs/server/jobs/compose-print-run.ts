@@ -25,9 +25,10 @@ export const composePrintRunJob: Job<{ printRunId: string }> = {
     if (!run) return;
     const { university } = services.settings;
     try {
+      const sheets = await readSheets(services, printRunId);
       const pdf = await renderCertificates({
         university,
-        sheets: await readSheets(services, printRunId),
+        sheets,
         offset: offsetOf(run),
         onProgress: progressOf(services, run),
       });
@@ -36,6 +37,7 @@ export const composePrintRunJob: Job<{ printRunId: string }> = {
       await recordDocument(services, run, {
         key,
         sha256: createHash('sha256').update(pdf).digest('hex'),
+        sheets: sheets.length,
         fingerprint: fingerprintOf({ certificateType: run.certificate_type, colour: run.colour }, university),
       });
     } catch (error) {
@@ -99,7 +101,7 @@ function isStillWanted(run: OpenRun) {
 async function recordDocument(
   services: Services,
   run: OpenRun,
-  document: { key: string; sha256: string; fingerprint: string },
+  document: { key: string; sha256: string; fingerprint: string; sheets: number },
 ) {
   await recordAsPortal(services, async (db, audit) => {
     const changed = await db
@@ -109,6 +111,7 @@ async function recordDocument(
         document_sha256: document.sha256,
         document_fingerprint: document.fingerprint,
         document_failure: null,
+        composed_count: document.sheets,
         version: eb('version', '+', 1),
       }))
       .where(isStillWanted(run))
