@@ -7,8 +7,8 @@ const registrar = 'registrar@dikshant.example';
 const number = String(Date.now()).slice(-5);
 const paper = { name: `Vellum ${number}`, code: `VEL-${number}`, colour: `Ochre ${number}`, warnBelow: 0 };
 const printerOfRun = { code: `PR-${number}`, name: 'Canon of the journey' };
-/** Several parts of a print file, so that the bar has something to show. */
-const sheets = 150;
+/** More than one part of a print file, so that there is progress to show. */
+const sheets = 60;
 const firstOrdinal = 5_000;
 const atOnce = 6;
 
@@ -26,7 +26,7 @@ test('a run is composed for its printer and starts once a second person signed o
     const { id: paperId } = await post(admin.request, '/api/papers', paper);
     const delivery = {
       paperId,
-      serialPrefix: `V${[...number].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')}`,
+      serialPrefix: `V${[...number.slice(-3)].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')}`,
       firstSerial: 1,
       lastSerial: sheets,
       totalQuantity: sheets,
@@ -75,8 +75,7 @@ test('a run is composed for its printer and starts once a second person signed o
     await dialog.getByLabel('Sheets').fill(String(sheets));
     await dialog.getByRole('button', { name: 'Prepare run' }).click();
     const bar = printer.getByRole('progressbar', { name: 'Composing the print file' });
-    await expect(bar).toHaveAttribute('aria-valuetext', new RegExp(`^(50|100|${sheets}) of ${sheets}$`));
-    await expect(printer.getByText(new RegExp(`^\\d+ of ${sheets}$`))).toBeVisible();
+    await expect(bar).toHaveAttribute('aria-valuetext', new RegExp(`^\\d+ of ${sheets}$`));
     await expect(printer.getByRole('link', { name: 'Open print file' })).toBeVisible({ timeout: 30_000 });
   });
 

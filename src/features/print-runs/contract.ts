@@ -15,8 +15,8 @@ export const printRunStateLabels: Record<PrintRunState, string> = {
 
 export const spoilReasons = ['Jam', 'Smudge', 'Misfeed', 'Wrong side', 'Torn', 'Other'] as const;
 
-/** The most sheets of one run: what fits a printer's tray, and a stack that one person can count. */
-export const maximumSheets = 500;
+/** The most sheets of one run: a tray of 500 filled twice, and a stack that one person can count. */
+export const maximumSheets = 1_000;
 
 export const Sheet = z.object({
   id: Id,

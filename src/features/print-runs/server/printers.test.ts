@@ -134,6 +134,7 @@ describe('the print file of a run', () => {
     const moved = await composed(id);
     expect(moved).toMatchObject({ printer: { id: other.id }, offset: { xMm: -9.5, yMm: 8 } });
     expect(await renderPage(await printFile(id), 1)).not.toEqual(before);
+    await expect.poll(() => portal.services.files.exists(`print-runs/${id}-1.pdf`)).toBe(false);
 
     await expectRefusal(
       printer.api.printRuns.choosePrinter({ id, version: run.version, printerId: own.id }),

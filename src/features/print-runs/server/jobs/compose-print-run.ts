@@ -32,7 +32,7 @@ export const composePrintRunJob: Job<{ printRunId: string }> = {
         offset: offsetOf(run),
         onProgress: progressOf(services, run),
       });
-      const key = `print-runs/${printRunId}-${run.composition}.pdf`;
+      const key = fileKey(run.id, run.composition);
       await services.files.put(key, pdf);
       await recordDocument(services, run, {
         key,
@@ -40,12 +40,28 @@ export const composePrintRunJob: Job<{ printRunId: string }> = {
         sheets: sheets.length,
         fingerprint: fingerprintOf({ certificateType: run.certificate_type, colour: run.colour }, university),
       });
+      await deleteEarlierFiles(services, run.id);
     } catch (error) {
       if (attempt.isLast) await recordFailure(services, run, error);
       throw error;
     }
   },
 };
+
+function fileKey(printRunId: string, composition: number): string {
+  return `print-runs/${printRunId}-${composition}.pdf`;
+}
+
+/** Files that were replaced, or that came too late: of no use, and full of personal particulars. */
+async function deleteEarlierFiles(services: Services, printRunId: string): Promise<void> {
+  const { composition } = await inScope(services.db, wholeUniversity, 'print_runs')
+    .select('print_runs.composition')
+    .where('print_runs.id', '=', printRunId)
+    .executeTakeFirstOrThrow();
+  for (let earlier = 1; earlier < composition; earlier += 1) {
+    await services.files.delete(fileKey(printRunId, earlier));
+  }
+}
 
 type OpenRun = NonNullable<Awaited<ReturnType<typeof findOpenRun>>>;
 
