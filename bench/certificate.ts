@@ -1,36 +1,17 @@
 /** Prints two figures: milliseconds for one certificate from a warm renderer, and pages a second for a run of 100. */
 import { renderCertificates } from '#features/certificates/server/typst/render-certificates.ts';
-import {
-  plainPhoto,
-  sampleSheet,
-  sampleUniversity,
-} from '#features/certificates/server/typst/sample-sheet.ts';
+import { sampleUniversity } from '#features/certificates/server/typst/sample-sheet.ts';
 import { closeRenderers } from '#server/typst/render-document.ts';
 import { percentile, printFigure } from './figures.ts';
+import { sampleRun } from './sample-run.ts';
 
 const warmUps = 10;
 const singles = 200;
 const runLength = 100;
 const runs = 5;
 
-let candidates = 0;
-
-/** Another name, number, QR code and photo each time: nothing that Typst could take from its cache. */
-async function nextSheet() {
-  candidates += 1;
-  const sheet = await sampleSheet();
-  return {
-    ...sheet,
-    convocationNumber: `2025/${String(candidates).padStart(6, '0')}`,
-    candidateName: `Ananya Krishnamurthy ${candidates}`,
-    candidateNameNative: `ಅನನ್ಯಾ ಕೃಷ್ಣಮೂರ್ತಿ ${candidates}`,
-    photo: await plainPhoto(candidates % 256),
-    verifyUrl: `${sheet.verifyUrl}${candidates}`,
-  };
-}
-
 async function timeRun(length: number): Promise<number> {
-  const sheets = await Promise.all(Array.from({ length }, nextSheet));
+  const sheets = await sampleRun(length);
   const start = performance.now();
   await renderCertificates({ university: sampleUniversity, sheets });
   return performance.now() - start;

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { describeBudgets, describeValues, type Figure, verdictOf } from './figures.ts';
 
 /** In the order of what was promised first. */
-const benchmarks = ['certificate', 'list', 'export', 'dashboard', 'import', 'verify'];
+const benchmarks = ['certificate', 'compose', 'list', 'export', 'dashboard', 'import', 'verify'];
 
 /** What one benchmark measured, with the load of the machine before and after it. */
 type Run = { benchmark: string; date: string; load: [number, number]; figures: Figure[] };

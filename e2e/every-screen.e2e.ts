@@ -55,6 +55,8 @@ const screens: Record<Role, string[]> = {
   printer: [
     '/printer/print-queue',
     '/printer/print-runs',
+    '/printer/printers',
+    '/printer/proofs',
     '/printer/stock',
     '/printer/stock?view=ink',
     '/printer/stock?view=ink-use',

@@ -12,6 +12,8 @@ import { feesContract, feeTotalsContract } from './fees/contract.ts';
 import { formDraftsContract } from './form-drafts/contract.ts';
 import { importsContract } from './imports/contract.ts';
 import { printRunsContract } from './print-runs/contract.ts';
+import { printersContract } from './print-runs/printer-contract.ts';
+import { proofsContract } from './print-runs/proof-contract.ts';
 import { staffContract } from './staff/contract.ts';
 import { stockContract } from './stock/contract.ts';
 import { studentsContract } from './students/contract.ts';
@@ -32,6 +34,8 @@ export const contract = {
   caseDesk: caseDeskContract,
   certificates: certificatesContract,
   printRuns: printRunsContract,
+  printers: printersContract,
+  proofs: proofsContract,
   fees: feesContract,
   feeTotals: feeTotalsContract,
   bankStatements: bankStatementsContract,

@@ -1,11 +1,15 @@
 import type { Certificate } from '#features/certificates/contract.ts';
 import { handOverCertificate } from '#features/certificates/server/commands/hand-over-certificate.ts';
 import { listCertificates } from '#features/certificates/server/queries.ts';
+import { addPrinter } from '#features/print-runs/server/commands/add-printer.ts';
 import { closePrintRun } from '#features/print-runs/server/commands/close-print-run.ts';
+import { makeProof } from '#features/print-runs/server/commands/make-proof.ts';
 import { preparePrintRun } from '#features/print-runs/server/commands/prepare-print-run.ts';
 import { recordSheets } from '#features/print-runs/server/commands/record-sheets.ts';
+import { signOffProof } from '#features/print-runs/server/commands/sign-off-proof.ts';
 import { startPrintRun } from '#features/print-runs/server/commands/start-print-run.ts';
 import { composePrintRunJob } from '#features/print-runs/server/jobs/compose-print-run.ts';
+import { listLayouts } from '#features/print-runs/server/proofs.ts';
 import { getPrintRun } from '#features/print-runs/server/queries.ts';
 import { type Actor, wholeUniversity } from '#server/actor.ts';
 import type { Services } from '#server/context.ts';
@@ -15,6 +19,41 @@ import { demoCandidates } from './demo-candidates.ts';
 const day = 24 * 3_600_000;
 
 export type PrintRoom = { storekeeper: Actor; approver: Actor; printer: Actor; receiver: Actor };
+
+/** The operator's own printer, a little off, and a second one. */
+export async function seedPrinters(services: Services, room: PrintRoom, beginning: Date): Promise<void> {
+  const printers = [
+    { code: 'PR-01', name: 'HP LaserJet, print room', xMm: 0.6, yMm: -0.4 },
+    { code: 'PR-02', name: 'Canon imagePRESS, annexe', xMm: 0, yMm: 0 },
+  ];
+  for (const printer of printers) {
+    const key = `demo-add-printer-${printer.code}`;
+    await addPrinter(
+      actingAs(services, room.printer, { now: new Date(beginning.getTime() + day), key }),
+      printer,
+    );
+  }
+}
+
+/** The operator makes a proof sheet of every layout, and the registrar signs it off. */
+export async function seedProofs(services: Services, room: PrintRoom, beginning: Date): Promise<void> {
+  const made = new Date(beginning.getTime() + day);
+  const signedOff = new Date(beginning.getTime() + 2 * day);
+  const layouts = await listLayouts(services, wholeUniversity);
+  for (const [index, { certificateType, colour }] of layouts.entries()) {
+    const { id } = await makeProof(
+      actingAs(services, room.printer, { now: made, key: `demo-make-proof-${index}` }),
+      { certificateType, colour },
+    );
+    await signOffProof(
+      actingAs(services, room.approver, { now: signedOff, key: `demo-sign-off-proof-${index}` }),
+      {
+        id,
+        version: 1,
+      },
+    );
+  }
+}
 
 /**
  * Prints every certificate whose candidate was to get one, in runs of one paper; one sheet jams and is printed again. Those that
@@ -61,7 +100,7 @@ async function printTogether(
     sheets: certificates.length,
   });
   await composePrintRunJob.handle(services, { printRunId: id }, { isLast: true });
-  const run = await getPrintRun(services.db, wholeUniversity, id);
+  const run = await getPrintRun(services, wholeUniversity, id);
   const started = await startPrintRun(context, {
     id,
     version: run.version,

@@ -3,7 +3,7 @@ import { recordAsPortal } from '#server/record-as-portal.ts';
 import { seedApplications } from './demo-applications.ts';
 import { seedDrafts } from './demo-drafts.ts';
 import { findDemoActor, seedPeople } from './demo-people.ts';
-import { seedPrintRuns } from './demo-print-room.ts';
+import { seedPrinters, seedPrintRuns, seedProofs } from './demo-print-room.ts';
 import { seedRecords } from './demo-records.ts';
 import { seedInkUse, seedStock } from './demo-stock.ts';
 import { seedStudents } from './demo-students.ts';
@@ -37,6 +37,8 @@ export async function seedDemo(services: Services): Promise<void> {
   await seedApplications(services, desk, now);
   await seedStudents(services, admin, now);
   await seedDrafts(services, desk);
+  await seedPrinters(services, room, beginning);
+  await seedProofs(services, room, beginning);
   await seedPrintRuns(services, room);
   await seedInkUse(services, room);
   await recordAsPortal(services, async (_db, audit) => {

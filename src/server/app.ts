@@ -15,7 +15,9 @@ import { findOwnSession, mayEndSessions, resolveActor } from '#features/auth/ser
 import { registerStatementRoutes } from '#features/bank-statements/server/statement-routes.ts';
 import { registerSlipDocumentRoute } from '#features/demand-drafts/server/slip-document/slip-document-route.ts';
 import { registerImportRoutes } from '#features/imports/server/import-routes.ts';
+import { registerCalibrationRoute } from '#features/print-runs/server/calibration/calibration-route.ts';
 import { registerDocumentRoute } from '#features/print-runs/server/document-route.ts';
+import { registerProofRoute } from '#features/print-runs/server/proof-route.ts';
 import { registerRemainingDocumentRoute } from '#features/print-runs/server/remaining-document-route.ts';
 import { registerReportRoute } from '#features/print-runs/server/report/report-route.ts';
 import type { RequestContext, Services } from './context.ts';
@@ -66,6 +68,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   registerDocumentRoute(app, services, contextOf);
   registerRemainingDocumentRoute(app, services, contextOf);
   registerReportRoute(app, services, contextOf);
+  registerProofRoute(app, services, contextOf);
+  registerCalibrationRoute(app, services, contextOf);
   registerImportRoutes(app, services, contextOf);
   registerStatementRoutes(app, services, contextOf);
   registerExportRoute(app, services, { lists: listExports, contextOf });

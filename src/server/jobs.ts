@@ -8,6 +8,7 @@ import {
   composePrintRunJob,
   listUncomposedRuns,
 } from '#features/print-runs/server/jobs/compose-print-run.ts';
+import { withdrawOutdatedFiles } from '#features/print-runs/server/withdraw-outdated-files.ts';
 import type { Services } from './context.ts';
 import { cutChangeLogsJob } from './db/cut-change-logs.ts';
 import type { Job } from './jobs/job.ts';
@@ -52,6 +53,7 @@ export async function startWorker(services: Services): Promise<void> {
       },
     );
   }
+  await withdrawOutdatedFiles(services);
   for (const run of await listUncomposedRuns(services))
     await services.jobs.send(composePrintRunJob.name, run);
   for (const { importId, state } of await listUnfinishedImports(services)) {

@@ -21,6 +21,8 @@ import { formDraftsRouter } from '#features/form-drafts/server/handlers.ts';
 import { importsRouter } from '#features/imports/server/handlers.ts';
 import { printRunExports } from '#features/print-runs/server/exports.ts';
 import { printRunsRouter } from '#features/print-runs/server/handlers.ts';
+import { printersRouter } from '#features/print-runs/server/printer-handlers.ts';
+import { proofsRouter } from '#features/print-runs/server/proof-handlers.ts';
 import { staffExports } from '#features/staff/server/exports.ts';
 import { staffRouter } from '#features/staff/server/handlers.ts';
 import { stockExports } from '#features/stock/server/exports.ts';
@@ -45,6 +47,8 @@ export const router = {
   caseDesk: caseDeskRouter,
   certificates: certificatesRouter,
   printRuns: printRunsRouter,
+  printers: printersRouter,
+  proofs: proofsRouter,
   fees: feesRouter,
   feeTotals: feeTotalsRouter,
   bankStatements: bankStatementsRouter,

@@ -9,6 +9,8 @@ import type { ErrorEntries } from './errors/error-entry.ts';
 import { filesErrors } from './errors/files.ts';
 import { importsErrors } from './errors/imports.ts';
 import { printRunsErrors } from './errors/print-runs.ts';
+import { printersErrors } from './errors/printers.ts';
+import { proofsErrors } from './errors/proofs.ts';
 import { requestErrors } from './errors/request.ts';
 import { staffErrors } from './errors/staff.ts';
 import { stockErrors } from './errors/stock.ts';
@@ -28,6 +30,8 @@ export const errors = {
   ...demandDraftsErrors,
   ...certificatesErrors,
   ...printRunsErrors,
+  ...printersErrors,
+  ...proofsErrors,
   ...bankStatementsErrors,
   ...importsErrors,
 } as const satisfies ErrorEntries;

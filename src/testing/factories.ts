@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { ReceiveApplicationInput } from '#features/applications/contract.ts';
 import type { CollegeEntry } from '#features/colleges/contract.ts';
+import type { Layout } from '#features/print-runs/proof-contract.ts';
 import type { StudentEntry } from '#features/students/contract.ts';
 import { drawPortrait, writeDraftScan } from '#seed/demo-pictures.ts';
 import type { Services } from '#server/context.ts';
@@ -24,7 +25,8 @@ export function unique(): number {
   return counter;
 }
 
-export async function createOffice({ services }: Portal): Promise<Office> {
+export async function createOffice(portal: Portal): Promise<Office> {
+  const { services } = portal;
   const office = {
     collegeId: uuid(),
     otherCollegeId: uuid(),
@@ -40,6 +42,7 @@ export async function createOffice({ services }: Portal): Promise<Office> {
     .insertInto('papers')
     .values({ id: office.paperId, code: 'PAR-MAR', name: 'Parchment', colour: 'Maroon' })
     .execute();
+  await signOffLayout(portal, { certificateType: 'Degree', colour: 'Maroon' });
   return office;
 }
 
@@ -55,6 +58,14 @@ async function createCollege({ db }: Services, id: string, code: string): Promis
       convocation_fee: 700,
     })
     .execute();
+}
+
+/** Lets runs of a layout start: one person makes its proof sheet, another signs it off. */
+async function signOffLayout(portal: Portal, layout: Layout): Promise<void> {
+  const maker = await portal.as('printer');
+  const second = await portal.as('printer');
+  const { id } = await maker.api.proofs.makeProof(layout);
+  await second.api.proofs.signOffProof({ id, version: 1 });
 }
 
 /** Numbered paper in store: received by one person and approved by another. */

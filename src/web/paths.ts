@@ -85,6 +85,8 @@ export const paths = {
     printQueue: '/printer/print-queue',
     printRuns: '/printer/print-runs',
     printRun: (id: string) => `/printer/print-runs/${encodeURIComponent(id)}`,
+    printers: '/printer/printers',
+    proofs: '/printer/proofs',
     completedPrinting: '/printer/completed-printing',
     reprintRequests: '/printer/reprint-requests',
     stock: '/printer/stock',

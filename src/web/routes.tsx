@@ -386,6 +386,16 @@ const shellRoutes = [
   page(paths.auditor.printRuns, t`Print runs`, printRuns),
   page(`${paths.auditor.printRuns}/$id`, t`Print run`, printRun),
   page(
+    paths.printer.printers,
+    t`Printers`,
+    lazyRouteComponent(() => import('#features/print-runs/web/printers-page.tsx'), 'PrintersPage'),
+  ),
+  page(
+    paths.printer.proofs,
+    t`Proof sheets`,
+    lazyRouteComponent(() => import('#features/print-runs/web/proofs-page.tsx'), 'ProofsPage'),
+  ),
+  page(
     paths.auditor.overview,
     t`Overview`,
     lazyRouteComponent(() => import('#features/audit/web/overview-page.tsx'), 'AuditorOverviewPage'),

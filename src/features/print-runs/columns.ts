@@ -2,6 +2,8 @@ import type { Certificate } from '#features/certificates/contract.ts';
 import type { ListSheet } from '#shared/list-sheet.ts';
 import { t } from '#shared/words.ts';
 import { type PrintRun, printRunStateLabels } from './contract.ts';
+import type { Printer } from './printer-contract.ts';
+import { type KeptProof, proofStateLabels } from './proof-contract.ts';
 
 export const printQueueSheet = {
   name: 'print-queue',
@@ -36,3 +38,29 @@ export const printRunsSheet = {
     closedAt: { header: t`Closed at`, kind: 'moment' },
   },
 } as const satisfies ListSheet<PrintRun>;
+
+export const printersSheet = {
+  name: 'printers',
+  columns: {
+    code: { header: t`Printer code` },
+    name: { header: t`Printer` },
+    xMm: { header: t`X offset (mm)`, kind: 'number' },
+    yMm: { header: t`Y offset (mm)`, kind: 'number' },
+    operators: { header: t`Operators`, value: (row) => row.operators.join(', ') || null },
+  },
+} as const satisfies ListSheet<Printer>;
+
+export const proofsSheet = {
+  name: 'proofs',
+  columns: {
+    certificateType: { header: t`Certificate type` },
+    colour: { header: t`Color` },
+    state: { header: t`State`, value: (row) => proofStateLabels[row.state] },
+    templateVersion: { header: t`Template` },
+    madeBy: { header: t`Made by` },
+    madeAt: { header: t`Made at`, kind: 'moment' },
+    decidedBy: { header: t`Decided by` },
+    decidedAt: { header: t`Decided at`, kind: 'moment' },
+    remark: { header: t`Remark` },
+  },
+} as const satisfies ListSheet<KeptProof>;

@@ -4,6 +4,7 @@ import { Id, Moment, Version } from '#shared/identifiers.ts';
 import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
+import { Proof } from './proof-contract.ts';
 
 const printRunStates = ['prepared', 'printing', 'closed', 'withdrawn'] as const;
 export type PrintRunState = (typeof printRunStates)[number];
@@ -16,8 +17,8 @@ export const printRunStateLabels: Record<PrintRunState, string> = {
 
 export const spoilReasons = ['Jam', 'Smudge', 'Misfeed', 'Wrong side', 'Torn', 'Other'] as const;
 
-/** The most sheets of one run: what fits a printer's tray, and a stack that one person can count. */
-export const maximumSheets = 500;
+/** The most sheets of one run: a tray of 500 filled twice, and a stack that one person can count. */
+export const maximumSheets = 1_000;
 
 export const Sheet = z.object({
   id: Id,
@@ -69,7 +70,17 @@ export const PrintRun = z.object({
 });
 export type PrintRun = z.infer<typeof PrintRun>;
 
-export const PrintRunDetail = PrintRun.extend({ sheets: z.array(Sheet) });
+export const PrintRunDetail = PrintRun.extend({
+  sheets: z.array(Sheet),
+  /** The printer that the print file is composed for; null when none is known, and then without an offset. */
+  printer: z.object({ id: Id, code: z.string(), name: z.string() }).nullable(),
+  /** The printer's offset as it was when the print file was asked for. */
+  offset: z.object({ xMm: z.number(), yMm: z.number() }),
+  /** How many sheets of the print file are composed so far. */
+  composedCount: z.number().int(),
+  /** The newest proof of the layout in which the print file is composed; the run starts once it is signed off. */
+  proof: Proof.nullable(),
+});
 export type PrintRunDetail = z.infer<typeof PrintRunDetail>;
 
 /** Certificates that share a paper and a certificate type wait together, because one run prints them. */
@@ -180,6 +191,15 @@ export const printRunsContract = {
   })
     .input(z.object({ id: Id }))
     .output(z.object({})),
+  choosePrinter: operation({
+    method: 'POST',
+    path: '/print-runs/{id}/choose-printer',
+    summary: 'Composes the print file of a prepared run again, for a printer and the offset that it has now.',
+    access: 'print_runs:prepare',
+    errors: [...runErrors, 'print_runs.not_prepared', 'printers.not_found'],
+  })
+    .input(z.object({ id: Id, version: Version, printerId: Id }))
+    .output(z.object({ version: Version })),
   startPrintRun: operation({
     method: 'POST',
     path: '/print-runs/{id}/start',
@@ -190,6 +210,7 @@ export const printRunsContract = {
       ...runErrors,
       'print_runs.not_prepared',
       'print_runs.no_document',
+      'print_runs.no_proof',
       'print_runs.other_serial_on_top',
     ],
   })

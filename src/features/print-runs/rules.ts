@@ -1,7 +1,13 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import type { PrintRunState } from './contract.ts';
+import type { ProofState } from './proof-contract.ts';
 
-type RunFacts = { state: PrintRunState; document: 'composing' | 'ready' | 'failed' };
+type RunFacts = {
+  state: PrintRunState;
+  document: 'composing' | 'ready' | 'failed';
+  /** Of the layout in which its print file is composed. */
+  proof: { state: ProofState } | null;
+};
 type State = Pick<RunFacts, 'state'>;
 type Counts = { good: number; spoilt: number };
 
@@ -11,7 +17,11 @@ type Counts = { good: number; spoilt: number };
 export const printRunCan = {
   start(run: RunFacts): true | ErrorCode {
     if (run.state !== 'prepared') return 'print_runs.not_prepared';
-    return run.document === 'ready' ? true : 'print_runs.no_document';
+    if (run.document !== 'ready') return 'print_runs.no_document';
+    return run.proof?.state === 'signed_off' ? true : 'print_runs.no_proof';
+  },
+  choosePrinter(run: State): true | ErrorCode {
+    return run.state === 'prepared' ? true : 'print_runs.not_prepared';
   },
   withdraw(run: State): true | ErrorCode {
     return run.state === 'prepared' ? true : 'print_runs.not_prepared';
@@ -41,6 +51,31 @@ export const printRunCan = {
     return run.state === 'closed' ? true : 'print_runs.not_closed';
   },
 };
+
+type ProofFacts = { state: ProofState; isCurrent: boolean; madeById: string };
+
+/** A proof waits until it is signed off or refused; what was decided stays. */
+export const proofCan = {
+  /** Four eyes: never by who made it. */
+  signOff(
+    proof: ProofFacts,
+    actorId: string,
+  ): true | 'proofs.decided' | 'proofs.outdated' | 'proofs.own_proof' {
+    if (proof.state !== 'waiting') return 'proofs.decided';
+    if (!proof.isCurrent) return 'proofs.outdated';
+    return proof.madeById === actorId ? 'proofs.own_proof' : true;
+  },
+  /** Whoever sees the fault; also who made it. */
+  refuse(proof: Pick<ProofFacts, 'state'>): true | 'proofs.decided' {
+    return proof.state === 'waiting' ? true : 'proofs.decided';
+  },
+};
+
+/** `X 0.6 mm, Y −0.4 mm`. */
+export function formatOffset({ xMm, yMm }: { xMm: number; yMm: number }): string {
+  const signed = (mm: number) => `${mm < 0 ? '−' : ''}${Math.abs(mm)} mm`;
+  return `X ${signed(xMm)}, Y ${signed(yMm)}`;
+}
 
 export function formatRunNumber(runNumber: number): string {
   return `R-${String(runNumber).padStart(6, '0')}`;

@@ -47,5 +47,9 @@ export const constraintErrors: Record<string, ConstraintError> = {
   destructions__two_witnesses: 'stock.own_destruction',
   stock_counts__one_open_per_paper: 'stock.count_open',
   ink_uses__run_once: 'stock.run_has_ink',
+  printers__code_unique: { code: 'printers.code_taken', field: 'code' },
+  proofs__one_standing: 'proofs.standing',
+  proofs__signed_off_by_another: 'proofs.own_proof',
+  print_runs__starts_proven: 'print_runs.no_proof',
   sheets__one_open_per_certificate: 'certificates.not_waiting',
 };

@@ -22,6 +22,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Allocations {
@@ -718,6 +720,21 @@ export interface Papers {
   warn_below: Generated<number>;
 }
 
+export interface Printers {
+  code: string;
+  id: string;
+  name: string;
+  version: Generated<number>;
+  /**
+   * How far everything moves to the right on paper, so that it stands where the template wants it.
+   */
+  x_offset_mm: Generated<Numeric>;
+  /**
+   * The same, downwards.
+   */
+  y_offset_mm: Generated<Numeric>;
+}
+
 export interface PrintRuns {
   certificate_type: string;
   closed_at: Timestamp | null;
@@ -727,23 +744,57 @@ export interface PrintRuns {
    */
   college_id: string | null;
   /**
+   * How many of its sheets are composed; told while the job runs.
+   */
+  composed_count: Generated<number>;
+  /**
+   * Counts how often a print file was asked for; a job that composes for an earlier one throws its file away.
+   */
+  composition: Generated<number>;
+  /**
    * Good sheets that lay on the table when the run was closed, as its closer counted them; null of runs that were closed before counts were asked for.
    */
   counted_good: number | null;
   counted_spoilt: number | null;
   document_failure: string | null;
+  document_fingerprint: string | null;
   document_key: string | null;
   document_sha256: string | null;
   id: string;
   operator_id: string;
   paper_id: string;
   prepared_at: Timestamp;
+  /**
+   * Null when the operator carries the code of no known printer: composed without an offset.
+   */
+  printer_id: string | null;
   run_number: number;
   started_at: Timestamp | null;
   state: Generated<string>;
   version: Generated<number>;
   withdrawn_at: Timestamp | null;
   withdrawn_by: string | null;
+  x_offset_mm: Generated<Numeric>;
+  y_offset_mm: Generated<Numeric>;
+}
+
+export interface Proofs {
+  certificate_type: string;
+  colour: string;
+  /**
+   * SHA-256 over everything that decides how a certificate looks, besides the candidate.
+   */
+  fingerprint: string;
+  id: string;
+  made_at: Timestamp;
+  made_by: string;
+  refusal_remark: string | null;
+  refused_at: Timestamp | null;
+  refused_by: string | null;
+  signed_off_at: Timestamp | null;
+  signed_off_by: string | null;
+  template_version: string;
+  version: Generated<number>;
 }
 
 export interface RecoveryCodes {
@@ -983,6 +1034,8 @@ export interface DB {
   outbox: Outbox;
   papers: Papers;
   print_runs: PrintRuns;
+  printers: Printers;
+  proofs: Proofs;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
   sessions: Sessions;

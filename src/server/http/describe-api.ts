@@ -138,6 +138,20 @@ const plainRoutes = {
       responses: bytes('The PDF.', 'application/pdf'),
     },
   },
+  '/printers/{id}/calibration-sheet': {
+    get: {
+      summary: 'A sheet from which the offset of a printer is read off: PDF/A, one landscape A4.',
+      parameters: [id],
+      responses: bytes('The PDF.', 'application/pdf'),
+    },
+  },
+  '/proofs/{id}/document': {
+    get: {
+      summary: 'The proof sheet: PDF/A, one landscape A4 with sample data, marked PROOF.',
+      parameters: [id],
+      responses: bytes('The PDF.', 'application/pdf'),
+    },
+  },
   '/bank-statements': {
     post: {
       summary:

@@ -13,17 +13,13 @@ const busy = new Set<TypstProcess>();
 /** Callers for whom no renderer is free, first come first served. */
 const queue: (() => void)[] = [];
 
-/**
- * Renders one PDF/A-2b in a process of its own; `onStart` is called when one takes the document up. Rejects with a
- * `RenderError`, or with the reason of `signal`.
- */
+/** Renders one PDF/A-2b in a process of its own. Rejects with a `RenderError`, or with the reason of `signal`. */
 export async function renderDocument(
   document: TypstDocument,
-  { signal, onStart }: { signal?: AbortSignal | undefined; onStart?: (() => void) | undefined } = {},
+  { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<Uint8Array> {
   const renderer = await takeRenderer(signal);
   try {
-    onStart?.();
     return await renderer.render(document, signal);
   } finally {
     await giveBack(renderer);

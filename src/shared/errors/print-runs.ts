@@ -19,6 +19,10 @@ export const printRunsErrors = {
   'print_runs.not_printing': { status: 409, sentence: t`Outcomes are recorded while the run is printing.` },
   'print_runs.not_closed': { status: 409, sentence: t`The report is there once the run is closed.` },
   'print_runs.no_document': { status: 409, sentence: t`The print file is not composed yet.` },
+  'print_runs.no_proof': {
+    status: 409,
+    sentence: t`No proof sheet of this layout is signed off. A printer or an admin makes one, and another printer or admin signs it off.`,
+  },
   'print_runs.other_serial_on_top': {
     status: 409,
     sentence: (data: { expected: string; found: string }) =>

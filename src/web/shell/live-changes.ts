@@ -23,6 +23,8 @@ const listsThatGrow: Readonly<Record<string, readonly QueryKey[]>> = {
   'demand_drafts.received': [['demand-drafts', 'list']],
   'deposit_slips.prepared': [['deposit-slips']],
   'print_runs.prepared': [['print-runs']],
+  'printers.added': [['printers', 'list']],
+  'proofs.made': [['proofs', 'list']],
   'stock.received': [['stock', 'certificates']],
   'stock.ink_received': [['stock', 'ink']],
   'stock.ink_used': [['stock', 'ink-uses']],
@@ -55,6 +57,11 @@ const sheetsAtHand: readonly QueryKey[] = [
 const refreshedBy: Readonly<Record<string, readonly QueryKey[]>> = {
   certificates: [...sheetsAtHand, ['print-runs', 'one'], ['print-runs', 'open']],
   print_runs: [...sheetsAtHand, ['print-runs', 'one'], ['print-runs', 'open']],
+  printers: [['printers', 'choices']],
+  proofs: [
+    ['proofs', 'layouts'],
+    ['print-runs', 'one'],
+  ],
   stock: [...sheetsAtHand, ['stock', 'inks'], ['stock', 'counts', 'one']],
   demand_drafts: [
     ['demand-drafts', 'one'],

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { actorOf, type RequestContext } from '#server/context.ts';
 import { printRunsContract } from '../contract.ts';
+import { choosePrinter } from './commands/choose-printer.ts';
 import { closePrintRun } from './commands/close-print-run.ts';
 import { composePrintRun } from './commands/compose-print-run.ts';
 import { preparePrintRun } from './commands/prepare-print-run.ts';
@@ -23,11 +24,12 @@ export const printRunsRouter = os.router({
     countPrintRuns(context.services.db, actorOf(context).scope, input),
   ),
   getPrintRun: os.getPrintRun.handler(({ context, input }) =>
-    getPrintRun(context.services.db, actorOf(context).scope, input.id),
+    getPrintRun(context.services, actorOf(context).scope, input.id),
   ),
   preparePrintRun: os.preparePrintRun.handler(({ context, input }) => preparePrintRun(context, input)),
   withdrawPrintRun: os.withdrawPrintRun.handler(({ context, input }) => withdrawPrintRun(context, input)),
   composePrintRun: os.composePrintRun.handler(({ context, input }) => composePrintRun(context, input)),
+  choosePrinter: os.choosePrinter.handler(({ context, input }) => choosePrinter(context, input)),
   startPrintRun: os.startPrintRun.handler(({ context, input }) => startPrintRun(context, input)),
   resumePrintRun: os.resumePrintRun.handler(({ context, input }) => resumePrintRun(context, input)),
   recordSheets: os.recordSheets.handler(({ context, input }) => recordSheets(context, input)),

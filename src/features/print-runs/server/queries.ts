@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { Actor, Scope } from '#server/actor.ts';
+import type { Services } from '#server/context.ts';
 import { type Db, inScope } from '#server/db/database.ts';
 import { containing, readPage } from '#server/db/page.ts';
 import { refusal } from '#server/refusal.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { PrintBatch, PrintRun, PrintRunDetail, PrintRunState, RunFilters, Sheet } from '../contract.ts';
 import { formatRunNumber } from '../rules.ts';
+import { getPrinter, offsetOf } from './printers.ts';
+import { findProof } from './proofs.ts';
 
 /**
  * What waits to be printed, grouped as one run can take it, with the blanks that a run of this person would take: those
@@ -89,7 +92,12 @@ export async function countPrintRuns(db: Db, scope: Scope, filters: RunFilters):
     .executeTakeFirstOrThrow();
 }
 
-export async function getPrintRun(db: Db, scope: Scope, id: string): Promise<PrintRunDetail> {
+export async function getPrintRun(
+  desk: Pick<Services, 'db' | 'settings'>,
+  scope: Scope,
+  id: string,
+): Promise<PrintRunDetail> {
+  const { db } = desk;
   const row = await printRunRows(db, scope).where('print_runs.id', '=', id).executeTakeFirst();
   if (!row) throw refusal('print_runs.not_found');
   const sheets = await inScope(db, scope, 'print_runs')
@@ -117,6 +125,7 @@ export async function getPrintRun(db: Db, scope: Scope, id: string): Promise<Pri
     .execute();
   return {
     ...toPrintRun(row),
+    ...(await paperOf(desk, row)),
     sheets: sheets.map((sheet) => ({
       id: sheet.id,
       position: sheet.position,
@@ -131,6 +140,30 @@ export async function getPrintRun(db: Db, scope: Scope, id: string): Promise<Pri
       spoilReason: sheet.spoil_reason,
       outcomeAt: sheet.outcome_at?.toISOString() ?? null,
     })),
+  };
+}
+
+/** What the print file is composed for, how far it is, and the proof that it needs. */
+async function paperOf(desk: Pick<Services, 'db' | 'settings'>, row: PrintRunRow) {
+  const { printer_id: printerId, document_fingerprint: fingerprint } = row;
+  const printer = printerId === null ? undefined : await getPrinter(desk.db, printerId);
+  return {
+    printer: printer ? { id: printer.id, code: printer.code, name: printer.name } : null,
+    offset: offsetOf(row),
+    composedCount: row.composed_count,
+    proof: fingerprint === null ? null : await findProof(desk, fingerprint),
+  };
+}
+
+/** What a run's row becomes when its print file is asked for anew: what a job is still composing is thrown away then. */
+export function composedAnew({ composition }: { composition: number }) {
+  return {
+    composition: composition + 1,
+    composed_count: 0,
+    document_key: null,
+    document_sha256: null,
+    document_fingerprint: null,
+    document_failure: null,
   };
 }
 

@@ -9,6 +9,7 @@ import { refusal, refuseUnless } from '#server/refusal.ts';
 import type { PrintRunState } from '../contract.ts';
 import { formatRunNumber, printRunCan } from '../rules.ts';
 import { readSheets } from './jobs/read-sheets.ts';
+import { offsetOf } from './printers.ts';
 import { waitingSerials } from './waiting-serials.ts';
 
 type Asked = { Params: { id: string }; Querystring: { from?: string } };
@@ -28,7 +29,12 @@ export function registerRemainingDocumentRoute(
     const { id } = request.params;
     const run = z.uuid().safeParse(id).success
       ? await inScope(services.db, actorOf(context).scope, 'print_runs')
-          .select(['print_runs.run_number', 'print_runs.state'])
+          .select([
+            'print_runs.run_number',
+            'print_runs.state',
+            'print_runs.x_offset_mm',
+            'print_runs.y_offset_mm',
+          ])
           .where('print_runs.id', '=', id)
           .executeTakeFirst()
       : undefined;
@@ -40,6 +46,7 @@ export function registerRemainingDocumentRoute(
     const pdf = await renderCertificates({
       university: services.settings.university,
       sheets: await readSheets(services, id, { remaining: true }),
+      offset: offsetOf(run),
     });
     return sendPdf(reply, pdf, `${formatRunNumber(run.run_number)}-from-sheet-${from}.pdf`);
   });

@@ -1,5 +1,5 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
+import { IconFileCheck, IconPrinter, IconRuler2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Certificate } from '#features/certificates/contract.ts';
@@ -10,9 +10,10 @@ import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { ActionButton } from '#web/components/action-button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
-import type { Column, ListSource } from '#web/components/list/list-declaration.ts';
+import type { Column, ListSource, ToolbarAction } from '#web/components/list/list-declaration.ts';
 import { columnsOf } from '#web/components/list/sheet-columns.tsx';
 import { ListScreen } from '#web/components/list-screen.tsx';
+import { paths } from '#web/paths.ts';
 import { printQueueSheet } from '../columns.ts';
 import type { PrintBatch } from '../contract.ts';
 import { OpenRunsNotice } from './open-runs-notice.tsx';
@@ -44,6 +45,11 @@ const columns: Column<Certificate, Sort>[] = columnsOf(printQueueSheet, {
   createdAt: { width: 150, sortKey: 'createdAt', card: 'hidden' },
 });
 
+const toolbarActions: ToolbarAction[] = [
+  { label: t`Proof sheets`, icon: IconFileCheck, to: paths.printer.proofs },
+  { label: t`Printers`, icon: IconRuler2, to: paths.printer.printers },
+];
+
 /** /printer/print-queue: what waits, oldest first, the runs that it can be taken into, and those that are open. */
 export function PrintQueuePage() {
   const [preparing, setPreparing] = useState<PrintBatch | null>(null);
@@ -63,6 +69,7 @@ export function PrintQueuePage() {
         list={list}
         rowId={(row) => row.id}
         rowLabel={(row) => row.studentName}
+        toolbarActions={toolbarActions}
       >
         <OpenRunsNotice />
         {batches.error && <ErrorNotice error={batches.error} />}

@@ -7,20 +7,21 @@ import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
-import { ActionButton } from '#web/components/action-button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { useLinkProps } from '#web/components/link-props.ts';
 import { Moment } from '#web/components/moment.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
-import { useCommand } from '#web/components/use-command.ts';
 import { deskOf, paths } from '#web/paths.ts';
 import type { PrintRunDetail } from '../contract.ts';
+import { PrintFileState } from './print-file-state.tsx';
 import { RunActions } from './run-actions.tsx';
 import { RunBadge } from './run-badge.tsx';
 import { runChanges } from './run-changes.ts';
+import { RunPrinter } from './run-printer.tsx';
+import { RunProof } from './run-proof.tsx';
 import { SheetTable } from './sheet-table.tsx';
 
-const composingPollMilliseconds = 1_000;
+const composingPollMilliseconds = 500;
 
 /** /printer/print-runs/<id>, /auditor/print-runs/<id>: the print file, the outcome of each sheet, the close, the report. */
 export function PrintRunPage() {
@@ -51,6 +52,12 @@ function Run({ run }: { run: PrintRunDetail }) {
         description={<RunFacts run={run} />}
         actions={<RunBadge state={run.state} />}
       />
+      {run.state !== 'withdrawn' && (
+        <>
+          <RunPrinter run={run} />
+          <RunProof run={run} />
+        </>
+      )}
       <Group gap="sm">
         {run.state === 'prepared' && <PrintFileState run={run} />}
         {run.state === 'closed' && <ReportLink run={run} />}
@@ -102,34 +109,6 @@ function RunTally({ run }: { run: PrintRunDetail }) {
       {t`${run.goodCount} good, ${run.spoiltCount} spoilt, ${open} open`}
       {run.state === 'printing' && next && t`; next is sheet ${next.position}, ${next.blankSerial}`}
     </Text>
-  );
-}
-
-/** The print file of a run that has not begun: being composed, ready, or failed with the reason and another try. */
-function PrintFileState({ run }: { run: PrintRunDetail }) {
-  const compose = useCommand(client.printRuns.composePrintRun, { invalidates: [['print-runs']] });
-  if (run.document === 'composing') {
-    return (
-      <Group gap="xs" role="status">
-        <Loader size="sm" />
-        <Text size="sm">{t`The print file is being composed…`}</Text>
-      </Group>
-    );
-  }
-  if (run.document === 'ready') return null;
-  return (
-    <Group gap="xs">
-      <Text size="sm" c="red">
-        {run.documentFailure}
-      </Text>
-      <ActionButton
-        variant="default"
-        reason={null}
-        onClick={() => compose.run({ id: run.id }).catch(() => {})}
-      >
-        {t`Compose again`}
-      </ActionButton>
-    </Group>
   );
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { TypstDocument, TypstTemplate } from '#server/typst/typst-document.ts';
 import type { CertificateRun, CertificateSheet } from './certificate-sheet.ts';
 
-const template: TypstTemplate = {
+export const certificateTemplate: TypstTemplate = {
   folder: join(import.meta.dirname, 'template'),
   main: 'certificate.typ',
   fontFamilies: ['Great Vibes', 'Cormorant Garamond', 'Noto Serif Devanagari', 'Noto Sans Kannada'],
@@ -11,14 +11,16 @@ const template: TypstTemplate = {
 const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** The run as one document, a page a sheet. */
-export function certificateDocument({ university, offset, sheets }: CertificateRun): TypstDocument {
+export function certificateDocument(run: CertificateRun): TypstDocument {
+  const { university, offset, sheets, proofLegend = null } = run;
   // Named by position, not by candidate: Typst never forgets a name that it has seen.
   const nameOf = (position: number) => `photo-${position}.jpg`;
   return {
-    template,
+    template: certificateTemplate,
     input: {
       university,
       offset,
+      proofLegend,
       sheets: sheets.map((sheet, position) => printableSheet(sheet, nameOf(position))),
     },
     files: Object.fromEntries(sheets.map(({ photo }, position) => [nameOf(position), photo])),

@@ -1,4 +1,4 @@
-type CertificateFault = 'too_many_sheets' | 'photo_unreadable' | 'sheet_unprintable' | 'template_faulty';
+type CertificateFault = 'photo_unreadable' | 'sheet_unprintable' | 'template_faulty';
 
 /** Why a print file could not be made of these sheets; the message is a sentence that staff may read. */
 export class CertificateRenderError extends Error {

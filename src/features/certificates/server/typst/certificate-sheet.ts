@@ -37,4 +37,6 @@ export type CertificateRun = {
   university: University;
   offset: PrinterOffset;
   sheets: CertificateSheet[];
+  /** What a proof sheet says of itself, below the word PROOF across everything. */
+  proofLegend?: string;
 };

@@ -1,42 +1,43 @@
+import { joinPdfs } from '#server/typst/join-pdfs.ts';
 import { renderDocument } from '#server/typst/render-document.ts';
 import { certificateDocument } from './certificate-document.ts';
-import { CertificateRenderError } from './certificate-render-error.ts';
 import type { CertificateRun, CertificateSheet, PrinterOffset, University } from './certificate-sheet.ts';
 import { faultOf } from './find-fault.ts';
 
-/** One document is compiled as a whole: a thousand sheets take about 7 seconds and 1.5 GB. */
-export const maxSheets = 1_000;
+/**
+ * Typst compiles a document as a whole, at 1.5 MB a sheet. So long runs are compiled in parts, by which memory stays flat,
+ * progress can be told, and papers that somebody waits for come in between.
+ */
+const sheetsOfPart = 50;
 
 /**
- * Renders one PDF/A-2b, one landscape A4 page a sheet, in the given order. `onProgress` hears 0 when a renderer
- * takes the run up and the number of sheets when it is done. Rejects with a `CertificateRenderError` that names the
- * sheet at fault, with a `RenderError` when the renderer ended, or with the reason of `signal`.
+ * Renders one PDF/A-2b, one landscape A4 page a sheet, in the given order. `onProgress` hears how many sheets are done
+ * and is waited for. Rejects with a `CertificateRenderError` that names the sheet at fault, with a `RenderError` when the
+ * renderer ended, or with the reason of `signal`.
  */
 export async function renderCertificates(input: {
   university: University;
   sheets: CertificateSheet[];
-  onProgress?: (done: number) => void;
+  onProgress?: (done: number) => Promise<void> | void;
   signal?: AbortSignal;
   offset?: PrinterOffset;
 }): Promise<Uint8Array> {
   const { university, sheets, onProgress, signal, offset = { xMm: 0, yMm: 0 } } = input;
-  refuseWrongSize(sheets.length);
-  const run = { university, offset, sheets };
-  try {
-    const pdf = await renderDocument(certificateDocument(run), { signal, onStart: () => onProgress?.(0) });
-    onProgress?.(sheets.length);
-    return pdf;
-  } catch (error) {
-    const render = (part: CertificateRun) => renderDocument(certificateDocument(part), { signal });
-    throw await faultOf(run, error, render);
+  if (sheets.length === 0) throw new RangeError('A print file needs at least one sheet.');
+  const parts: Uint8Array[] = [];
+  for (let first = 0; first < sheets.length; first += sheetsOfPart) {
+    const part = sheets.slice(first, first + sheetsOfPart);
+    parts.push(await renderPart({ university, offset, sheets: part }, signal));
+    await onProgress?.(first + part.length);
   }
+  return joinPdfs(parts);
 }
 
-function refuseWrongSize(sheets: number): void {
-  if (sheets === 0) throw new RangeError('A print file needs at least one sheet.');
-  if (sheets <= maxSheets) return;
-  throw new CertificateRenderError({
-    code: 'too_many_sheets',
-    message: `One print file holds at most ${maxSheets} sheets, and ${sheets} were asked for. Split the run.`,
-  });
+async function renderPart(run: CertificateRun, signal: AbortSignal | undefined): Promise<Uint8Array> {
+  const render = (part: CertificateRun) => renderDocument(certificateDocument(part), { signal });
+  try {
+    return await render(run);
+  } catch (error) {
+    throw await faultOf(run, error, render);
+  }
 }

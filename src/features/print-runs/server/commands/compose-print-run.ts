@@ -2,7 +2,7 @@ import { command } from '#server/command.ts';
 import { refusal } from '#server/refusal.ts';
 import { formatRunNumber } from '../../rules.ts';
 import { composePrintRunJob } from '../jobs/compose-print-run.ts';
-import { lockPrintRun } from '../queries.ts';
+import { composedAnew, lockPrintRun } from '../queries.ts';
 
 /** Has the print file composed again after it failed; the sheets stay bound to their blanks. */
 export const composePrintRun = command('composePrintRun', async (transaction, input: { id: string }) => {
@@ -10,7 +10,7 @@ export const composePrintRun = command('composePrintRun', async (transaction, in
   const run = await lockPrintRun(db, actor.scope, input.id);
   if (run.state !== 'prepared' || run.document_key !== null) throw refusal('print_runs.not_prepared');
 
-  await db.updateTable('print_runs').set({ document_failure: null }).where('id', '=', run.id).execute();
+  await db.updateTable('print_runs').set(composedAnew(run)).where('id', '=', run.id).execute();
 
   audit({
     event: 'print_runs.composed_again',

@@ -8,6 +8,7 @@ import { refusal } from '#server/refusal.ts';
 import type { RunChoice } from '../../contract.ts';
 import { formatRunNumber } from '../../rules.ts';
 import { composePrintRunJob } from '../jobs/compose-print-run.ts';
+import { findPrinterOf } from '../printers.ts';
 import { makeVerificationCode } from '../verification-code.ts';
 
 /** Takes the certificates that waited longest into a run and binds to each the next blank of its paper, in serial order. */
@@ -18,6 +19,7 @@ export const preparePrintRun = command('preparePrintRun', async (transaction, in
   const paper = await lockPaper(db, paperId);
   const certificates = await takeLongestWaiting(transaction, input);
   const blanks = await takeBlanks(transaction, paper, certificates.length);
+  const printer = await findPrinterOf(db, actor.id);
 
   const id = uuid();
   const runNumber = await nextNumber(db, 'print run');
@@ -33,6 +35,9 @@ export const preparePrintRun = command('preparePrintRun', async (transaction, in
       college_id: collegeId,
       operator_id: actor.id,
       prepared_at: now,
+      printer_id: printer?.id ?? null,
+      x_offset_mm: printer?.x_offset_mm ?? 0,
+      y_offset_mm: printer?.y_offset_mm ?? 0,
     })
     .execute();
   await db

@@ -3,6 +3,7 @@ import { refusal, refuseUnless } from '#server/refusal.ts';
 import { refuseStale } from '#server/refuse-stale.ts';
 import type { PrintRunState } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
+import { findProof } from '../proofs.ts';
 import { documentOf, lockPrintRun } from '../queries.ts';
 import { waitingSerials } from '../waiting-serials.ts';
 
@@ -10,9 +11,13 @@ import { waitingSerials } from '../waiting-serials.ts';
 export const startPrintRun = command(
   'startPrintRun',
   async (transaction, input: { id: string; version: number; topSerial: string }) => {
-    const { db, actor, now, audit } = transaction;
+    const { db, actor, now, services, audit } = transaction;
     const run = await lockPrintRun(db, actor.scope, input.id);
-    refuseUnless(printRunCan.start({ state: run.state as PrintRunState, document: documentOf(run) }));
+    const proof =
+      run.document_fingerprint === null
+        ? null
+        : await findProof({ db, settings: services.settings }, run.document_fingerprint);
+    refuseUnless(printRunCan.start({ state: run.state as PrintRunState, document: documentOf(run), proof }));
     await refuseStale(db, { type: 'print_run', row: run }, input.version);
     const [first] = await waitingSerials(db, run.id);
     const [expected, found] = [first!.serial, input.topSerial];

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { CertificateRenderError } from '#features/certificates/server/typst/certificate-render-error.ts';
 import { renderCertificates } from '#features/certificates/server/typst/render-certificates.ts';
 import { wholeUniversity } from '#server/actor.ts';
@@ -8,7 +9,12 @@ import type { Job } from '#server/jobs/job.ts';
 import { recordAsPortal } from '#server/record-as-portal.ts';
 import { RenderError } from '#server/typst/render-error.ts';
 import { formatRunNumber } from '../../rules.ts';
+import { offsetOf } from '../printers.ts';
+import { fingerprintOf } from '../proofs.ts';
 import { readSheets } from './read-sheets.ts';
+
+/** So often at most is told how many sheets are composed. */
+const progressMilliseconds = 250;
 
 /** Composes the one PDF of a run. What it prints was bound before, so composing twice gives the same sheets. */
 export const composePrintRunJob: Job<{ printRunId: string }> = {
@@ -17,14 +23,24 @@ export const composePrintRunJob: Job<{ printRunId: string }> = {
   async handle(services, { printRunId }, attempt) {
     const run = await findOpenRun(services, printRunId);
     if (!run) return;
+    const { university } = services.settings;
     try {
+      const sheets = await readSheets(services, printRunId);
       const pdf = await renderCertificates({
-        university: services.settings.university,
-        sheets: await readSheets(services, printRunId),
+        university,
+        sheets,
+        offset: offsetOf(run),
+        onProgress: progressOf(services, run),
       });
-      const key = `print-runs/${printRunId}.pdf`;
+      const key = fileKey(run.id, run.composition);
       await services.files.put(key, pdf);
-      await recordDocument(services, run, { key, sha256: createHash('sha256').update(pdf).digest('hex') });
+      await recordDocument(services, run, {
+        key,
+        sha256: createHash('sha256').update(pdf).digest('hex'),
+        sheets: sheets.length,
+        fingerprint: fingerprintOf({ certificateType: run.certificate_type, colour: run.colour }, university),
+      });
+      await deleteEarlierFiles(services, run.id);
     } catch (error) {
       if (attempt.isLast) await recordFailure(services, run, error);
       throw error;
@@ -32,12 +48,37 @@ export const composePrintRunJob: Job<{ printRunId: string }> = {
   },
 };
 
+function fileKey(printRunId: string, composition: number): string {
+  return `print-runs/${printRunId}-${composition}.pdf`;
+}
+
+/** Files that were replaced, or that came too late: of no use, and full of personal particulars. */
+async function deleteEarlierFiles(services: Services, printRunId: string): Promise<void> {
+  const { composition } = await inScope(services.db, wholeUniversity, 'print_runs')
+    .select('print_runs.composition')
+    .where('print_runs.id', '=', printRunId)
+    .executeTakeFirstOrThrow();
+  for (let earlier = 1; earlier < composition; earlier += 1) {
+    await services.files.delete(fileKey(printRunId, earlier));
+  }
+}
+
 type OpenRun = NonNullable<Awaited<ReturnType<typeof findOpenRun>>>;
 
 /** The run, unless its file exists already or printing began. */
 async function findOpenRun(services: Services, id: string) {
   return inScope(services.db, wholeUniversity, 'print_runs')
-    .select(['print_runs.id', 'print_runs.run_number', 'print_runs.college_id'])
+    .innerJoin('papers', 'papers.id', 'print_runs.paper_id')
+    .select([
+      'print_runs.id',
+      'print_runs.run_number',
+      'print_runs.college_id',
+      'print_runs.certificate_type',
+      'print_runs.composition',
+      'print_runs.x_offset_mm',
+      'print_runs.y_offset_mm',
+      'papers.colour',
+    ])
     .where('print_runs.id', '=', id)
     .where('print_runs.state', '=', 'prepared')
     .where('print_runs.document_key', 'is', null)
@@ -54,24 +95,49 @@ export async function listUncomposedRuns(services: Services): Promise<{ printRun
     .execute();
 }
 
-async function recordDocument(services: Services, run: OpenRun, document: { key: string; sha256: string }) {
+/** Tells how many sheets are composed; who looks at the run sees it grow. No act of a person, so no log has it. */
+function progressOf(services: Services, run: OpenRun): (done: number) => Promise<void> {
+  let toldAt = 0;
+  return async (done) => {
+    if (performance.now() - toldAt < progressMilliseconds) return;
+    toldAt = performance.now();
+    await services.db
+      .updateTable('print_runs')
+      .set({ composed_count: done })
+      .where(isStillWanted(run))
+      .execute();
+  };
+}
+
+/** False once the file was asked for anew, for another printer: then what this job composed is not what is wanted. */
+function isStillWanted(run: OpenRun) {
+  return sql<boolean>`id = ${run.id} and composition = ${run.composition} and document_key is null`;
+}
+
+async function recordDocument(
+  services: Services,
+  run: OpenRun,
+  document: { key: string; sha256: string; fingerprint: string; sheets: number },
+) {
   await recordAsPortal(services, async (db, audit) => {
     const changed = await db
       .updateTable('print_runs')
       .set((eb) => ({
         document_key: document.key,
         document_sha256: document.sha256,
+        document_fingerprint: document.fingerprint,
+        document_failure: null,
+        composed_count: document.sheets,
         version: eb('version', '+', 1),
       }))
-      .where('id', '=', run.id)
-      .where('document_key', 'is', null)
+      .where(isStillWanted(run))
       .executeTakeFirst();
     if (changed.numUpdatedRows === 0n) return;
     audit({
       event: 'print_runs.composed',
       record: { type: 'print_run', id: run.id, label: formatRunNumber(run.run_number) },
       collegeId: run.college_id,
-      after: { sha256: document.sha256 },
+      after: { ...offsetOf(run), sha256: document.sha256, fingerprint: document.fingerprint },
     });
   });
 }
@@ -82,7 +148,12 @@ async function recordFailure(services: Services, run: OpenRun, error: unknown) {
       ? error.message
       : 'The print file could not be composed. The log of the server says more.';
   await recordAsPortal(services, async (db, audit) => {
-    await db.updateTable('print_runs').set({ document_failure: sentence }).where('id', '=', run.id).execute();
+    const changed = await db
+      .updateTable('print_runs')
+      .set({ document_failure: sentence })
+      .where(isStillWanted(run))
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) return;
     audit({
       event: 'print_runs.composing_failed',
       record: { type: 'print_run', id: run.id, label: formatRunNumber(run.run_number) },

@@ -21,7 +21,7 @@ export function registerReportRoute(
     guard(context, 'print_runs:read');
     const { id } = request.params;
     if (!z.uuid().safeParse(id).success) throw refusal('print_runs.not_found');
-    const run = await getPrintRun(services.db, actorOf(context).scope, id);
+    const run = await getPrintRun(services, actorOf(context).scope, id);
     refuseUnless(printRunCan.report(run));
     const pdf = await renderPaper(reportDocument(services.settings.university, run));
     // Before the first byte; a request that is sent again prints again, whatever key it carries.

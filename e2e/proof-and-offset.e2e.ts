@@ -1,0 +1,142 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { dayInIndia } from '#shared/dates.ts';
+import { writeApplication } from './applications.ts';
+import { openDesk } from './people.ts';
+
+const registrar = 'registrar@dikshant.example';
+const number = String(Date.now()).slice(-5);
+const paper = { name: `Vellum ${number}`, code: `VEL-${number}`, colour: `Ochre ${number}`, warnBelow: 0 };
+const printerOfRun = { code: `PR-${number}`, name: 'Canon of the journey' };
+/** More than one part of a print file, so that there is progress to show. */
+const sheets = 60;
+const firstOrdinal = 5_000;
+const atOnce = 6;
+
+test('a run is composed for its printer and starts once a second person signed off its proof sheet', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const printer = await openDesk(browser, 'printer');
+  const second = await openDesk(browser, 'admin', registrar);
+
+  await test.step(`${sheets} certificates wait for a paper that nobody printed on`, async () => {
+    const admin = await openDesk(browser, 'admin');
+    const receiver = await openDesk(browser, 'receiver');
+    const caseWorker = await openDesk(browser, 'case_worker');
+    const { id: paperId } = await post(admin.request, '/api/papers', paper);
+    const delivery = {
+      paperId,
+      serialPrefix: `V${[...number.slice(-3)].map((digit) => 'ABCDEFGHIJ'[Number(digit)]).join('')}`,
+      firstSerial: 1,
+      lastSerial: sheets,
+      totalQuantity: sheets,
+      receivedOn: dayInIndia(new Date()),
+    };
+    const { id } = await post(admin.request, '/api/blank-receipts', delivery);
+    await post(second.request, `/api/blank-receipts/${id}/approve`, { version: 1 });
+    for (let done = 0; done < sheets; done += atOnce) {
+      const part = Array.from({ length: Math.min(atOnce, sheets - done) }, async (_, index) => {
+        const entry = await writeApplication(receiver.request, firstOrdinal + done + index);
+        const received = await post(receiver.request, '/api/applications', { ...entry, paperId });
+        await post(caseWorker.request, `/api/applications/${received.id}/verify`, { version: 1 });
+      });
+      await Promise.all(part);
+    }
+  });
+
+  await test.step('the printer is entered with the offset that its calibration sheet told', async () => {
+    await printer.goto('/printer/print-queue');
+    await printer.getByRole('link', { name: 'Printers' }).click();
+    await printer.getByRole('button', { name: 'Add printer' }).click();
+    const added = printer.getByRole('dialog', { name: 'Add printer' });
+    await added.getByLabel('Printer code').fill(printerOfRun.code);
+    await added.getByRole('textbox', { name: 'Printer', exact: true }).fill(printerOfRun.name);
+    await added.getByRole('button', { name: 'Add printer' }).click();
+    await expect(added).toBeHidden();
+
+    const row = printer.getByRole('row').filter({ hasText: printerOfRun.code });
+    const sheet = printer.context().waitForEvent('page');
+    await row.getByRole('button', { name: /^Calibration sheet/ }).click();
+    await (await sheet).close();
+    await row.getByRole('button', { name: /^Edit/ }).click();
+    const edited = printer.getByRole('dialog', { name: `Edit printer ${printerOfRun.code}` });
+    await edited.getByLabel('X offset').fill('1.2');
+    await edited.getByLabel('Y offset').fill('-0.7');
+    await edited.getByRole('button', { name: 'Save printer' }).click();
+    await expect(row).toContainText('1.2');
+    await expect(row).toContainText('-0.7');
+  });
+
+  await test.step('the run shows how many of its sheets are composed', async () => {
+    await printer.goto('/printer/print-queue');
+    const batch = printer.getByRole('region', { name: `${paper.name}, ${paper.colour}, Degree` });
+    await batch.getByRole('button', { name: 'Prepare run' }).click();
+    const dialog = printer.getByRole('dialog');
+    await dialog.getByLabel('Sheets').fill(String(sheets));
+    await dialog.getByRole('button', { name: 'Prepare run' }).click();
+    const bar = printer.getByRole('progressbar', { name: 'Composing the print file' });
+    await expect(bar).toHaveAttribute('aria-valuetext', new RegExp(`^\\d+ of ${sheets}$`));
+    await expect(printer.getByRole('link', { name: 'Open print file' })).toBeVisible({ timeout: 30_000 });
+  });
+
+  await test.step('it is composed again for another printer', async () => {
+    await printer.getByRole('button', { name: 'Choose printer' }).click();
+    const dialog = printer.getByRole('dialog', { name: /^Choose the printer of run/ });
+    await dialog.getByRole('combobox', { name: 'Printer' }).click();
+    await printer.getByRole('option', { name: new RegExp(printerOfRun.code) }).click();
+    await dialog.getByRole('button', { name: 'Compose again' }).click();
+    await expect(printer.getByText(`${printerOfRun.name}: X 1.2 mm, Y −0.7 mm`)).toBeVisible();
+    await expect(printer.getByRole('link', { name: 'Open print file' })).toBeVisible({ timeout: 30_000 });
+  });
+
+  const start = printer.getByRole('button', { name: 'Start printing' });
+  await test.step('without a proof sheet it does not start, and its maker does not sign it off', async () => {
+    await expect(start).toHaveAccessibleDescription(/^No proof sheet of this layout is signed off\./);
+    await printer.getByRole('button', { name: 'Make proof sheet' }).click();
+    await expect(printer.getByText('The proof sheet waits for its sign-off')).toBeVisible();
+    await expect(printer.getByRole('button', { name: 'Sign off' })).toHaveAccessibleDescription(
+      /^You made this proof sheet yourself/,
+    );
+  });
+
+  await test.step('the second person refuses it, and signs off the next one', async () => {
+    await decide(second, 'Refuse', async (dialog) => {
+      await dialog.getByLabel('What is wrong').fill('The crest is pale.');
+    });
+    await expect(printer.getByText('Suresh Bhat refused the last one: The crest is pale.')).toBeVisible();
+    await printer.getByRole('button', { name: 'Make proof sheet' }).click();
+    await expect(printer.getByText('The proof sheet waits for its sign-off')).toBeVisible();
+    await decide(second, 'Sign off');
+  });
+
+  await test.step('now the run starts', async () => {
+    await expect(printer.getByText(/^Proof sheet signed off by Suresh Bhat/)).toBeVisible();
+    await start.click();
+    await expect(printer.getByText('Printing', { exact: true })).toBeVisible();
+    await expect(printer.getByRole('button', { name: 'Choose printer' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+  });
+});
+
+/** Opens the proof sheet that waits for a decision and decides it. */
+async function decide(
+  page: Page,
+  verb: 'Refuse' | 'Sign off',
+  fill: (dialog: ReturnType<Page['getByRole']>) => Promise<void> = async () => {},
+): Promise<void> {
+  await page.goto(`/printer/proofs?state=waiting&q=${encodeURIComponent(paper.colour)}`);
+  await page.getByRole('row').filter({ hasText: paper.colour }).getByText(paper.colour).click();
+  await page.getByRole('dialog').getByRole('button', { name: verb }).click();
+  const question = page.getByRole('dialog', { name: new RegExp(`^${verb} the proof sheet`) });
+  await fill(question);
+  await question.getByRole('button', { name: verb }).click();
+  await expect(question).toBeHidden();
+}
+
+async function post(request: APIRequestContext, address: string, body: object): Promise<{ id: string }> {
+  const response = await request.post(address, { data: body });
+  expect(response.ok(), await response.text()).toBe(true);
+  return response.json();
+}

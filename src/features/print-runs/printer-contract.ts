@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { Id, Version } from '#shared/identifiers.ts';
+import { operation } from '#shared/operation.ts';
+import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
+import { t } from '#shared/words.ts';
+
+/** Further off, a sheet is laid wrong, and no offset mends that. */
+export const maximumOffsetMm = 10;
+
+const OffsetMm = z
+  .number(t`Write a number of millimetres.`)
+  .min(-maximumOffsetMm, t`At most 10 mm.`)
+  .max(maximumOffsetMm, t`At most 10 mm.`)
+  // Not z.multipleOf: 0.3 is no multiple of 0.1 in a computer's arithmetic.
+  .refine((offset) => Math.abs(offset * 10 - Math.round(offset * 10)) < 1e-6, t`In steps of 0.1 mm.`);
+
+/** How far a print is moved so that it stands right on paper: to the right and down. */
+export const Offset = z.object({ xMm: OffsetMm, yMm: OffsetMm });
+export type Offset = z.infer<typeof Offset>;
+
+export const Printer = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  xMm: z.number(),
+  yMm: z.number(),
+  /** Who carries its code, by name. */
+  operators: z.array(z.string()),
+  version: Version,
+});
+export type Printer = z.infer<typeof Printer>;
+
+export const PrinterEntry = z.object({
+  code: z.string().trim().min(1, t`Write the code of the printer.`).max(20),
+  name: z.string().trim().min(2, t`Write the name.`).max(120),
+  ...Offset.shape,
+});
+export type PrinterEntry = z.infer<typeof PrinterEntry>;
+
+const EditPrinterInput = PrinterEntry.extend({ id: Id, version: Version });
+export type EditPrinterInput = z.infer<typeof EditPrinterInput>;
+
+export const PrinterFilters = z.object({ search: SearchTerm });
+export type PrinterFilters = z.infer<typeof PrinterFilters>;
+
+export const printersContract = {
+  listPrinters: operation({
+    method: 'GET',
+    path: '/printers',
+    summary: 'A page of the printers of the print room, by code.',
+    access: 'printers:read',
+  })
+    .input(PrinterFilters.extend(PageRequest.shape))
+    .output(pageOf(Printer)),
+  countPrinters: operation({
+    method: 'GET',
+    path: '/printers/count',
+    summary: 'The exact number of printers that the filters leave.',
+    access: 'printers:read',
+  })
+    .input(PrinterFilters)
+    .output(RowCount),
+  addPrinter: operation({
+    method: 'POST',
+    path: '/printers',
+    summary: 'Adds a printer under the code that its operators carry.',
+    access: 'printers:edit',
+    errors: ['printers.code_taken'],
+  })
+    .input(PrinterEntry)
+    .output(z.object({ id: Id })),
+  editPrinter: operation({
+    method: 'PUT',
+    path: '/printers/{id}',
+    summary: 'Changes a printer. A new offset holds for print files that are composed from now on.',
+    access: 'printers:edit',
+    errors: ['printers.not_found', 'printers.code_taken', 'records.stale'],
+  })
+    .input(EditPrinterInput)
+    .output(z.object({ version: Version })),
+};

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { Id, Moment, Version } from '#shared/identifiers.ts';
+import { operation } from '#shared/operation.ts';
+import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
+import { t } from '#shared/words.ts';
+
+export const proofStates = ['waiting', 'signed_off', 'refused'] as const;
+export type ProofState = (typeof proofStates)[number];
+export const proofStateLabels: Record<ProofState, string> = {
+  waiting: t`Waiting for sign-off`,
+  signed_off: t`Signed off`,
+  refused: t`Refused`,
+};
+
+/** What decides how a certificate looks, besides the candidate, the template and the university. */
+export const Layout = z.object({
+  certificateType: z.string().trim().min(1).max(60),
+  colour: z.string().trim().min(1).max(60),
+});
+export type Layout = z.infer<typeof Layout>;
+
+const KeptProof = Layout.extend({
+  id: Id,
+  /** SHA-256 of what it shows. */
+  fingerprint: z.string(),
+  state: z.enum(proofStates),
+  templateVersion: z.string(),
+  madeBy: z.string(),
+  madeById: Id,
+  madeAt: Moment,
+  /** Who signed it off or refused it. */
+  decidedBy: z.string().nullable(),
+  decidedAt: Moment.nullable(),
+  remark: z.string().nullable(),
+  version: Version,
+});
+export type KeptProof = z.infer<typeof KeptProof>;
+
+export const Proof = KeptProof.extend({
+  /** Whether certificates still look as it shows: template, signatories and university are as they were. */
+  isCurrent: z.boolean(),
+});
+export type Proof = z.infer<typeof Proof>;
+
+/** A layout that certificates can have, and how many of them wait to be printed. */
+export const LayoutState = Layout.extend({
+  waiting: z.number().int(),
+  /** The one proof that stands for it now. */
+  proof: z.enum(['none', 'waiting', 'signed_off']),
+});
+export type LayoutState = z.infer<typeof LayoutState>;
+
+export const ProofFilters = z.object({
+  search: SearchTerm,
+  state: z.enum(['all', ...proofStates]).default('all'),
+});
+export type ProofFilters = z.infer<typeof ProofFilters>;
+
+const proofErrors = ['proofs.not_found', 'proofs.decided', 'records.stale'] as const;
+
+export const proofsContract = {
+  listProofs: operation({
+    method: 'GET',
+    path: '/proofs',
+    summary: 'A page of the proof sheets, newest first.',
+    access: 'proofs:read',
+  })
+    .input(ProofFilters.extend(PageRequest.shape))
+    .output(pageOf(Proof)),
+  countProofs: operation({
+    method: 'GET',
+    path: '/proofs/count',
+    summary: 'The exact number of proof sheets that the filters leave.',
+    access: 'proofs:read',
+  })
+    .input(ProofFilters)
+    .output(RowCount),
+  listLayouts: operation({
+    method: 'GET',
+    path: '/proofs/layouts',
+    summary: 'Every certificate type in every colour of paper, with the proof that stands for it now.',
+    access: 'proofs:read',
+  }).output(z.object({ layouts: z.array(LayoutState) })),
+  makeProof: operation({
+    method: 'POST',
+    path: '/proofs',
+    summary: 'Makes a proof sheet of a layout, for a second person to sign off.',
+    access: 'proofs:make',
+    errors: ['proofs.unknown_layout', 'proofs.standing'],
+  })
+    .input(Layout)
+    .output(z.object({ id: Id })),
+  signOffProof: operation({
+    method: 'POST',
+    path: '/proofs/{id}/sign-off',
+    summary: 'Vouches for a proof sheet that somebody else made: runs of its layout may start.',
+    access: 'proofs:sign_off',
+    errors: [...proofErrors, 'proofs.own_proof', 'proofs.outdated'],
+  })
+    .input(z.object({ id: Id, version: Version }))
+    .output(z.object({ version: Version })),
+  refuseProof: operation({
+    method: 'POST',
+    path: '/proofs/{id}/refuse',
+    summary: 'Refuses a proof sheet and says what is wrong with it; whoever made it may do so, too.',
+    access: 'proofs:sign_off',
+    errors: proofErrors,
+  })
+    .input(
+      z.object({
+        id: Id,
+        version: Version,
+        remark: z.string().trim().min(3, t`Write what is wrong with the proof sheet.`).max(500),
+      }),
+    )
+    .output(z.object({ version: Version })),
+};

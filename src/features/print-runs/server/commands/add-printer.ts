@@ -1,0 +1,15 @@
+import { v7 as uuid } from 'uuid';
+import { command } from '#server/command.ts';
+import type { PrinterEntry } from '../../printer-contract.ts';
+
+/** Adds a printer of the print room. That its code is free is for the constraint to say. */
+export const addPrinter = command('addPrinter', async ({ db, audit }, entry: PrinterEntry) => {
+  const id = uuid();
+  await db
+    .insertInto('printers')
+    .values({ id, code: entry.code, name: entry.name, x_offset_mm: entry.xMm, y_offset_mm: entry.yMm })
+    .execute();
+
+  audit({ event: 'printers.added', record: { type: 'printer', id, label: entry.code }, after: entry });
+  return { id };
+});

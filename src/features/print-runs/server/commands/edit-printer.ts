@@ -1,0 +1,33 @@
+import { changesBetween } from '#server/changes-between.ts';
+import { command } from '#server/command.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
+import type { EditPrinterInput } from '../../printer-contract.ts';
+import { lockPrinter, offsetOf } from '../printers.ts';
+
+/** Changes a printer. Print files that are composed keep the offset that they were composed with. */
+export const editPrinter = command(
+  'editPrinter',
+  async ({ db, audit }, { id, version, ...entry }: EditPrinterInput) => {
+    const printer = await lockPrinter(db, id);
+    await refuseStale(db, { type: 'printer', row: printer }, version);
+
+    await db
+      .updateTable('printers')
+      .set({
+        code: entry.code,
+        name: entry.name,
+        x_offset_mm: entry.xMm,
+        y_offset_mm: entry.yMm,
+        version: printer.version + 1,
+      })
+      .where('id', '=', id)
+      .execute();
+
+    audit({
+      event: 'printers.edited',
+      record: { type: 'printer', id, label: entry.code },
+      ...changesBetween({ code: printer.code, name: printer.name, ...offsetOf(printer) }, entry),
+    });
+    return { version: printer.version + 1 };
+  },
+);

@@ -1,0 +1,46 @@
+import { v7 as uuid } from 'uuid';
+import { templateVersion } from '#features/certificates/server/typst/layout-fingerprint.ts';
+import { command } from '#server/command.ts';
+import type { Db } from '#server/db/database.ts';
+import { refusal } from '#server/refusal.ts';
+import type { Layout } from '../../proof-contract.ts';
+import { findProof, fingerprintOf } from '../proofs.ts';
+
+/** Makes a proof sheet of a layout as template and university are now. It is printed on plain paper. */
+export const makeProof = command('makeProof', async ({ db, actor, now, services, audit }, layout: Layout) => {
+  await refuseUnknown(db, layout);
+  const fingerprint = fingerprintOf(layout, services.settings.university);
+  const last = await findProof({ db, settings: services.settings }, fingerprint);
+  if (last && last.state !== 'refused') throw refusal('proofs.standing');
+
+  const id = uuid();
+  await db
+    .insertInto('proofs')
+    .values({
+      id,
+      fingerprint,
+      template_version: templateVersion,
+      certificate_type: layout.certificateType,
+      colour: layout.colour,
+      made_by: actor.id,
+      made_at: now,
+    })
+    .execute();
+
+  audit({
+    event: 'proofs.made',
+    record: { type: 'proof', id, label: `${layout.certificateType}, ${layout.colour}` },
+    after: { ...layout, fingerprint, templateVersion },
+  });
+  return { id };
+});
+
+async function refuseUnknown(db: Db, { certificateType, colour }: Layout): Promise<void> {
+  const type = await db
+    .selectFrom('certificate_types')
+    .select('name')
+    .where('name', '=', certificateType)
+    .executeTakeFirst();
+  const paper = await db.selectFrom('papers').select('id').where('colour', '=', colour).executeTakeFirst();
+  if (!type || !paper) throw refusal('proofs.unknown_layout');
+}

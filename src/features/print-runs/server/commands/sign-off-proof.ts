@@ -1,0 +1,30 @@
+import { command } from '#server/command.ts';
+import { refuseUnless } from '#server/refusal.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
+import { proofCan } from '../../rules.ts';
+import { lockProof } from '../proofs.ts';
+
+/** A second person vouches for the proof sheet: from now on runs of its layout may start. */
+export const signOffProof = command(
+  'signOffProof',
+  async ({ db, actor, now, services, audit }, input: { id: string; version: number }) => {
+    const proof = await lockProof({ db, settings: services.settings }, input.id);
+    refuseUnless(proofCan.signOff(proof, actor.id));
+    await refuseStale(db, { type: 'proof', row: proof }, input.version);
+
+    const version = proof.version + 1;
+    await db
+      .updateTable('proofs')
+      .set({ signed_off_by: actor.id, signed_off_at: now, version })
+      .where('id', '=', proof.id)
+      .execute();
+
+    audit({
+      event: 'proofs.signed_off',
+      record: { type: 'proof', id: proof.id, label: `${proof.certificateType}, ${proof.colour}` },
+      before: { state: proof.state, madeBy: proof.madeBy },
+      after: { state: 'signed_off' },
+    });
+    return { version };
+  },
+);

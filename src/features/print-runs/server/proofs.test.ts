@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createOffice, type Office, stockBlanks, unique, verifiedCertificate } from '#testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+import { readQrCode } from '#testing/print-file.ts';
+import { composedRun } from '#testing/print-room.ts';
+import { expectRefusal } from '#testing/refusals.ts';
+import type { Layout } from '../proof-contract.ts';
+import { withdrawOutdatedFiles } from './withdraw-outdated-files.ts';
+
+let portal: Portal;
+let office: Office;
+let people: { receiver: StaffCaller; caseWorker: StaffCaller };
+let maker: StaffCaller;
+let second: StaffCaller;
+
+beforeAll(async () => {
+  portal = await startPortal({ worker: true });
+  office = await createOffice(portal);
+  people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
+  maker = await portal.as('printer');
+  second = await portal.as('admin');
+});
+afterAll(() => portal.close());
+
+/** A paper of a colour of its own, so that nobody has seen a proof of it. */
+async function newLayout(): Promise<Layout & { paperId: string }> {
+  const number = unique();
+  const colour = `Ochre ${number}`;
+  const { id } = await second.api.stock.addPaper({
+    name: 'Parchment',
+    code: `OCH-${number}`,
+    colour,
+    warnBelow: 0,
+  });
+  return { certificateType: 'Degree', colour, paperId: id };
+}
+
+async function makeProof({ certificateType, colour }: Layout): Promise<string> {
+  return (await maker.api.proofs.makeProof({ certificateType, colour })).id;
+}
+
+async function proofOf({ colour }: Layout) {
+  return (await maker.api.proofs.listProofs({ search: colour })).rows;
+}
+
+async function runOn(paperId: string) {
+  await stockBlanks(portal, paperId, 2);
+  const kind = { ...office, paperId };
+  await verifiedCertificate(people, kind);
+  const run = await composedRun(maker, kind);
+  return { ...run, topSerial: run.sheets[0]!.blankSerial };
+}
+
+async function composed(id: string) {
+  await expect
+    .poll(async () => (await maker.api.printRuns.getPrintRun({ id })).document, { timeout: 15_000 })
+    .toBe('ready');
+  return maker.api.printRuns.getPrintRun({ id });
+}
+
+describe('a run', () => {
+  test('starts once a second person signed off a proof sheet of its layout', async () => {
+    const layout = await newLayout();
+    const { id, version, topSerial } = await runOn(layout.paperId);
+    const start = () => maker.api.printRuns.startPrintRun({ id, version, topSerial });
+    const refused = await expectRefusal(start(), 'print_runs.no_proof');
+    expect(refused.message).toBe(
+      'No proof sheet of this layout is signed off. A printer or an admin makes one, and another printer or admin signs it off.',
+    );
+    expect((await maker.api.printRuns.getPrintRun({ id })).proof).toBeNull();
+
+    const proofId = await makeProof(layout);
+    await expectRefusal(start(), 'print_runs.no_proof');
+    await expectRefusal(maker.api.proofs.signOffProof({ id: proofId, version: 1 }), 'proofs.own_proof');
+    await second.api.proofs.signOffProof({ id: proofId, version: 1 });
+    expect((await maker.api.printRuns.getPrintRun({ id })).proof).toMatchObject({
+      state: 'signed_off',
+      madeBy: maker.actor.name,
+      decidedBy: second.actor.name,
+    });
+    await start();
+  });
+
+  test('does not start on a refused proof sheet, but on the next one', async () => {
+    const layout = await newLayout();
+    const { id, version, topSerial } = await runOn(layout.paperId);
+    const refusedId = await makeProof(layout);
+    await second.api.proofs.refuseProof({ id: refusedId, version: 1, remark: 'The crest is pale.' });
+    await expectRefusal(maker.api.printRuns.startPrintRun({ id, version, topSerial }), 'print_runs.no_proof');
+    expect((await maker.api.printRuns.getPrintRun({ id })).proof).toMatchObject({
+      state: 'refused',
+      remark: 'The crest is pale.',
+    });
+    await second.api.proofs.signOffProof({ id: await makeProof(layout), version: 1 });
+    await maker.api.printRuns.startPrintRun({ id, version, topSerial });
+    expect((await proofOf(layout)).map(({ state }) => state)).toEqual(['signed_off', 'refused']);
+  });
+
+  test('is kept from starting by the table as well', async () => {
+    const layout = await newLayout();
+    const { id } = await runOn(layout.paperId);
+    const forced = portal.services.db
+      .updateTable('print_runs')
+      .set({ state: 'printing', started_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+    await expect(forced).rejects.toMatchObject({ constraint: 'print_runs__starts_proven' });
+  });
+
+  test('is composed again, and has to be proven again, when the university’s name changed', async () => {
+    const layout = await newLayout();
+    const run = await runOn(layout.paperId);
+    const proofId = await makeProof(layout);
+    await second.api.proofs.signOffProof({ id: proofId, version: 1 });
+    await withdrawOutdatedFiles(portal.services);
+    expect((await maker.api.printRuns.getPrintRun({ id: run.id })).version).toBe(run.version);
+
+    const { university } = portal.services.settings;
+    const { name } = university;
+    university.name = 'University of Mysuru';
+    try {
+      await withdrawOutdatedFiles(portal.services);
+      const { document, version } = await maker.api.printRuns.getPrintRun({ id: run.id });
+      expect(document).toBe('composing');
+      await maker.api.printRuns.composePrintRun({ id: run.id });
+      const again = await composed(run.id);
+      expect(again.version).toBeGreaterThan(version);
+      await expectRefusal(
+        maker.api.printRuns.startPrintRun({ id: run.id, version: again.version, topSerial: run.topSerial }),
+        'print_runs.no_proof',
+      );
+      expect((await proofOf(layout))[0]).toMatchObject({ id: proofId, isCurrent: false });
+      expect((await maker.fetch(`/api/proofs/${proofId}/document`)).status).toBe(409);
+      expect(await makeProof(layout)).not.toBe(proofId);
+    } finally {
+      university.name = name;
+    }
+  });
+});
+
+describe('a proof sheet', () => {
+  test('shows no certificate: its QR code names none', async () => {
+    const layout = await newLayout();
+    const response = await maker.fetch(`/api/proofs/${await makeProof(layout)}/document`);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    const pdf = Buffer.from(await response.arrayBuffer());
+    expect(await readQrCode(pdf, 1)).toBe(`${portal.services.settings.publicUrl}/verify`);
+  });
+
+  test('stands alone for its layout, also when two make one at once', async () => {
+    const { certificateType, colour } = await newLayout();
+    const attempts = await Promise.allSettled(
+      [maker, second, maker, second].map((person) =>
+        person.api.proofs.makeProof({ certificateType, colour }),
+      ),
+    );
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expectRefusal(maker.api.proofs.makeProof({ certificateType, colour }), 'proofs.standing');
+    const { layouts } = await maker.api.proofs.listLayouts();
+    expect(layouts.find((layout) => layout.colour === colour)).toMatchObject({ proof: 'waiting' });
+  });
+
+  test('is decided once', async () => {
+    const layout = await newLayout();
+    const id = await makeProof(layout);
+    await second.api.proofs.signOffProof({ id, version: 1 });
+    await expectRefusal(second.api.proofs.signOffProof({ id, version: 2 }), 'proofs.decided');
+    await expectRefusal(
+      second.api.proofs.refuseProof({ id, version: 2, remark: 'Too late.' }),
+      'proofs.decided',
+    );
+  });
+
+  test('is not decided on an older version, and may be refused by its maker', async () => {
+    const layout = await newLayout();
+    const id = await makeProof(layout);
+    await expectRefusal(second.api.proofs.signOffProof({ id, version: 9 }), 'records.stale');
+    await expectRefusal(maker.api.proofs.refuseProof({ id, version: 1, remark: ' ' }), 'request.invalid');
+    await maker.api.proofs.refuseProof({ id, version: 1, remark: 'Printed on the wrong side.' });
+    expect((await proofOf(layout))[0]).toMatchObject({
+      state: 'refused',
+      decidedBy: maker.actor.name,
+      remark: 'Printed on the wrong side.',
+    });
+  });
+
+  test('is made of layouts that there are', async () => {
+    await expectRefusal(
+      maker.api.proofs.makeProof({ certificateType: 'Degree', colour: 'Nothing' }),
+      'proofs.unknown_layout',
+    );
+    await expectRefusal(
+      maker.api.proofs.makeProof({ certificateType: 'Nothing', colour: 'Maroon' }),
+      'proofs.unknown_layout',
+    );
+    const unknown = crypto.randomUUID();
+    await expectRefusal(second.api.proofs.signOffProof({ id: unknown, version: 1 }), 'proofs.not_found');
+  });
+
+  test('is neither made nor signed off by who does not print', async () => {
+    const layout = await newLayout();
+    const id = await makeProof(layout);
+    for (const outsider of [people.caseWorker, people.receiver, await portal.as('auditor')]) {
+      await expectRefusal(outsider.api.proofs.signOffProof({ id, version: 1 }), 'auth.not_permitted');
+      await expectRefusal(
+        outsider.api.proofs.makeProof({ certificateType: 'Degree', colour: layout.colour }),
+        'auth.not_permitted',
+      );
+    }
+  });
+
+  test('is signed off by another in the table as well', async () => {
+    const layout = await newLayout();
+    const id = await makeProof(layout);
+    const forced = portal.services.db
+      .updateTable('proofs')
+      .set({ signed_off_by: maker.actor.id, signed_off_at: new Date() })
+      .where('id', '=', id)
+      .execute();
+    await expect(forced).rejects.toMatchObject({ constraint: 'proofs__signed_off_by_another' });
+  });
+});

@@ -1,0 +1,92 @@
+import { Group, NumberInput, Stack, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import { t } from '#shared/words.ts';
+import { client } from '#web/api/client.ts';
+import { applyIssues } from '#web/components/apply-issues.ts';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import { readRefusal } from '#web/components/refusal.ts';
+import { useCommand } from '#web/components/use-command.ts';
+import { maximumOffsetMm, type Printer, PrinterEntry } from '../printer-contract.ts';
+import { printersKey } from './paper-lists.ts';
+
+const millimetres = {
+  required: true,
+  min: -maximumOffsetMm,
+  max: maximumOffsetMm,
+  step: 0.1,
+  decimalScale: 1,
+  suffix: ' mm',
+} as const;
+
+/** Adds a printer, or changes the one given. */
+export function PrinterDialog({ printer, onClose }: { printer: Printer | null; onClose: () => void }) {
+  const [refused, setRefused] = useState<unknown>(null);
+  const form = useForm({
+    initialValues: {
+      code: printer?.code ?? '',
+      name: printer?.name ?? '',
+      xMm: (printer?.xMm ?? 0) as number | string,
+      yMm: (printer?.yMm ?? 0) as number | string,
+    },
+    validate: schemaResolver(PrinterEntry, { sync: true }),
+  });
+  const options = { invalidates: [printersKey] };
+  const add = useCommand(client.printers.addPrinter, options);
+  const edit = useCommand(client.printers.editPrinter, options);
+
+  async function save(): Promise<void> {
+    setRefused(null);
+    if (form.validate().hasErrors) return;
+    const entry = form.getValues() as PrinterEntry;
+    try {
+      if (printer) await edit.run({ ...entry, id: printer.id, version: printer.version });
+      else await add.run(entry);
+      notifications.show({ message: t`Printer ${entry.code} is saved.`, color: 'green' });
+      onClose();
+    } catch (error) {
+      const { issues } = readRefusal(error);
+      const elsewhere = applyIssues(form, issues);
+      if (issues.length === 0 || elsewhere.length > 0) setRefused(error);
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      isOpen
+      title={printer ? t`Edit printer ${printer.code}` : t`Add printer`}
+      confirmLabel={printer ? t`Save printer` : t`Add printer`}
+      isPending={add.isPending || edit.isPending}
+      error={refused}
+      onConfirm={save}
+      onCancel={onClose}
+    >
+      <Stack gap="sm">
+        <TextInput
+          label={t`Printer code`}
+          description={t`As its operators carry it: their runs are composed for this printer.`}
+          required
+          data-autofocus={printer === null || undefined}
+          {...form.getInputProps('code')}
+        />
+        <TextInput label={t`Printer`} required {...form.getInputProps('name')} />
+        <Group grow align="flex-start">
+          <NumberInput
+            label={t`X offset`}
+            description={t`To the right.`}
+            data-autofocus={printer !== null || undefined}
+            {...millimetres}
+            {...form.getInputProps('xMm')}
+          />
+          <NumberInput
+            label={t`Y offset`}
+            description={t`Down.`}
+            {...millimetres}
+            {...form.getInputProps('yMm')}
+          />
+        </Group>
+      </Stack>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { IconPlus, IconRuler2 } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { t } from '#shared/words.ts';
+import type { Column, RowAction, ToolbarAction } from '#web/components/list/list-declaration.ts';
+import { columnsOf } from '#web/components/list/sheet-columns.tsx';
+import { ListScreen } from '#web/components/list-screen.tsx';
+import { printersSheet } from '../columns.ts';
+import type { Printer } from '../printer-contract.ts';
+import { printerList } from './paper-lists.ts';
+import { PrinterDialog } from './printer-dialog.tsx';
+
+const columns: Column<Printer, never>[] = columnsOf(printersSheet, {
+  code: { width: 130, card: 'line' },
+  name: { width: 260, card: 'title' },
+  xMm: { width: 130, card: 'line' },
+  yMm: { width: 130, card: 'line' },
+  operators: { width: 260, card: 'line' },
+});
+
+/** /printer/printers: how far each printer is off, and the sheet from which that is read. */
+export function PrintersPage() {
+  const [edited, setEdited] = useState<Printer | 'new' | null>(null);
+  const rowActions = useMemo<RowAction<Printer>[]>(
+    () => [
+      { label: t`Edit`, icon: 'edit', onClick: setEdited },
+      { label: t`Calibration sheet`, icon: IconRuler2, onClick: openCalibrationSheet },
+    ],
+    [],
+  );
+  const toolbarActions: ToolbarAction[] = [
+    { label: t`Add printer`, icon: IconPlus, isPrimary: true, onClick: () => setEdited('new') },
+  ];
+  return (
+    <>
+      <ListScreen
+        title={t`Printers`}
+        description={t`A page cannot choose where the paper lies in the tray: the offset moves every print of a printer to where it belongs.`}
+        searchPlaceholder={t`Search by code or name...`}
+        emptyMessage={t`No printers found`}
+        columns={columns}
+        list={printerList}
+        rowId={(row) => row.id}
+        rowLabel={(row) => `${row.code}, ${row.name}`}
+        rowActions={rowActions}
+        toolbarActions={toolbarActions}
+      />
+      {edited !== null && (
+        <PrinterDialog printer={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
+    </>
+  );
+}
+
+function openCalibrationSheet({ id }: Printer): void {
+  window.open(`/api/printers/${id}/calibration-sheet`, '_blank', 'noopener');
+}

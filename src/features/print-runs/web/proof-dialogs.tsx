@@ -1,0 +1,151 @@
+import { Select, Stack, Text, Textarea } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatCount } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
+import { client } from '#web/api/client.ts';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import { useCommand } from '#web/components/use-command.ts';
+import type { Layout, LayoutState, Proof } from '../proof-contract.ts';
+import { changedByProof, proofsKey } from './paper-lists.ts';
+
+/** How people name a layout. */
+export function layoutLabel({ certificateType, colour }: Layout): string {
+  return `${certificateType}, ${colour}`;
+}
+
+export function openProofSheet({ id }: Pick<Proof, 'id'>): void {
+  window.open(`/api/proofs/${id}/document`, '_blank', 'noopener');
+}
+
+/** Makes a proof sheet and says what comes next. */
+export function useMakeProof(onMade?: () => void) {
+  return useCommand(client.proofs.makeProof, {
+    invalidates: changedByProof,
+    onSuccess: (_made, layout) => {
+      notifications.show({
+        message: t`The proof sheet of ${layoutLabel(layout)} is made. Print it on plain paper and have it signed off.`,
+        color: 'green',
+      });
+      onMade?.();
+    },
+  });
+}
+
+/** Asks of which layout; those that wait to be printed come first. */
+export function MakeProofDialog({ onClose }: { onClose: () => void }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const layouts = useQuery({
+    queryKey: [...proofsKey, 'layouts'],
+    queryFn: ({ signal }) => client.proofs.listLayouts(undefined, { signal }),
+  });
+  const make = useMakeProof(onClose);
+  const open = (layouts.data?.layouts ?? [])
+    .filter((layout) => layout.proof === 'none')
+    .toSorted((a, b) => b.waiting - a.waiting);
+  const layout = open.find((one) => layoutLabel(one) === chosen);
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t`Make proof sheet`}
+      confirmLabel={t`Make proof sheet`}
+      reason={layout ? null : t`Choose a layout.`}
+      isPending={make.isPending}
+      error={make.error ?? layouts.error}
+      onConfirm={() =>
+        make.run({ certificateType: layout!.certificateType, colour: layout!.colour }).catch(() => {})
+      }
+      onCancel={onClose}
+    >
+      <Stack gap="sm">
+        <Text>{t`It shows sample data, says PROOF across the page and is printed on plain paper. Another printer or an admin signs it off.`}</Text>
+        <Select
+          label={t`Certificate type and color`}
+          description={t`Those that have no proof sheet since the template or the signatories changed.`}
+          placeholder={t`Choose a layout`}
+          nothingFoundMessage={t`Every layout has its proof sheet.`}
+          searchable
+          required
+          data-autofocus
+          data={open.map((one) => ({ value: layoutLabel(one), label: withWaiting(one) }))}
+          value={chosen}
+          onChange={setChosen}
+        />
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+function withWaiting(layout: LayoutState): string {
+  const label = layoutLabel(layout);
+  return layout.waiting === 0 ? label : t`${label} (${formatCount(layout.waiting)} waiting)`;
+}
+
+export function SignOffDialog({ proof, onClose }: { proof: Proof; onClose: () => void }) {
+  const command = useCommand(client.proofs.signOffProof, {
+    invalidates: changedByProof,
+    onSuccess: () => {
+      notifications.show({
+        message: t`The proof sheet of ${layoutLabel(proof)} is signed off.`,
+        color: 'green',
+      });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t`Sign off the proof sheet of ${layoutLabel(proof)}?`}
+      confirmLabel={t`Sign off`}
+      isPending={command.isPending}
+      error={command.error}
+      onConfirm={() => command.run({ id: proof.id, version: proof.version }).catch(() => {})}
+      onCancel={onClose}
+    >
+      <Text>
+        {t`${proof.madeBy} made it. You vouch that you saw it on paper, that words, signatories, crest and colors are right and that the QR code can be scanned: runs of this layout may start from now on. A sign-off cannot be taken back.`}
+      </Text>
+    </ConfirmDialog>
+  );
+}
+
+export function RefuseProofDialog({ proof, onClose }: { proof: Proof; onClose: () => void }) {
+  const [remark, setRemark] = useState('');
+  const command = useCommand(client.proofs.refuseProof, {
+    invalidates: changedByProof,
+    onSuccess: () => {
+      notifications.show({
+        message: t`The proof sheet of ${layoutLabel(proof)} is refused.`,
+        color: 'green',
+      });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      isOpen
+      tone="danger"
+      title={t`Refuse the proof sheet of ${layoutLabel(proof)}?`}
+      confirmLabel={t`Refuse`}
+      reason={remark.trim().length < 3 ? t`Write what is wrong with the proof sheet.` : null}
+      isPending={command.isPending}
+      error={command.error}
+      onConfirm={() => command.run({ id: proof.id, version: proof.version, remark }).catch(() => {})}
+      onCancel={onClose}
+    >
+      <Stack gap="sm">
+        <Text>{t`No run of this layout starts until another proof sheet is made and signed off.`}</Text>
+        <Textarea
+          label={t`What is wrong`}
+          required
+          autosize
+          minRows={2}
+          maxLength={500}
+          value={remark}
+          onChange={(event) => setRemark(event.currentTarget.value)}
+        />
+      </Stack>
+    </ConfirmDialog>
+  );
+}
