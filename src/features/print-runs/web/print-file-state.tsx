@@ -40,12 +40,20 @@ function Composing({ run }: { run: PrintRunDetail }) {
           {composed}
         </Text>
       </Group>
-      <Progress
-        value={(run.composedCount / run.sheetCount) * 100}
-        animated={run.composedCount === 0}
-        aria-label={t`Composing the print file`}
-        aria-valuetext={composed}
-      />
+      <Progress.Root>
+        <Progress.Section
+          value={(run.composedCount / run.sheetCount) * 100}
+          animated={run.composedCount === 0}
+          // Its own words would be per cent.
+          withAria={false}
+          role="progressbar"
+          aria-label={t`Composing the print file`}
+          aria-valuemin={0}
+          aria-valuemax={run.sheetCount}
+          aria-valuenow={run.composedCount}
+          aria-valuetext={composed}
+        />
+      </Progress.Root>
     </Stack>
   );
 }
