@@ -12,6 +12,7 @@ import Fastify, {
 } from 'fastify';
 import { registerReceiptRoute } from '#features/applications/server/receipt/receipt-route.ts';
 import { findOwnSession, mayEndSessions, resolveActor } from '#features/auth/server/sessions.ts';
+import { registerBundleListRoute } from '#features/certificates/server/bundle-list/bundle-list-route.ts';
 import { registerSlipDocumentRoute } from '#features/demand-drafts/server/slip-document/slip-document-route.ts';
 import { registerStatementRoutes } from '#features/fees/server/statement-routes.ts';
 import { registerImportRoutes } from '#features/imports/server/import-routes.ts';
@@ -60,6 +61,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   registerFileRoutes(app, services, contextOf);
   registerSlipDocumentRoute(app, services, contextOf);
   registerReceiptRoute(app, services, contextOf);
+  registerBundleListRoute(app, services, contextOf);
   registerDocumentRoute(app, services, contextOf);
   registerImportRoutes(app, services, contextOf);
   registerStatementRoutes(app, services, contextOf);

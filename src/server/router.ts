@@ -4,6 +4,7 @@ import { applicationsRouter } from '#features/applications/server/handlers.ts';
 import { auditExports } from '#features/audit/server/exports.ts';
 import { auditRouter } from '#features/audit/server/handlers.ts';
 import { authRouter } from '#features/auth/server/handlers.ts';
+import { bundlesRouter } from '#features/certificates/server/bundle-handlers.ts';
 import { certificateExports } from '#features/certificates/server/exports.ts';
 import { certificatesRouter } from '#features/certificates/server/handlers.ts';
 import { collegeExports } from '#features/colleges/server/exports.ts';
@@ -44,6 +45,7 @@ export const router = {
   applications: applicationsRouter,
   caseDesk: caseDeskRouter,
   certificates: certificatesRouter,
+  bundles: bundlesRouter,
   printRuns: printRunsRouter,
   fees: feesRouter,
   feeTotals: feeTotalsRouter,

@@ -188,7 +188,7 @@ describe('a print run', () => {
     });
     const handedOver = await people.receiver.api.certificates.listCertificates({ stage: 'handed_over' });
     expect(handedOver.rows.find((row) => row.id === certificateId)).toMatchObject({
-      collectedBy: 'Priya Nair',
+      handOver: { collectedBy: 'Priya Nair' },
     });
   });
 });
