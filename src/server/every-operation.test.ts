@@ -6,6 +6,7 @@ import type { OperationMeta } from '#shared/operation.ts';
 import { mayUse, permissions } from '#shared/permissions.ts';
 import { type Role, roleLabels, roles } from '#shared/roles.ts';
 import {
+  addBundle,
   collegeEntry,
   createOffice,
   draftEntry,
@@ -178,6 +179,10 @@ describe('another college’s record', () => {
       account: 'Fee account 1234',
       bankBranch: 'State Bank of India, Mysuru',
     });
+    const bundle = await addBundle(portal, {
+      collegeId: office.collegeId,
+      handedOverBy: callers.receiver.actor.id,
+    });
     const recordOf: Record<string, string> = {
       colleges: office.collegeId,
       students: student.id,
@@ -187,6 +192,7 @@ describe('another college’s record', () => {
       fees: draft.id,
       caseDesk: waiting,
       certificates: certificateId,
+      bundles: bundle,
       printRuns: run.id,
     };
     const outsiders = new Map<Role, StaffCaller>();
@@ -236,6 +242,7 @@ describe('another college’s record', () => {
           student.id,
           draft.id,
           slip.id,
+          bundle,
           office.collegeId,
         ])
           expect(text).not.toContain(id);

@@ -10,6 +10,7 @@ import { mayUse, type Permission } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
 import { arbitraryInput, type Pools } from '#testing/arbitrary-input.ts';
 import {
+  addBundle,
   createOffice,
   type Office,
   receiveApplication,
@@ -117,6 +118,7 @@ async function fillCollege(collegeId: string, name: string): Promise<string> {
     reasons: ['photo'],
     remark: `${name}: blurred`,
   });
+  await addBundle(portal, { collegeId, handedOverBy: receiver.actor.id, deliveredTo: `${name} Principal` });
   return certificateId;
 }
 

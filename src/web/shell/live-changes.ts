@@ -14,13 +14,20 @@ const listsThatGrow: Readonly<Record<string, readonly QueryKey[]>> = {
   'applications.received': [['applications', 'any']],
   'applications.verified': [['applications', 'verified']],
   'applications.rejected': [['applications', 'rejected']],
-  'certificates.created': [['print-queue'], ['applications', 'waiting_for_print'], ['certificates', 'all']],
+  'certificates.created': [
+    ['print-queue'],
+    ['applications', 'waiting_for_print'],
+    ['certificates', 'all'],
+    ['certificates', 'pending-print'],
+  ],
   'certificates.printed': [
     ['certificates', 'printed'],
+    ['certificates', 'completed-printing'],
     ['applications', 'completed'],
   ],
   'demand_drafts.received': [['demand-drafts', 'list']],
   'deposit_slips.prepared': [['deposit-slips']],
+  'bundles.handed_over': [['bundles', 'list']],
   'print_runs.prepared': [['print-runs']],
   'stock.received': [['stock', 'certificates']],
   'stock.ink_received': [['stock', 'ink']],
@@ -52,7 +59,13 @@ const sheetsAtHand: readonly QueryKey[] = [
 
 /** What an event of a feature makes stale besides lists. Nothing in it moves under the cursor. */
 const refreshedBy: Readonly<Record<string, readonly QueryKey[]>> = {
-  certificates: [...sheetsAtHand, ['print-runs', 'one']],
+  certificates: [
+    ...sheetsAtHand,
+    ['print-runs', 'one'],
+    ['certificates', 'one'],
+    ['bundles', 'one'],
+    ['bundles', 'new'],
+  ],
   print_runs: [...sheetsAtHand, ['print-runs', 'one']],
   stock: [...sheetsAtHand, ['stock', 'inks'], ['stock', 'counts', 'one']],
   demand_drafts: [
