@@ -93,7 +93,7 @@ function BundleForm({ colleges }: { colleges: BundleCollege[] }) {
           searchable
           data={colleges.map((one) => ({
             value: one.collegeCode,
-            label: t`${one.collegeName} (${one.collegeCode}), ${formatCount(one.toHandOver)} printed`,
+            label: `${one.collegeCode} ${one.collegeName} (${formatCount(one.toHandOver)})`,
           }))}
           value={college?.collegeCode ?? null}
           onChange={chooseCode}
