@@ -15,7 +15,7 @@ import { applicationsKey } from './application-list.ts';
 /** The certificate as its caller's list knows it; what may have changed meanwhile is asked for. */
 export type ToHandOver = { id: string; convocationNumber: string; studentName: string };
 
-const ways = { in_person: t`In person`, post: t`By post`, bundle: t`Bundle to the college` };
+const ways = { in_person: t`In person`, post: t`By post`, bundle: t`In a bundle` };
 type Way = keyof typeof ways;
 
 /**

@@ -34,14 +34,14 @@ const list: ListSource<Bundle, never, Filters> = {
 };
 
 const columns: Column<Bundle, never>[] = columnsOf(bundlesSheet, {
-  bundleNumber: { width: 110, card: 'title' },
-  collegeName: { width: 230, card: 'line' },
-  certificateCount: { width: 110, card: 'line' },
-  signedCount: { width: 150, card: 'hidden' },
-  deliveredTo: { width: 170, card: 'line' },
-  designation: { width: 130, card: 'hidden' },
-  handedOverBy: { width: 150, card: 'hidden' },
-  handedOverAt: { width: 150, card: 'hidden' },
+  bundleNumber: { width: 95, card: 'title' },
+  collegeName: { width: 190, card: 'line' },
+  certificateCount: { width: 100, card: 'line' },
+  signedCount: { width: 110, card: 'hidden' },
+  deliveredTo: { width: 140, card: 'line' },
+  designation: { width: 110, card: 'hidden' },
+  handedOverBy: { width: 120, card: 'hidden' },
+  handedOverAt: { width: 140, card: 'hidden' },
 });
 
 /** The bundles that went to colleges, at /admin, /application-receiver and /auditor. */

@@ -25,17 +25,17 @@ const list: ListSource<Certificate, Sort, Record<never, string>> = {
 };
 
 const columns: Column<Certificate, Sort>[] = columnsOf(completedPrintingSheet, {
-  studentName: { width: 180, card: 'title' },
-  examRollNumber: { width: 120, card: 'line' },
-  chosenColour: { width: 100, card: 'hidden' },
-  certificateType: { width: 110, card: 'hidden' },
-  selectedPaper: { width: 120, card: 'hidden' },
-  convocationNumber: { width: 150, sortKey: 'convocationNumber', card: 'line' },
-  collegeName: { width: 200, card: 'hidden' },
-  run: { width: 100, card: 'hidden' },
-  blankSerial: { width: 110, card: 'line' },
-  printedBy: { width: 140, card: 'hidden' },
-  printedAt: { width: 150, sortKey: 'printedAt', card: 'hidden' },
+  studentName: { width: 140, card: 'title' },
+  examRollNumber: { width: 90, card: 'line' },
+  chosenColour: { width: 80, card: 'hidden' },
+  certificateType: { width: 90, card: 'hidden' },
+  selectedPaper: { width: 95, card: 'hidden' },
+  convocationNumber: { width: 125, sortKey: 'convocationNumber', card: 'line' },
+  collegeName: { width: 120, card: 'hidden' },
+  run: { width: 90, card: 'hidden' },
+  blankSerial: { width: 90, card: 'line' },
+  printedBy: { width: 115, card: 'hidden' },
+  printedAt: { width: 140, sortKey: 'printedAt', card: 'hidden' },
 });
 
 /** /admin/completed-printing and /printer/completed-printing: on which sheet each certificate is printed, and by whom. */

@@ -37,15 +37,15 @@ const list: ListSource<Certificate, Sort, Filters> = {
 };
 
 const columns: Column<Certificate, Sort>[] = columnsOf(pendingPrintSheet, {
-  studentName: { width: 190, card: 'title' },
-  examRollNumber: { width: 130, card: 'line' },
-  chosenColour: { width: 110, card: 'hidden' },
-  certificateType: { width: 120, card: 'hidden' },
-  selectedPaper: { width: 130, card: 'hidden' },
-  convocationNumber: { width: 160, sortKey: 'convocationNumber', card: 'line' },
-  collegeName: { width: 220, card: 'hidden' },
-  waitingSince: { width: 150, sortKey: 'waitingSince', card: 'line' },
-  nextCopy: { width: 150, card: 'hidden' },
+  studentName: { width: 150, card: 'title' },
+  examRollNumber: { width: 95, card: 'line' },
+  chosenColour: { width: 85, card: 'hidden' },
+  certificateType: { width: 95, card: 'hidden' },
+  selectedPaper: { width: 100, card: 'hidden' },
+  convocationNumber: { width: 125, sortKey: 'convocationNumber', card: 'line' },
+  collegeName: { width: 130, card: 'hidden' },
+  waitingSince: { width: 140, sortKey: 'waitingSince', card: 'line' },
+  nextCopy: { width: 95, card: 'hidden' },
 });
 
 /** /admin/pending-print: what waits for the print room or is in one of its runs, the longest waiting first. */
