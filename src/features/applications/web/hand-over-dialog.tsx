@@ -9,6 +9,7 @@ import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { DayInput } from '#web/components/day-input.tsx';
+import { readRefusal } from '#web/components/refusal.ts';
 import { useCommand } from '#web/components/use-command.ts';
 import { applicationsKey } from './application-list.ts';
 
@@ -59,6 +60,8 @@ function OpenDialog({
   const post = useCommand(client.certificates.postCertificate, done);
   const { data } = certificate;
   const command = way === 'post' ? post : collect;
+  const { issues } = readRefusal(command.error);
+  const errorAt = (field: string) => issues.find((issue) => String(issue.path) === field)?.message;
 
   function confirm(): unknown {
     if (!data) return;
@@ -104,6 +107,7 @@ function OpenDialog({
             <TextInput
               label={t`Collected by`}
               value={collection.collectedBy}
+              error={errorAt('collectedBy')}
               maxLength={120}
               onChange={(event) => setCollection({ ...collection, collectedBy: event.currentTarget.value })}
             />
@@ -111,6 +115,7 @@ function OpenDialog({
               label={t`Identity paper seen`}
               description={t`Its kind, such as Passport or Driving licence. Never an Aadhaar number.`}
               value={collection.identitySeen}
+              error={errorAt('identitySeen')}
               maxLength={120}
               onChange={(event) => setCollection({ ...collection, identitySeen: event.currentTarget.value })}
             />
@@ -122,6 +127,7 @@ function OpenDialog({
               label={t`Carrier`}
               description={t`Such as India Post, Speed Post.`}
               value={letter.carrier}
+              error={errorAt('carrier')}
               maxLength={60}
               onChange={(event) => setLetter({ ...letter, carrier: event.currentTarget.value })}
             />
@@ -129,12 +135,14 @@ function OpenDialog({
               label={t`Tracking number`}
               description={t`As on the receipt of the carrier.`}
               value={letter.trackingNumber}
+              error={errorAt('trackingNumber')}
               maxLength={40}
               onChange={(event) => setLetter({ ...letter, trackingNumber: event.currentTarget.value })}
             />
             <DayInput
               label={t`Posted on`}
               value={letter.postedOn}
+              error={errorAt('postedOn')}
               maxDay={dayInIndia(new Date())}
               onChange={(postedOn) => setLetter({ ...letter, postedOn })}
             />
