@@ -31,6 +31,10 @@ const screens: Record<Role, string[]> = {
     '/admin/fee-totals',
     '/admin/printed-certificates',
     '/admin/pending-certificates',
+    '/admin/completed-printing',
+    '/admin/pending-print',
+    '/admin/bundles',
+    '/admin/new-bundle?college=COL003',
     '/admin/ink-stock',
     '/admin/add-ink-stock',
     '/admin/ink-use',
@@ -51,12 +55,16 @@ const screens: Record<Role, string[]> = {
     '/application-receiver/new-application',
     '/application-receiver/demand-drafts',
     '/application-receiver/deposit-slips',
+    '/application-receiver/printed-certificates',
+    '/application-receiver/bundles',
+    '/application-receiver/new-bundle',
   ],
   printer: [
     '/printer/print-queue',
     '/printer/print-runs',
     '/printer/printers',
     '/printer/proofs',
+    '/printer/completed-printing',
     '/printer/stock',
     '/printer/stock?view=ink',
     '/printer/stock?view=ink-use',
@@ -68,6 +76,7 @@ const screens: Record<Role, string[]> = {
     '/auditor/applications',
     '/auditor/certificates',
     '/auditor/print-runs',
+    '/auditor/bundles',
     '/auditor/fees',
     '/auditor/fee-totals',
     '/auditor/demand-drafts',
@@ -106,6 +115,27 @@ for (const [role, addresses] of Object.entries(screens) as [Role, string[]][]) {
     }
   });
 }
+
+test('handing over, by each way, and a bundle have nothing that axe finds', async ({ browser }) => {
+  const page = await watchedDesk(browser, 'receiver');
+  for (const look of looks) {
+    const { width, height, scheme } = look;
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await page.goto('/application-receiver/printed-certificates?stage=to_hand_over');
+    await page.getByText('Nisha Pillai').click();
+    await page.getByRole('button', { name: 'Hand over' }).last().click();
+    const dialog = page.getByRole('dialog', { name: /^Hand over certificate/ });
+    for (const way of ['In person', 'By post', 'In a bundle']) {
+      await dialog.getByText(way, { exact: true }).click();
+      await expectNothingFound(page, `${way} ${scheme} ${width}`);
+    }
+    const { rows } = await (await page.request.get('/api/bundles')).json();
+    await page.goto(`/application-receiver/bundles/${rows[0].id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Bundle B-\d{6}$/);
+    await expectNothingFound(page, `bundle ${scheme} ${width}`);
+  }
+});
 
 test('setting up an authenticator app has nothing that axe finds', async ({ browser }) => {
   const page = await watchedDesk(browser, 'admin');

@@ -54,8 +54,7 @@ const stockColumns = [
 /** The payment columns plus DD Date and Verified At. */
 const feeColumns = [...paymentColumns.slice(0, 8), 'DD Date', ...paymentColumns.slice(8), 'Verified At'];
 
-/** The columns of pending certificates plus DD reference number, DD date, guide name and date/time. */
-const applicationColumns = [
+const pendingCertificateColumns = [
   'Registration number',
   'Exam roll',
   'Candidate',
@@ -64,17 +63,67 @@ const applicationColumns = [
   'Academic year',
   'Photo',
   'Bank receipt (DD)',
-  'DD reference number',
-  'DD date',
   'Total amount',
   'Paid amount',
   'Pending amount',
   'Status',
   'Verified by',
   'Verified at',
+];
+
+/** The columns of pending certificates plus DD reference number, DD date, guide name and date/time. */
+const applicationColumns = [
+  ...pendingCertificateColumns.slice(0, 8),
+  'DD reference number',
+  'DD date',
+  ...pendingCertificateColumns.slice(8),
   'Guide name',
   'Date/Time',
 ];
+
+/** Of a certificate, on the lists of the print room and of what is printed. */
+const certificateColumns = [
+  'Student',
+  'Exam roll number',
+  'Chosen Color',
+  'Certificate type',
+  'Selected paper',
+  'Convocation number',
+];
+
+const completedPrinting = {
+  search: 'Search by name, roll no, college...',
+  columns: [...certificateColumns, 'College', 'Run', 'Blank serial', 'Printed by', 'Printed at'],
+  actions: ['View'],
+  empty: 'No completed printing found',
+  rows: 'certificates',
+};
+
+const printedCertificates = {
+  search: 'Search by name, roll no, college...',
+  columns: certificateColumns,
+  empty: 'No printed certificates found',
+  filters: { 'Where it is': ['All printed', 'To be handed over', 'Handed over', 'A draft came back'] },
+  rows: 'certificates',
+};
+
+const bundles = {
+  search: 'Search by bundle, college or person...',
+  columns: [
+    'Bundle',
+    'College',
+    'Certificates',
+    'Signed by students',
+    'Handed over to',
+    'Designation',
+    'Handed over by',
+    'Handed over at',
+  ],
+  actions: ['Open bundle'],
+  empty: 'No bundles found',
+  filters: { Show: ['All', 'Signatures are missing'] },
+  rows: 'bundles',
+};
 
 const staffActions = ['Edit', 'View', 'Disable|Enable', 'Delete'];
 
@@ -200,6 +249,30 @@ const lists: Partial<Record<Role, ListWords[]>> = {
       filters: { Category: ['All', 'Green', 'Maroon', 'Navy'] },
       rows: 'blank-receipts',
     },
+    { path: '/admin/completed-printing', ...completedPrinting },
+    {
+      path: '/admin/pending-print',
+      search: 'Search by name, roll no, college...',
+      columns: [...certificateColumns, 'College', 'Waiting since', 'Original or reprint'],
+      actions: ['View'],
+      empty: 'No pending prints found',
+      filters: { 'Where it is': ['All', 'Waiting for print', 'In a print run'] },
+      rows: 'certificates',
+    },
+    {
+      path: '/admin/printed-certificates',
+      ...printedCertificates,
+      actions: ['View', 'Hand over'],
+      buttons: ['Bundles', 'New bundle'],
+    },
+    {
+      path: '/admin/pending-certificates',
+      search: 'Search candidate...',
+      columns: pendingCertificateColumns,
+      empty: 'No pending certificates found',
+      rows: 'applications',
+    },
+    { path: '/admin/bundles', ...bundles, buttons: ['Printed certificates', 'New bundle'] },
     {
       path: '/admin/total-applications',
       search: 'Search candidate...',
@@ -263,11 +336,26 @@ const lists: Partial<Record<Role, ListWords[]>> = {
       columns: paymentColumns,
       actions: ['Correct'],
       empty: 'No records found.',
-      buttons: ['New application'],
+      buttons: ['New application', 'Printed certificates'],
       rows: 'applications',
     },
+    {
+      path: '/application-receiver/printed-certificates',
+      ...printedCertificates,
+      actions: ['View', 'Hand over'],
+      buttons: ['Bundles', 'New bundle'],
+    },
+    { path: '/application-receiver/bundles', ...bundles, buttons: ['Printed certificates', 'New bundle'] },
   ],
+  printer: [{ path: '/printer/completed-printing', ...completedPrinting }],
   auditor: [
+    {
+      path: '/auditor/certificates',
+      ...printedCertificates,
+      actions: ['View'],
+      buttons: ['Bundles'],
+    },
+    { path: '/auditor/bundles', ...bundles, buttons: ['Printed certificates'] },
     {
       path: '/auditor/applications',
       search: 'Search candidate...',

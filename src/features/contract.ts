@@ -3,6 +3,7 @@ import { caseDeskContract } from './applications/case-desk-contract.ts';
 import { applicationsContract } from './applications/contract.ts';
 import { auditContract } from './audit/contract.ts';
 import { authContract } from './auth/contract.ts';
+import { bundlesContract } from './certificates/bundle-contract.ts';
 import { certificatesContract } from './certificates/contract.ts';
 import { collegesContract } from './colleges/contract.ts';
 import { dashboardContract } from './dashboard/contract.ts';
@@ -33,6 +34,7 @@ export const contract = {
   applications: applicationsContract,
   caseDesk: caseDeskContract,
   certificates: certificatesContract,
+  bundles: bundlesContract,
   printRuns: printRunsContract,
   printers: printersContract,
   proofs: proofsContract,

@@ -1,5 +1,8 @@
 import type { Certificate } from '#features/certificates/contract.ts';
+import { handOverBundle } from '#features/certificates/server/commands/hand-over-bundle.ts';
 import { handOverCertificate } from '#features/certificates/server/commands/hand-over-certificate.ts';
+import { postCertificate } from '#features/certificates/server/commands/post-certificate.ts';
+import { recordSignatures } from '#features/certificates/server/commands/record-signatures.ts';
 import { listCertificates } from '#features/certificates/server/queries.ts';
 import { addPrinter } from '#features/print-runs/server/commands/add-printer.ts';
 import { closePrintRun } from '#features/print-runs/server/commands/close-print-run.ts';
@@ -13,6 +16,7 @@ import { listLayouts } from '#features/print-runs/server/proofs.ts';
 import { getPrintRun } from '#features/print-runs/server/queries.ts';
 import { type Actor, wholeUniversity } from '#server/actor.ts';
 import type { Services } from '#server/context.ts';
+import { dayInIndia } from '#shared/dates.ts';
 import { actingAs } from './acting.ts';
 import { demoCandidates } from './demo-candidates.ts';
 
@@ -124,25 +128,64 @@ async function printTogether(
   });
 }
 
+/** The candidates of one college get theirs from it, every third of the others by post; the rest comes to the counter. */
 async function handOver(services: Services, room: PrintRoom, endingOf: Map<string, string>): Promise<void> {
   const { rows } = await listCertificates(services.db, wholeUniversity, {
     search: '',
-    stage: 'printed',
+    stage: 'to_hand_over',
     sort: 'createdAt',
     offset: 0,
     limit: 100,
   });
-  for (const row of rows.filter(
-    (one) => one.state === 'printed' && endingOf.get(one.studentName) === 'handed_over',
-  )) {
-    await handOverCertificate(
-      actingAs(services, room.receiver, { now: new Date(Date.parse(row.printedAt!) + 3 * day) }),
-      {
-        id: row.id,
-        version: row.version,
-        collectedBy: row.studentName,
+  const leaving = rows.filter((row) => endingOf.get(row.studentName) === 'handed_over');
+  const bundled = leaving.filter((row) => row.collegeCode === bundledCollege);
+  if (bundled.length > 0) await bundleTogether(services, room, bundled);
+  const others = leaving.filter((row) => row.collegeCode !== bundledCollege);
+  for (const [index, { id, version, studentName, printedAt }] of others.entries()) {
+    const context = actingAs(services, room.receiver, { now: daysAfter(printedAt, 3) });
+    if (index % 3 === 1) {
+      await postCertificate(context, {
+        id,
+        version,
+        carrier: 'India Post, Speed Post',
+        trackingNumber: `EK${String(735_280_114 + index * 17)}IN`,
+        postedOn: dayInIndia(daysAfter(printedAt, 2)),
+      });
+    } else {
+      await handOverCertificate(context, {
+        id,
+        version,
+        collectedBy: studentName,
         identitySeen: 'Passport',
-      },
-    );
+      });
+    }
   }
+}
+
+const bundledCollege = 'COL003';
+
+async function bundleTogether(
+  services: Services,
+  room: PrintRoom,
+  certificates: Certificate[],
+): Promise<void> {
+  const newest = certificates
+    .map((row) => row.printedAt!)
+    .sort()
+    .at(-1)!;
+  const { id } = await handOverBundle(actingAs(services, room.receiver, { now: daysAfter(newest, 4) }), {
+    certificateIds: certificates.map((row) => row.id),
+    deliveredTo: 'Dr. Savitri Hegde',
+    designation: 'Principal',
+    identitySeen: 'College identity card',
+  });
+  await recordSignatures(actingAs(services, room.receiver, { now: daysAfter(newest, 9) }), {
+    id,
+    certificateIds: [certificates[0]!.id],
+    signedOn: dayInIndia(daysAfter(newest, 8)),
+  });
+}
+
+function daysAfter(moment: string | null, days: number): Date {
+  return new Date(Date.parse(moment!) + days * day);
 }

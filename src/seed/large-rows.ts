@@ -216,15 +216,14 @@ export async function insertDrafts(client: pg.ClientBase): Promise<void> {
 export async function insertCertificates(client: pg.ClientBase): Promise<void> {
   await client.query(`
     insert into certificates (
-      id, application_id, college_id, convocation_year, convocation_sequence, search_text, state, created_at, printed_at,
-      handed_over_at, handed_over_by, collected_by, identity_seen)
+      id, application_id, college_id, convocation_year, convocation_sequence, search_text, state, created_at, waiting_since,
+      printed_at, handed_over_at, handed_over_by)
     select pg_temp.id_at(decided_at, 'certificate', number), id, generated.college_id, year, convocation_sequence,
            search_text || E'\\n' || generated.convocation_number,
-           case when is_recent then 'to_print' when number % 20 = 0 then 'printed' else 'handed_over' end, decided_at,
+           case when is_recent then 'to_print' when number % 20 = 0 then 'printed' else 'handed_over' end, decided_at, decided_at,
            case when not is_recent then least(now(), decided_at + interval '10 days') end,
            case when is_handed_over then least(now(), decided_at + interval '30 days') end,
-           case when is_handed_over then generated.received_by end, case when is_handed_over then 'The candidate' end,
-           case when is_handed_over then 'College identity card' end
+           case when is_handed_over then generated.received_by end
       from generated
       join applications using (id),
            lateral (select not is_recent and number % 20 <> 0 as is_handed_over) as handing

@@ -13,6 +13,7 @@ import Fastify, {
 import { registerReceiptRoute } from '#features/applications/server/receipt/receipt-route.ts';
 import { findOwnSession, mayEndSessions, resolveActor } from '#features/auth/server/sessions.ts';
 import { registerStatementRoutes } from '#features/bank-statements/server/statement-routes.ts';
+import { registerBundleListRoute } from '#features/certificates/server/bundle-list/bundle-list-route.ts';
 import { registerSlipDocumentRoute } from '#features/demand-drafts/server/slip-document/slip-document-route.ts';
 import { registerImportRoutes } from '#features/imports/server/import-routes.ts';
 import { registerCalibrationRoute } from '#features/print-runs/server/calibration/calibration-route.ts';
@@ -65,6 +66,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   registerFileRoutes(app, services, contextOf);
   registerSlipDocumentRoute(app, services, contextOf);
   registerReceiptRoute(app, services, contextOf);
+  registerBundleListRoute(app, services, contextOf);
   registerDocumentRoute(app, services, contextOf);
   registerRemainingDocumentRoute(app, services, contextOf);
   registerReportRoute(app, services, contextOf);

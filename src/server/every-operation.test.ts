@@ -6,6 +6,7 @@ import type { OperationMeta } from '#shared/operation.ts';
 import { mayUse, permissions } from '#shared/permissions.ts';
 import { type Role, roleLabels, roles } from '#shared/roles.ts';
 import {
+  addBundle,
   collegeEntry,
   createOffice,
   draftEntry,
@@ -78,6 +79,16 @@ const validBodies: Record<string, object> = {
   openCase: {},
   releaseCase: {},
   handOverCertificate: { version: 1, collectedBy: 'Somebody', identitySeen: 'Passport' },
+  postCertificate: {
+    version: 1,
+    carrier: 'India Post',
+    trackingNumber: 'EK123456789IN',
+    postedOn: '2026-01-01',
+  },
+  recordSignatures: {
+    certificateIds: ['00000000-0000-4000-8000-000000000000'],
+    signedOn: '2026-01-01',
+  },
   mapImport: { columns: {} },
   commitImport: {},
   cancelImport: {},
@@ -172,6 +183,10 @@ describe('another college’s record', () => {
       account: 'Fee account 1234',
       bankBranch: 'State Bank of India, Mysuru',
     });
+    const bundle = await addBundle(portal, {
+      collegeId: office.collegeId,
+      handedOverBy: callers.receiver.actor.id,
+    });
     const recordOf: Record<string, string> = {
       colleges: office.collegeId,
       students: student.id,
@@ -181,6 +196,7 @@ describe('another college’s record', () => {
       fees: draft.id,
       caseDesk: waiting,
       certificates: certificateId,
+      bundles: bundle,
       printRuns: run.id,
     };
     const outsiders = new Map<Role, StaffCaller>();
@@ -230,6 +246,7 @@ describe('another college’s record', () => {
           student.id,
           draft.id,
           slip.id,
+          bundle,
           office.collegeId,
         ])
           expect(text).not.toContain(id);
@@ -284,6 +301,7 @@ test('the OpenAPI document describes every operation, the routes of bytes and th
     '/files/{id}',
     '/deposit-slips/{id}/document',
     '/applications/{id}/receipt',
+    '/bundles/{id}/document',
     '/print-runs/{id}/document',
     '/print-runs/{id}/remaining-document',
     '/print-runs/{id}/report',

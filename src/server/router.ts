@@ -6,6 +6,7 @@ import { auditRouter } from '#features/audit/server/handlers.ts';
 import { authRouter } from '#features/auth/server/handlers.ts';
 import { statementExports } from '#features/bank-statements/server/exports.ts';
 import { bankStatementsRouter } from '#features/bank-statements/server/handlers.ts';
+import { bundlesRouter } from '#features/certificates/server/bundle-handlers.ts';
 import { certificateExports } from '#features/certificates/server/exports.ts';
 import { certificatesRouter } from '#features/certificates/server/handlers.ts';
 import { collegeExports } from '#features/colleges/server/exports.ts';
@@ -46,6 +47,7 @@ export const router = {
   applications: applicationsRouter,
   caseDesk: caseDeskRouter,
   certificates: certificatesRouter,
+  bundles: bundlesRouter,
   printRuns: printRunsRouter,
   printers: printersRouter,
   proofs: proofsRouter,

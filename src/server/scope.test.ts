@@ -10,6 +10,7 @@ import { mayUse, type Permission } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
 import { arbitraryInput, type Pools } from '#testing/arbitrary-input.ts';
 import {
+  addBundle,
   createOffice,
   type Office,
   receiveApplication,
@@ -119,6 +120,7 @@ async function fillCollege(collegeId: string, name: string): Promise<void> {
     reasons: ['photo'],
     remark: `${name}: blurred`,
   });
+  await addBundle(portal, { collegeId, handedOverBy: receiver.actor.id, deliveredTo: `${name} Principal` });
 }
 
 /** Takes the older of a college's certificates into a run. */

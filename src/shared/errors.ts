@@ -2,6 +2,7 @@ import { applicationsErrors } from './errors/applications.ts';
 import { auditErrors } from './errors/audit.ts';
 import { authErrors } from './errors/auth.ts';
 import { bankStatementsErrors } from './errors/bank-statements.ts';
+import { bundlesErrors } from './errors/bundles.ts';
 import { certificatesErrors } from './errors/certificates.ts';
 import { collegesErrors } from './errors/colleges.ts';
 import { demandDraftsErrors } from './errors/demand-drafts.ts';
@@ -29,6 +30,7 @@ export const errors = {
   ...applicationsErrors,
   ...demandDraftsErrors,
   ...certificatesErrors,
+  ...bundlesErrors,
   ...printRunsErrors,
   ...printersErrors,
   ...proofsErrors,

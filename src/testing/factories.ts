@@ -205,3 +205,29 @@ export function studentEntry(
     ...overrides,
   };
 }
+
+/** A bundle that a college took along, before anything is in it. */
+export async function addBundle(
+  { services }: Portal,
+  {
+    collegeId,
+    handedOverBy,
+    deliveredTo = 'Dr. Lakshmi Rao',
+  }: { collegeId: string; handedOverBy: string; deliveredTo?: string },
+): Promise<string> {
+  const id = uuid();
+  await services.db
+    .insertInto('bundles')
+    .values({
+      id,
+      bundle_number: unique(),
+      college_id: collegeId,
+      delivered_to: deliveredTo,
+      designation: 'Principal',
+      identity_seen: 'College card',
+      handed_over_by: handedOverBy,
+      handed_over_at: new Date(),
+    })
+    .execute();
+  return id;
+}

@@ -1,8 +1,19 @@
 import { v7 as uuid } from 'uuid';
-import { expect } from 'vitest';
 import type { PrintRunDetail } from '#features/print-runs/contract.ts';
-import { type Office, stockBlanks, unique } from './factories.ts';
+import { composePrintRunJob } from '#features/print-runs/server/jobs/compose-print-run.ts';
+import { type Office, stockBlanks, unique, verifiedCertificate } from './factories.ts';
 import type { Portal, StaffCaller } from './portal.ts';
+
+/** The people between the counter and a printed sheet. */
+export type PrintRoom = { receiver: StaffCaller; caseWorker: StaffCaller; printer: StaffCaller };
+
+export async function createPrintRoom(portal: Portal): Promise<PrintRoom> {
+  return {
+    receiver: await portal.as('receiver'),
+    caseWorker: await portal.as('case_worker'),
+    printer: await portal.as('printer'),
+  };
+}
 
 type Kind = Pick<Office, 'paperId' | 'certificateType'>;
 
@@ -22,18 +33,26 @@ export function choiceOf({ paperId, certificateType }: Kind, sheets = 1) {
   return { paperId, certificateType, sheets };
 }
 
-/** A prepared run whose print file is composed; the portal needs a worker. */
-export async function composedRun(printer: StaffCaller, kind: Kind, sheets = 1): Promise<PrintRunDetail> {
+/** A prepared run whose print file is composed. */
+export async function composedRun(
+  { services }: Portal,
+  printer: StaffCaller,
+  kind: Kind,
+  sheets = 1,
+): Promise<PrintRunDetail> {
   const { id } = await printer.api.printRuns.preparePrintRun(choiceOf(kind, sheets));
-  await expect
-    .poll(async () => (await printer.api.printRuns.getPrintRun({ id })).document, { timeout: 15_000 })
-    .toBe('ready');
+  await composePrintRunJob.handle(services, { printRunId: id }, { isLast: true });
   return printer.api.printRuns.getPrintRun({ id });
 }
 
 /** A run that is printing: the right blank lay on top of its stack. */
-export async function startedRun(printer: StaffCaller, kind: Kind, sheets = 1): Promise<PrintRunDetail> {
-  const { id, version, sheets: bound } = await composedRun(printer, kind, sheets);
+export async function startedRun(
+  portal: Portal,
+  printer: StaffCaller,
+  kind: Kind,
+  sheets = 1,
+): Promise<PrintRunDetail> {
+  const { id, version, sheets: bound } = await composedRun(portal, printer, kind, sheets);
   await printer.api.printRuns.startPrintRun({ id, version, topSerial: bound[0]!.blankSerial });
   return printer.api.printRuns.getPrintRun({ id });
 }
@@ -51,11 +70,33 @@ export async function closeRun(printer: StaffCaller, id: string): Promise<PrintR
 }
 
 /** A closed run of good sheets. */
-export async function printedRun(printer: StaffCaller, kind: Kind, sheets = 1): Promise<PrintRunDetail> {
-  const run = await startedRun(printer, kind, sheets);
+export async function printedRun(
+  portal: Portal,
+  printer: StaffCaller,
+  kind: Kind,
+  sheets = 1,
+): Promise<PrintRunDetail> {
+  const run = await startedRun(portal, printer, kind, sheets);
   await printer.api.printRuns.recordSheets({
     id: run.id,
     outcomes: run.sheets.map((sheet) => ({ sheetId: sheet.id, outcome: 'good' })),
   });
   return closeRun(printer, run.id);
+}
+
+/** Certificates of the office's college, printed in one run of a paper of their own, in the order of their numbers. */
+export async function printedCertificates(
+  portal: Portal,
+  room: PrintRoom,
+  { office, count, overrides = {} }: { office: Office; count: number; overrides?: object },
+) {
+  // One blank more, for a copy.
+  const kind = await officeWithPaper(portal, office, count + 1);
+  for (let made = 0; made < count; made += 1) await verifiedCertificate(room, kind, overrides);
+  const run = await printedRun(portal, room.printer, kind, count);
+  return Promise.all(
+    run.sheets.map(({ certificateId }) =>
+      room.receiver.api.certificates.getCertificate({ id: certificateId }),
+    ),
+  );
 }

@@ -9,6 +9,10 @@ const staffForms: Record<Role, string> = {
   auditor: '/admin/add-auditor',
 };
 
+function withCollege(path: string, collegeCode: string | undefined): string {
+  return collegeCode === undefined ? path : `${path}?college=${encodeURIComponent(collegeCode)}`;
+}
+
 /** Every address of the portal; nothing else writes one. */
 export const paths = {
   login: '/',
@@ -44,6 +48,9 @@ export const paths = {
       `/admin/bulk-upload?of=${of}${id ? `&import=${encodeURIComponent(id)}` : ''}`,
     printedCertificates: '/admin/printed-certificates',
     pendingCertificates: '/admin/pending-certificates',
+    bundles: '/admin/bundles',
+    bundle: (id: string) => `/admin/bundles/${encodeURIComponent(id)}`,
+    newBundle: (collegeCode?: string) => withCollege('/admin/new-bundle', collegeCode),
     totalApplications: '/admin/total-applications',
     inkStock: '/admin/ink-stock',
     addInkStock: '/admin/add-ink-stock',
@@ -80,6 +87,10 @@ export const paths = {
     demandDrafts: '/application-receiver/demand-drafts',
     depositSlips: '/application-receiver/deposit-slips',
     newDepositSlip: '/application-receiver/new-deposit-slip',
+    printedCertificates: '/application-receiver/printed-certificates',
+    bundles: '/application-receiver/bundles',
+    bundle: (id: string) => `/application-receiver/bundles/${encodeURIComponent(id)}`,
+    newBundle: (collegeCode?: string) => withCollege('/application-receiver/new-bundle', collegeCode),
   },
   printer: {
     printQueue: '/printer/print-queue',
@@ -106,6 +117,8 @@ export const paths = {
     certificates: '/auditor/certificates',
     printRuns: '/auditor/print-runs',
     printRun: (id: string) => `/auditor/print-runs/${encodeURIComponent(id)}`,
+    bundles: '/auditor/bundles',
+    bundle: (id: string) => `/auditor/bundles/${encodeURIComponent(id)}`,
     stock: '/auditor/stock',
     stockCounts: '/auditor/stock-counts',
     stockCount: (id: string) => `/auditor/stock-counts/${encodeURIComponent(id)}`,

@@ -159,6 +159,19 @@ const printRun = lazyRouteComponent(
   () => import('#features/print-runs/web/print-run-page.tsx'),
   'PrintRunPage',
 );
+const completedPrinting = lazyRouteComponent(
+  () => import('#features/print-runs/web/completed-printing-page.tsx'),
+  'CompletedPrintingPage',
+);
+const bundles = lazyRouteComponent(
+  () => import('#features/certificates/web/bundles-page.tsx'),
+  'BundlesPage',
+);
+const bundle = lazyRouteComponent(() => import('#features/certificates/web/bundle-page.tsx'), 'BundlePage');
+const newBundle = lazyRouteComponent(
+  () => import('#features/certificates/web/new-bundle-page.tsx'),
+  'NewBundlePage',
+);
 const stock = lazyRouteComponent(() => import('#features/stock/web/stock-page.tsx'), 'StockPage');
 const stockCount = lazyRouteComponent(
   () => import('#features/stock/web/stock-count-page.tsx'),
@@ -310,6 +323,22 @@ const shellRoutes = [
   ),
   page(paths.admin.feeTotals, t`Fee totals`, feeTotals),
   page(paths.admin.printedCertificates, t`Printed certificates`, printedCertificates),
+  page(paths.applicationReceiver.printedCertificates, t`Printed certificates`, printedCertificates),
+  page(paths.admin.bundles, t`Bundles`, bundles),
+  page(paths.applicationReceiver.bundles, t`Bundles`, bundles),
+  page(paths.auditor.bundles, t`Bundles`, bundles),
+  page(`${paths.admin.bundles}/$id`, t`Bundle`, bundle),
+  page(`${paths.applicationReceiver.bundles}/$id`, t`Bundle`, bundle),
+  page(`${paths.auditor.bundles}/$id`, t`Bundle`, bundle),
+  page(paths.admin.newBundle(), t`New bundle`, newBundle),
+  page(paths.applicationReceiver.newBundle(), t`New bundle`, newBundle),
+  page(paths.admin.completedPrinting, t`Completed printing`, completedPrinting),
+  page(paths.printer.completedPrinting, t`Completed printing`, completedPrinting),
+  page(
+    paths.admin.pendingPrint,
+    t`Pending print`,
+    lazyRouteComponent(() => import('#features/print-runs/web/pending-print-page.tsx'), 'PendingPrintPage'),
+  ),
   page(
     paths.admin.pendingCertificates,
     t`Pending certificates`,

@@ -1,6 +1,7 @@
 import { applicationSheet, paymentColumns } from '#features/applications/columns.ts';
 import type { ListSheet } from '#shared/list-sheet.ts';
 import { t } from '#shared/words.ts';
+import type { Bundle } from './bundle-contract.ts';
 import type { Certificate } from './contract.ts';
 
 export const pendingCertificatesSheet = applicationSheet('pending-certificates', paymentColumns);
@@ -16,3 +17,17 @@ export const printedCertificatesSheet = {
     convocationNumber: { header: t`Convocation number` },
   },
 } as const satisfies ListSheet<Certificate>;
+
+export const bundlesSheet = {
+  name: 'bundles',
+  columns: {
+    bundleNumber: { header: t`Bundle` },
+    collegeName: { header: t`College` },
+    certificateCount: { header: t`Certificates`, kind: 'number' },
+    signedCount: { header: t`Signed by students`, kind: 'number' },
+    deliveredTo: { header: t`Handed over to` },
+    designation: { header: t`Designation` },
+    handedOverBy: { header: t`Handed over by` },
+    handedOverAt: { header: t`Handed over at`, kind: 'moment' },
+  },
+} as const satisfies ListSheet<Bundle>;

@@ -1,11 +1,47 @@
 import { z } from 'zod';
-import { Id, Moment, Version } from '#shared/identifiers.ts';
+import { Day, Id, Moment, Version } from '#shared/identifiers.ts';
 import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 
 const certificateStates = ['to_print', 'in_run', 'printed', 'handed_over', 'revoked'] as const;
 export type CertificateState = (typeof certificateStates)[number];
+
+const handedOver = { at: Moment, by: z.string() };
+
+/** How the valid copy left the office. */
+export const HandOver = z.discriminatedUnion('way', [
+  z.object({
+    way: z.literal('in_person'),
+    ...handedOver,
+    collectedBy: z.string(),
+    /** The kind of paper only. */
+    identitySeen: z.string(),
+  }),
+  z.object({
+    way: z.literal('post'),
+    ...handedOver,
+    carrier: z.string(),
+    trackingNumber: z.string(),
+    /** `yyyy-mm-dd`. */
+    postedOn: z.string(),
+  }),
+  z.object({
+    way: z.literal('bundle'),
+    ...handedOver,
+    bundleId: Id,
+    bundleNumber: z.string(),
+    deliveredTo: z.string(),
+    /** When the student signed for it at the college; null until the signed list came back. */
+    signedOn: z.string().nullable(),
+  }),
+]);
+export type HandOver = z.infer<typeof HandOver>;
+export const waysOfHandOver: Record<HandOver['way'], string> = {
+  in_person: t`In person`,
+  post: t`By post`,
+  bundle: t`Bundle to the college`,
+};
 
 export const Certificate = z.object({
   id: Id,
@@ -23,33 +59,79 @@ export const Certificate = z.object({
   state: z.enum(certificateStates),
   /** When it was verified, that is since when it waits to be printed. */
   createdAt: Moment,
+  /** The same, or since when it waits anew as a reprint. */
+  waitingSince: Moment,
   printedAt: Moment.nullable(),
-  handedOverAt: Moment.nullable(),
-  collectedBy: z.string().nullable(),
+  /** Null while the valid copy is in the office. */
+  handOver: HandOver.nullable(),
   /** Since when it is withheld, because a draft that paid for it came back. */
   withheldAt: Moment.nullable(),
   /** The serial number of the valid copy's blank; null before it is printed. */
   blankSerial: z.string().nullable(),
+  /** Which copy is valid: 0 is the original; null before it is printed, so that the next sheet is the original. */
+  copyNumber: z.number().int().nullable(),
+  runNumber: z.number().int().nullable(),
+  /** Who recorded that the valid copy is good. */
+  printedBy: z.string().nullable(),
   version: Version,
 });
 export type Certificate = z.infer<typeof Certificate>;
 
 export const CertificateFilters = z.object({
   search: SearchTerm,
-  /** `printed` counts those that were handed over too; `flagged` are those of them that are withheld, a draft having come back. */
-  stage: z.enum(['waiting', 'in_run', 'printed', 'handed_over', 'flagged', 'all']).default('all'),
+  /**
+   * `pending` is waiting or in a run. `printed` counts those that were handed over too; `flagged` are those of them that are
+   * withheld, a draft having come back. `to_hand_over` lie in the office and may leave it.
+   */
+  stage: z
+    .enum(['waiting', 'in_run', 'pending', 'printed', 'to_hand_over', 'handed_over', 'flagged', 'all'])
+    .default('all'),
+  collegeId: z.uuid().optional(),
   paperId: z.uuid().optional(),
   certificateType: z.string().max(60).optional(),
 });
 export type CertificateFilters = z.infer<typeof CertificateFilters>;
 
 /** The kind of paper only. UGC's letter of 1 September 2023: no Aadhaar number on or beside a degree. */
-const IdentityPaper = z
+export const IdentityPaper = z
   .string()
   .trim()
   .min(2, t`Write which identity paper was seen.`)
   .max(120)
   .refine((text) => !/(\d[ -]?){12}/.test(text), t`Write the kind of paper only, never an Aadhaar number.`);
+
+export const HandOverInput = z.object({
+  id: Id,
+  version: Version,
+  collectedBy: z.string().trim().min(2, t`Write who collected it.`).max(120),
+  identitySeen: IdentityPaper,
+});
+export type HandOverInput = z.infer<typeof HandOverInput>;
+
+export const PostInput = z.object({
+  id: Id,
+  version: Version,
+  carrier: z.string().trim().min(2, t`Write who carries it, such as India Post.`).max(60),
+  trackingNumber: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .min(4, t`Write the tracking number of the receipt.`)
+    .max(40)
+    .regex(/^[A-Z0-9][A-Z0-9 /-]*$/, t`A tracking number has letters and digits.`),
+  postedOn: Day,
+});
+export type PostInput = z.infer<typeof PostInput>;
+
+/** Why a copy does not leave the office. */
+export const handOverErrors = [
+  'certificates.not_found',
+  'certificates.not_printed',
+  'certificates.handed_over',
+  'certificates.revoked',
+  'certificates.withheld',
+  'records.stale',
+] as const;
 
 export const certificatesContract = {
   listCertificates: operation({
@@ -60,7 +142,7 @@ export const certificatesContract = {
   })
     .input(
       CertificateFilters.extend(PageRequest.shape).extend({
-        sort: sortOf(['createdAt', 'printedAt', 'convocationNumber']).default('-createdAt'),
+        sort: sortOf(['createdAt', 'waitingSince', 'printedAt', 'convocationNumber']).default('-createdAt'),
       }),
     )
     .output(pageOf(Certificate)),
@@ -72,20 +154,31 @@ export const certificatesContract = {
   })
     .input(CertificateFilters)
     .output(RowCount),
+  getCertificate: operation({
+    method: 'GET',
+    path: '/certificates/{id}',
+    summary: 'One certificate, with how its valid copy was handed over.',
+    access: 'certificates:read',
+    errors: ['certificates.not_found'],
+  })
+    .input(z.object({ id: Id }))
+    .output(Certificate),
   handOverCertificate: operation({
     method: 'POST',
     path: '/certificates/{id}/hand-over',
     summary: 'Records that the printed certificate was given to a person whose identity was seen.',
     access: 'certificates:hand_over',
-    errors: ['certificates.not_found', 'certificates.not_printed', 'certificates.withheld', 'records.stale'],
+    errors: handOverErrors,
   })
-    .input(
-      z.object({
-        id: Id,
-        version: Version,
-        collectedBy: z.string().trim().min(2, t`Write who collected it.`).max(120),
-        identitySeen: IdentityPaper,
-      }),
-    )
+    .input(HandOverInput)
+    .output(z.object({ version: Version })),
+  postCertificate: operation({
+    method: 'POST',
+    path: '/certificates/{id}/post',
+    summary: 'Records that the printed certificate was sent by post, with its tracking number.',
+    access: 'certificates:hand_over',
+    errors: [...handOverErrors, 'certificates.posted_later'],
+  })
+    .input(PostInput)
     .output(z.object({ version: Version })),
 };

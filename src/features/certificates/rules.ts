@@ -12,11 +12,44 @@ type CertificateFacts = {
  * further; a run that it is in goes on.
  */
 export const certificateCan = {
-  handOver(certificate: CertificateFacts): true | ErrorCode {
-    if (certificate.withheldAt !== null) return 'certificates.withheld';
-    return certificate.state === 'printed' ? true : 'certificates.not_printed';
+  handOver({ state, withheldAt }: CertificateFacts): HandOverRuling {
+    if (state === 'revoked') return 'certificates.revoked';
+    if (state === 'handed_over') return 'certificates.handed_over';
+    if (withheldAt !== null) return 'certificates.withheld';
+    return state === 'printed' ? true : 'certificates.not_printed';
   },
 };
+
+/** `true`, or the code that says why not. */
+type HandOverRuling = true | `certificates.${'revoked' | 'handed_over' | 'withheld' | 'not_printed'}`;
+
+/** The same reasons where they have to name the certificate, because it is one of many. */
+const reasonsInBundle = {
+  'certificates.revoked': 'bundles.revoked',
+  'certificates.handed_over': 'bundles.handed_over',
+  'certificates.withheld': 'bundles.withheld',
+  'certificates.not_printed': 'bundles.not_printed',
+} as const satisfies Record<Exclude<HandOverRuling, true>, ErrorCode>;
+
+export const bundleCan = {
+  take(certificate: CertificateFacts) {
+    const ruling = certificateCan.handOver(certificate);
+    return ruling === true ? ruling : reasonsInBundle[ruling];
+  },
+};
+
+/** Whether a student can have signed on that day for what the college got on `handedOverOn`; all days are `yyyy-mm-dd` in India. */
+export function signatureDayFault(
+  signedOn: string,
+  { handedOverOn, today }: { handedOverOn: string; today: string },
+): 'bundles.signed_too_early' | 'bundles.signed_later' | null {
+  if (signedOn < handedOverOn) return 'bundles.signed_too_early';
+  return signedOn > today ? 'bundles.signed_later' : null;
+}
+
+export function formatBundleNumber(bundleNumber: number): string {
+  return `B-${String(bundleNumber).padStart(6, '0')}`;
+}
 
 /** Crockford's base 32: no I, L, O or U, so that a code survives being read aloud and typed. */
 export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -1,9 +1,11 @@
+import { printedCertificatesSheet } from '#features/certificates/columns.ts';
 import type { Certificate } from '#features/certificates/contract.ts';
 import type { ListSheet } from '#shared/list-sheet.ts';
 import { t } from '#shared/words.ts';
 import { type PrintRun, printRunStateLabels } from './contract.ts';
 import type { Printer } from './printer-contract.ts';
 import { type KeptProof, proofStateLabels } from './proof-contract.ts';
+import { formatRunNumber } from './rules.ts';
 
 export const printQueueSheet = {
   name: 'print-queue',
@@ -18,6 +20,36 @@ export const printQueueSheet = {
     createdAt: { header: t`Waiting since`, kind: 'moment' },
   },
 } as const satisfies ListSheet<Certificate>;
+
+export const pendingPrintSheet = {
+  name: 'pending-print',
+  columns: {
+    ...printedCertificatesSheet.columns,
+    collegeName: { header: t`College` },
+    waitingSince: { header: t`Waiting since`, kind: 'moment' },
+    nextCopy: { header: t`Original or reprint`, value: nextCopyOf },
+  },
+} as const satisfies ListSheet<Certificate>;
+
+export const completedPrintingSheet = {
+  name: 'completed-printing',
+  columns: {
+    ...printedCertificatesSheet.columns,
+    collegeName: { header: t`College` },
+    run: {
+      header: t`Run`,
+      value: (row) => (row.runNumber === null ? null : formatRunNumber(row.runNumber)),
+    },
+    blankSerial: { header: t`Blank serial` },
+    printedBy: { header: t`Printed by` },
+    printedAt: { header: t`Printed at`, kind: 'moment' },
+  },
+} as const satisfies ListSheet<Certificate>;
+
+/** Which copy the next sheet will be. */
+function nextCopyOf({ copyNumber }: Certificate): string {
+  return copyNumber === null ? t`Original` : t`Reprint ${copyNumber + 1}`;
+}
 
 export const printRunsSheet = {
   name: 'print-runs',

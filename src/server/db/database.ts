@@ -7,6 +7,7 @@ import type { DB } from './tables.ts';
 type ScopedTable =
   | 'application_changes'
   | 'applications'
+  | 'bundles'
   | 'certificate_changes'
   | 'certificates'
   | 'dashboard_deltas'
@@ -18,7 +19,7 @@ type ScopedTable =
   | 'student_changes'
   | 'students';
 /** … and those that are read only through them, by a join. */
-type DependentTable = 'allocations' | 'application_leases' | 'files' | 'refunds' | 'sheets';
+type DependentTable = 'allocations' | 'application_leases' | 'files' | 'hand_overs' | 'refunds' | 'sheets';
 
 /**
  * The database as features see it. A plain `selectFrom('applications')` does not compile: scoped tables are

@@ -284,6 +284,20 @@ export interface Blanks {
   version: Generated<number>;
 }
 
+export interface Bundles {
+  /**
+   * Gapless, from number_counters.
+   */
+  bundle_number: number;
+  college_id: string;
+  delivered_to: string;
+  designation: string;
+  handed_over_at: Timestamp;
+  handed_over_by: string;
+  id: string;
+  identity_seen: string;
+}
+
 export interface CertificateChanges {
   college_id: string;
   convocation_number: string;
@@ -292,22 +306,24 @@ export interface CertificateChanges {
   printed_at: Timestamp | null;
   sign: number;
   state: string;
+  waiting_since: Timestamp;
   withheld_at: Timestamp | null;
   xid: Generated<string>;
 }
 
 export interface Certificates {
   application_id: string;
-  collected_by: string | null;
   college_id: string;
   convocation_number: Generated<string>;
   convocation_sequence: number;
   convocation_year: number;
   created_at: Timestamp;
+  /**
+   * When the newest copy that left did so; in which way stands in hand_overs.
+   */
   handed_over_at: Timestamp | null;
   handed_over_by: string | null;
   id: string;
-  identity_seen: string | null;
   printed_at: Timestamp | null;
   revocation_reason: string | null;
   revoked_at: Timestamp | null;
@@ -317,6 +333,10 @@ export interface Certificates {
   search_text: string | null;
   state: Generated<string>;
   version: Generated<number>;
+  /**
+   * When it joined the print queue: as an original, or anew as a reprint. A spoilt sheet does not put it behind the others.
+   */
+  waiting_since: Timestamp;
   /**
    * Set while its application is not verified any more, because a draft that paid came back.
    */
@@ -531,6 +551,25 @@ export interface FormDrafts {
    */
   opened: Json | null;
   staff_id: string;
+}
+
+export interface HandOvers {
+  bundle_id: string | null;
+  carrier: string | null;
+  collected_by: string | null;
+  handed_over_at: Timestamp;
+  handed_over_by: string;
+  identity_seen: string | null;
+  posted_on: string | null;
+  sheet_id: string;
+  signature_recorded_at: Timestamp | null;
+  signature_recorded_by: string | null;
+  /**
+   * When the student signed the list of the bundle for it, as the college sent the list back.
+   */
+  signed_on: string | null;
+  tracking_number: string | null;
+  way: string;
 }
 
 export interface IdempotentRequests {
@@ -1004,6 +1043,7 @@ export interface DB {
   blank_movements: BlankMovements;
   blank_receipts: BlankReceipts;
   blanks: Blanks;
+  bundles: Bundles;
   certificate_changes: CertificateChanges;
   certificate_types: CertificateTypes;
   certificates: Certificates;
@@ -1020,6 +1060,7 @@ export interface DB {
   fee_totals: FeeTotals;
   files: Files;
   form_drafts: FormDrafts;
+  hand_overs: HandOvers;
   idempotent_requests: IdempotentRequests;
   import_faults: ImportFaults;
   import_files: ImportFiles;

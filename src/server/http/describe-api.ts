@@ -108,6 +108,14 @@ const plainRoutes = {
       responses: bytes('The PDF.', 'application/pdf'),
     },
   },
+  '/bundles/{id}/document': {
+    get: {
+      summary:
+        'The list of a bundle, with places to sign for the college and for each student: PDF/A, as many A4 pages as it needs.',
+      parameters: [id],
+      responses: bytes('The PDF.', 'application/pdf'),
+    },
+  },
   '/print-runs/{id}/document': {
     get: {
       summary:

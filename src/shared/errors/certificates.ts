@@ -15,4 +15,7 @@ export const certificatesErrors = {
     sentence: t`A draft that paid for this certificate came back, so it is withheld. It is released once the fee is paid and the application is verified again.`,
   },
   'certificates.not_printed': { status: 409, sentence: t`Only a printed certificate can be handed over.` },
+  'certificates.handed_over': { status: 409, sentence: t`This certificate is handed over already.` },
+  'certificates.revoked': { status: 409, sentence: t`This certificate is revoked.` },
+  'certificates.posted_later': { status: 422, sentence: t`This day is still to come. Correct the date.` },
 } as const satisfies ErrorEntries;

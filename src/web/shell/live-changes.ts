@@ -14,14 +14,21 @@ const listsThatGrow: Readonly<Record<string, readonly QueryKey[]>> = {
   'applications.received': [['applications', 'any']],
   'applications.verified': [['applications', 'verified']],
   'applications.rejected': [['applications', 'rejected']],
-  'certificates.created': [['print-queue'], ['applications', 'waiting_for_print'], ['certificates', 'all']],
-  'certificates.released': [['print-queue']],
+  'certificates.created': [
+    ['print-queue'],
+    ['applications', 'waiting_for_print'],
+    ['certificates', 'all'],
+    ['certificates', 'pending-print'],
+  ],
+  'certificates.released': [['print-queue'], ['certificates', 'pending-print']],
   'certificates.printed': [
     ['certificates', 'printed'],
+    ['certificates', 'completed-printing'],
     ['applications', 'completed'],
   ],
   'demand_drafts.received': [['demand-drafts', 'list']],
   'deposit_slips.prepared': [['deposit-slips']],
+  'bundles.handed_over': [['bundles', 'list']],
   'print_runs.prepared': [['print-runs']],
   'printers.added': [['printers', 'list']],
   'proofs.made': [['proofs', 'list']],
@@ -55,7 +62,14 @@ const sheetsAtHand: readonly QueryKey[] = [
 
 /** What an event of a feature makes stale besides lists. Nothing in it moves under the cursor. */
 const refreshedBy: Readonly<Record<string, readonly QueryKey[]>> = {
-  certificates: [...sheetsAtHand, ['print-runs', 'one'], ['print-runs', 'open']],
+  certificates: [
+    ...sheetsAtHand,
+    ['print-runs', 'one'],
+    ['print-runs', 'open'],
+    ['certificates', 'one'],
+    ['bundles', 'one'],
+    ['bundles', 'new'],
+  ],
   print_runs: [...sheetsAtHand, ['print-runs', 'one'], ['print-runs', 'open']],
   printers: [['printers', 'choices']],
   proofs: [

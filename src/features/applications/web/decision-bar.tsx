@@ -24,18 +24,25 @@ export function DecisionBar(props: {
 }
 
 function HandOverButton(props: { application: Application; onHandOver: () => void }) {
-  const isPrinted = props.application.certificateState === 'printed';
+  const refused = handOverRefusal(props.application);
   return (
     <Group justify="flex-end">
       <ActionButton
         leftSection={<IconHandGrab size={16} aria-hidden />}
-        reason={isPrinted ? null : errorSentence('certificates.not_printed', undefined)}
+        reason={refused && errorSentence(refused, undefined)}
         onClick={props.onHandOver}
       >
         {t`Hand over`}
       </ActionButton>
     </Group>
   );
+}
+
+/** The rule of certificates, as far as a row of applications knows it; null when it may leave the office. */
+function handOverRefusal({ certificateState, certificateWithheldAt }: Application) {
+  if (certificateState === 'handed_over') return 'certificates.handed_over';
+  if (certificateWithheldAt !== null) return 'certificates.withheld';
+  return certificateState === 'printed' ? null : 'certificates.not_printed';
 }
 
 function Decisions({ application, actorId }: { application: Application; actorId: string }) {

@@ -1,86 +1,165 @@
 import { Trans } from '@lingui/react/macro';
-import { Stack, Text, TextInput } from '@mantine/core';
+import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { dayInIndia } from '#shared/dates.ts';
 import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import { DayInput } from '#web/components/day-input.tsx';
+import { readRefusal } from '#web/components/refusal.ts';
 import { useCommand } from '#web/components/use-command.ts';
-import type { Application } from '../contract.ts';
 import { applicationsKey } from './application-list.ts';
 
-/** Records who takes the printed certificate along, and which identity paper the receiver saw. */
-export function HandOverDialog(props: { application: Application | null; onClose: () => void }) {
-  if (!props.application) return null;
-  return <OpenDialog key={props.application.id} application={props.application} onClose={props.onClose} />;
+/** The certificate as its caller's list knows it; what may have changed meanwhile is asked for. */
+export type ToHandOver = { id: string; convocationNumber: string; studentName: string };
+
+const ways = { in_person: t`In person`, post: t`By post`, bundle: t`In a bundle` };
+type Way = keyof typeof ways;
+
+/**
+ * Records how a printed certificate leaves: to a person, by post, or in a bundle, which is put together on a page of its
+ * own. Stands here because the counter's list of applications opens it as well as the lists of certificates.
+ */
+export function HandOverDialog(props: {
+  certificate: ToHandOver | null;
+  newBundlePath: (collegeCode: string) => string;
+  onClose: () => void;
+}) {
+  if (!props.certificate) return null;
+  return <OpenDialog key={props.certificate.id} {...props} certificate={props.certificate} />;
 }
 
-function OpenDialog({ application, onClose }: { application: Application; onClose: () => void }) {
-  const [collectedBy, setCollectedBy] = useState(application.candidateName);
-  const [identitySeen, setIdentitySeen] = useState('');
-  const number = application.convocationNumber!;
+function OpenDialog({
+  certificate: { id, convocationNumber: number, studentName },
+  newBundlePath,
+  onClose,
+}: {
+  certificate: ToHandOver;
+  newBundlePath: (collegeCode: string) => string;
+  onClose: () => void;
+}) {
+  const [way, setWay] = useState<Way>('in_person');
+  const [collection, setCollection] = useState({ collectedBy: studentName, identitySeen: '' });
+  const [letter, setLetter] = useState({ carrier: '', trackingNumber: '', postedOn: dayInIndia(new Date()) });
+  const navigate = useNavigate();
   const certificate = useQuery({
-    queryKey: [...applicationsKey, 'certificate', application.certificateId],
-    queryFn: async () => {
-      const { rows } = await client.certificates.listCertificates({ search: number, stage: 'printed' });
-      return rows.find((row) => row.id === application.certificateId) ?? null;
-    },
+    queryKey: ['certificates', 'one', id],
+    queryFn: ({ signal }) => client.certificates.getCertificate({ id }, { signal }),
   });
-  const command = useCommand(client.certificates.handOverCertificate, {
-    invalidates: [applicationsKey],
+  const done = {
+    invalidates: [applicationsKey, ['certificates'], ['bundles']],
     onSuccess: () => {
       notifications.show({ message: t`Certificate ${number} is handed over.`, color: 'green' });
       onClose();
     },
-  });
+  };
+  const collect = useCommand(client.certificates.handOverCertificate, done);
+  const post = useCommand(client.certificates.postCertificate, done);
+  const { data } = certificate;
+  const command = way === 'post' ? post : collect;
+  const { issues } = readRefusal(command.error);
+  const errorAt = (field: string) => issues.find((issue) => String(issue.path) === field)?.message;
+
+  function confirm(): unknown {
+    if (!data) return;
+    const { version } = data;
+    if (way === 'bundle') return navigate({ href: newBundlePath(data.collegeCode) });
+    if (way === 'post') return post.run({ id, version, ...letter }).catch(() => {});
+    return collect.run({ id, version, ...collection }).catch(() => {});
+  }
+
   return (
     <ConfirmDialog
       isOpen
       title={t`Hand over certificate ${number}?`}
-      confirmLabel={t`Hand over`}
-      reason={missing(collectedBy, identitySeen, certificate.data != null)}
+      confirmLabel={way === 'bundle' ? t`Choose certificates` : t`Hand over`}
+      reason={data ? missing() : t`The certificate is being looked up.`}
       isPending={command.isPending}
-      error={command.error ?? certificate.error}
-      onConfirm={() =>
-        command
-          .run({
-            id: application.certificateId!,
-            version: certificate.data!.version,
-            collectedBy,
-            identitySeen,
-          })
-          .catch(() => {})
-      }
+      error={(way === 'bundle' ? null : command.error) ?? certificate.error}
+      onConfirm={confirm}
       onCancel={onClose}
     >
       <Stack gap="sm">
-        <Text>
-          <Trans>
-            The sheet carries the serial number <strong>{certificate.data?.blankSerial ?? '…'}</strong>.
-            Compare it before you give it away.
-          </Trans>
-        </Text>
-        <TextInput
-          label={t`Collected by`}
-          value={collectedBy}
-          maxLength={120}
-          onChange={(event) => setCollectedBy(event.currentTarget.value)}
+        <SegmentedControl
+          fullWidth
+          aria-label={t`How it is handed over`}
+          data={Object.entries(ways).map(([value, label]) => ({ value, label }))}
+          value={way}
+          onChange={(chosen) => setWay(chosen as Way)}
         />
-        <TextInput
-          label={t`Identity paper seen`}
-          description={t`Its kind, such as Passport or Driving licence. Never an Aadhaar number.`}
-          value={identitySeen}
-          maxLength={120}
-          onChange={(event) => setIdentitySeen(event.currentTarget.value)}
-        />
+        {way === 'bundle' ? (
+          <Text>
+            {t`Certificates of ${data?.collegeName ?? '…'} go together to a person of the college, who signs for all of them. Choose them on the next page.`}
+          </Text>
+        ) : (
+          <Text>
+            <Trans>
+              The sheet carries the serial number <strong>{data?.blankSerial ?? '…'}</strong>. Compare it
+              before you give it away.
+            </Trans>
+          </Text>
+        )}
+        {way === 'in_person' && (
+          <>
+            <TextInput
+              label={t`Collected by`}
+              value={collection.collectedBy}
+              error={errorAt('collectedBy')}
+              maxLength={120}
+              onChange={(event) => setCollection({ ...collection, collectedBy: event.currentTarget.value })}
+            />
+            <TextInput
+              label={t`Identity paper seen`}
+              description={t`Its kind, such as Passport or Driving licence. Never an Aadhaar number.`}
+              value={collection.identitySeen}
+              error={errorAt('identitySeen')}
+              maxLength={120}
+              onChange={(event) => setCollection({ ...collection, identitySeen: event.currentTarget.value })}
+            />
+          </>
+        )}
+        {way === 'post' && (
+          <>
+            <TextInput
+              label={t`Carrier`}
+              description={t`Such as India Post, Speed Post.`}
+              value={letter.carrier}
+              error={errorAt('carrier')}
+              maxLength={60}
+              onChange={(event) => setLetter({ ...letter, carrier: event.currentTarget.value })}
+            />
+            <TextInput
+              label={t`Tracking number`}
+              description={t`As on the receipt of the carrier.`}
+              value={letter.trackingNumber}
+              error={errorAt('trackingNumber')}
+              maxLength={40}
+              onChange={(event) => setLetter({ ...letter, trackingNumber: event.currentTarget.value })}
+            />
+            <DayInput
+              label={t`Posted on`}
+              value={letter.postedOn}
+              error={errorAt('postedOn')}
+              maxDay={dayInIndia(new Date())}
+              onChange={(postedOn) => setLetter({ ...letter, postedOn })}
+            />
+          </>
+        )}
       </Stack>
     </ConfirmDialog>
   );
-}
 
-function missing(collectedBy: string, identitySeen: string, isReady: boolean): string | null {
-  if (!isReady) return t`The certificate is being looked up.`;
-  if (collectedBy.trim().length < 2) return t`Write who collects it.`;
-  return identitySeen.trim().length < 2 ? t`Write which identity paper was seen.` : null;
+  function missing(): string | null {
+    if (way === 'in_person') {
+      if (collection.collectedBy.trim().length < 2) return t`Write who collects it.`;
+      return collection.identitySeen.trim().length < 2 ? t`Write which identity paper was seen.` : null;
+    }
+    if (way === 'bundle') return null;
+    if (letter.carrier.trim().length < 2) return t`Write who carries it.`;
+    if (letter.trackingNumber.trim().length < 4) return t`Write the tracking number.`;
+    return /^\d{4}-\d{2}-\d{2}$/.test(letter.postedOn) ? null : t`Write the date as dd/mm/yyyy.`;
+  }
 }

@@ -1,4 +1,4 @@
-import { IconChecklist, IconPlus, IconUserPlus } from '@tabler/icons-react';
+import { IconCertificate, IconChecklist, IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { errorSentence } from '#shared/errors.ts';
@@ -16,7 +16,7 @@ import { ApplicationFiles } from './application-files.tsx';
 import { applicationList, statusFilter } from './application-list.ts';
 import { DecisionBar } from './decision-bar.tsx';
 import { verifyAddress } from './desk-addresses.ts';
-import { HandOverDialog } from './hand-over-dialog.tsx';
+import { HandOverDialog, type ToHandOver } from './hand-over-dialog.tsx';
 import { CandidateName, LeaseMark } from './lease-mark.tsx';
 
 const list = applicationList(manageApplicationsSheet);
@@ -31,7 +31,7 @@ export function ManageApplicationsPage() {
   const isCounter = deskOf(useLocation().pathname) === 'receiver';
   const { staffId, role } = useSession();
   const navigate = useNavigate();
-  const [handingOver, setHandingOver] = useState<Application | null>(null);
+  const [handingOver, setHandingOver] = useState<ToHandOver | null>(null);
   const { address } = useListAddress(columns, statusFilter);
   const narrowing = useMemo(
     () => ({ search: address.search, sort: address.sort, status: address.filters.status }),
@@ -81,7 +81,7 @@ export function ManageApplicationsPage() {
               application={row}
               actorId={staffId}
               isCounter={isCounter}
-              onHandOver={() => setHandingOver(row)}
+              onHandOver={() => setHandingOver(certificateOf(row))}
             />
           </>
         )}
@@ -90,9 +90,18 @@ export function ManageApplicationsPage() {
           isCounter ? counterActions(role === 'admin') : [verifyAction(verifyAddress(narrowing))]
         }
       />
-      <HandOverDialog application={handingOver} onClose={() => setHandingOver(null)} />
+      <HandOverDialog
+        certificate={handingOver}
+        newBundlePath={paths.applicationReceiver.newBundle}
+        onClose={() => setHandingOver(null)}
+      />
     </>
   );
+}
+
+/** Of a printed application, which has one. */
+function certificateOf({ certificateId, convocationNumber, candidateName }: Application): ToHandOver {
+  return { id: certificateId!, convocationNumber: convocationNumber!, studentName: candidateName };
 }
 
 function verifyAction(to: string): ToolbarAction {
@@ -111,7 +120,12 @@ function counterActions(isAdmin: boolean): ToolbarAction[] {
     icon: IconUserPlus,
     to: paths.admin.addApplicationReceiver,
   };
-  return isAdmin ? [addReceiver, newApplication] : [newApplication];
+  const printed: ToolbarAction = {
+    label: t`Printed certificates`,
+    icon: IconCertificate,
+    to: paths.applicationReceiver.printedCertificates,
+  };
+  return isAdmin ? [addReceiver, printed, newApplication] : [printed, newApplication];
 }
 
 function reasonOf(ruling: ReturnType<typeof applicationCan.correct>): string | null {

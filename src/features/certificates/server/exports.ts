@@ -1,8 +1,10 @@
 import { applicationsContract } from '#features/applications/contract.ts';
 import { listApplications } from '#features/applications/server/queries.ts';
 import { listExport } from '#server/exports/list-export.ts';
-import { pendingCertificatesSheet, printedCertificatesSheet } from '../columns.ts';
+import { bundlesContract } from '../bundle-contract.ts';
+import { bundlesSheet, pendingCertificatesSheet, printedCertificatesSheet } from '../columns.ts';
 import { certificatesContract } from '../contract.ts';
+import { listBundles } from './bundles.ts';
 import { listCertificates } from './queries.ts';
 
 export const certificateExports = [
@@ -16,4 +18,5 @@ export const certificateExports = [
     operation: certificatesContract.listCertificates,
     read: listCertificates,
   }),
+  listExport({ sheet: bundlesSheet, operation: bundlesContract.listBundles, read: listBundles }),
 ];

@@ -5,11 +5,14 @@ import { countList, type List, readList } from '#server/db/list-page.ts';
 import { containing, orderOf } from '#server/db/page.ts';
 import { containsByIndex, type Term } from '#server/db/search-page.ts';
 import type { DB } from '#server/db/tables.ts';
+import { refusal } from '#server/refusal.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { Certificate, CertificateFilters, CertificateState } from '../contract.ts';
+import { type Certificates, certificateRows, toCertificate } from './certificate-rows.ts';
 
 const sortColumns = {
   createdAt: { column: 'certificates.created_at', type: 'timestamptz' },
+  waitingSince: { column: 'certificates.waiting_since', type: 'timestamptz' },
   printedAt: { column: 'certificates.printed_at', type: 'timestamptz' },
   convocationNumber: { column: 'certificates.convocation_number', type: 'text' },
 } as const;
@@ -18,10 +21,15 @@ type SortName = keyof typeof sortColumns;
 const stages: Record<Exclude<CertificateFilters['stage'], 'all'>, CertificateState[]> = {
   waiting: ['to_print'],
   in_run: ['in_run'],
+  pending: ['to_print', 'in_run'],
+  to_hand_over: ['printed'],
   printed: ['printed', 'handed_over'],
   handed_over: ['handed_over'],
   flagged: ['printed', 'handed_over'],
 };
+
+/** Of these, withheld certificates are no part. */
+const unwithheldStages: readonly CertificateFilters['stage'][] = ['waiting', 'pending', 'to_hand_over'];
 
 const certificateId = { id: 'certificates.id', idType: 'uuid' } as const;
 
@@ -35,6 +43,14 @@ export async function listCertificates(
     certificateRows(unscoped(db).selectFrom(found.as('certificates')) as unknown as Certificates),
   );
   return { rows: page.rows.map(toCertificate), nextCursor: page.nextCursor };
+}
+
+export async function getCertificate(db: Db, scope: Scope, id: string): Promise<Certificate> {
+  const row = await certificateRows(inScope(db, scope, 'certificates'))
+    .where('certificates.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw refusal('certificates.not_found');
+  return toCertificate(row);
 }
 
 export async function countCertificates(db: Db, scope: Scope, filters: CertificateFilters) {
@@ -55,12 +71,13 @@ async function certificateList(db: Db, scope: Scope, filters: CertificateFilters
 
 function filterCertificates<Row>(
   query: SelectQueryBuilder<DB, 'certificates', Row>,
-  { stage, paperId, certificateType }: CertificateFilters,
+  { stage, collegeId, paperId, certificateType }: CertificateFilters,
 ) {
   let filtered = query;
   if (stage !== 'all') filtered = filtered.where('certificates.state', 'in', stages[stage]);
-  if (stage === 'waiting') filtered = filtered.where('certificates.withheld_at', 'is', null);
+  if (unwithheldStages.includes(stage)) filtered = filtered.where('certificates.withheld_at', 'is', null);
   if (stage === 'flagged') filtered = filtered.where('certificates.withheld_at', 'is not', null);
+  if (collegeId) filtered = filtered.where('certificates.college_id', '=', collegeId);
   if (paperId)
     filtered = filtered.where((eb) => ofApplication(eb, sql<boolean>`applications.paper_id = ${paperId}`));
   if (certificateType)
@@ -97,74 +114,4 @@ function ofApplication(eb: ExpressionBuilder<DB, 'certificates'>, holds: Express
       .whereRef('applications.id', '=', 'certificates.application_id')
       .where(holds),
   );
-}
-
-// biome-ignore lint/complexity/noBannedTypes: Kysely's own notation of "nothing selected yet"
-type Certificates = SelectQueryBuilder<DB, 'certificates', {}>;
-
-/** Certificates joined to what a row of a list shows of them. */
-function certificateRows(certificates: Certificates) {
-  return certificates
-    .innerJoin('applications', 'applications.id', 'certificates.application_id')
-    .innerJoin('colleges', 'colleges.id', 'certificates.college_id')
-    .innerJoin('courses', 'courses.id', 'applications.course_id')
-    .innerJoin('papers', 'papers.id', 'applications.paper_id')
-    .select([
-      'certificates.id',
-      'certificates.convocation_number',
-      'certificates.state',
-      'certificates.created_at',
-      'certificates.printed_at',
-      'certificates.handed_over_at',
-      'certificates.collected_by',
-      'certificates.withheld_at',
-      'certificates.version',
-      'applications.candidate_name',
-      'applications.registration_number',
-      'applications.exam_roll_number',
-      'applications.certificate_type',
-      'courses.name as course_name',
-      'colleges.code as college_code',
-      'colleges.name as college_name',
-      'papers.id as paper_id',
-      'papers.name as paper_name',
-      'papers.colour',
-    ])
-    .select((eb) =>
-      eb
-        .selectFrom('sheets')
-        .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
-        .whereRef('sheets.certificate_id', '=', 'certificates.id')
-        .where('sheets.outcome', '=', 'good')
-        .where('sheets.superseded_at', 'is', null)
-        .select('blanks.serial')
-        .as('blank_serial'),
-    );
-}
-
-type CertificateRow = Awaited<ReturnType<ReturnType<typeof certificateRows>['executeTakeFirstOrThrow']>>;
-
-function toCertificate(row: CertificateRow): Certificate {
-  return {
-    id: row.id,
-    convocationNumber: row.convocation_number,
-    studentName: row.candidate_name,
-    registrationNumber: row.registration_number,
-    examRollNumber: row.exam_roll_number,
-    courseDegree: row.course_name,
-    collegeCode: row.college_code,
-    collegeName: row.college_name,
-    chosenColour: row.colour,
-    certificateType: row.certificate_type,
-    selectedPaper: row.paper_name,
-    paperId: row.paper_id,
-    state: row.state as CertificateState,
-    createdAt: row.created_at.toISOString(),
-    printedAt: row.printed_at?.toISOString() ?? null,
-    handedOverAt: row.handed_over_at?.toISOString() ?? null,
-    collectedBy: row.collected_by,
-    withheldAt: row.withheld_at?.toISOString() ?? null,
-    blankSerial: row.blank_serial,
-    version: row.version,
-  };
 }

@@ -4,6 +4,7 @@ import type { DetailField } from '#web/components/list/list-declaration.ts';
 import { Moment } from '#web/components/moment.tsx';
 import { StatusBadge, type StatusTone } from '#web/components/status-badge.tsx';
 import type { Certificate, CertificateState } from '../contract.ts';
+import { handOverFields } from './hand-over-fields.tsx';
 
 const states: Record<CertificateState, { tone: StatusTone; label: string }> = {
   to_print: { tone: 'waiting', label: t`Waiting for print` },
@@ -35,8 +36,8 @@ export function certificateDetails(row: Certificate): DetailField[] {
     { label: t`Chosen Color`, value: row.chosenColour },
     { label: t`Selected paper`, value: row.selectedPaper },
     { label: t`Blank serial`, value: row.blankSerial ?? '-', copy: row.blankSerial ?? undefined },
+    { label: t`Printed by`, value: row.printedBy ?? '-' },
     { label: t`Printed at`, value: <Moment value={row.printedAt} /> },
-    { label: t`Handed over at`, value: <Moment value={row.handedOverAt} /> },
-    { label: t`Collected by`, value: row.collectedBy ?? '-' },
+    ...handOverFields(row),
   ];
 }

@@ -1,20 +1,30 @@
+import { IconHandGrab, IconPackage, IconPackageExport } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { HandOverDialog } from '#features/applications/web/hand-over-dialog.tsx';
+import { errorSentence } from '#shared/errors.ts';
+import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
-import type { Column, ListSource } from '#web/components/list/list-declaration.ts';
+import { useSession } from '#web/api/session.ts';
+import type { Column, ListSource, RowAction, ToolbarAction } from '#web/components/list/list-declaration.ts';
 import { columnsOf } from '#web/components/list/sheet-columns.tsx';
+import { useViewAction } from '#web/components/list/use-view-action.ts';
 import { ListScreen } from '#web/components/list-screen.tsx';
 import { printedCertificatesSheet } from '../columns.ts';
 import type { Certificate } from '../contract.ts';
+import { certificateCan } from '../rules.ts';
 import { certificateDetails } from './certificate-details.tsx';
+import { useBundlePaths } from './use-bundle-paths.ts';
 
 type Sort = 'printedAt' | 'convocationNumber';
-type Filters = { stage: 'printed' | 'handed_over' | 'flagged' };
+type Filters = { stage: 'printed' | 'to_hand_over' | 'handed_over' | 'flagged' };
 
 const filters = {
   stage: {
     label: t`Where it is`,
     options: [
       { value: 'printed', label: t`All printed` },
+      { value: 'to_hand_over', label: t`To be handed over` },
       { value: 'handed_over', label: t`Handed over` },
       { value: 'flagged', label: t`A draft came back` },
     ],
@@ -31,6 +41,7 @@ const list: ListSource<Certificate, Sort, Filters> = {
     sheet: printedCertificatesSheet,
     input: { search, ...chosen, sort },
   }),
+  fetchRow: (id, options) => client.certificates.getCertificate({ id }, options),
 };
 
 const columns: Column<Certificate, Sort>[] = columnsOf(printedCertificatesSheet, {
@@ -42,19 +53,60 @@ const columns: Column<Certificate, Sort>[] = columnsOf(printedCertificatesSheet,
   convocationNumber: { width: 160, sortKey: 'convocationNumber', card: 'line' },
 });
 
-/** /admin/printed-certificates and /auditor/certificates: printed, handed over or not. */
+/** Printed certificates, handed over or not, at /admin, /application-receiver and /auditor; an auditor only looks at them. */
 export function PrintedCertificatesPage() {
+  const { role } = useSession();
+  const { bundles, newBundle } = useBundlePaths();
+  const view = useViewAction<Certificate>();
+  const [handingOver, setHandingOver] = useState<Certificate | null>(null);
+  const mayHandOver = mayUse(role, 'certificates:hand_over') && newBundle !== null;
+  const rowActions = useMemo<RowAction<Certificate>[]>(() => {
+    if (!mayHandOver) return [view];
+    return [
+      view,
+      {
+        label: t`Hand over`,
+        icon: IconHandGrab,
+        onClick: setHandingOver,
+        disabledReason: (row) => sentenceOf(certificateCan.handOver(row)),
+      },
+    ];
+  }, [view, mayHandOver]);
+  const toolbarActions: ToolbarAction[] = [{ label: t`Bundles`, icon: IconPackage, to: bundles }];
+  if (mayHandOver) {
+    toolbarActions.push({
+      label: t`New bundle`,
+      icon: IconPackageExport,
+      isPrimary: true,
+      to: newBundle(),
+    });
+  }
   return (
-    <ListScreen
-      title={t`Printed certificates`}
-      searchPlaceholder={t`Search by name, roll no, college...`}
-      emptyMessage={t`No printed certificates found`}
-      columns={columns}
-      filters={filters}
-      list={list}
-      rowId={(row) => row.id}
-      rowLabel={(row) => row.studentName}
-      details={certificateDetails}
-    />
+    <>
+      <ListScreen
+        title={t`Printed certificates`}
+        searchPlaceholder={t`Search by name, roll no, college...`}
+        emptyMessage={t`No printed certificates found`}
+        columns={columns}
+        filters={filters}
+        list={list}
+        rowId={(row) => row.id}
+        rowLabel={(row) => row.studentName}
+        details={certificateDetails}
+        rowActions={rowActions}
+        toolbarActions={toolbarActions}
+      />
+      {newBundle && (
+        <HandOverDialog
+          certificate={handingOver}
+          newBundlePath={newBundle}
+          onClose={() => setHandingOver(null)}
+        />
+      )}
+    </>
   );
+}
+
+function sentenceOf(ruling: ReturnType<typeof certificateCan.handOver>): string | null {
+  return ruling === true ? null : errorSentence(ruling, undefined);
 }

@@ -186,7 +186,7 @@ describe('the certificate of an application whose draft came back', () => {
   test('goes on in its run: a good sheet is printed and flagged, and not handed over', async () => {
     const { at, draft, id: applicationId } = await verifiedOnOwnPaper();
     const { id } = await findCertificate(applicationId);
-    const run = await startedRun(printer, at);
+    const run = await startedRun(portal, printer, at);
     await returnDraft(draft.number);
     await printer.api.printRuns.recordSheets({
       id: run.id,
@@ -214,7 +214,7 @@ describe('the certificate of an application whose draft came back', () => {
 
   test('goes back to the queue when its sheet is spoilt, and waits there', async () => {
     const { at, draft, id } = await verifiedOnOwnPaper();
-    const run = await startedRun(printer, at);
+    const run = await startedRun(portal, printer, at);
     await returnDraft(draft.number);
     await printer.api.printRuns.recordSheets({
       id: run.id,

@@ -1,7 +1,14 @@
 import { certificatesContract } from '#features/certificates/contract.ts';
 import { listCertificates } from '#features/certificates/server/queries.ts';
 import { listExport } from '#server/exports/list-export.ts';
-import { printersSheet, printQueueSheet, printRunsSheet, proofsSheet } from '../columns.ts';
+import {
+  completedPrintingSheet,
+  pendingPrintSheet,
+  printersSheet,
+  printQueueSheet,
+  printRunsSheet,
+  proofsSheet,
+} from '../columns.ts';
 import { printRunsContract } from '../contract.ts';
 import { printersContract } from '../printer-contract.ts';
 import { proofsContract } from '../proof-contract.ts';
@@ -9,12 +16,12 @@ import { listPrinters } from './printers.ts';
 import { listKeptProofs } from './proofs.ts';
 import { listPrintRuns } from './queries.ts';
 
+const ofCertificates = { operation: certificatesContract.listCertificates, read: listCertificates };
+
 export const printRunExports = [
-  listExport({
-    sheet: printQueueSheet,
-    operation: certificatesContract.listCertificates,
-    read: listCertificates,
-  }),
+  listExport({ sheet: printQueueSheet, ...ofCertificates }),
+  listExport({ sheet: pendingPrintSheet, ...ofCertificates }),
+  listExport({ sheet: completedPrintingSheet, ...ofCertificates }),
   listExport({ sheet: printRunsSheet, operation: printRunsContract.listPrintRuns, read: listPrintRuns }),
   listExport({
     sheet: printersSheet,

@@ -44,7 +44,7 @@ describe('a print run', () => {
     const here = await officeWithPaper(portal, office, 5);
     await verifiedCertificate(people, here);
     const jammed = await verifiedCertificate(people, here);
-    const prepared = await composedRun(printer, here, 2);
+    const prepared = await composedRun(portal, printer, here, 2);
     const counts = { goodSheets: 1, spoiltSheets: 1 };
     await expectRefusal(
       printer.api.printRuns.closePrintRun({ id: prepared.id, version: prepared.version, ...counts }),
@@ -75,7 +75,7 @@ describe('a print run', () => {
       countedSpoilt: 1,
     });
 
-    const again = await printedRun(printer, here);
+    const again = await printedRun(portal, printer, here);
     expect(again.sheets[0]).toMatchObject({ convocationNumber: jammed.convocationNumber });
     expect(again.sheets[0]!.blankSerial).not.toBe(second!.blankSerial);
     expect(await stateOfBlank(first!.blankSerial)).toBe('printed');
@@ -87,7 +87,7 @@ describe('a print run', () => {
   test('an outcome is recorded once', async () => {
     const here = await officeWithPaper(portal, office, 1);
     await verifiedCertificate(people, here);
-    const run = await composedRun(printer, here);
+    const run = await composedRun(portal, printer, here);
     const outcomes = [{ sheetId: run.sheets[0]!.id, outcome: 'good' as const }];
     await expectRefusal(
       printer.api.printRuns.recordSheets({ id: run.id, outcomes }),
@@ -147,7 +147,7 @@ describe('a print run', () => {
     const here = await officeWithPaper(portal, office, 2);
     const outsider = await portal.as('printer', { collegeId: office.otherCollegeId });
     await verifiedCertificate(people, here);
-    const run = await composedRun(printer, here);
+    const run = await composedRun(portal, printer, here);
     await expectRefusal(outsider.api.printRuns.getPrintRun({ id: run.id }), 'print_runs.not_found');
     for (const part of ['document', 'remaining-document?from=1', 'report'])
       expect((await outsider.fetch(`/api/print-runs/${run.id}/${part}`)).status, part).toBe(404);
@@ -159,7 +159,7 @@ describe('a print run', () => {
     const here = await officeWithPaper(portal, office, 2);
     await verifiedCertificate(people, here);
     await verifiedCertificate(people, here);
-    const run = await startedRun(printer, here, 2);
+    const run = await startedRun(portal, printer, here, 2);
     const response = await printer.fetch(`/api/print-runs/${run.id}/document`);
     expect(response.headers.get('content-type')).toBe('application/pdf');
     const pdf = Buffer.from(await response.arrayBuffer()).toString('latin1');
@@ -175,7 +175,7 @@ describe('a print run', () => {
       people.receiver.api.certificates.handOverCertificate({ id: certificateId, version: 1, ...who }),
       'certificates.not_printed',
     );
-    await printedRun(printer, here);
+    await printedRun(portal, printer, here);
     const { rows } = await people.receiver.api.certificates.listCertificates({ stage: 'printed' });
     const printed = rows.find((row) => row.id === certificateId)!;
     await expectRefusal(
@@ -194,7 +194,7 @@ describe('a print run', () => {
     });
     const handedOver = await people.receiver.api.certificates.listCertificates({ stage: 'handed_over' });
     expect(handedOver.rows.find((row) => row.id === certificateId)).toMatchObject({
-      collectedBy: 'Priya Nair',
+      handOver: { collectedBy: 'Priya Nair' },
     });
   });
 });

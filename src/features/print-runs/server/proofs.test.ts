@@ -47,7 +47,7 @@ async function runOn(paperId: string) {
   await stockBlanks(portal, paperId, 2);
   const kind = { ...office, paperId };
   await verifiedCertificate(people, kind);
-  const run = await composedRun(maker, kind);
+  const run = await composedRun(portal, maker, kind);
   return { ...run, topSerial: run.sheets[0]!.blankSerial };
 }
 

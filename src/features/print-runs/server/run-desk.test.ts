@@ -97,7 +97,7 @@ describe('what is chosen', () => {
 
 describe('the stack', () => {
   test('starts with the first serial only, however it is typed; there is no print file before', async () => {
-    const run = await composedRun(printer, await waitingOffice(2), 2);
+    const run = await composedRun(portal, printer, await waitingOffice(2), 2);
     const [first, second] = serialsOf(run);
     const start = (topSerial: string) =>
       printer.api.printRuns.startPrintRun({ id: run.id, version: run.version, topSerial });
@@ -114,7 +114,7 @@ describe('the stack', () => {
   });
 
   test('goes on at the first sheet without an outcome, and the file has the remaining pages only', async () => {
-    const run = await startedRun(printer, await waitingOffice(5), 5);
+    const run = await startedRun(portal, printer, await waitingOffice(5), 5);
     const serials = serialsOf(run);
     const resume = (topSerial: string) => printer.api.printRuns.resumePrintRun({ id: run.id, topSerial });
     const file = (from: number) => printer.fetch(`/api/print-runs/${run.id}/remaining-document?from=${from}`);
@@ -157,7 +157,7 @@ describe('the stack', () => {
 
 describe('closing', () => {
   test('is refused while the counts differ, says which, and stores what was counted', async () => {
-    const run = await startedRun(printer, await waitingOffice(3), 3);
+    const run = await startedRun(portal, printer, await waitingOffice(3), 3);
     await record(run, [1, 2]);
     await record(run, [3], 'Smudge');
     const { version } = await read(run.id);
@@ -183,7 +183,7 @@ describe('closing', () => {
   });
 
   test('holds in the table too', async () => {
-    const run = await startedRun(printer, await waitingOffice(1), 1);
+    const run = await startedRun(portal, printer, await waitingOffice(1), 1);
     await record(run, [1]);
     const closeBy = (good: number | null, spoilt: number | null) =>
       sql`update print_runs set state = 'closed', closed_at = now(), closed_by = ${good === null ? null : printer.actor.id},
@@ -202,7 +202,7 @@ describe('closing', () => {
 
 describe('the report', () => {
   test('has counts, spoilt serials with reasons and every sheet, for auditors too, and is logged', async () => {
-    const run = await startedRun(printer, await waitingOffice(3), 3);
+    const run = await startedRun(portal, printer, await waitingOffice(3), 3);
     const report = (caller: Pick<StaffCaller, 'fetch'>) => caller.fetch(`/api/print-runs/${run.id}/report`);
     const auditor = await portal.as('auditor');
     expect(await codeOf(await report(auditor))).toBe('print_runs.not_closed');

@@ -63,7 +63,7 @@ describe('a prepared run that is withdrawn', () => {
       'in_store store',
       'in_store store',
     ]);
-    const run = await composedRun(printer, here, 3);
+    const run = await composedRun(portal, printer, here, 3);
     expect(await batchOf(printer, here)).toBeUndefined();
     await expectRefusal(
       printer.api.printRuns.withdrawPrintRun({ id: run.id, version: run.version - 1 }),
@@ -93,7 +93,7 @@ describe('a prepared run that is withdrawn', () => {
       after: { state: 'to_print' },
     });
 
-    const again = await startedRun(printer, here, 3);
+    const again = await startedRun(portal, printer, here, 3);
     expect(serialsOf(again)).toEqual(serialsOf(run));
     expect(again.sheets.map((sheet) => sheet.convocationNumber)).toEqual(
       run.sheets.map((sheet) => sheet.convocationNumber),
@@ -105,7 +105,7 @@ describe('a prepared run that is withdrawn', () => {
   });
 
   test('does nothing more: it is neither started nor printed, and who only reads cannot withdraw it', async () => {
-    const run = await composedRun(printer, await waitingOffice(1), 1);
+    const run = await composedRun(portal, printer, await waitingOffice(1), 1);
     const { id, version } = run;
     const auditor = await portal.as('auditor');
     await expectRefusal(auditor.api.printRuns.withdrawPrintRun({ id, version }), 'auth.not_permitted');

@@ -73,6 +73,7 @@ async function createCertificate({ db, now }: CommandTransaction, row: LockedApp
       convocation_year: convocationYear,
       convocation_sequence: await nextNumber(db, `convocation ${convocationYear}`),
       created_at: now,
+      waiting_since: now,
     })
     .returning(['id', 'convocation_number', 'state'])
     .executeTakeFirstOrThrow();

@@ -1,49 +1,29 @@
 import { command } from '#server/command.ts';
-import { inScope } from '#server/db/database.ts';
-import { refusal, refuseUnless } from '#server/refusal.ts';
+import { refuseUnless } from '#server/refusal.ts';
 import { refuseStale } from '#server/refuse-stale.ts';
-import type { CertificateState } from '../../contract.ts';
+import type { HandOverInput } from '../../contract.ts';
 import { certificateCan } from '../../rules.ts';
-
-type HandOverInput = { id: string; version: number; collectedBy: string; identitySeen: string };
+import { factsOf, lockCertificate, recordHandOver, recordOf } from '../record-hand-over.ts';
 
 /** Records who collected the printed sheet and which identity paper was seen. */
 export const handOverCertificate = command(
   'handOverCertificate',
   async (transaction, input: HandOverInput) => {
-    const { db, actor, now, audit } = transaction;
-    const row = await inScope(db, actor.scope, 'certificates')
-      .selectAll('certificates')
-      .where('certificates.id', '=', input.id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!row) throw refusal('certificates.not_found');
-    refuseUnless(
-      certificateCan.handOver({ state: row.state as CertificateState, withheldAt: row.withheld_at }),
-    );
+    const { db, actor, audit } = transaction;
+    const row = await lockCertificate(db, actor.scope, input.id);
+    refuseUnless(certificateCan.handOver(factsOf(row)));
     await refuseStale(db, { type: 'certificate', row }, input.version);
 
-    const version = row.version + 1;
-    await db
-      .updateTable('certificates')
-      .set({
-        state: 'handed_over',
-        handed_over_at: now,
-        handed_over_by: actor.id,
-        collected_by: input.collectedBy,
-        identity_seen: input.identitySeen,
-        version,
-      })
-      .where('id', '=', row.id)
-      .execute();
+    const { collectedBy, identitySeen } = input;
+    const way = { way: 'in_person', collected_by: collectedBy, identity_seen: identitySeen } as const;
+    await recordHandOver(transaction, [row], way);
 
     audit({
       event: 'certificates.handed_over',
-      record: { type: 'certificate', id: row.id, label: row.convocation_number },
-      collegeId: row.college_id,
+      ...recordOf(row),
       before: { state: row.state },
-      after: { state: 'handed_over', collectedBy: input.collectedBy, identitySeen: input.identitySeen },
+      after: { state: 'handed_over', way: way.way, collectedBy, identitySeen },
     });
-    return { version };
+    return { version: row.version + 1 };
   },
 );

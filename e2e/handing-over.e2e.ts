@@ -1,0 +1,148 @@
+import { expect, type Page, test } from '@playwright/test';
+import { openDesk } from './people.ts';
+
+const printed = '/application-receiver/printed-certificates?stage=to_hand_over';
+const handedOver = 'This certificate is handed over already.';
+
+/** Opens the question how a certificate leaves the office. */
+async function askToHandOver(page: Page, student: string) {
+  await page
+    .getByRole('row', { name: new RegExp(student) })
+    .getByRole('button', { name: /^Hand over/ })
+    .click();
+  return page.getByRole('dialog', { name: /^Hand over certificate/ });
+}
+
+/** The value of a field of the open details. */
+function fact(page: Page, label: string) {
+  return page.getByRole('dialog', { name: 'Row Details' }).locator(`dl > div:has(dt:text-is("${label}")) dd`);
+}
+
+test('certificates leave by post, to a person and in a bundle, and an auditor reads how', async ({
+  browser,
+}) => {
+  const receiver = await openDesk(browser, 'receiver');
+  const auditor = await openDesk(browser, 'auditor');
+
+  await test.step('by post, with a tracking number', async () => {
+    await receiver.getByRole('link', { name: 'Printed certificates' }).click();
+    await receiver.getByLabel('Where it is').selectOption('To be handed over');
+    const dialog = await askToHandOver(receiver, 'Swati Deshpande');
+    const confirm = dialog.getByRole('button', { name: 'Hand over' });
+    await expect(dialog.getByText(/[A-Z]\d{6}/)).toBeVisible();
+    await expect(confirm).toHaveAccessibleDescription('Write which identity paper was seen.');
+    await dialog.getByText('By post', { exact: true }).click();
+    await expect(confirm).toHaveAccessibleDescription('Write who carries it.');
+    await dialog.getByLabel('Carrier').fill('India Post, Speed Post');
+    await expect(confirm).toHaveAccessibleDescription('Write the tracking number.');
+    await dialog.getByLabel('Tracking number').fill('EK 735 280 999 IN');
+    await confirm.press('Enter');
+    await expect(receiver.getByText(/^Certificate \d{4}\/\d{6} is handed over\.$/)).toBeVisible();
+    await expect(receiver.getByRole('row', { name: /Swati Deshpande/ })).toHaveCount(0);
+  });
+
+  await test.step('to a person, whose paper is named without a number', async () => {
+    const dialog = await askToHandOver(receiver, 'Ramesh Achar');
+    await expect(dialog.getByLabel('Collected by')).toHaveValue('Ramesh Achar');
+    const confirm = dialog.getByRole('button', { name: 'Hand over' });
+    await dialog.getByLabel('Identity paper seen').fill('Aadhaar 2345 6789 0123');
+    await confirm.click();
+    await expect(dialog.getByLabel('Identity paper seen')).toHaveAccessibleDescription(
+      /never an Aadhaar number/,
+    );
+    await dialog.getByLabel('Identity paper seen').fill('Driving licence');
+    await confirm.click();
+    await expect(dialog).toBeHidden();
+    await receiver.goto('/application-receiver/printed-certificates?q=Ramesh Achar');
+    const again = receiver.getByRole('button', { name: /^Hand over: Ramesh Achar/ });
+    await expect(again).toHaveAttribute('aria-disabled', 'true');
+    await expect(again).toHaveAccessibleName(new RegExp(handedOver));
+  });
+
+  let bundleNumber = '';
+  await test.step('in a bundle to the college, with the list that is signed', async () => {
+    await receiver.goto(printed);
+    const dialog = await askToHandOver(receiver, 'Anjali Verma');
+    await dialog.getByText('In a bundle', { exact: true }).click();
+    await dialog.getByRole('button', { name: 'Choose certificates' }).click();
+    await expect(receiver).toHaveURL('/application-receiver/new-bundle?college=COL002');
+    await expect(receiver.getByText(/^(\d+) of \1 certificates$/)).toBeVisible();
+    const handOver = receiver.getByRole('button', { name: 'Hand over bundle' });
+    await receiver.getByRole('checkbox', { name: 'All certificates' }).uncheck();
+    await expect(handOver).toHaveAccessibleDescription('Choose at least one certificate.');
+    for (const student of ['Anjali Verma', 'Pooja Mehta'])
+      await receiver
+        .getByRole('row', { name: new RegExp(student) })
+        .getByRole('checkbox')
+        .check();
+    await handOver.click();
+    await expect(receiver.getByRole('alert')).toContainText('3 things have to be mended');
+    await receiver.getByLabel('Name').fill('Dr. Lakshmi Rao');
+    await receiver.getByLabel('Designation').fill('Principal');
+    await receiver.getByLabel('Identity paper seen').fill('College identity card');
+    await receiver.keyboard.press('Control+Enter');
+    const heading = receiver.getByRole('heading', { level: 1, name: /^Bundle B-\d{6}$/ });
+    await expect(heading).toBeVisible();
+    bundleNumber = (await heading.textContent())!.replace('Bundle ', '');
+    const list = receiver.getByRole('link', { name: 'List of the bundle (PDF)' });
+    const pdf = await receiver.request.get((await list.getAttribute('href'))!);
+    expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  await test.step('a student signs at the college', async () => {
+    const record = receiver.getByRole('button', { name: 'Record signatures' });
+    await expect(record).toHaveAccessibleDescription('Choose whose signatures the list has.');
+    await receiver
+      .getByRole('row', { name: /Pooja Mehta/ })
+      .getByRole('checkbox')
+      .check();
+    await record.click();
+    await receiver.getByRole('dialog').getByRole('button', { name: 'Record signatures' }).click();
+    await expect(receiver.getByText('1 of 2 students have signed.')).toBeVisible();
+    await expect(receiver.getByRole('row', { name: /Pooja Mehta/ }).getByRole('checkbox')).toHaveCount(0);
+  });
+
+  await test.step('the auditor reads each way, and changes nothing', async () => {
+    await auditor.goto('/auditor/certificates?q=Swati Deshpande');
+    await auditor.getByRole('row').nth(1).click();
+    await expect(fact(auditor, 'Handed over')).toHaveText('By post');
+    await expect(fact(auditor, 'Tracking number')).toContainText('EK 735 280 999 IN');
+    await expect(auditor.getByRole('button', { name: 'Hand over' })).toHaveCount(0);
+    await auditor.goto('/auditor/certificates?q=Ramesh Achar');
+    await auditor.getByRole('row').nth(1).click();
+    await expect(fact(auditor, 'Handed over')).toHaveText('In person');
+    await expect(fact(auditor, 'Identity paper seen')).toHaveText('Driving licence');
+    await auditor.goto('/auditor/certificates?q=Pooja Mehta');
+    await auditor.getByRole('row').nth(1).click();
+    await expect(fact(auditor, 'Handed over')).toHaveText('Bundle to the college');
+    await expect(fact(auditor, 'Signed by the student on')).toHaveText(/^\d\d\/\d\d\/\d{4}$/);
+    await auditor.getByRole('link', { name: bundleNumber }).click();
+    await expect(auditor).toHaveURL(/\/auditor\/bundles\//);
+    await expect(auditor.getByText('1 of 2 students have signed.')).toBeVisible();
+    await expect(auditor.getByRole('button', { name: 'Record signatures' })).toHaveCount(0);
+    await expect(auditor.getByRole('checkbox')).toHaveCount(0);
+    await auditor.goto(`/auditor/audit-log?q=${bundleNumber}`);
+    for (const step of ['bundles: handed over', 'bundles: printed'])
+      await expect(auditor.getByRole('row').filter({ hasText: step })).toBeVisible();
+  });
+});
+
+test('a withheld certificate stays in the office, and the screen says why', async ({ browser }) => {
+  const admin = await openDesk(browser, 'admin');
+  const { rows } = await (await admin.request.get('/api/demand-drafts?search=Vijay Kamath')).json();
+  const returned = await admin.request.post(`/api/demand-drafts/${rows[0].id}/return`, {
+    data: { version: rows[0].version, reason: 'signature' },
+  });
+  expect(returned.ok(), await returned.text()).toBe(true);
+  await admin.goto('/admin/printed-certificates?q=Vijay Kamath');
+  const handOver = admin.getByRole('button', { name: /^Hand over: Vijay Kamath/ });
+  await expect(handOver).toHaveAttribute('aria-disabled', 'true');
+  await expect(handOver).toHaveAccessibleName(/it is withheld/);
+  await admin.goto('/application-receiver/manage-application?q=Vijay Kamath');
+  await admin.getByRole('row').nth(1).click();
+  const atTheCounter = admin.getByRole('dialog').getByRole('button', { name: 'Hand over' });
+  await expect(atTheCounter).toHaveAccessibleDescription(/it is withheld/);
+  await admin.goto('/admin/new-bundle?college=COL003');
+  await expect(admin.getByText(/^(\d+) of \1 certificates$/)).toBeVisible();
+  await expect(admin.getByText('Vijay Kamath')).toHaveCount(0);
+});

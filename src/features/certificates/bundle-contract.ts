@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { Day, Id, Moment } from '#shared/identifiers.ts';
+import { operation } from '#shared/operation.ts';
+import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
+import { t } from '#shared/words.ts';
+import { IdentityPaper } from './contract.ts';
+
+/** The most certificates of one bundle: what two people count through at the counter. */
+export const maximumInBundle = 500;
+
+export const Bundle = z.object({
+  id: Id,
+  /** Gapless, `B-000123`. */
+  bundleNumber: z.string(),
+  collegeCode: z.string(),
+  collegeName: z.string(),
+  /** The person of the college who took it along. */
+  deliveredTo: z.string(),
+  designation: z.string(),
+  /** The kind of paper only. */
+  identitySeen: z.string(),
+  handedOverBy: z.string(),
+  handedOverAt: Moment,
+  certificateCount: z.number().int(),
+  /** For how many of them the student has signed. */
+  signedCount: z.number().int(),
+});
+export type Bundle = z.infer<typeof Bundle>;
+
+const BundledCertificate = z.object({
+  certificateId: Id,
+  convocationNumber: z.string(),
+  studentName: z.string(),
+  registrationNumber: z.string(),
+  examRollNumber: z.string(),
+  courseDegree: z.string(),
+  certificateType: z.string(),
+  /** Of the copy that went along, also where a reprint superseded it since. */
+  blankSerial: z.string(),
+  signedOn: z.string().nullable(),
+});
+export type BundledCertificate = z.infer<typeof BundledCertificate>;
+
+/** One bundle with its certificates in the order of their numbers. */
+export const BundleDetail = Bundle.extend({ certificates: z.array(BundledCertificate) });
+export type BundleDetail = z.infer<typeof BundleDetail>;
+
+/** A college of whose certificates some are printed and in the office. */
+const BundleCollege = z.object({
+  collegeId: Id,
+  collegeCode: z.string(),
+  collegeName: z.string(),
+  toHandOver: z.number().int(),
+});
+export type BundleCollege = z.infer<typeof BundleCollege>;
+
+const BundleFilters = z.object({
+  /** Bundle number, college, and the person who took it. */
+  search: SearchTerm,
+  /** `unsigned`: some student has not signed yet. */
+  show: z.enum(['all', 'unsigned']).default('all'),
+});
+export type BundleFilters = z.infer<typeof BundleFilters>;
+
+export const HandOverBundleInput = z.object({
+  certificateIds: z
+    .array(Id)
+    .min(1, t`Choose at least one certificate.`)
+    .max(maximumInBundle, t`A bundle has at most ${maximumInBundle} certificates.`),
+  deliveredTo: z.string().trim().min(2, t`Write who takes the bundle along.`).max(120),
+  designation: z.string().trim().min(2, t`Write what this person is at the college.`).max(80),
+  identitySeen: IdentityPaper,
+});
+export type HandOverBundleInput = z.infer<typeof HandOverBundleInput>;
+
+export const RecordSignaturesInput = z.object({
+  id: Id,
+  certificateIds: z.array(Id).min(1, t`Choose at least one certificate.`).max(maximumInBundle),
+  signedOn: Day,
+});
+export type RecordSignaturesInput = z.infer<typeof RecordSignaturesInput>;
+
+export const bundlesContract = {
+  listBundles: operation({
+    method: 'GET',
+    path: '/bundles',
+    summary:
+      'A page of the bundles that were handed over to colleges in the scope of the caller, newest first.',
+    access: 'certificates:read',
+  })
+    .input(BundleFilters.extend(PageRequest.shape))
+    .output(pageOf(Bundle)),
+  countBundles: operation({
+    method: 'GET',
+    path: '/bundles/count',
+    summary: 'The exact number of bundles that the filters leave.',
+    access: 'certificates:read',
+  })
+    .input(BundleFilters)
+    .output(RowCount),
+  listBundleColleges: operation({
+    method: 'GET',
+    path: '/bundle-colleges',
+    summary: 'The colleges of which printed certificates can be handed over, with their number.',
+    access: 'certificates:hand_over',
+  }).output(z.object({ colleges: z.array(BundleCollege) })),
+  getBundle: operation({
+    method: 'GET',
+    path: '/bundles/{id}',
+    summary: 'One bundle with its certificates in the order of their numbers.',
+    access: 'certificates:read',
+    errors: ['bundles.not_found'],
+  })
+    .input(z.object({ id: Id }))
+    .output(BundleDetail),
+  handOverBundle: operation({
+    method: 'POST',
+    path: '/bundles',
+    summary:
+      'Hands printed certificates of one college to a person of it, as a bundle that takes the next number.',
+    access: 'certificates:hand_over',
+    errors: [
+      'certificates.not_found',
+      'bundles.several_colleges',
+      'bundles.not_printed',
+      'bundles.handed_over',
+      'bundles.revoked',
+      'bundles.withheld',
+    ],
+  })
+    .input(HandOverBundleInput)
+    .output(z.object({ id: Id, bundleNumber: z.string() })),
+  recordSignatures: operation({
+    method: 'POST',
+    path: '/bundles/{id}/signatures',
+    summary: 'Records that students have signed the list of the bundle for their certificates.',
+    access: 'certificates:hand_over',
+    errors: [
+      'bundles.not_found',
+      'bundles.not_in_bundle',
+      'bundles.signed_before',
+      'bundles.signed_too_early',
+      'bundles.signed_later',
+    ],
+  })
+    .input(RecordSignaturesInput)
+    .output(z.object({ recorded: z.number().int() })),
+};

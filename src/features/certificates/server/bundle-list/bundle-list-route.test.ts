@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addBundle, createOffice, type Office } from '#testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+
+let portal: Portal;
+let office: Office;
+let receiver: StaffCaller;
+let id: string;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  office = await createOffice(portal);
+  receiver = await portal.as('receiver');
+  id = await addBundle(portal, { collegeId: office.collegeId, handedOverBy: receiver.actor.id });
+});
+afterAll(() => portal.close());
+
+const documentOf = (caller: Pick<StaffCaller, 'fetch'>, of: string) =>
+  caller.fetch(`/api/bundles/${of}/document`);
+const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
+
+test('a list is a PDF under the number of its bundle, and in the audit log', async () => {
+  const { bundleNumber } = await receiver.api.bundles.getBundle({ id });
+  const response = await documentOf(receiver, id);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('application/pdf');
+  expect(response.headers.get('content-disposition')).toBe(`inline; filename="bundle-${bundleNumber}.pdf"`);
+  expect(
+    Buffer.from(await response.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  const auditor = await portal.as('auditor');
+  const { rows } = await auditor.api.audit.listAuditEvents({ recordType: 'bundle', recordId: id });
+  expect(rows[0]).toMatchObject({ event: 'bundles.printed', recordLabel: bundleNumber });
+});
+
+test('a list is for signed-in people of its college', async () => {
+  const outsider = await portal.as('receiver', { collegeId: office.otherCollegeId });
+  expect(await codeOf(await documentOf(outsider, id))).toBe('bundles.not_found');
+  expect(await codeOf(await documentOf(receiver, 'no-id'))).toBe('bundles.not_found');
+  expect(await codeOf(await documentOf(portal.anonymous, id))).toBe('auth.signed_out');
+});

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import type { Scope } from '#server/actor.ts';
+import { type Db, inScope } from '#server/db/database.ts';
+import { containing, readPage } from '#server/db/page.ts';
+import { refusal } from '#server/refusal.ts';
+import type { PageRequest } from '#shared/paging.ts';
+import type { Bundle, BundleCollege, BundleDetail, BundleFilters } from '../bundle-contract.ts';
+import { formatBundleNumber } from '../rules.ts';
+
+export async function listBundles(db: Db, scope: Scope, input: BundleFilters & PageRequest) {
+  const page = await readPage(
+    filtered(bundleRows(db, scope), input),
+    {
+      column: 'bundles.handed_over_at',
+      type: 'timestamptz',
+      id: 'bundles.id',
+      idType: 'uuid',
+      direction: 'desc',
+    },
+    input,
+  );
+  return { rows: page.rows.map(toBundle), nextCursor: page.nextCursor };
+}
+
+export async function countBundles(db: Db, scope: Scope, filters: BundleFilters): Promise<{ count: number }> {
+  return filtered(bundleRows(db, scope), filters)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+}
+
+export async function getBundle(db: Db, scope: Scope, id: string): Promise<BundleDetail> {
+  const row = await bundleRows(db, scope).where('bundles.id', '=', id).executeTakeFirst();
+  if (!row) throw refusal('bundles.not_found');
+  const certificates = await bundledCopies(db, scope, id)
+    .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
+    .innerJoin('applications', 'applications.id', 'certificates.application_id')
+    .innerJoin('courses', 'courses.id', 'applications.course_id')
+    .select([
+      'certificates.id as certificateId',
+      'certificates.convocation_number as convocationNumber',
+      'applications.candidate_name as studentName',
+      'applications.registration_number as registrationNumber',
+      'applications.exam_roll_number as examRollNumber',
+      'courses.name as courseDegree',
+      'applications.certificate_type as certificateType',
+      'blanks.serial as blankSerial',
+      'hand_overs.signed_on as signedOn',
+    ])
+    .execute();
+  return { ...toBundle(row), certificates };
+}
+
+/** The hand-overs of some certificates of a bundle, locked until the transaction ends. */
+export async function lockBundledCopies(
+  db: Db,
+  scope: Scope,
+  { id, certificateIds }: { id: string; certificateIds: readonly string[] },
+) {
+  const wanted = [...new Set(certificateIds)];
+  const copies = await bundledCopies(db, scope, id)
+    .where('certificates.id', 'in', wanted)
+    .select(['certificates.id', 'certificates.convocation_number', 'certificates.college_id'])
+    .select(['hand_overs.sheet_id', 'hand_overs.signed_on'])
+    .forUpdate('hand_overs')
+    .execute();
+  if (copies.length !== wanted.length) throw refusal('bundles.not_in_bundle');
+  return copies;
+}
+
+/** Of which colleges printed certificates lie in the office, and how many may leave it. */
+export async function listBundleColleges(db: Db, scope: Scope): Promise<BundleCollege[]> {
+  return inScope(db, scope, 'certificates')
+    .innerJoin('colleges', 'colleges.id', 'certificates.college_id')
+    .where('certificates.state', '=', 'printed')
+    .where('certificates.withheld_at', 'is', null)
+    .groupBy('colleges.id')
+    .orderBy('colleges.code')
+    .select(['colleges.id as collegeId', 'colleges.code as collegeCode', 'colleges.name as collegeName'])
+    .select((eb) => eb.fn.countAll<number>().as('toHandOver'))
+    .execute();
+}
+
+/** The copies that went along, in the order of the list that is signed; superseded ones stay on it. */
+function bundledCopies(db: Db, scope: Scope, bundleId: string) {
+  return inScope(db, scope, 'certificates')
+    .innerJoin('sheets', 'sheets.certificate_id', 'certificates.id')
+    .innerJoin('hand_overs', 'hand_overs.sheet_id', 'sheets.id')
+    .where('hand_overs.bundle_id', '=', bundleId)
+    .orderBy('certificates.convocation_year')
+    .orderBy('certificates.convocation_sequence');
+}
+
+function bundleRows(db: Db, scope: Scope) {
+  return inScope(db, scope, 'bundles')
+    .innerJoin('colleges', 'colleges.id', 'bundles.college_id')
+    .innerJoin('staff', 'staff.id', 'bundles.handed_over_by')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('hand_overs')
+          .whereRef('hand_overs.bundle_id', '=', 'bundles.id')
+          .select((of) => [
+            of.fn.countAll<number>().as('certificate_count'),
+            of.fn.count<number>('signed_on').as('signed_count'),
+          ])
+          .as('tally'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('bundles')
+    .select([
+      'colleges.code as college_code',
+      'colleges.name as college_name',
+      'staff.name as staff_name',
+      'tally.certificate_count',
+      'tally.signed_count',
+    ]);
+}
+
+type BundleRow = Awaited<ReturnType<ReturnType<typeof bundleRows>['executeTakeFirstOrThrow']>>;
+
+function filtered(query: ReturnType<typeof bundleRows>, filters: BundleFilters) {
+  let result = query;
+  if (filters.show === 'unsigned')
+    result = result.whereRef('tally.signed_count', '<', 'tally.certificate_count');
+  if (filters.search) {
+    const pattern = containing(filters.search);
+    result = result.where((eb) =>
+      eb.or([
+        eb(sql`lower('b-' || lpad(bundles.bundle_number::text, 6, '0'))`, 'like', pattern),
+        eb(eb.fn('lower', ['colleges.name']), 'like', pattern),
+        eb(eb.fn('lower', ['colleges.code']), 'like', pattern),
+        eb(eb.fn('lower', ['bundles.delivered_to']), 'like', pattern),
+      ]),
+    );
+  }
+  return result;
+}
+
+function toBundle(row: BundleRow): Bundle {
+  return {
+    id: row.id,
+    bundleNumber: formatBundleNumber(row.bundle_number),
+    collegeCode: row.college_code,
+    collegeName: row.college_name,
+    deliveredTo: row.delivered_to,
+    designation: row.designation,
+    identitySeen: row.identity_seen,
+    handedOverBy: row.staff_name,
+    handedOverAt: row.handed_over_at.toISOString(),
+    certificateCount: row.certificate_count,
+    signedCount: row.signed_count,
+  };
+}

@@ -1,0 +1,59 @@
+import { v7 as uuid } from 'uuid';
+import { command } from '#server/command.ts';
+import { nextNumber } from '#server/db/numbers.ts';
+import { refusal, refuseUnless } from '#server/refusal.ts';
+import type { HandOverBundleInput } from '../../bundle-contract.ts';
+import { bundleCan, formatBundleNumber } from '../../rules.ts';
+import { factsOf, lockCertificates, recordHandOver, recordOf } from '../record-hand-over.ts';
+
+/** Hands printed certificates of one college to a person of it. The bundle's number is gapless, so it is taken last. */
+export const handOverBundle = command('handOverBundle', async (transaction, input: HandOverBundleInput) => {
+  const { db, actor, now, audit } = transaction;
+  const certificates = await lockCertificates(db, actor.scope, [...new Set(input.certificateIds)]);
+  const collegeId = certificates[0]!.college_id;
+  if (certificates.some((one) => one.college_id !== collegeId)) throw refusal('bundles.several_colleges');
+  for (const certificate of certificates) {
+    const number = { number: certificate.convocation_number };
+    refuseUnless(bundleCan.take(factsOf(certificate)), {
+      'bundles.revoked': number,
+      'bundles.handed_over': number,
+      'bundles.withheld': number,
+      'bundles.not_printed': number,
+    });
+  }
+
+  const id = uuid();
+  const { deliveredTo, designation, identitySeen } = input;
+  const bundleNumber = await nextNumber(db, 'bundle');
+  await db
+    .insertInto('bundles')
+    .values({
+      id,
+      bundle_number: bundleNumber,
+      college_id: collegeId,
+      delivered_to: deliveredTo,
+      designation,
+      identity_seen: identitySeen,
+      handed_over_by: actor.id,
+      handed_over_at: now,
+    })
+    .execute();
+  await recordHandOver(transaction, certificates, { way: 'bundle', bundle_id: id });
+
+  const label = formatBundleNumber(bundleNumber);
+  audit({
+    event: 'bundles.handed_over',
+    record: { type: 'bundle', id, label },
+    collegeId,
+    after: { certificates: certificates.length, deliveredTo, designation, identitySeen },
+  });
+  for (const certificate of certificates) {
+    audit({
+      event: 'certificates.handed_over',
+      ...recordOf(certificate),
+      before: { state: certificate.state },
+      after: { state: 'handed_over', way: 'bundle', bundle: label, deliveredTo },
+    });
+  }
+  return { id, bundleNumber: label };
+});

@@ -1,0 +1,28 @@
+import { command } from '#server/command.ts';
+import { refusal, refuseUnless } from '#server/refusal.ts';
+import { refuseStale } from '#server/refuse-stale.ts';
+import { dayInIndia } from '#shared/dates.ts';
+import type { PostInput } from '../../contract.ts';
+import { certificateCan } from '../../rules.ts';
+import { factsOf, lockCertificate, recordHandOver, recordOf } from '../record-hand-over.ts';
+
+/** Records that the printed sheet was sent by post: who carries it, since when, under which number. */
+export const postCertificate = command('postCertificate', async (transaction, input: PostInput) => {
+  const { db, actor, now, audit } = transaction;
+  const row = await lockCertificate(db, actor.scope, input.id);
+  refuseUnless(certificateCan.handOver(factsOf(row)));
+  await refuseStale(db, { type: 'certificate', row }, input.version);
+  if (input.postedOn > dayInIndia(now)) throw refusal('certificates.posted_later');
+
+  const { carrier, trackingNumber, postedOn } = input;
+  const way = { way: 'post', carrier, tracking_number: trackingNumber, posted_on: postedOn } as const;
+  await recordHandOver(transaction, [row], way);
+
+  audit({
+    event: 'certificates.handed_over',
+    ...recordOf(row),
+    before: { state: row.state },
+    after: { state: 'handed_over', way: way.way, carrier, trackingNumber, postedOn },
+  });
+  return { version: row.version + 1 };
+});

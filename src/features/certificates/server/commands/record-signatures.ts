@@ -1,0 +1,41 @@
+import { command } from '#server/command.ts';
+import { refusal } from '#server/refusal.ts';
+import { dayInIndia } from '#shared/dates.ts';
+import type { RecordSignaturesInput } from '../../bundle-contract.ts';
+import { signatureDayFault } from '../../rules.ts';
+import { getBundle, lockBundledCopies } from '../bundles.ts';
+import { recordOf } from '../record-hand-over.ts';
+
+/** Records that students have signed the college's list for their certificates; each signs once. */
+export const recordSignatures = command(
+  'recordSignatures',
+  async (transaction, input: RecordSignaturesInput) => {
+    const { db, actor, now, audit } = transaction;
+    const bundle = await getBundle(db, actor.scope, input.id);
+    const copies = await lockBundledCopies(db, actor.scope, input);
+    const signed = copies.find((copy) => copy.signed_on !== null);
+    if (signed) throw refusal('bundles.signed_before', { number: signed.convocation_number });
+    const handedOverOn = dayInIndia(new Date(bundle.handedOverAt));
+    const fault = signatureDayFault(input.signedOn, { handedOverOn, today: dayInIndia(now) });
+    if (fault) throw refusal(fault);
+
+    await db
+      .updateTable('hand_overs')
+      .set({ signed_on: input.signedOn, signature_recorded_by: actor.id, signature_recorded_at: now })
+      .where(
+        'sheet_id',
+        'in',
+        copies.map((copy) => copy.sheet_id),
+      )
+      .execute();
+
+    for (const copy of copies) {
+      audit({
+        event: 'certificates.signed_for',
+        ...recordOf(copy),
+        after: { bundle: bundle.bundleNumber, signedOn: input.signedOn },
+      });
+    }
+    return { recorded: copies.length };
+  },
+);

@@ -1,0 +1,72 @@
+import type { Scope } from '#server/actor.ts';
+import type { CommandTransaction } from '#server/command.ts';
+import { type Db, inScope, unscoped } from '#server/db/database.ts';
+import { refusal } from '#server/refusal.ts';
+import type { CertificateState } from '../contract.ts';
+
+/**
+ * Certificates locked until the transaction ends, in the order of their numbers as print runs lock them: two people who
+ * hand over the same ones follow each other.
+ */
+export async function lockCertificates(db: Db, scope: Scope, ids: readonly string[]) {
+  const rows = await inScope(db, scope, 'certificates')
+    .selectAll('certificates')
+    .where('certificates.id', 'in', ids)
+    .orderBy('certificates.convocation_year')
+    .orderBy('certificates.convocation_sequence')
+    .forUpdate()
+    .execute();
+  if (rows.length !== ids.length) throw refusal('certificates.not_found');
+  return rows;
+}
+
+export type LockedCertificate = Awaited<ReturnType<typeof lockCertificates>>[number];
+
+export async function lockCertificate(db: Db, scope: Scope, id: string): Promise<LockedCertificate> {
+  const [row] = await lockCertificates(db, scope, [id]);
+  return row!;
+}
+
+export function factsOf(row: LockedCertificate) {
+  return { state: row.state as CertificateState, withheldAt: row.withheld_at };
+}
+
+/** How the certificates of one act leave; never the fields of two ways. */
+type Way =
+  | { way: 'in_person'; collected_by: string; identity_seen: string }
+  | { way: 'post'; carrier: string; tracking_number: string; posted_on: string }
+  | { way: 'bundle'; bundle_id: string };
+
+/** Writes down that the valid copies of locked certificates leave the office, in a statement however many they are. */
+export async function recordHandOver(
+  { db, actor, now }: Pick<CommandTransaction, 'db' | 'actor' | 'now'>,
+  certificates: readonly Pick<LockedCertificate, 'id'>[],
+  way: Way,
+): Promise<void> {
+  const ids = certificates.map((certificate) => certificate.id);
+  const copies = await unscoped(db)
+    .selectFrom('sheets')
+    .where('certificate_id', 'in', ids)
+    .where('outcome', '=', 'good')
+    .where('superseded_at', 'is', null)
+    .select('id')
+    .execute();
+  const handedOver = { handed_over_by: actor.id, handed_over_at: now };
+  await db
+    .insertInto('hand_overs')
+    .values(copies.map((copy) => ({ sheet_id: copy.id, ...way, ...handedOver })))
+    .execute();
+  await db
+    .updateTable('certificates')
+    .set((eb) => ({ state: 'handed_over', ...handedOver, version: eb('version', '+', 1) }))
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** What every audit event of a certificate says of it. */
+export function recordOf(row: Pick<LockedCertificate, 'id' | 'convocation_number' | 'college_id'>) {
+  return {
+    record: { type: 'certificate', id: row.id, label: row.convocation_number },
+    collegeId: row.college_id,
+  };
+}

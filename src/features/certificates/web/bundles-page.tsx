@@ -1,0 +1,86 @@
+import { IconCertificate, IconPackageExport } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { t } from '#shared/words.ts';
+import { client } from '#web/api/client.ts';
+import type { Column, ListSource, RowAction, ToolbarAction } from '#web/components/list/list-declaration.ts';
+import { columnsOf } from '#web/components/list/sheet-columns.tsx';
+import { ListScreen } from '#web/components/list-screen.tsx';
+import type { Bundle, BundleFilters } from '../bundle-contract.ts';
+import { bundlesSheet } from '../columns.ts';
+import { bundlesKey } from './certificates-keys.ts';
+import { useBundlePaths } from './use-bundle-paths.ts';
+
+type Filters = Pick<BundleFilters, 'show'>;
+
+const filters = {
+  show: {
+    label: t`Show`,
+    options: [
+      { value: 'all', label: t`All` },
+      { value: 'unsigned', label: t`Signatures are missing` },
+    ],
+  },
+} as const;
+
+const list: ListSource<Bundle, never, Filters> = {
+  queryKey: [...bundlesKey, 'list'],
+  fetchPage: ({ search, filters: chosen, offset, limit, cursor }, options) =>
+    client.bundles.listBundles({ search, ...chosen, offset, limit, cursor }, options),
+  fetchCount: ({ search, filters: chosen }, options) =>
+    client.bundles.countBundles({ search, ...chosen }, options),
+  exportOf: ({ search, filters: chosen }) => ({ sheet: bundlesSheet, input: { search, ...chosen } }),
+  fetchRow: (id, options) => client.bundles.getBundle({ id }, options),
+};
+
+const columns: Column<Bundle, never>[] = columnsOf(bundlesSheet, {
+  bundleNumber: { width: 95, card: 'title' },
+  collegeName: { width: 190, card: 'line' },
+  certificateCount: { width: 100, card: 'line' },
+  signedCount: { width: 110, card: 'hidden' },
+  deliveredTo: { width: 140, card: 'line' },
+  designation: { width: 110, card: 'hidden' },
+  handedOverBy: { width: 120, card: 'hidden' },
+  handedOverAt: { width: 140, card: 'hidden' },
+});
+
+/** The bundles that went to colleges, at /admin, /application-receiver and /auditor. */
+export function BundlesPage() {
+  const navigate = useNavigate();
+  const paths = useBundlePaths();
+  const rowActions = useMemo<RowAction<Bundle>[]>(
+    () => [
+      {
+        label: t`Open bundle`,
+        icon: 'view',
+        onClick: (row) => void navigate({ href: paths.bundle(row.id) }),
+      },
+    ],
+    [navigate, paths],
+  );
+  const toolbarActions: ToolbarAction[] = [
+    { label: t`Printed certificates`, icon: IconCertificate, to: paths.certificates },
+  ];
+  if (paths.newBundle) {
+    toolbarActions.push({
+      label: t`New bundle`,
+      icon: IconPackageExport,
+      isPrimary: true,
+      to: paths.newBundle(),
+    });
+  }
+  return (
+    <ListScreen
+      title={t`Bundles`}
+      searchPlaceholder={t`Search by bundle, college or person...`}
+      emptyMessage={t`No bundles found`}
+      columns={columns}
+      filters={filters}
+      list={list}
+      rowId={(row) => row.id}
+      rowLabel={(row) => row.bundleNumber}
+      rowActions={rowActions}
+      toolbarActions={toolbarActions}
+    />
+  );
+}

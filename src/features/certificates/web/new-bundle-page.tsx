@@ -1,0 +1,160 @@
+import { Loader, Select, Text, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { formatCount } from '#shared/money.ts';
+import { pageSize } from '#shared/paging.ts';
+import { t } from '#shared/words.ts';
+import { client } from '#web/api/client.ts';
+import { EmptyState } from '#web/components/empty-state.tsx';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { FormPage } from '#web/components/form-page.tsx';
+import { FormSection } from '#web/components/form-section.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { useAddressChoice } from '#web/components/use-address-choice.ts';
+import { useCommand } from '#web/components/use-command.ts';
+import { type BundleCollege, HandOverBundleInput, maximumInBundle } from '../bundle-contract.ts';
+import type { Certificate } from '../contract.ts';
+import { BundleChoice } from './bundle-choice.tsx';
+import { bundlesKey, changedByHandOver } from './certificates-keys.ts';
+import { useBundlePaths } from './use-bundle-paths.ts';
+
+const newBundleKey = [...bundlesKey, 'new'];
+
+/** The certificates that are left out, because all of a college's go along as a rule. */
+type Values = { deliveredTo: string; designation: string; identitySeen: string; leftOut: string[] };
+
+/** Puts printed certificates of one college together, and hands them to a person of it. */
+export function NewBundlePage() {
+  const colleges = useQuery({
+    queryKey: [...newBundleKey, 'colleges'],
+    queryFn: ({ signal }) => client.bundles.listBundleColleges(undefined, { signal }),
+  });
+  if (colleges.error) return <ErrorNotice error={colleges.error} onRetry={() => void colleges.refetch()} />;
+  if (!colleges.data) return <Loader aria-label={t`Loading`} />;
+  if (colleges.data.colleges.length === 0) {
+    return (
+      <section>
+        <PageHeader title={t`New bundle`} />
+        <EmptyState message={t`No printed certificate waits to be handed over.`} />
+      </section>
+    );
+  }
+  return <BundleForm colleges={colleges.data.colleges} />;
+}
+
+function BundleForm({ colleges }: { colleges: BundleCollege[] }) {
+  const router = useRouter();
+  const paths = useBundlePaths();
+  const [chosenCode, chooseCode] = useAddressChoice('college');
+  const only = colleges.length === 1 ? colleges[0] : undefined;
+  const college = colleges.find((one) => one.collegeCode === chosenCode) ?? only;
+  const certificates = useQuery({
+    queryKey: [...newBundleKey, 'certificates', college?.collegeId],
+    queryFn: ({ signal }) => listToHandOver(college!.collegeId, signal),
+    enabled: college !== undefined,
+  });
+  const form = useForm<Values>({
+    initialValues: { deliveredTo: '', designation: '', identitySeen: '', leftOut: [] },
+    validate: schemaResolver(HandOverBundleInput.omit({ certificateIds: true }), { sync: true }),
+  });
+  const handOver = useCommand(client.bundles.handOverBundle, { invalidates: changedByHandOver });
+  const { leftOut } = form.getValues();
+  const chosen = certificates.data?.filter((one) => !leftOut.includes(one.id)) ?? [];
+
+  function missing(): string | null {
+    if (!college) return t`Choose the college.`;
+    return chosen.length === 0 ? t`Choose at least one certificate.` : null;
+  }
+
+  return (
+    <FormPage
+      title={t`New bundle`}
+      description={t`Printed certificates of one college, which a person of the college takes along and signs for.`}
+      form={form}
+      draftKey="new-bundle"
+      submitLabel={t`Hand over bundle`}
+      reason={missing()}
+      save={({ leftOut: _, ...who }: Values) =>
+        handOver.run({ ...who, certificateIds: chosen.map((one) => one.id) })
+      }
+      onSaved={({ id, bundleNumber }) => {
+        notifications.show({ message: t`Bundle ${bundleNumber} is handed over.`, color: 'green' });
+        void router.navigate({ href: paths.bundle(id) });
+      }}
+      onCancel={() => void router.navigate({ href: paths.bundles })}
+    >
+      <FormSection title={t`Handed over to`}>
+        <Select
+          label={t`College`}
+          required
+          allowDeselect={false}
+          searchable
+          data={colleges.map((one) => ({
+            value: one.collegeCode,
+            label: `${one.collegeCode} ${one.collegeName} (${formatCount(one.toHandOver)})`,
+          }))}
+          value={college?.collegeCode ?? null}
+          onChange={chooseCode}
+        />
+        <TextInput
+          label={t`Name`}
+          description={t`The person of the college who takes the bundle along.`}
+          required
+          {...form.getInputProps('deliveredTo')}
+        />
+        <TextInput
+          label={t`Designation`}
+          description={t`Such as Principal, Office superintendent.`}
+          required
+          {...form.getInputProps('designation')}
+        />
+        <TextInput
+          label={t`Identity paper seen`}
+          description={t`Its kind, such as Passport or Driving licence. Never an Aadhaar number.`}
+          required
+          {...form.getInputProps('identitySeen')}
+        />
+      </FormSection>
+      {certificates.error && (
+        <ErrorNotice error={certificates.error} onRetry={() => void certificates.refetch()} />
+      )}
+      {college && certificates.isPending && <Loader aria-label={t`Loading`} />}
+      {certificates.data && (
+        <BundleChoice
+          certificates={certificates.data}
+          chosen={chosen}
+          onChange={(ids) => form.setFieldValue('leftOut', ids)}
+        />
+      )}
+      {certificates.data && college && college.toHandOver > maximumInBundle && (
+        <Text size="sm">
+          {t`A bundle has at most ${maximumInBundle} certificates. The others go into the next one.`}
+        </Text>
+      )}
+    </FormPage>
+  );
+}
+
+/** In the order of their numbers, as they lie in the office. */
+async function listToHandOver(collegeId: string, signal: AbortSignal): Promise<Certificate[]> {
+  const certificates: Certificate[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await client.certificates.listCertificates(
+      {
+        stage: 'to_hand_over',
+        collegeId,
+        sort: 'convocationNumber',
+        offset: certificates.length,
+        limit: pageSize,
+        cursor,
+      },
+      { signal },
+    );
+    certificates.push(...page.rows);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor && certificates.length < maximumInBundle);
+  return certificates;
+}

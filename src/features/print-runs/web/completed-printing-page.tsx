@@ -1,0 +1,63 @@
+import { useMemo } from 'react';
+import type { Certificate } from '#features/certificates/contract.ts';
+import { certificateDetails } from '#features/certificates/web/certificate-details.tsx';
+import { t } from '#shared/words.ts';
+import { client } from '#web/api/client.ts';
+import type { Column, DetailField, ListSource } from '#web/components/list/list-declaration.ts';
+import { columnsOf } from '#web/components/list/sheet-columns.tsx';
+import { useViewAction } from '#web/components/list/use-view-action.ts';
+import { ListScreen } from '#web/components/list-screen.tsx';
+import { completedPrintingSheet } from '../columns.ts';
+
+type Sort = 'printedAt' | 'convocationNumber';
+
+const list: ListSource<Certificate, Sort, Record<never, string>> = {
+  queryKey: ['certificates', 'completed-printing'],
+  fetchPage: ({ filters: _, sort = '-printedAt', ...page }, options) =>
+    client.certificates.listCertificates({ ...page, stage: 'printed', sort }, options),
+  fetchCount: ({ search }, options) =>
+    client.certificates.countCertificates({ search, stage: 'printed' }, options),
+  exportOf: ({ search, sort = '-printedAt' }) => ({
+    sheet: completedPrintingSheet,
+    input: { search, stage: 'printed', sort },
+  }),
+  fetchRow: (id, options) => client.certificates.getCertificate({ id }, options),
+};
+
+const columns: Column<Certificate, Sort>[] = columnsOf(completedPrintingSheet, {
+  studentName: { width: 140, card: 'title' },
+  examRollNumber: { width: 90, card: 'line' },
+  chosenColour: { width: 80, card: 'hidden' },
+  certificateType: { width: 90, card: 'hidden' },
+  selectedPaper: { width: 95, card: 'hidden' },
+  convocationNumber: { width: 125, sortKey: 'convocationNumber', card: 'line' },
+  collegeName: { width: 120, card: 'hidden' },
+  run: { width: 90, card: 'hidden' },
+  blankSerial: { width: 90, card: 'line' },
+  printedBy: { width: 115, card: 'hidden' },
+  printedAt: { width: 140, sortKey: 'printedAt', card: 'hidden' },
+});
+
+/** /admin/completed-printing and /printer/completed-printing: on which sheet each certificate is printed, and by whom. */
+export function CompletedPrintingPage() {
+  const view = useViewAction<Certificate>();
+  const rowActions = useMemo(() => [view], [view]);
+  return (
+    <ListScreen
+      title={t`Completed printing`}
+      searchPlaceholder={t`Search by name, roll no, college...`}
+      emptyMessage={t`No completed printing found`}
+      columns={columns}
+      list={list}
+      rowId={(row) => row.id}
+      rowLabel={(row) => row.studentName}
+      details={detailsOf}
+      rowActions={rowActions}
+    />
+  );
+}
+
+function detailsOf(row: Certificate): DetailField[] {
+  const { header, value } = completedPrintingSheet.columns.run;
+  return [...certificateDetails(row), { label: header, value: value(row) ?? '-' }];
+}

@@ -1,0 +1,69 @@
+import { useMemo } from 'react';
+import type { Certificate } from '#features/certificates/contract.ts';
+import { certificateDetails } from '#features/certificates/web/certificate-details.tsx';
+import { t } from '#shared/words.ts';
+import { client } from '#web/api/client.ts';
+import type { Column, ListSource } from '#web/components/list/list-declaration.ts';
+import { columnsOf } from '#web/components/list/sheet-columns.tsx';
+import { useViewAction } from '#web/components/list/use-view-action.ts';
+import { ListScreen } from '#web/components/list-screen.tsx';
+import { pendingPrintSheet } from '../columns.ts';
+
+type Sort = 'waitingSince' | 'convocationNumber';
+type Filters = { stage: 'pending' | 'waiting' | 'in_run' };
+
+const filters = {
+  stage: {
+    label: t`Where it is`,
+    options: [
+      { value: 'pending', label: t`All` },
+      { value: 'waiting', label: t`Waiting for print` },
+      { value: 'in_run', label: t`In a print run` },
+    ],
+  },
+} as const;
+
+const list: ListSource<Certificate, Sort, Filters> = {
+  queryKey: ['certificates', 'pending-print'],
+  fetchPage: ({ filters: chosen, sort = 'waitingSince', ...page }, options) =>
+    client.certificates.listCertificates({ ...page, ...chosen, sort }, options),
+  fetchCount: ({ search, filters: chosen }, options) =>
+    client.certificates.countCertificates({ search, ...chosen }, options),
+  exportOf: ({ search, filters: chosen, sort = 'waitingSince' }) => ({
+    sheet: pendingPrintSheet,
+    input: { search, ...chosen, sort },
+  }),
+  fetchRow: (id, options) => client.certificates.getCertificate({ id }, options),
+};
+
+const columns: Column<Certificate, Sort>[] = columnsOf(pendingPrintSheet, {
+  studentName: { width: 150, card: 'title' },
+  examRollNumber: { width: 95, card: 'line' },
+  chosenColour: { width: 85, card: 'hidden' },
+  certificateType: { width: 95, card: 'hidden' },
+  selectedPaper: { width: 100, card: 'hidden' },
+  convocationNumber: { width: 125, sortKey: 'convocationNumber', card: 'line' },
+  collegeName: { width: 130, card: 'hidden' },
+  waitingSince: { width: 140, sortKey: 'waitingSince', card: 'line' },
+  nextCopy: { width: 95, card: 'hidden' },
+});
+
+/** /admin/pending-print: what waits for the print room or is in one of its runs, the longest waiting first. */
+export function PendingPrintPage() {
+  const view = useViewAction<Certificate>();
+  const rowActions = useMemo(() => [view], [view]);
+  return (
+    <ListScreen
+      title={t`Pending print`}
+      searchPlaceholder={t`Search by name, roll no, college...`}
+      emptyMessage={t`No pending prints found`}
+      columns={columns}
+      filters={filters}
+      list={list}
+      rowId={(row) => row.id}
+      rowLabel={(row) => row.studentName}
+      details={certificateDetails}
+      rowActions={rowActions}
+    />
+  );
+}
