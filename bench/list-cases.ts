@@ -98,6 +98,9 @@ export function casesOf(known: {
     of('certificates', printed(search("two letters in no row 'xq' of the printed", 'xq'))),
     of('certificates', bounded(printed(search("'kumar' of the printed", 'kumar')))),
     of('certificates', search("old rows only 'reg2018'", 'reg2018', {}, farDown)),
+    of('certificates', pending(list('pending print', {}))),
+    of('certificates', pending(search("'kumar' of the pending", 'kumar'))),
+    of('certificates', bounded(pending(list('pending print', {})))),
     countOf('all', {}),
     countOf('printed or handed over only', { stage: 'completed' }),
     countOf("'fatima'", { search: 'fatima' }),
@@ -139,4 +142,8 @@ function bounded(listCase: ListCase): ListCase {
 
 function printed(listCase: ListCase): ListCase {
   return { ...listCase, query: { stage: 'printed', sort: '-printedAt', ...listCase.query } };
+}
+
+function pending(listCase: ListCase): ListCase {
+  return { ...listCase, query: { stage: 'pending', sort: 'waitingSince', ...listCase.query } };
 }

@@ -124,7 +124,7 @@ export const PostInput = z.object({
 export type PostInput = z.infer<typeof PostInput>;
 
 /** Why a copy does not leave the office. */
-export const handOverErrors = [
+const handOverErrors = [
   'certificates.not_found',
   'certificates.not_printed',
   'certificates.handed_over',

@@ -51,6 +51,7 @@ export async function recordHandOver(
     .where('superseded_at', 'is', null)
     .select('id')
     .execute();
+  if (copies.length !== ids.length) throw refusal('certificates.not_printed');
   const handedOver = { handed_over_by: actor.id, handed_over_at: now };
   await db
     .insertInto('hand_overs')
