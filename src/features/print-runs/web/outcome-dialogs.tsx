@@ -1,10 +1,11 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { ReasonList } from '#features/applications/web/reason-list.tsx';
-import { formatSomeRanges, rangesOf, readSerial } from '#features/stock/serials.ts';
+import { formatSomeRanges, rangesOf, readSerial, splitSerial } from '#features/stock/serials.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import { useScanner } from '#web/components/use-scanner.ts';
 import { useShortcuts } from '#web/components/use-shortcuts.ts';
 import { type Sheet, spoilReasons } from '../contract.ts';
 
@@ -59,6 +60,8 @@ export function AllGoodDialog(props: {
 }) {
   const [typed, setTyped] = useState('');
   const { good, kept, reason } = readLast(props.sheets, typed);
+  // What becomes good is read before it is recorded, so a scan only fills the field.
+  useScanner({ accepts: (text) => splitSerial(readSerial(text)) !== null, onScan: setTyped });
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -83,7 +86,6 @@ export function AllGoodDialog(props: {
             description={t`Type or scan it. Mark the spoilt sheets before it first.`}
             required
             data-autofocus
-            data-takes-scans
             autoComplete="off"
             spellCheck={false}
             maxLength={20}

@@ -1,12 +1,13 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { readSerial } from '#features/stock/serials.ts';
+import { readSerial, splitSerial } from '#features/stock/serials.ts';
 import { t } from '#shared/words.ts';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
+import { useScanner } from '#web/components/use-scanner.ts';
 
 /**
  * Asks which serial lies on top of the stack, and does not tell which one is expected: it is to be read from the sheet. A
- * scanner types it and sends it off.
+ * scanned one is sent off at once, by its own Enter in the field and by the dialog when the focus is elsewhere.
  */
 export function TopOfStackDialog(props: {
   title: string;
@@ -20,13 +21,23 @@ export function TopOfStackDialog(props: {
   const [serial, setSerial] = useState('');
   const reason = serial.trim() === '' ? t`Type or scan the serial on top of the stack.` : null;
 
-  // The refusal is shown by the dialog itself.
-  const confirm = () => props.onConfirm(readSerial(serial)).catch(() => {});
+  async function confirm(topSerial: string): Promise<void> {
+    // The refusal is shown by the dialog itself.
+    await props.onConfirm(readSerial(topSerial)).catch(() => {});
+  }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (reason === null && !props.isPending) void confirm();
+    if (reason === null && !props.isPending) void confirm(serial);
   }
+
+  useScanner({
+    accepts: (text) => splitSerial(readSerial(text)) !== null,
+    onScan: (text) => {
+      setSerial(text);
+      if (!props.isPending) void confirm(text);
+    },
+  });
 
   return (
     <ConfirmDialog
@@ -36,7 +47,7 @@ export function TopOfStackDialog(props: {
       reason={reason}
       isPending={props.isPending}
       error={props.error}
-      onConfirm={confirm}
+      onConfirm={() => confirm(serial)}
       onCancel={props.onCancel}
     >
       <form onSubmit={submit} noValidate>
