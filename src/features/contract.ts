@@ -12,6 +12,7 @@ import { bankStatementsContract } from './fees/statement-contract.ts';
 import { formDraftsContract } from './form-drafts/contract.ts';
 import { importsContract } from './imports/contract.ts';
 import { printRunsContract } from './print-runs/contract.ts';
+import { reprintsContract } from './reprints/contract.ts';
 import { staffContract } from './staff/contract.ts';
 import { stockContract } from './stock/contract.ts';
 import { studentsContract } from './students/contract.ts';
@@ -32,6 +33,7 @@ export const contract = {
   caseDesk: caseDeskContract,
   certificates: certificatesContract,
   printRuns: printRunsContract,
+  reprints: reprintsContract,
   fees: feesContract,
   feeTotals: feeTotalsContract,
   bankStatements: bankStatementsContract,

@@ -21,6 +21,8 @@ import { formDraftsRouter } from '#features/form-drafts/server/handlers.ts';
 import { importsRouter } from '#features/imports/server/handlers.ts';
 import { printRunExports } from '#features/print-runs/server/exports.ts';
 import { printRunsRouter } from '#features/print-runs/server/handlers.ts';
+import { reprintExports } from '#features/reprints/server/exports.ts';
+import { reprintsRouter } from '#features/reprints/server/handlers.ts';
 import { staffExports } from '#features/staff/server/exports.ts';
 import { staffRouter } from '#features/staff/server/handlers.ts';
 import { stockExports } from '#features/stock/server/exports.ts';
@@ -45,6 +47,7 @@ export const router = {
   caseDesk: caseDeskRouter,
   certificates: certificatesRouter,
   printRuns: printRunsRouter,
+  reprints: reprintsRouter,
   fees: feesRouter,
   feeTotals: feeTotalsRouter,
   bankStatements: bankStatementsRouter,
@@ -64,6 +67,7 @@ export const listExports: readonly ListExport[] = [
   ...applicationExports,
   ...certificateExports,
   ...printRunExports,
+  ...reprintExports,
   ...feeExports,
   ...statementExports,
   ...dashboardExports,

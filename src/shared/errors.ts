@@ -9,6 +9,7 @@ import type { ErrorEntries } from './errors/error-entry.ts';
 import { filesErrors } from './errors/files.ts';
 import { importsErrors } from './errors/imports.ts';
 import { printRunsErrors } from './errors/print-runs.ts';
+import { reprintsErrors } from './errors/reprints.ts';
 import { requestErrors } from './errors/request.ts';
 import { staffErrors } from './errors/staff.ts';
 import { stockErrors } from './errors/stock.ts';
@@ -28,6 +29,7 @@ export const errors = {
   ...demandDraftsErrors,
   ...certificatesErrors,
   ...printRunsErrors,
+  ...reprintsErrors,
   ...bankStatementsErrors,
   ...importsErrors,
 } as const satisfies ErrorEntries;

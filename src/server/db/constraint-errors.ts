@@ -47,5 +47,8 @@ export const constraintErrors: Record<string, ConstraintError> = {
   destructions__two_witnesses: 'stock.own_destruction',
   stock_counts__one_open_per_paper: 'stock.count_open',
   ink_uses__run_once: 'stock.run_has_ink',
+  reprint_requests__one_open_per_certificate: 'reprints.asked_already',
+  reprint_requests__decided_by_another: 'reprints.own_request',
+  reprint_requests__photo_once: 'files.not_usable',
   sheets__one_open_per_certificate: 'certificates.not_waiting',
 };

@@ -5,7 +5,7 @@ import { t } from '#shared/words.ts';
 export const largestFile = 5 * 1024 * 1024;
 
 /** What an uploaded file is for, which decides what it may hold. */
-export type FileKind = 'photo' | 'receipt' | 'invoice';
+export type FileKind = 'photo' | 'receipt' | 'invoice' | 'error_photo';
 
 const contents = {
   'image/jpeg': t`a JPEG picture`,
@@ -25,6 +25,7 @@ const accepted: Record<FileKind, { contents: readonly Content[]; wanted: string 
     contents: ['image/jpeg', 'image/png', 'application/pdf'],
     wanted: t`a JPEG or PNG picture or a PDF document`,
   },
+  error_photo: { contents: ['image/jpeg', 'image/png', 'image/webp'], wanted: t`a JPEG, PNG or WebP picture` },
 };
 
 export function acceptedContents(kind: FileKind): readonly string[] {
