@@ -3,6 +3,7 @@ import { applicationsContract } from './applications/contract.ts';
 import { auditContract } from './audit/contract.ts';
 import { authContract } from './auth/contract.ts';
 import { certificatesContract } from './certificates/contract.ts';
+import { copiesContract } from './certificates/copy-contract.ts';
 import { collegesContract } from './colleges/contract.ts';
 import { dashboardContract } from './dashboard/contract.ts';
 import { demandDraftsContract } from './demand-drafts/contract.ts';
@@ -32,6 +33,7 @@ export const contract = {
   applications: applicationsContract,
   caseDesk: caseDeskContract,
   certificates: certificatesContract,
+  copies: copiesContract,
   printRuns: printRunsContract,
   reprints: reprintsContract,
   fees: feesContract,

@@ -4,6 +4,7 @@ import { applicationsRouter } from '#features/applications/server/handlers.ts';
 import { auditExports } from '#features/audit/server/exports.ts';
 import { auditRouter } from '#features/audit/server/handlers.ts';
 import { authRouter } from '#features/auth/server/handlers.ts';
+import { copiesRouter } from '#features/certificates/server/copy-handlers.ts';
 import { certificateExports } from '#features/certificates/server/exports.ts';
 import { certificatesRouter } from '#features/certificates/server/handlers.ts';
 import { collegeExports } from '#features/colleges/server/exports.ts';
@@ -46,6 +47,7 @@ export const router = {
   applications: applicationsRouter,
   caseDesk: caseDeskRouter,
   certificates: certificatesRouter,
+  copies: copiesRouter,
   printRuns: printRunsRouter,
   reprints: reprintsRouter,
   fees: feesRouter,

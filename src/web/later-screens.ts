@@ -5,8 +5,5 @@ import { paths } from './paths.ts';
 export const laterScreens: readonly { path: string; title: string }[] = [
   { path: paths.admin.completedPrinting, title: t`Completed printing` },
   { path: paths.admin.pendingPrint, title: t`Pending print` },
-  { path: paths.admin.approvedForReprint, title: t`Approved for reprint` },
-  { path: paths.admin.pendingReprintApprovals, title: t`Pending reprint approvals` },
   { path: paths.printer.completedPrinting, title: t`Completed printing` },
-  { path: paths.printer.reprintRequests, title: t`Reprint requests` },
 ];

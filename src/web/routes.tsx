@@ -144,8 +144,8 @@ const totalApplications = lazyRouteComponent(
 );
 const feeTotals = lazyRouteComponent(() => import('#features/fees/web/fee-totals-page.tsx'), 'FeeTotalsPage');
 const manageApplications = lazyRouteComponent(
-  () => import('#features/applications/web/manage-applications-page.tsx'),
-  'ManageApplicationsPage',
+  () => import('#features/reprints/web/manage-applications-desk.tsx'),
+  'ManageApplicationsDesk',
 );
 const printedCertificates = lazyRouteComponent(
   () => import('#features/certificates/web/printed-certificates-page.tsx'),
@@ -311,6 +311,22 @@ const shellRoutes = [
     ),
   ),
   page(
+    paths.admin.approvedForReprint,
+    t`Approved for reprint`,
+    lazyRouteComponent(
+      () => import('#features/reprints/web/approved-for-reprint-page.tsx'),
+      'ApprovedForReprintPage',
+    ),
+  ),
+  page(
+    paths.admin.pendingReprintApprovals,
+    t`Pending reprint approvals`,
+    lazyRouteComponent(
+      () => import('#features/reprints/web/pending-reprint-approvals-page.tsx'),
+      'PendingReprintApprovalsPage',
+    ),
+  ),
+  page(
     paths.admin.inkStock,
     t`Ink stock`,
     lazyRouteComponent(() => import('#features/stock/web/ink-stock.tsx'), 'InkStockPage'),
@@ -382,6 +398,14 @@ const shellRoutes = [
     `${paths.printer.printRuns}/$id`,
     t`Print run`,
     lazyRouteComponent(() => import('#features/print-runs/web/print-run-page.tsx'), 'PrintRunPage'),
+  ),
+  page(
+    paths.printer.reprintRequests,
+    t`Reprint requests`,
+    lazyRouteComponent(
+      () => import('#features/reprints/web/reprint-requests-page.tsx'),
+      'ReprintRequestsPage',
+    ),
   ),
   page(
     paths.auditor.overview,

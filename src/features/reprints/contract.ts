@@ -112,7 +112,8 @@ export const reprintsContract = {
   requestReprint: operation({
     method: 'POST',
     path: '/reprint-requests',
-    summary: 'Asks for a new copy of a printed certificate, with a photo of what is wrong with the valid one.',
+    summary:
+      'Asks for a new copy of a printed certificate, with a photo of what is wrong with the valid one.',
     access: 'reprints:request',
     errors: [
       'certificates.not_found',

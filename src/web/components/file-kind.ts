@@ -25,7 +25,10 @@ const accepted: Record<FileKind, { contents: readonly Content[]; wanted: string 
     contents: ['image/jpeg', 'image/png', 'application/pdf'],
     wanted: t`a JPEG or PNG picture or a PDF document`,
   },
-  error_photo: { contents: ['image/jpeg', 'image/png', 'image/webp'], wanted: t`a JPEG, PNG or WebP picture` },
+  error_photo: {
+    contents: ['image/jpeg', 'image/png', 'image/webp'],
+    wanted: t`a JPEG, PNG or WebP picture`,
+  },
 };
 
 export function acceptedContents(kind: FileKind): readonly string[] {

@@ -7,10 +7,5 @@ export const laterSentences: Readonly<Record<string, string>> = {
     t`Here every printed sheet will be listed with its run, blank serial and operator.`,
   [paths.admin.pendingPrint]:
     t`Here everything that waits for the print room will be listed, originals and reprints.`,
-  [paths.admin.approvedForReprint]:
-    t`Here the approved reprint requests will be listed with the photo of the error.`,
-  [paths.admin.pendingReprintApprovals]:
-    t`Here reprint requests will be approved or rejected by a second person.`,
   [paths.printer.completedPrinting]: t`Here the sheets that this print room finished will be listed.`,
-  [paths.printer.reprintRequests]: t`Here a new copy will be asked for, with a photo of the error.`,
 };

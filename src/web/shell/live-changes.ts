@@ -19,6 +19,15 @@ const listsThatGrow: Readonly<Record<string, readonly QueryKey[]>> = {
     ['certificates', 'printed'],
     ['applications', 'completed'],
   ],
+  'certificates.queued_for_reprint': [['print-queue'], ['applications', 'waiting_for_print']],
+  'reprints.requested': [
+    ['reprints', 'open'],
+    ['reprints', 'print_room'],
+  ],
+  'reprints.approved': [
+    ['reprints', 'approved'],
+    ['reprints', 'print_room'],
+  ],
   'demand_drafts.received': [['demand-drafts', 'list']],
   'deposit_slips.prepared': [['deposit-slips']],
   'print_runs.prepared': [['print-runs']],
@@ -30,11 +39,12 @@ const listsThatGrow: Readonly<Record<string, readonly QueryKey[]>> = {
 };
 
 /**
- * One event of an import stands for as many rows as the file had, and a person who was added stands in the lists of
- * one role: these lists count for themselves.
+ * One event of an import stands for as many rows as the file had, a person who was added stands in the lists of
+ * one role, and a reprint that is approved may have been in the print room's list before: these lists count for themselves.
  */
 function countOf(event: string, count: number): number | null {
-  return event.endsWith('.imported') || event === 'staff.added' ? null : count;
+  const isUncertain = event.endsWith('.imported') || event.startsWith('reprints.') || event === 'staff.added';
+  return isUncertain ? null : count;
 }
 
 /** Every event is a row of the audit log. */
@@ -52,7 +62,8 @@ const sheetsAtHand: readonly QueryKey[] = [
 
 /** What an event of a feature makes stale besides lists. Nothing in it moves under the cursor. */
 const refreshedBy: Readonly<Record<string, readonly QueryKey[]>> = {
-  certificates: [...sheetsAtHand, ['print-runs', 'one']],
+  certificates: [...sheetsAtHand, ['print-runs', 'one'], ['certificates', 'copies']],
+  reprints: [['reprints', 'of']],
   print_runs: [...sheetsAtHand, ['print-runs', 'one']],
   stock: [...sheetsAtHand, ['stock', 'inks'], ['stock', 'counts', 'one']],
   demand_drafts: [

@@ -5,6 +5,7 @@ import { columnsOf } from '#web/components/list/sheet-columns.tsx';
 import { ListScreen } from '#web/components/list-screen.tsx';
 import { printedCertificatesSheet } from '../columns.ts';
 import type { Certificate } from '../contract.ts';
+import { CertificateCopies } from './certificate-copies.tsx';
 import { certificateDetails } from './certificate-details.tsx';
 
 type Sort = 'printedAt' | 'convocationNumber';
@@ -55,6 +56,7 @@ export function PrintedCertificatesPage() {
       rowId={(row) => row.id}
       rowLabel={(row) => row.studentName}
       details={certificateDetails}
+      detailsExtra={(row) => <CertificateCopies certificateId={row.id} />}
     />
   );
 }

@@ -83,12 +83,14 @@ async function refuseForeignPhoto({ db, actor }: CommandTransaction, fileId: str
 }
 
 async function getValidCopy({ db, actor }: CommandTransaction, certificateId: string) {
-  return inScope(db, actor.scope, 'certificates')
+  const copy = await inScope(db, actor.scope, 'certificates')
     .innerJoin('sheets', 'sheets.certificate_id', 'certificates.id')
     .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
     .where('certificates.id', '=', certificateId)
     .where('sheets.outcome', '=', 'good')
     .where('sheets.superseded_at', 'is', null)
     .select(['sheets.id', 'sheets.copy_number', 'blanks.serial'])
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!copy) throw refusal('reprints.not_printed');
+  return copy;
 }
