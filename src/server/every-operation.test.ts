@@ -16,6 +16,7 @@ import {
   verifiedCertificate,
 } from '#testing/factories.ts';
 import { type Caller, type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+import { printOne, requestReprint } from '#testing/reprinting.ts';
 
 type Operation = {
   feature: string;
@@ -76,6 +77,9 @@ const validBodies: Record<string, object> = {
   depositSlip: { version: 1, depositedOn: '2026-01-01' },
   openCase: {},
   releaseCase: {},
+  approveReprint: { version: 1 },
+  rejectReprint: { version: 1, remark: 'It looks fine.' },
+  reopenReprint: { version: 1 },
   handOverCertificate: { version: 1, collectedBy: 'Somebody', identitySeen: 'Passport' },
   mapImport: { columns: {} },
   commitImport: {},
@@ -161,6 +165,9 @@ describe('another college’s record', () => {
     const run = await callers.printer.api.printRuns.preparePrintRun({
       certificateIds: [other.certificateId],
     });
+    const printed = await verifiedCertificate(people, office);
+    await printOne(portal, callers.printer, printed.certificateId);
+    const reprint = await requestReprint(callers.receiver, printed.certificateId);
     const student = await callers.admin.api.students.addStudent(studentEntry(office));
     const draft = (await callers.admin.api.demandDrafts.listDrafts({ limit: 1 })).rows[0]!;
     const slip = await callers.admin.api.depositSlips.prepareDepositSlip({
@@ -177,6 +184,8 @@ describe('another college’s record', () => {
       fees: draft.id,
       caseDesk: waiting,
       certificates: certificateId,
+      copies: certificateId,
+      reprints: reprint,
       printRuns: run.id,
     };
     const outsiders = new Map<Role, StaffCaller>();
@@ -226,6 +235,7 @@ describe('another college’s record', () => {
           student.id,
           draft.id,
           slip.id,
+          reprint,
           office.collegeId,
         ])
           expect(text).not.toContain(id);

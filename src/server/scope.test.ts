@@ -18,6 +18,7 @@ import {
   verifiedCertificate,
 } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+import { printOne, requestReprint } from '#testing/reprinting.ts';
 import { unscoped } from './db/database.ts';
 import { listExports } from './router.ts';
 
@@ -80,12 +81,12 @@ beforeAll(async () => {
     auditor: await portal.as('auditor'),
   };
   for (const role of boundedRoles) bounded.set(role, await portal.as(role, { collegeId: office.collegeId }));
-  await bind(await fillCollege(office.collegeId, 'Own'));
+  await printIn(await fillCollege(office.collegeId, 'Own'), 'Own');
 });
 afterAll(() => portal.close());
 
-/** A student, one application in every state and two certificates; gives back the id of the newer one. */
-async function fillCollege(collegeId: string, name: string): Promise<string> {
+/** A student, one application in every state and two certificates, whose ids it gives back. */
+async function fillCollege(collegeId: string, name: string): Promise<string[]> {
   let count = 0;
   const of = (candidate: object = {}) => {
     count += 1;
@@ -103,8 +104,8 @@ async function fillCollege(collegeId: string, name: string): Promise<string> {
     studentEntry({ collegeId }, { name: `${name} Student`, registrationNumber: `${name}-REG-1` }),
   );
   await receiveApplication(receiver, office, of());
-  await verifiedCertificate(people, office, of());
-  const { certificateId } = await verifiedCertificate(people, office, of());
+  const older = await verifiedCertificate(people, office, of());
+  const newer = await verifiedCertificate(people, office, of());
   const short = await receiveApplication(receiver, office, {
     ...of(),
     drafts: [{ ...draft, drawnOn: daysAgo(20), bank: `${name} Bank`, branch: `${name} Branch` }],
@@ -117,11 +118,14 @@ async function fillCollege(collegeId: string, name: string): Promise<string> {
     reasons: ['photo'],
     remark: `${name}: blurred`,
   });
-  return certificateId;
+  return [older.certificateId, newer.certificateId];
 }
 
-async function bind(certificateId: string): Promise<void> {
-  await people.printer.api.printRuns.preparePrintRun({ certificateIds: [certificateId] });
+/** One certificate is printed and to be printed again, the other one bound to a blank. */
+async function printIn([printed, bound]: string[], name: string): Promise<void> {
+  await printOne(portal, people.printer, printed!);
+  await requestReprint(people.receiver, printed!, `${name}: smudged`);
+  await people.printer.api.printRuns.preparePrintRun({ certificateIds: [bound!] });
 }
 
 function daysAgo(days: number): string {
@@ -165,7 +169,14 @@ async function rowsOf(collegeId: string): Promise<Record<string, unknown>[]> {
 
 /** What only somebody of that college may learn: ids, numbers, and all that carries the mark. */
 async function secretsOf(collegeId: string): Promise<string[]> {
-  const columns = ['id', 'photo_file_id', 'receipt_file_id', 'convocation_number', 'number'];
+  const columns = [
+    'id',
+    'photo_file_id',
+    'receipt_file_id',
+    'error_photo_file_id',
+    'convocation_number',
+    'number',
+  ];
   const values = (await rowsOf(collegeId)).flatMap((row) => columns.map((column) => row[column]));
   return [collegeId, mark, ...values.filter((value) => typeof value === 'string')];
 }
@@ -198,14 +209,14 @@ test('what happens at another college changes no answer', async () => {
     return texts;
   };
   const before = await answers();
-  const certificateId = await fillCollege(office.otherCollegeId, mark);
+  const certificateIds = await fillCollege(office.otherCollegeId, mark);
   const after = await answers();
   for (const [index, { operation, input }] of reads.entries())
     expect(after[index], `${operation.name} as ${operation.role}, ${JSON.stringify(input)}`).toBe(
       before[index],
     );
   // Not before: blank paper is the university's, and everybody's queue says how much of it is left.
-  await bind(certificateId);
+  await printIn(certificateIds, mark);
   // Every operation is asked many times over.
 }, 60_000);
 
