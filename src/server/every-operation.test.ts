@@ -16,7 +16,7 @@ import {
   verifiedCertificate,
 } from '#testing/factories.ts';
 import { type Caller, type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
-import { printOne, requestReprint } from '#testing/reprinting.ts';
+import { printedCertificate, requestReprint } from '#testing/reprinting.ts';
 
 type Operation = {
   feature: string;
@@ -165,8 +165,7 @@ describe('another college’s record', () => {
     const run = await callers.printer.api.printRuns.preparePrintRun({
       certificateIds: [other.certificateId],
     });
-    const printed = await verifiedCertificate(people, office);
-    await printOne(portal, callers.printer, printed.certificateId);
+    const printed = await printedCertificate(portal, { ...people, printer: callers.printer }, office);
     const reprint = await requestReprint(callers.receiver, printed.certificateId);
     const student = await callers.admin.api.students.addStudent(studentEntry(office));
     const draft = (await callers.admin.api.demandDrafts.listDrafts({ limit: 1 })).rows[0]!;

@@ -92,9 +92,10 @@ describe('deciding', () => {
   });
 
   test('is refused as long as a run has the certificate, and free again once its sheet was spoilt', async () => {
-    const { id, certificateId } = await openRequest();
+    const request = await openRequest();
+    const { id, certificateId } = request;
     const { version } = await admin.api.reprints.approveReprint({ id, version: 1 });
-    const run = await startRun(certificateId);
+    const run = await startRun(request);
     await expectRefusal(admin.api.reprints.reopenReprint({ id, version }), 'reprints.in_run');
     await expectRefusal(
       admin.api.reprints.rejectReprint({ id, version, remark: 'Too late.' }),

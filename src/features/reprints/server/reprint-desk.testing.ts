@@ -1,8 +1,14 @@
-import { v7 as uuid } from 'uuid';
 import { unscoped } from '#server/db/database.ts';
-import { createOffice, stockBlanks, unique, verifiedCertificate } from '#testing/factories.ts';
+import { createOffice } from '#testing/factories.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
-import { printOne, requestReprint, startRunOf } from '#testing/reprinting.ts';
+import {
+  printedCertificate,
+  printOne,
+  requestReprint,
+  startRunOf,
+  type Waiting,
+  waitingCertificate,
+} from '#testing/reprinting.ts';
 
 export type ReprintDesk = Awaited<ReturnType<typeof openReprintDesk>>;
 
@@ -10,24 +16,15 @@ export type ReprintDesk = Awaited<ReturnType<typeof openReprintDesk>>;
 export async function openReprintDesk() {
   const portal = await startPortal();
   const office = await createOffice(portal);
-  const people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
-  const printer = await portal.as('printer');
-
-  /** On a paper of its own, so that nothing else waits for it. */
-  async function waitingCertificate(candidate: object = {}) {
-    const paperId = await addPaper(portal);
-    return verifiedCertificate(people, { ...office, paperId }, candidate);
-  }
-
-  async function printedCertificate(candidate: object = {}) {
-    const certificate = await waitingCertificate(candidate);
-    const sheet = await printOne(portal, printer, certificate.certificateId);
-    return { ...certificate, sheet };
-  }
+  const people = {
+    receiver: await portal.as('receiver'),
+    caseWorker: await portal.as('case_worker'),
+    printer: await portal.as('printer'),
+  };
 
   /** A request of the receiver about a certificate that is printed. */
   async function openRequest(candidate: object = {}) {
-    const certificate = await printedCertificate(candidate);
+    const certificate = await printedCertificate(portal, people, office, candidate);
     return { ...certificate, id: await requestReprint(people.receiver, certificate.certificateId) };
   }
 
@@ -35,28 +32,17 @@ export async function openReprintDesk() {
     portal,
     office,
     people,
-    printer,
+    printer: people.printer,
     admin: await portal.as('admin'),
     registrar: await portal.as('admin'),
     auditor: await portal.as('auditor'),
-    waitingCertificate,
-    printedCertificate,
+    waitingCertificate: () => waitingCertificate(portal, people, office),
+    printedCertificate: (candidate?: object) => printedCertificate(portal, people, office, candidate),
     openRequest,
-    startRun: (certificateId: string) => startRunOf(portal, printer, certificateId),
-    print: (certificateId: string) => printOne(portal, printer, certificateId),
+    startRun: (waiting: Waiting) => startRunOf(portal, people.printer, waiting),
+    print: (waiting: Waiting) => printOne(portal, people.printer, waiting),
     ask: requestReprint,
   };
-}
-
-/** A paper with a few blanks. */
-async function addPaper(portal: Portal): Promise<string> {
-  const id = uuid();
-  await portal.services.db
-    .insertInto('papers')
-    .values({ id, code: `P${unique()}`, name: 'Parchment', colour: `Colour ${unique()}` })
-    .execute();
-  await stockBlanks(portal, id, 5);
-  return id;
 }
 
 export async function stateOf({ services }: Portal, certificateId: string): Promise<string> {

@@ -21,21 +21,22 @@ afterAll(() => portal.close());
 
 describe('a reprint', () => {
   test('supersedes the earlier copy, says which copy it is, and leaves every sheet on the list', async () => {
-    const { id, certificateId, convocationNumber, sheet: original } = await openRequest();
+    const request = await openRequest();
+    const { id, certificateId, convocationNumber, sheet: original } = request;
     const verify = async (sheetId: string) =>
       portal.anonymous.api.verification.verifyCertificate({
         number: convocationNumber,
         code: await codeOf(portal, sheetId),
       });
     await admin.api.reprints.approveReprint({ id, version: 1 });
-    const jammed = await startRun(certificateId);
+    const jammed = await startRun(request);
     await printer.api.printRuns.recordSheets({
       id: jammed.id,
       outcomes: [{ sheetId: jammed.sheet.id, outcome: 'spoilt', reason: 'Jam' }],
     });
     // A jam takes nothing from the copy that is there.
     expect(await verify(original.id)).toMatchObject({ verdict: 'genuine', copyNumber: 0 });
-    const reprint = await print(certificateId);
+    const reprint = await print(request);
 
     expect(reprint.copyNumber).toBe(1);
     expect(await verify(original.id)).toMatchObject({ verdict: 'superseded', convocationNumber });
@@ -65,13 +66,14 @@ describe('a reprint', () => {
   });
 
   test('may be wrong as well: the second one supersedes the first', async () => {
-    const { id, certificateId } = await openRequest();
+    const request = await openRequest();
+    const { id, certificateId } = request;
     await admin.api.reprints.approveReprint({ id, version: 1 });
-    await print(certificateId);
+    await print(request);
     const second = await ask(printer, certificateId, 'Printed on the wrong side.');
     expect(await printer.api.reprints.getReprintRequest({ id: second })).toMatchObject({ copyNumber: 1 });
     await admin.api.reprints.approveReprint({ id: second, version: 1 });
-    const copy = await print(certificateId);
+    const copy = await print(request);
     expect(copy.copyNumber).toBe(2);
     const { copies } = await auditor.api.copies.listCopies({ id: certificateId });
     expect(copies.map(({ state }) => state)).toEqual(['superseded', 'superseded', 'printed']);
@@ -94,7 +96,7 @@ describe('the lists', () => {
     await local.api.reprints.approveReprint({ id: approved.id, version: 1 });
     const printed = await openRequest(candidate('Printed'));
     await local.api.reprints.approveReprint({ id: printed.id, version: 1 });
-    await print(printed.certificateId);
+    await print(printed);
     const byPrinter = await printedCertificate(candidate('Printer'));
     const asked = await ask(printer, byPrinter.certificateId, 'Toner streak across the crest');
 

@@ -80,9 +80,10 @@ describe('asking for a reprint', () => {
   });
 
   test('is refused before anything is printed, and while a run prints it', async () => {
-    const { certificateId } = await waitingCertificate();
+    const waiting = await waitingCertificate();
+    const { certificateId } = waiting;
     await expectRefusal(ask(printer, certificateId), 'reprints.not_printed');
-    await startRun(certificateId);
+    await startRun(waiting);
     await expectRefusal(ask(printer, certificateId), 'reprints.not_printed');
   });
 
