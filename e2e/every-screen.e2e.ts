@@ -31,6 +31,8 @@ const screens: Record<Role, string[]> = {
     '/admin/fee-totals',
     '/admin/printed-certificates',
     '/admin/pending-certificates',
+    '/admin/approved-for-reprint',
+    '/admin/pending-reprint-approvals',
     '/admin/ink-stock',
     '/admin/add-ink-stock',
     '/admin/ink-use',
@@ -55,6 +57,7 @@ const screens: Record<Role, string[]> = {
   printer: [
     '/printer/print-queue',
     '/printer/print-runs',
+    '/printer/reprint-requests',
     '/printer/stock',
     '/printer/stock?view=ink',
     '/printer/stock?view=ink-use',

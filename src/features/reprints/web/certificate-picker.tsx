@@ -54,7 +54,7 @@ export function CertificatePicker(props: {
         error={props.error}
       />
       {found.error && <ErrorNotice error={found.error} />}
-      {rows.length === offered && (
+      {chosen === null && rows.length === offered && (
         <Text size="xs" c="dimmed">{t`The newest ${offered} are offered. Type more to find others.`}</Text>
       )}
     </>

@@ -16,7 +16,15 @@ import { ReprintEvidence } from './reprint-evidence.tsx';
 import { openReprints, statusFilter } from './reprint-lists.ts';
 import { ReprintStatusBadge } from './reprint-status.tsx';
 
-const columns = columnsOf(pendingReprintsSheet, reprintLooks);
+/** Narrower than elsewhere, so that photo, status and decision stand side by side on a clerk's screen. */
+const columns = columnsOf(pendingReprintsSheet, {
+  studentName: { ...reprintLooks.studentName, width: 130 },
+  examRollNumber: { ...reprintLooks.examRollNumber, width: 118 },
+  collegeName: { ...reprintLooks.collegeName, width: 132 },
+  reason: { ...reprintLooks.reason, width: 160 },
+  errorPhoto: { ...reprintLooks.errorPhoto, width: 140 },
+  status: { ...reprintLooks.status, width: 118 },
+});
 
 type Failure = { request: ReprintRequest; error: unknown };
 
