@@ -1,6 +1,6 @@
-import { Select, VisuallyHidden } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { type ErrorCode, errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
@@ -32,7 +32,6 @@ export type DecisionHandling = {
 export function DecisionSelect(props: DecisionHandling & { request: ReprintRequest; isReachable?: boolean }) {
   const { request, isReachable = true } = props;
   const { staffId } = useSession();
-  const reasonId = useId();
   const reason = whyNotDecided(request, staffId);
   const { shown, choose } = useChoice(props);
   const label = t`Decision: ${reprintLabel(request)}`;
@@ -40,8 +39,7 @@ export function DecisionSelect(props: DecisionHandling & { request: ReprintReque
     <span className={classes.field} data-tip={reason ?? undefined}>
       <Select
         size="xs"
-        aria-label={label}
-        aria-describedby={reason === null ? undefined : reasonId}
+        aria-label={reason === null ? label : `${label}. ${reason}`}
         aria-disabled={reason !== null || undefined}
         readOnly={reason !== null}
         data={choices}
@@ -52,7 +50,6 @@ export function DecisionSelect(props: DecisionHandling & { request: ReprintReque
         classNames={{ input: classes.input }}
         onChange={(value) => choose(value as Choice)}
       />
-      {reason !== null && <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>}
     </span>
   );
 }
