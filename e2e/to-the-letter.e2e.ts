@@ -37,6 +37,15 @@ const paymentColumns = [
   'Verified on',
 ];
 
+const reprintColumns = [
+  'Name',
+  'Exam roll number',
+  'College',
+  'reason for reprint',
+  'Photo of error',
+  'Status',
+];
+
 /** Of both stock lists, behind the name. */
 const stockColumns = [
   'Code',
@@ -274,6 +283,23 @@ const lists: Partial<Record<Role, ListWords[]>> = {
     },
     { path: '/admin/bundles', ...bundles, buttons: ['Printed certificates', 'New bundle'] },
     {
+      path: '/admin/approved-for-reprint',
+      search: 'Search by name, roll no, college...',
+      columns: reprintColumns,
+      empty: 'No approved reprints found',
+      filters: { 'New copy': ['All', 'Waiting for print', 'Printed'] },
+      rows: 'reprint-requests',
+    },
+    {
+      path: '/admin/pending-reprint-approvals',
+      search: 'Search by name, roll no, college...',
+      columns: reprintColumns,
+      actions: [],
+      empty: 'No pending reprint approvals found',
+      filters: { Status: ['All', 'Pending', 'Approved', 'Rejected'] },
+      rows: 'reprint-requests',
+    },
+    {
       path: '/admin/total-applications',
       search: 'Search candidate...',
       columns: applicationColumns,
@@ -468,6 +494,43 @@ test('fees: pending is red above zero and a dash at zero, and every status has i
       'download',
       /\.pdf$/,
     );
+  }
+});
+
+test('reprints: the select offers Select, Approved and Rejected, beside a badge of what is chosen', async ({
+  browser,
+}) => {
+  const page = await openDesk(browser, 'admin', 'registrar@dikshant.example');
+  await page.goto('/admin/pending-reprint-approvals');
+  for (const [status, chosen] of [
+    ['Pending', 'Select'],
+    ['Approved', 'Approved'],
+    ['Rejected', 'Rejected'],
+  ] as const) {
+    await page.getByLabel('Status', { exact: true }).selectOption(status);
+    const row = page.getByRole('row').nth(1);
+    const actions = row.getByRole('gridcell').nth(reprintColumns.length);
+    await expect(actions.locator('[data-tone]')).toHaveText(status);
+    await expect(row.getByRole('gridcell').nth(reprintColumns.indexOf('Status'))).toHaveText(status);
+    await expect(
+      row
+        .getByRole('gridcell')
+        .nth(4)
+        .getByRole('link', { name: /^Download .+\.jpg$/ }),
+    ).toHaveAttribute('download', /\.jpg$/);
+    const select = actions.getByRole('combobox');
+    await expect(select).toHaveValue(chosen);
+    await select.click();
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
+      'Select',
+      'Approved',
+      'Rejected',
+    ]);
+    await page.keyboard.press('Escape');
+  }
+  for (const term of ['kavya', '241006', 'netravati', 'STRIPE']) {
+    await page.goto(`/admin/pending-reprint-approvals?q=${term}`);
+    await expect(page.getByRole('row').filter({ hasText: 'Kavya Hegde' })).toBeVisible();
   }
 });
 

@@ -5,6 +5,7 @@ import { auditContract } from './audit/contract.ts';
 import { authContract } from './auth/contract.ts';
 import { bundlesContract } from './certificates/bundle-contract.ts';
 import { certificatesContract } from './certificates/contract.ts';
+import { copiesContract } from './certificates/copy-contract.ts';
 import { collegesContract } from './colleges/contract.ts';
 import { dashboardContract } from './dashboard/contract.ts';
 import { demandDraftsContract } from './demand-drafts/contract.ts';
@@ -15,6 +16,7 @@ import { importsContract } from './imports/contract.ts';
 import { printRunsContract } from './print-runs/contract.ts';
 import { printersContract } from './print-runs/printer-contract.ts';
 import { proofsContract } from './print-runs/proof-contract.ts';
+import { reprintsContract } from './reprints/contract.ts';
 import { staffContract } from './staff/contract.ts';
 import { stockContract } from './stock/contract.ts';
 import { studentsContract } from './students/contract.ts';
@@ -35,9 +37,11 @@ export const contract = {
   caseDesk: caseDeskContract,
   certificates: certificatesContract,
   bundles: bundlesContract,
+  copies: copiesContract,
   printRuns: printRunsContract,
   printers: printersContract,
   proofs: proofsContract,
+  reprints: reprintsContract,
   fees: feesContract,
   feeTotals: feeTotalsContract,
   bankStatements: bankStatementsContract,

@@ -67,6 +67,27 @@ function writePage(content: string): Buffer {
   return Buffer.from(pdf, 'latin1');
 }
 
+/** A phone's photo of a printed certificate with a smear on it; each number has it in another place. */
+export async function drawErrorPhoto(name: string, number: number): Promise<Buffer> {
+  const [x, y] = [160 + ((number * 137) % 420), 200 + ((number * 211) % 640)];
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 1200">
+    <rect width="900" height="1200" fill="#57483b"/>
+    <g transform="rotate(-3 450 600)">
+      <rect x="90" y="80" width="720" height="1040" fill="#f6efdc"/>
+      <rect x="120" y="110" width="660" height="980" fill="none" stroke="#7a1f2b" stroke-width="10"/>
+      <circle cx="450" cy="240" r="70" fill="none" stroke="#7a1f2b" stroke-width="8"/>
+      <g font-family="serif" text-anchor="middle" fill="#2b2622">
+        <text x="450" y="430" font-size="34">This is to certify that</text>
+        <text x="450" y="520" font-size="60">${name}</text>
+        <text x="450" y="600" font-size="32">was admitted to the degree</text>
+      </g>
+      <path d="M240 760h420M240 810h420M240 860h300" stroke="#8a8072" stroke-width="6"/>
+    </g>
+    <path d="M${x} ${y}q60-70 140-30t150 10q-20 60-110 50t-180-30z" fill="#1d1a18" opacity="0.75"/>
+  </svg>`;
+  return sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer();
+}
+
 /** The same draft as a photo from a phone, here turned by a quarter as such photos come. */
 export async function drawDraftPhoto(draft: DraftFace, quarterTurns: number): Promise<Buffer> {
   const line = (y: number, text: string, size = 34) =>

@@ -88,13 +88,13 @@ export async function seedPrintRuns(services: Services, room: PrintRoom): Promis
   await handOver(services, room, endingOf);
 }
 
-async function printTogether(
+/** Prints these in one run, by default on the day after the newest of them was verified. */
+export async function printTogether(
   services: Services,
   room: PrintRoom,
   certificates: Certificate[],
+  now = new Date(Math.max(...certificates.map(({ createdAt }) => Date.parse(createdAt))) + day),
 ): Promise<void> {
-  const newest = Math.max(...certificates.map((certificate) => Date.parse(certificate.createdAt)));
-  const now = new Date(newest + day);
   const context = actingAs(services, room.printer, { now });
   const { paperId, certificateType } = certificates[0]!;
   const { id } = await preparePrintRun(context, {

@@ -5,6 +5,7 @@ import { seedDrafts } from './demo-drafts.ts';
 import { findDemoActor, seedPeople } from './demo-people.ts';
 import { seedPrinters, seedPrintRuns, seedProofs } from './demo-print-room.ts';
 import { seedRecords } from './demo-records.ts';
+import { seedReprints } from './demo-reprints.ts';
 import { seedInkUse, seedStock } from './demo-stock.ts';
 import { seedStudents } from './demo-students.ts';
 
@@ -40,6 +41,7 @@ export async function seedDemo(services: Services): Promise<void> {
   await seedPrinters(services, room, beginning);
   await seedProofs(services, room, beginning);
   await seedPrintRuns(services, room);
+  await seedReprints(services, { ...room, admin, caseWorker: desk.caseWorker }, now);
   await seedInkUse(services, room);
   await recordAsPortal(services, async (_db, audit) => {
     audit({ event: 'demo.filled', record: { type: 'demo', id: 'demo', label: 'Demo data' } });

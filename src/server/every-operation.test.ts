@@ -18,6 +18,7 @@ import {
 } from '#testing/factories.ts';
 import { type Caller, type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 import { choiceOf } from '#testing/print-room.ts';
+import { printedCertificate, requestReprint } from '#testing/reprinting.ts';
 
 type Operation = {
   feature: string;
@@ -78,6 +79,9 @@ const validBodies: Record<string, object> = {
   depositSlip: { version: 1, depositedOn: '2026-01-01' },
   openCase: {},
   releaseCase: {},
+  approveReprint: { version: 1 },
+  rejectReprint: { version: 1, remark: 'It looks fine.' },
+  reopenReprint: { version: 1 },
   handOverCertificate: { version: 1, collectedBy: 'Somebody', identitySeen: 'Passport' },
   postCertificate: {
     version: 1,
@@ -176,6 +180,8 @@ describe('another college’s record', () => {
     const { applicationId, certificateId } = await verifiedCertificate(people, office);
     const waiting = await receiveApplication(callers.receiver, office);
     const run = await callers.printer.api.printRuns.preparePrintRun(choiceOf(office));
+    const printed = await printedCertificate(portal, { ...people, printer: callers.printer }, office);
+    const reprint = await requestReprint(callers.receiver, printed.certificateId);
     const student = await callers.admin.api.students.addStudent(studentEntry(office));
     const draft = (await callers.admin.api.demandDrafts.listDrafts({ limit: 1 })).rows[0]!;
     const slip = await callers.admin.api.depositSlips.prepareDepositSlip({
@@ -197,6 +203,8 @@ describe('another college’s record', () => {
       caseDesk: waiting,
       certificates: certificateId,
       bundles: bundle,
+      copies: certificateId,
+      reprints: reprint,
       printRuns: run.id,
     };
     const outsiders = new Map<Role, StaffCaller>();
@@ -247,6 +255,7 @@ describe('another college’s record', () => {
           draft.id,
           slip.id,
           bundle,
+          reprint,
           office.collegeId,
         ])
           expect(text).not.toContain(id);

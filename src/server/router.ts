@@ -7,6 +7,7 @@ import { authRouter } from '#features/auth/server/handlers.ts';
 import { statementExports } from '#features/bank-statements/server/exports.ts';
 import { bankStatementsRouter } from '#features/bank-statements/server/handlers.ts';
 import { bundlesRouter } from '#features/certificates/server/bundle-handlers.ts';
+import { copiesRouter } from '#features/certificates/server/copy-handlers.ts';
 import { certificateExports } from '#features/certificates/server/exports.ts';
 import { certificatesRouter } from '#features/certificates/server/handlers.ts';
 import { collegeExports } from '#features/colleges/server/exports.ts';
@@ -24,6 +25,8 @@ import { printRunExports } from '#features/print-runs/server/exports.ts';
 import { printRunsRouter } from '#features/print-runs/server/handlers.ts';
 import { printersRouter } from '#features/print-runs/server/printer-handlers.ts';
 import { proofsRouter } from '#features/print-runs/server/proof-handlers.ts';
+import { reprintExports } from '#features/reprints/server/exports.ts';
+import { reprintsRouter } from '#features/reprints/server/handlers.ts';
 import { staffExports } from '#features/staff/server/exports.ts';
 import { staffRouter } from '#features/staff/server/handlers.ts';
 import { stockExports } from '#features/stock/server/exports.ts';
@@ -48,9 +51,11 @@ export const router = {
   caseDesk: caseDeskRouter,
   certificates: certificatesRouter,
   bundles: bundlesRouter,
+  copies: copiesRouter,
   printRuns: printRunsRouter,
   printers: printersRouter,
   proofs: proofsRouter,
+  reprints: reprintsRouter,
   fees: feesRouter,
   feeTotals: feeTotalsRouter,
   bankStatements: bankStatementsRouter,
@@ -70,6 +75,7 @@ export const listExports: readonly ListExport[] = [
   ...applicationExports,
   ...certificateExports,
   ...printRunExports,
+  ...reprintExports,
   ...feeExports,
   ...statementExports,
   ...dashboardExports,

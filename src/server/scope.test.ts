@@ -20,6 +20,7 @@ import {
 } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 import { choiceOf } from '#testing/print-room.ts';
+import { printedCertificate, requestReprint } from '#testing/reprinting.ts';
 import { unscoped } from './db/database.ts';
 import { listExports } from './router.ts';
 
@@ -84,6 +85,7 @@ beforeAll(async () => {
   for (const role of boundedRoles) bounded.set(role, await portal.as(role, { collegeId: office.collegeId }));
   await fillCollege(office.collegeId, 'Own');
   await bind(office.collegeId);
+  await printAndAsk(office.collegeId, 'Own');
 });
 afterAll(() => portal.close());
 
@@ -128,6 +130,18 @@ async function bind(collegeId: string): Promise<void> {
   await people.printer.api.printRuns.preparePrintRun({ ...choiceOf(office), collegeId });
 }
 
+/** A certificate that was printed, and is to be printed again. */
+async function printAndAsk(collegeId: string, name: string): Promise<void> {
+  const candidate = {
+    collegeId,
+    candidateName: `${name} Printed`,
+    registrationNumber: `${name}-REG-PRINTED`,
+    examRollNumber: `${name}-ROLL-PRINTED`,
+  };
+  const { certificateId } = await printedCertificate(portal, people, office, candidate);
+  await requestReprint(people.receiver, certificateId, `${name}: smudged`);
+}
+
 function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }
@@ -169,7 +183,14 @@ async function rowsOf(collegeId: string): Promise<Record<string, unknown>[]> {
 
 /** What only somebody of that college may learn: ids, numbers, and all that carries the mark. */
 async function secretsOf(collegeId: string): Promise<string[]> {
-  const columns = ['id', 'photo_file_id', 'receipt_file_id', 'convocation_number', 'number'];
+  const columns = [
+    'id',
+    'photo_file_id',
+    'receipt_file_id',
+    'error_photo_file_id',
+    'convocation_number',
+    'number',
+  ];
   const values = (await rowsOf(collegeId)).flatMap((row) => columns.map((column) => row[column]));
   return [collegeId, mark, ...values.filter((value) => typeof value === 'string')];
 }
@@ -210,6 +231,7 @@ test('what happens at another college changes no answer', async () => {
     );
   // Not before: blank paper is the university's, and everybody's queue says how much of it is left.
   await bind(office.otherCollegeId);
+  await printAndAsk(office.otherCollegeId, mark);
   // Every operation is asked many times over.
 }, 60_000);
 

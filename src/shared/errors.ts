@@ -12,6 +12,7 @@ import { importsErrors } from './errors/imports.ts';
 import { printRunsErrors } from './errors/print-runs.ts';
 import { printersErrors } from './errors/printers.ts';
 import { proofsErrors } from './errors/proofs.ts';
+import { reprintsErrors } from './errors/reprints.ts';
 import { requestErrors } from './errors/request.ts';
 import { staffErrors } from './errors/staff.ts';
 import { stockErrors } from './errors/stock.ts';
@@ -34,6 +35,7 @@ export const errors = {
   ...printRunsErrors,
   ...printersErrors,
   ...proofsErrors,
+  ...reprintsErrors,
   ...bankStatementsErrors,
   ...importsErrors,
 } as const satisfies ErrorEntries;

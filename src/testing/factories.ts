@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { ReceiveApplicationInput } from '#features/applications/contract.ts';
 import type { CollegeEntry } from '#features/colleges/contract.ts';
 import type { Layout } from '#features/print-runs/proof-contract.ts';
+import type { ReprintEntry } from '#features/reprints/contract.ts';
 import type { StudentEntry } from '#features/students/contract.ts';
 import { drawPortrait, writeDraftScan } from '#seed/demo-pictures.ts';
 import type { Services } from '#server/context.ts';
@@ -86,11 +87,11 @@ export async function stockBlanks(portal: Portal, paperId: string, count: number
 
 export async function uploadFile(
   caller: StaffCaller,
-  kind: 'photo' | 'receipt',
+  kind: 'photo' | 'receipt' | 'error_photo',
   bytes?: Buffer,
-  name = kind === 'photo' ? 'photo.jpg' : 'receipt.pdf',
+  name = kind === 'receipt' ? 'receipt.pdf' : 'photo.jpg',
 ): Promise<Response> {
-  const body = bytes ?? (kind === 'photo' ? await drawPortrait(unique()) : writeDraftScan(draftFace()));
+  const body = bytes ?? (kind === 'receipt' ? writeDraftScan(draftFace()) : await drawPortrait(unique()));
   return caller.fetch(`/api/files?kind=${kind}&name=${encodeURIComponent(name)}`, {
     method: 'POST',
     headers: { 'content-type': 'application/octet-stream' },
@@ -173,6 +174,21 @@ export async function verifiedCertificate(
   });
   const application = await people.caseWorker.api.applications.getApplication({ id: applicationId });
   return { applicationId, certificateId: application.certificateId!, convocationNumber };
+}
+
+/** What somebody who asks for a reprint of a printed certificate sends; the photo is uploaded as that person. */
+export async function reprintEntry(
+  caller: StaffCaller,
+  certificateId: string,
+  overrides: Partial<ReprintEntry> = {},
+): Promise<ReprintEntry> {
+  const photo = async () => ((await (await uploadFile(caller, 'error_photo')).json()) as { id: string }).id;
+  return {
+    certificateId,
+    reason: 'The seal is smudged.',
+    errorPhotoFileId: overrides.errorPhotoFileId ?? (await photo()),
+    ...overrides,
+  };
 }
 
 /** What an administrator types of a college that no other test has. */

@@ -13,7 +13,6 @@ import { t } from '#shared/words.ts';
 import { loadSession } from './api/session.ts';
 import { useSignInAgainAsked } from './api/sign-in-again.ts';
 import { switchLanguage } from './languages/language.ts';
-import { laterScreens } from './later-screens.ts';
 import { paths, signInPath } from './paths.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 import { ErrorPage } from './shell/error-page.tsx';
@@ -144,8 +143,8 @@ const totalApplications = lazyRouteComponent(
 );
 const feeTotals = lazyRouteComponent(() => import('#features/fees/web/fee-totals-page.tsx'), 'FeeTotalsPage');
 const manageApplications = lazyRouteComponent(
-  () => import('#features/applications/web/manage-applications-page.tsx'),
-  'ManageApplicationsPage',
+  () => import('#features/reprints/web/manage-applications-desk.tsx'),
+  'ManageApplicationsDesk',
 );
 const printedCertificates = lazyRouteComponent(
   () => import('#features/certificates/web/printed-certificates-page.tsx'),
@@ -197,7 +196,6 @@ const bankStatement = lazyRouteComponent(
   () => import('#features/bank-statements/web/bank-statement-page.tsx'),
   'BankStatementPage',
 );
-const laterScreen = lazyRouteComponent(() => import('./shell/later-screen.tsx'), 'LaterScreen');
 
 const shellRoutes = [
   page(
@@ -348,6 +346,22 @@ const shellRoutes = [
     ),
   ),
   page(
+    paths.admin.approvedForReprint,
+    t`Approved for reprint`,
+    lazyRouteComponent(
+      () => import('#features/reprints/web/approved-for-reprint-page.tsx'),
+      'ApprovedForReprintPage',
+    ),
+  ),
+  page(
+    paths.admin.pendingReprintApprovals,
+    t`Pending reprint approvals`,
+    lazyRouteComponent(
+      () => import('#features/reprints/web/pending-reprint-approvals-page.tsx'),
+      'PendingReprintApprovalsPage',
+    ),
+  ),
+  page(
     paths.admin.inkStock,
     t`Ink stock`,
     lazyRouteComponent(() => import('#features/stock/web/ink-stock.tsx'), 'InkStockPage'),
@@ -425,6 +439,14 @@ const shellRoutes = [
     lazyRouteComponent(() => import('#features/print-runs/web/proofs-page.tsx'), 'ProofsPage'),
   ),
   page(
+    paths.printer.reprintRequests,
+    t`Reprint requests`,
+    lazyRouteComponent(
+      () => import('#features/reprints/web/reprint-requests-page.tsx'),
+      'ReprintRequestsPage',
+    ),
+  ),
+  page(
     paths.auditor.overview,
     t`Overview`,
     lazyRouteComponent(() => import('#features/audit/web/overview-page.tsx'), 'AuditorOverviewPage'),
@@ -454,7 +476,6 @@ const shellRoutes = [
   page(`${paths.admin.bankStatements}/$id`, t`Bank statement`, bankStatement),
   page(paths.auditor.bankStatements, t`Bank statements`, bankStatements),
   page(`${paths.auditor.bankStatements}/$id`, t`Bank statement`, bankStatement),
-  ...laterScreens.map(({ path, title }) => page(path, title, laterScreen)),
 ];
 
 function publicPage(path: string, title: string, component: RouteComponent) {

@@ -4,7 +4,7 @@ import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 
-const certificateStates = ['to_print', 'in_run', 'printed', 'handed_over', 'revoked'] as const;
+export const certificateStates = ['to_print', 'in_run', 'printed', 'handed_over', 'revoked'] as const;
 export type CertificateState = (typeof certificateStates)[number];
 
 const handedOver = { at: Moment, by: z.string() };

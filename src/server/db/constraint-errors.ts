@@ -55,5 +55,8 @@ export const constraintErrors: Record<string, ConstraintError> = {
   proofs__one_standing: 'proofs.standing',
   proofs__signed_off_by_another: 'proofs.own_proof',
   print_runs__starts_proven: 'print_runs.no_proof',
+  reprint_requests__one_open_per_certificate: 'reprints.asked_already',
+  reprint_requests__decided_by_another: 'reprints.own_request',
+  reprint_requests__photo_once: 'files.not_usable',
   sheets__one_open_per_certificate: 'certificates.not_waiting',
 };

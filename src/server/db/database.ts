@@ -16,6 +16,7 @@ type ScopedTable =
   | 'deposit_slips'
   | 'fee_totals'
   | 'print_runs'
+  | 'reprint_requests'
   | 'student_changes'
   | 'students';
 /** … and those that are read only through them, by a join. */

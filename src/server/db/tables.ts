@@ -856,6 +856,43 @@ export interface Refunds {
   refunded_by: string;
 }
 
+export interface ReprintRequests {
+  /**
+   * Like exam_roll_number that of the application, kept by trigger: the lists are searched and sorted by them.
+   */
+  candidate_name: string;
+  certificate_id: string;
+  college_id: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  error_photo_file_id: string;
+  exam_roll_number: string;
+  id: string;
+  reason: string;
+  remark: string | null;
+  /**
+   * When a newer copy superseded the wrong one, kept by trigger from sheets. Nothing is decided any more then.
+   */
+  reprinted_at: Timestamp | null;
+  requested_at: Timestamp;
+  requested_by: string;
+  requested_desk: string;
+  search_text: Generated<string>;
+  /**
+   * The copy that is wrong: the certificate's valid one when the reprint was asked for.
+   */
+  sheet_id: string;
+  /**
+   * What the certificate was before the approval put it into the print queue, and is again if that is taken back.
+   */
+  state_before: string | null;
+  /**
+   * Null is pending.
+   */
+  status: string | null;
+  version: Generated<number>;
+}
+
 export interface Sessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -1079,6 +1116,7 @@ export interface DB {
   proofs: Proofs;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
+  reprint_requests: ReprintRequests;
   sessions: Sessions;
   sheets: Sheets;
   staff: Staff;

@@ -9,11 +9,12 @@ import { findFile, kindOfFile } from './find-file.ts';
 import { type FileKind, fileKinds, maximumFileBytes } from './inspect-file.ts';
 import { receiveFile } from './receive-file.ts';
 
-/** Candidates' files are the counters'; invoices are the store's. */
+/** Candidates' files are the counters'; invoices are the store's; photos of errors go to whoever has to do with the reprint. */
 const permissionsOf: Record<FileKind, { upload: Permission; read: Permission }> = {
   photo: { upload: 'files:upload', read: 'files:read' },
   receipt: { upload: 'files:upload', read: 'files:read' },
   invoice: { upload: 'stock:receive', read: 'stock:read' },
+  error_photo: { upload: 'reprints:request', read: 'reprints:read' },
 };
 
 const Upload = z.object({ kind: z.enum(fileKinds), name: z.string().trim().min(1).max(200) });

@@ -16,17 +16,30 @@ export async function kindOfFile(db: Db, id: string): Promise<FileKind | null> {
 }
 
 /**
- * A file that the person may see: one of an application in their scope, the invoice of stock, which is the whole
- * university's, or one that they just uploaded.
+ * A file that the person may see: one of an application or a reprint request in their scope, the invoice of stock, which
+ * is the whole university's, or one that they just uploaded.
  */
 export async function findFile(db: Db, actor: Actor, { id, kind }: { id: string; kind: FileKind }) {
-  const inUse = kind === 'invoice' ? await findInvoice(db, id) : await findApplicationFile(db, actor, id);
+  const inUse = await findInUse(db, actor, { id, kind });
   if (inUse) return inUse;
   return unscoped(db)
     .selectFrom('files')
     .select(columns)
     .where('files.id', '=', id)
     .where('files.uploaded_by', '=', actor.id)
+    .executeTakeFirst();
+}
+
+function findInUse(db: Db, actor: Actor, { id, kind }: { id: string; kind: FileKind }) {
+  if (kind === 'invoice') return findInvoice(db, id);
+  return kind === 'error_photo' ? findErrorPhoto(db, actor, id) : findApplicationFile(db, actor, id);
+}
+
+async function findErrorPhoto(db: Db, actor: Actor, id: string) {
+  return inScope(db, actor.scope, 'reprint_requests')
+    .innerJoin('files', 'files.id', 'reprint_requests.error_photo_file_id')
+    .select(columns)
+    .where('reprint_requests.error_photo_file_id', '=', id)
     .executeTakeFirst();
 }
 

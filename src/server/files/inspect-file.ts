@@ -2,7 +2,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { refusal } from '#server/refusal.ts';
 
-export const fileKinds = ['photo', 'receipt', 'invoice'] as const;
+export const fileKinds = ['photo', 'receipt', 'invoice', 'error_photo'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
 /** Five mebibytes: a phone photo fits, a video does not. */
@@ -18,6 +18,7 @@ const accepted: Record<FileKind, { types: string[]; wanted: string }> = {
     types: ['image/jpeg', 'image/png', 'application/pdf'],
     wanted: 'a JPEG or PNG picture or a PDF',
   },
+  error_photo: { types: ['image/jpeg', 'image/png', 'image/webp'], wanted: 'a JPEG, PNG or WebP picture' },
 };
 
 /** The media type that the bytes themselves show; a name or header is never believed. */

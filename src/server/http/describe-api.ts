@@ -64,13 +64,13 @@ const plainRoutes = {
   '/files': {
     post: {
       summary:
-        'Uploads a photo, bank receipt or invoice: the raw bytes as body, at most 5 MiB; known by content, not by name.',
+        'Uploads a photo, bank receipt, invoice or photo of a misprint: the raw bytes as body, at most 5 MiB; known by content, not by name.',
       parameters: [
         {
           name: 'kind',
           in: 'query' as const,
           required: true,
-          schema: { enum: ['photo', 'receipt', 'invoice'] },
+          schema: { enum: ['photo', 'receipt', 'invoice', 'error_photo'] },
         },
         fileName,
       ],

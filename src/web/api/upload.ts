@@ -11,7 +11,7 @@ type SendOptions = {
 /** Sends the bytes of a file; what comes back is named in the form that it belongs to. */
 export function uploadFile(
   file: File,
-  { kind, ...options }: SendOptions & { kind: 'photo' | 'receipt' | 'invoice' },
+  { kind, ...options }: SendOptions & { kind: 'photo' | 'receipt' | 'invoice' | 'error_photo' },
 ): Promise<FileReference> {
   return sendFile(`/api/files?${new URLSearchParams({ kind, name: file.name })}`, file, options);
 }

@@ -5,7 +5,7 @@ import { t } from '#shared/words.ts';
 export const largestFile = 5 * 1024 * 1024;
 
 /** What an uploaded file is for, which decides what it may hold. */
-export type FileKind = 'photo' | 'receipt' | 'invoice';
+export type FileKind = 'photo' | 'receipt' | 'invoice' | 'error_photo';
 
 const contents = {
   'image/jpeg': t`a JPEG picture`,
@@ -24,6 +24,10 @@ const accepted: Record<FileKind, { contents: readonly Content[]; wanted: string 
   invoice: {
     contents: ['image/jpeg', 'image/png', 'application/pdf'],
     wanted: t`a JPEG or PNG picture or a PDF document`,
+  },
+  error_photo: {
+    contents: ['image/jpeg', 'image/png', 'image/webp'],
+    wanted: t`a JPEG, PNG or WebP picture`,
   },
 };
 

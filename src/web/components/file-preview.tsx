@@ -58,7 +58,7 @@ export function FilePicture(props: Preview) {
   const local = useObjectAddress(state.step === 'uploading' ? state.file : null);
   const stored = value?.mediaType.startsWith('image/') ? thumbnailAddress(value.id) : null;
   const source = state.step === 'uploading' ? local : stored;
-  const Sign = kind === 'photo' ? IconPhoto : IconFileText;
+  const Sign = kind === 'photo' || kind === 'error_photo' ? IconPhoto : IconFileText;
   return (
     <div className={classes.picture}>
       {source ? <img src={source} alt="" /> : <Sign size={24} stroke={1.4} aria-hidden />}

@@ -87,6 +87,7 @@ function AddressedTable<Row, Sort extends string, Filters extends Record<string,
       details={props.details}
       detailsExtra={props.detailsExtra}
       rowActions={props.rowActions ?? noActions}
+      actionsCell={props.actionsCell}
       placeKey={addressName === undefined ? placeKey : `${placeKey} ${addressName}`}
     />
   );

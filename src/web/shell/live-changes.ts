@@ -26,6 +26,19 @@ const listsThatGrow: Readonly<Record<string, readonly QueryKey[]>> = {
     ['certificates', 'completed-printing'],
     ['applications', 'completed'],
   ],
+  'certificates.queued_for_reprint': [
+    ['print-queue'],
+    ['applications', 'waiting_for_print'],
+    ['certificates', 'pending-print'],
+  ],
+  'reprints.requested': [
+    ['reprints', 'open'],
+    ['reprints', 'print_room'],
+  ],
+  'reprints.approved': [
+    ['reprints', 'approved'],
+    ['reprints', 'print_room'],
+  ],
   'demand_drafts.received': [['demand-drafts', 'list']],
   'deposit_slips.prepared': [['deposit-slips']],
   'bundles.handed_over': [['bundles', 'list']],
@@ -40,11 +53,12 @@ const listsThatGrow: Readonly<Record<string, readonly QueryKey[]>> = {
 };
 
 /**
- * One event of an import stands for as many rows as the file had, and a person who was added stands in the lists of
- * one role: these lists count for themselves.
+ * One event of an import stands for as many rows as the file had, a person who was added stands in the lists of
+ * one role, and a reprint that is approved may have been in the print room's list before: these lists count for themselves.
  */
 function countOf(event: string, count: number): number | null {
-  return event.endsWith('.imported') || event === 'staff.added' ? null : count;
+  const isUncertain = event.endsWith('.imported') || event.startsWith('reprints.') || event === 'staff.added';
+  return isUncertain ? null : count;
 }
 
 /** Every event is a row of the audit log. */
@@ -67,6 +81,7 @@ const refreshedBy: Readonly<Record<string, readonly QueryKey[]>> = {
     ['print-runs', 'one'],
     ['print-runs', 'open'],
     ['certificates', 'one'],
+    ['certificates', 'copies'],
     ['bundles', 'one'],
     ['bundles', 'new'],
   ],
@@ -76,6 +91,7 @@ const refreshedBy: Readonly<Record<string, readonly QueryKey[]>> = {
     ['proofs', 'layouts'],
     ['print-runs', 'one'],
   ],
+  reprints: [['reprints', 'of']],
   stock: [...sheetsAtHand, ['stock', 'inks'], ['stock', 'counts', 'one']],
   demand_drafts: [
     ['demand-drafts', 'one'],

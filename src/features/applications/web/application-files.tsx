@@ -15,7 +15,8 @@ export function ApplicationFiles({ application }: { application: Application }) 
   );
 }
 
-function LargeFile({ title, file }: { title: string; file: FileReference }) {
+/** One file as large as its place allows, with its name and a download. */
+export function LargeFile({ title, file }: { title: string; file: FileReference }) {
   const address = fileAddress(file.id);
   return (
     <figure className={classes.figure}>

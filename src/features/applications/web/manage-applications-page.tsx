@@ -1,6 +1,6 @@
 import { IconCertificate, IconChecklist, IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import { useSession } from '#web/api/session.ts';
@@ -26,8 +26,15 @@ const columns = applicationColumns(manageApplicationsSheet).map((column) =>
     : column,
 );
 
-/** The desk of the case worker, who decides, and of the receiver, who records, corrects and hands over. */
-export function ManageApplicationsPage() {
+/**
+ * The desk of the case worker, who decides, and of the receiver, who records, corrects and hands over. What features
+ * add that come after an application stands in its details.
+ */
+export function ManageApplicationsPage(props: {
+  furtherActions: readonly RowAction<Application>[];
+  furtherDetails: (row: Application) => ReactNode;
+}) {
+  const { furtherActions } = props;
   const isCounter = deskOf(useLocation().pathname) === 'receiver';
   const { staffId, role } = useSession();
   const navigate = useNavigate();
@@ -61,6 +68,10 @@ export function ManageApplicationsPage() {
     ],
     [navigate, narrowing],
   );
+  const rowActions = useMemo(
+    () => [...(isCounter ? counterRowActions : deskRowActions), ...furtherActions],
+    [isCounter, counterRowActions, deskRowActions, furtherActions],
+  );
   return (
     <>
       <ListScreen
@@ -77,6 +88,7 @@ export function ManageApplicationsPage() {
           <>
             <LeaseMark application={row} />
             <ApplicationFiles application={row} />
+            {props.furtherDetails(row)}
             <DecisionBar
               application={row}
               actorId={staffId}
@@ -85,7 +97,7 @@ export function ManageApplicationsPage() {
             />
           </>
         )}
-        rowActions={isCounter ? counterRowActions : deskRowActions}
+        rowActions={rowActions}
         toolbarActions={
           isCounter ? counterActions(role === 'admin') : [verifyAction(verifyAddress(narrowing))]
         }

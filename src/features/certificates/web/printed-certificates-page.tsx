@@ -13,6 +13,7 @@ import { ListScreen } from '#web/components/list-screen.tsx';
 import { printedCertificatesSheet } from '../columns.ts';
 import type { Certificate } from '../contract.ts';
 import { certificateCan } from '../rules.ts';
+import { CertificateCopies } from './certificate-copies.tsx';
 import { certificateDetails } from './certificate-details.tsx';
 import { useBundlePaths } from './use-bundle-paths.ts';
 
@@ -93,6 +94,7 @@ export function PrintedCertificatesPage() {
         rowId={(row) => row.id}
         rowLabel={(row) => row.studentName}
         details={certificateDetails}
+        detailsExtra={(row) => <CertificateCopies certificateId={row.id} />}
         rowActions={rowActions}
         toolbarActions={toolbarActions}
       />

@@ -70,6 +70,14 @@ export type RowAction<Row> = {
   place?: 'row' | 'details';
 };
 
+/** What stands under Actions where it is more than icons; on a phone it belongs into the details. */
+export type ActionsCell<Row> = {
+  /** Pixels. */
+  width: number;
+  /** Tab reaches the controls of the active row only, so that a list is one stop and not hundreds. */
+  render: (row: Row, isReachable: boolean) => ReactNode;
+};
+
 export type ToolbarAction = {
   label: string;
   icon?: Icon;
@@ -114,6 +122,8 @@ export type ListScreenProps<
   /** Stands below the fields: pictures, a record's own actions. */
   detailsExtra?: (row: Row) => ReactNode;
   rowActions?: readonly RowAction<Row>[];
+  /** Before the icons of `rowActions`. */
+  actionsCell?: ActionsCell<Row>;
   toolbarActions?: readonly ToolbarAction[];
   /** Between the heading and the search box: figures, tabs. */
   children?: ReactNode;

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and names its row by aria-activedescendant
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
 import type { Density } from '#shared/preferences.ts';
-import type { Column, RowAction } from './list-declaration.ts';
+import type { ActionsCell, Column, RowAction } from './list-declaration.ts';
 import classes from './list-grid.module.css';
 import { ListHeader } from './list-header.tsx';
 import { ListRow, MissingRow } from './list-row.tsx';
@@ -20,6 +20,7 @@ type ListGridProps<Row> = {
   label: string;
   columns: readonly Column<Row, string>[];
   actions: readonly RowAction<Row>[];
+  actionsCell: ActionsCell<Row> | undefined;
   emptyCell: string;
   rows: ListRows<Row>;
   rowName: (row: Row) => string;
@@ -37,12 +38,14 @@ type ListGridProps<Row> = {
 
 /** The scrolled region: header, drawn rows, and the keys that move through them. */
 export function ListGrid<Row>(props: ListGridProps<Row>) {
-  const { columns, actions, rows, window: rowWindow, isCard } = props;
+  const { columns, actions, actionsCell, rows, window: rowWindow, isCard } = props;
   const idPrefix = useId();
   const { first, end } = rowWindow.range;
   const isActiveDrawn = props.activeIndex >= first && props.activeIndex < end;
-  const actionsWidth = actions.length === 0 ? 0 : 25 + Math.max(50, actions.length * 30);
-  const columnCount = columns.length + (actions.length > 0 ? 1 : 0);
+  const hasActions = actions.length > 0 || actionsCell !== undefined;
+  const iconsWidth = actions.length === 0 ? 0 : 25 + Math.max(50, actions.length * 30);
+  const actionsWidth = (actionsCell?.width ?? 0) + iconsWidth;
+  const columnCount = columns.length + (hasActions ? 1 : 0);
   const width = columns.reduce((sum, column) => sum + column.width, actionsWidth);
   const template = columns.map((column) => `minmax(${column.width}px, ${column.width}fr)`).join(' ');
 
@@ -72,12 +75,7 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
           }}
         >
           {!isCard && (
-            <ListHeader
-              columns={columns}
-              hasActions={actions.length > 0}
-              sort={props.sort}
-              onSort={props.onSort}
-            />
+            <ListHeader columns={columns} hasActions={hasActions} sort={props.sort} onSort={props.onSort} />
           )}
           <div
             role="presentation"
@@ -127,6 +125,7 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
                     rowName={props.rowName(row)}
                     columns={columns}
                     actions={actions}
+                    actionsCell={actionsCell}
                     emptyCell={props.emptyCell}
                     isActive={index === props.activeIndex}
                     isCard={isCard}
@@ -147,6 +146,8 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
 
 function moveByKey<Row>(event: KeyboardEvent<HTMLDivElement>, props: ListGridProps<Row>): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
+  // The arrows in a select are the select's.
+  if ((event.target as HTMLElement).closest('[role="combobox"]')) return;
   const { activeIndex, rows, window: rowWindow } = props;
   const last = rows.length.rowCount - 1;
   if (last < 0) return;

@@ -3,7 +3,7 @@
 import { memo, type ReactNode } from 'react';
 import { t } from '#shared/words.ts';
 import { cardPlaces, cellOf, titleOf } from './list-cells.tsx';
-import type { Column, RowAction } from './list-declaration.ts';
+import type { ActionsCell, Column, RowAction } from './list-declaration.ts';
 import classes from './list-grid.module.css';
 import { RowActions } from './row-actions.tsx';
 
@@ -14,6 +14,7 @@ type RowProps<Row> = {
   rowName: string;
   columns: readonly Column<Row, string>[];
   actions: readonly RowAction<Row>[];
+  actionsCell: ActionsCell<Row> | undefined;
   emptyCell: string;
   isActive: boolean;
   isCard: boolean;
@@ -51,8 +52,9 @@ function TableCells<Row>(props: RowProps<Row>) {
           {cellOf(column, props.row, props.emptyCell)}
         </Cell>
       ))}
-      {props.actions.length > 0 && (
+      {(props.actions.length > 0 || props.actionsCell) && (
         <Cell className={`${classes.cell} ${classes.actions}`}>
+          {props.actionsCell?.render(props.row, props.isActive)}
           <RowActions
             row={props.row}
             rowName={props.rowName}

@@ -40,7 +40,7 @@ const barsAfter = 150;
 
 type ListTableProps<Row> = Pick<
   ListScreenProps<Row, string, AnyFilters>,
-  'title' | 'emptyMessage' | 'emptyCell' | 'rowId' | 'rowLabel' | 'details' | 'detailsExtra'
+  'title' | 'emptyMessage' | 'emptyCell' | 'rowId' | 'rowLabel' | 'details' | 'detailsExtra' | 'actionsCell'
 > & {
   searchPlaceholder: string | undefined;
   columns: readonly Column<Row, string>[];
@@ -158,6 +158,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           label={props.title}
           columns={columns}
           actions={rowActions}
+          actionsCell={props.actionsCell}
           emptyCell={emptyCell}
           rows={rows}
           rowName={props.rowLabel}

@@ -1,0 +1,184 @@
+import { expect, type Page, test } from '@playwright/test';
+import { drawErrorPhoto } from '#seed/demo-pictures.ts';
+import { readQrCode } from '#testing/print-file.ts';
+import { receive, registrationOf, writeApplication } from './applications.ts';
+import { openDesk } from './people.ts';
+
+const ordinal = 81;
+const registration = registrationOf(ordinal);
+const reason = 'The name is cut off at the right edge.';
+
+test('a wrong copy is shown, approved by a second person, printed again, and no longer verifies', async ({
+  browser,
+}) => {
+  const receiver = await openDesk(browser, 'receiver');
+  const caseWorker = await openDesk(browser, 'case_worker');
+  const printer = await openDesk(browser, 'printer');
+  const admin = await openDesk(browser, 'admin');
+  const auditor = await openDesk(browser, 'auditor');
+  const stranger = await (await browser.newContext()).newPage();
+
+  const certificate = await verifiedCertificate(receiver, caseWorker);
+  const original = await print(printer, certificate.id);
+  await openList(admin, '/admin/pending-reprint-approvals');
+
+  await test.step('the receiver asks with a photo of the error', async () => {
+    await receiver.goto(`/application-receiver/manage-application?q=${registration}`);
+    await receiver.getByRole('row').filter({ hasText: registration }).getByText(registration).click();
+    await receiver.getByRole('button', { name: 'Ask for a reprint' }).click();
+    const dialog = receiver.getByRole('dialog', { name: 'Ask for a reprint' });
+    await dialog.getByRole('button', { name: 'Ask for a reprint' }).click();
+    await expect(dialog.getByText('Add a photo of the error.')).toBeVisible();
+    await dialog.getByLabel('Reason for reprint').fill(reason);
+    const photo = dialog.getByRole('group', { name: 'Photo of error' });
+    await photo
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'cut-off.jpg',
+        mimeType: 'image/jpeg',
+        buffer: await drawErrorPhoto('Candidate 81', 1),
+      });
+    await expect(photo.getByText('cut-off.jpg').first()).toBeVisible();
+    await dialog.getByRole('button', { name: 'Ask for a reprint' }).click();
+    await expect(receiver.getByText(`A reprint of ${certificate.number} is asked for.`)).toBeVisible();
+    // Asked again, the dialog knows the open request.
+    await receiver.getByRole('button', { name: 'Ask for a reprint' }).click();
+    await expect(dialog.getByRole('button', { name: 'Ask for a reprint' })).toHaveAccessibleDescription(
+      'A reprint of this certificate is asked for already.',
+    );
+  });
+
+  const row = admin.getByRole('row').filter({ hasText: reason });
+  await test.step('it reaches the open list of who approves', async () => {
+    await admin.getByRole('button', { name: '1 new' }).click();
+    await expect(row.first()).toContainText('Pending');
+  });
+
+  await test.step('who asked for a reprint cannot choose, and learns why', async () => {
+    const own = admin.getByRole('combobox', { name: /^Decision: Kavya Hegde/ });
+    await expect(own).toHaveAttribute('aria-disabled', 'true');
+    await expect(own).toHaveAccessibleName(
+      /You asked for this reprint yourself, so a second person has to decide on it\.$/,
+    );
+  });
+
+  await test.step('rejecting asks for a reason, and Select takes the decision back', async () => {
+    await choose(admin, certificate.number, 'Rejected');
+    const dialog = admin.getByRole('dialog', { name: `Reject the reprint of ${certificate.number}?` });
+    await dialog.getByLabel('Why it is rejected').fill('The photo shows another sheet.');
+    await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
+    await expect(row.getByText('Rejected').first()).toBeVisible();
+    await choose(admin, certificate.number, 'Select');
+    await expect(row.getByText('Pending').first()).toBeVisible();
+  });
+
+  await test.step('the select approves, by the keyboard alone', async () => {
+    await admin.getByRole('combobox', { name: decisionOf(certificate.number) }).focus();
+    await admin.keyboard.press('Enter');
+    await admin.keyboard.press('ArrowDown');
+    await admin.keyboard.press('Enter');
+    await expect(row.getByText('Approved').first()).toBeVisible();
+    await admin.reload();
+    await expect(row.getByText('Approved').first()).toBeVisible();
+  });
+
+  let reprint = { address: '', serial: '' };
+  await test.step('the print room sees it in its queue and prints it again', async () => {
+    await printer.goto(`/printer/reprint-requests?q=${encodeURIComponent(reason)}`);
+    await expect(printer.getByRole('row').filter({ hasText: 'Approved' }).first()).toBeVisible();
+    await printer.goto(`/printer/print-queue?q=${encodeURIComponent(certificate.number)}`);
+    await expect(printer.getByRole('row').filter({ hasText: certificate.number })).toBeVisible();
+    await stranger.goto(original.address);
+    await expect(stranger.getByRole('main')).toContainText(/genuine/i);
+    reprint = await print(printer, certificate.id);
+  });
+
+  await test.step('the earlier copy is superseded, the new one says which it is', async () => {
+    await stranger.goto(original.address);
+    await expect(stranger.getByRole('main')).toContainText(/superseded/i);
+    await stranger.goto(reprint.address);
+    await expect(stranger.getByRole('main')).toContainText(/genuine/i);
+    for (const fact of ['Reprint 1', certificate.number, reprint.serial])
+      await expect(stranger.getByRole('main')).toContainText(fact);
+  });
+
+  await test.step('nothing can be decided any more', async () => {
+    await admin.goto(`/admin/pending-reprint-approvals?q=${encodeURIComponent(reason)}`);
+    await expect(
+      admin.getByRole('paragraph').getByText('No pending reprint approvals found', { exact: true }),
+    ).toBeVisible();
+    await admin.goto(`/admin/approved-for-reprint?copy=printed&q=${encodeURIComponent(reason)}`);
+    await expect(row.first()).toContainText('Approved');
+  });
+
+  await test.step('the auditor sees both copies', async () => {
+    await auditor.goto(`/auditor/certificates?q=${encodeURIComponent(certificate.number)}`);
+    await auditor.getByRole('row').filter({ hasText: certificate.number }).getByText('Candidate 81').click();
+    const copies = auditor.getByRole('dialog').getByRole('table').getByRole('row');
+    await expect(copies).toHaveCount(3);
+    for (const fact of ['Original', original.serial, 'Superseded', 'Prakash Gowda'])
+      await expect(copies.nth(1)).toContainText(fact);
+    for (const fact of ['Reprint 1', reprint.serial, 'Printed', 'Prakash Gowda'])
+      await expect(copies.nth(2)).toContainText(fact);
+    await auditor.goto(`/auditor/audit-log?q=${encodeURIComponent(certificate.number)}`);
+    for (const step of ['requested', 'rejected', 'reopened', 'approved'])
+      await expect(auditor.getByRole('row').filter({ hasText: `reprints: ${step}` })).toBeVisible();
+  });
+});
+
+function decisionOf(number: string): RegExp {
+  return new RegExp(`^Decision: .*${number}$`);
+}
+
+async function choose(page: Page, number: string, choice: string): Promise<void> {
+  await page.getByRole('combobox', { name: decisionOf(number) }).click();
+  await page
+    .getByRole('listbox', { name: decisionOf(number) })
+    .getByRole('option', { name: choice })
+    .click();
+}
+
+/** Opens a list with its rows there and the stream of changes asked for. */
+async function openList(page: Page, address: string): Promise<void> {
+  const stream = page.waitForRequest('**/api/changes');
+  await page.goto(address);
+  await stream;
+  await expect(page.getByRole('row').nth(1)).toContainText(/\S/);
+}
+
+/** A certificate of a type that nothing else waits for. */
+async function verifiedCertificate(receiver: Page, caseWorker: Page) {
+  const application = await writeApplication(receiver.request, ordinal);
+  await receive(receiver.request, { ...application, certificateType: 'Rank' });
+  const [{ id, version }] = await rowsOf(caseWorker, `/api/applications?search=${registration}`);
+  await post(caseWorker, `/api/applications/${id}/verify`, { version });
+  const [found] = await rowsOf(caseWorker, `/api/certificates?search=${registration}`);
+  return { id: found.id as string, number: found.convocationNumber as string };
+}
+
+/** Prints one certificate on one good sheet; what its QR code says, and its serial. */
+async function print(printer: Page, certificateId: string) {
+  const { id } = await post(printer, '/api/print-runs', { certificateIds: [certificateId] });
+  const read = async () => (await printer.request.get(`/api/print-runs/${id}`)).json();
+  await expect.poll(async () => (await read()).document).toBe('ready');
+  const run = await read();
+  const { version } = await post(printer, `/api/print-runs/${id}/start`, { version: run.version });
+  const [sheet] = run.sheets;
+  await post(printer, `/api/print-runs/${id}/sheets`, {
+    outcomes: [{ sheetId: sheet.id, outcome: 'good' }],
+  });
+  await post(printer, `/api/print-runs/${id}/close`, { version });
+  const pdf = await (await printer.request.get(`/api/print-runs/${id}/document`)).body();
+  return { address: await readQrCode(pdf, 1), serial: sheet.blankSerial as string };
+}
+
+async function rowsOf(page: Page, address: string) {
+  return (await (await page.request.get(address)).json()).rows;
+}
+
+async function post(page: Page, address: string, data: object) {
+  const response = await page.request.post(address, { data });
+  expect(response.ok(), await response.text()).toBe(true);
+  return response.json();
+}

@@ -1,0 +1,12 @@
+import { implement } from '@orpc/server';
+import { actorOf, type RequestContext } from '#server/context.ts';
+import { copiesContract } from '../copy-contract.ts';
+import { listCopies } from './copies.ts';
+
+const os = implement(copiesContract).$context<RequestContext>();
+
+export const copiesRouter = os.router({
+  listCopies: os.listCopies.handler(({ context, input }) =>
+    listCopies(context.services.db, actorOf(context).scope, input.id),
+  ),
+});

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { certificateStates } from '#features/certificates/contract.ts';
+import { FileReference } from '#shared/file-reference.ts';
+import { Id, Moment, Version } from '#shared/identifiers.ts';
+import { operation } from '#shared/operation.ts';
+import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
+import { t } from '#shared/words.ts';
+
+const reprintStatuses = ['approved', 'rejected'] as const;
+export type ReprintStatus = (typeof reprintStatuses)[number];
+
+/** The status as the specification names it; an empty one is shown as Pending. */
+export const reprintStatusLabels: Record<ReprintStatus | 'pending', string> = {
+  pending: t`Pending`,
+  approved: t`Approved`,
+  rejected: t`Rejected`,
+};
+
+export const ReprintRequest = z.object({
+  id: Id,
+  certificateId: Id,
+  convocationNumber: z.string(),
+  studentName: z.string(),
+  examRollNumber: z.string(),
+  collegeCode: z.string(),
+  collegeName: z.string(),
+  reason: z.string(),
+  errorPhoto: FileReference,
+  /** Null is pending. */
+  status: z.enum(reprintStatuses).nullable(),
+  requestedBy: z.string(),
+  requestedById: Id,
+  requestedAt: Moment,
+  decidedBy: z.string().nullable(),
+  decidedAt: Moment.nullable(),
+  /** Why it was rejected. */
+  remark: z.string().nullable(),
+  /** The copy that is wrong: 0 is the original. */
+  copyNumber: z.number().int(),
+  blankSerial: z.string(),
+  /** When a newer copy superseded it; from then on nothing is decided any more. */
+  reprintedAt: Moment.nullable(),
+  certificateState: z.enum(certificateStates),
+  certificateWithheldAt: Moment.nullable(),
+  version: Version,
+});
+export type ReprintRequest = z.infer<typeof ReprintRequest>;
+
+export const ReprintFilters = z.object({
+  search: SearchTerm,
+  /**
+   * Which list: `open` are those on which nothing was printed yet, whatever was decided; `approved` every approved one;
+   * `print_room` what the print room asked for, and what is approved.
+   */
+  list: z.enum(['all', 'open', 'approved', 'print_room']).default('all'),
+  status: z.enum(['all', 'pending', ...reprintStatuses]).default('all'),
+  /** Whether the new copy still waits or is there. */
+  copy: z.enum(['all', 'waiting', 'printed']).default('all'),
+  certificateId: Id.optional(),
+});
+export type ReprintFilters = z.infer<typeof ReprintFilters>;
+
+export const reprintSorts = ['requestedAt', 'studentName', 'examRollNumber'] as const;
+
+export const ReprintEntry = z.object({
+  certificateId: z.uuid(t`Choose the certificate.`),
+  reason: z.string().trim().min(3, t`Write what is wrong with the printed copy.`).max(500),
+  errorPhotoFileId: z.uuid(t`Add a photo of the error.`),
+});
+export type ReprintEntry = z.infer<typeof ReprintEntry>;
+
+const decisionErrors = [
+  'reprints.not_found',
+  'reprints.own_request',
+  'reprints.decided_so',
+  'reprints.in_run',
+  'reprints.printed',
+  'records.stale',
+] as const;
+const Decided = z.object({ version: Version });
+
+export const reprintsContract = {
+  listReprintRequests: operation({
+    method: 'GET',
+    path: '/reprint-requests',
+    summary: 'A page of the reprint requests in the scope of the caller, newest first.',
+    access: 'reprints:read',
+  })
+    .input(
+      ReprintFilters.extend(PageRequest.shape).extend({
+        sort: sortOf(reprintSorts).default('-requestedAt'),
+      }),
+    )
+    .output(pageOf(ReprintRequest)),
+  countReprintRequests: operation({
+    method: 'GET',
+    path: '/reprint-requests/count',
+    summary: 'The exact number of reprint requests that the filters leave.',
+    access: 'reprints:read',
+  })
+    .input(ReprintFilters)
+    .output(RowCount),
+  getReprintRequest: operation({
+    method: 'GET',
+    path: '/reprint-requests/{id}',
+    summary: 'One reprint request.',
+    access: 'reprints:read',
+    errors: ['reprints.not_found'],
+  })
+    .input(z.object({ id: Id }))
+    .output(ReprintRequest),
+  requestReprint: operation({
+    method: 'POST',
+    path: '/reprint-requests',
+    summary:
+      'Asks for a new copy of a printed certificate, with a photo of what is wrong with the valid one.',
+    access: 'reprints:request',
+    errors: [
+      'certificates.not_found',
+      'certificates.withheld',
+      'files.not_usable',
+      'reprints.not_printed',
+      'reprints.revoked',
+      'reprints.asked_already',
+    ],
+  })
+    .input(ReprintEntry)
+    .output(z.object({ id: Id })),
+  approveReprint: operation({
+    method: 'POST',
+    path: '/reprint-requests/{id}/approve',
+    summary: 'Approves a request of somebody else: the certificate joins the print queue.',
+    access: 'reprints:decide',
+    errors: [
+      ...decisionErrors,
+      'certificates.withheld',
+      'reprints.asked_already',
+      'reprints.being_reprinted',
+      'reprints.revoked',
+    ],
+  })
+    .input(z.object({ id: Id, version: Version }))
+    .output(Decided),
+  rejectReprint: operation({
+    method: 'POST',
+    path: '/reprint-requests/{id}/reject',
+    summary: 'Rejects a request of somebody else and says why; one that was approved leaves the print queue.',
+    access: 'reprints:decide',
+    errors: decisionErrors,
+  })
+    .input(
+      z.object({
+        id: Id,
+        version: Version,
+        remark: z.string().trim().min(3, t`Say why it is rejected.`).max(500),
+      }),
+    )
+    .output(Decided),
+  reopenReprint: operation({
+    method: 'POST',
+    path: '/reprint-requests/{id}/reopen',
+    summary: 'Takes a decision back while nothing was printed: the request is pending again.',
+    access: 'reprints:decide',
+    errors: [...decisionErrors, 'reprints.asked_already'],
+  })
+    .input(z.object({ id: Id, version: Version }))
+    .output(Decided),
+};

@@ -1,0 +1,59 @@
+import type { CertificateState } from '#features/certificates/contract.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import type { ReprintStatus } from './contract.ts';
+
+type Ruling = true | ErrorCode;
+
+/** Set while a draft that paid for it is lacking; whether as a moment or as its text does not matter. */
+type Withheld = Date | string | null;
+
+type CertificateFacts = { state: CertificateState; withheldAt: Withheld };
+
+type RequestFacts = {
+  status: ReprintStatus | null;
+  requestedById: string;
+  /** Set once a newer copy superseded the one that was wrong. */
+  reprintedAt: Date | string | null;
+  certificateState: CertificateState;
+  certificateWithheldAt: Withheld;
+};
+
+/**
+ * The reprint request's lifecycle: pending → approved | rejected, or back to pending, while nothing was printed. Four
+ * eyes: whoever asked decides nothing about it, not even that it waits again.
+ */
+export const reprintCan = {
+  request({ state, withheldAt }: CertificateFacts, hasOpenRequest: boolean): Ruling {
+    if (state === 'revoked') return 'reprints.revoked';
+    if (withheldAt !== null) return 'certificates.withheld';
+    if (hasOpenRequest) return 'reprints.asked_already';
+    return isPrinted(state) ? true : 'reprints.not_printed';
+  },
+  approve(request: RequestFacts, actorId: string): Ruling {
+    const ruling = mayDecide(request, actorId, 'approved');
+    if (ruling !== true) return ruling;
+    if (request.certificateState === 'revoked') return 'reprints.revoked';
+    if (request.certificateWithheldAt !== null) return 'certificates.withheld';
+    // Of two requests about one copy only the approved one has its certificate in the queue.
+    return isPrinted(request.certificateState) ? true : 'reprints.being_reprinted';
+  },
+  reject(request: RequestFacts, actorId: string): Ruling {
+    return mayDecide(request, actorId, 'rejected');
+  },
+  /** Back to pending. */
+  reopen(request: RequestFacts, actorId: string): Ruling {
+    return mayDecide(request, actorId, null);
+  },
+};
+
+function mayDecide(request: RequestFacts, actorId: string, decision: ReprintStatus | null): Ruling {
+  if (request.requestedById === actorId) return 'reprints.own_request';
+  if (request.reprintedAt !== null) return 'reprints.printed';
+  if (request.status === decision) return 'reprints.decided_so';
+  const isBound = request.status === 'approved' && request.certificateState === 'in_run';
+  return isBound ? 'reprints.in_run' : true;
+}
+
+function isPrinted(state: CertificateState): boolean {
+  return state === 'printed' || state === 'handed_over';
+}

@@ -1,0 +1,96 @@
+import { v7 as uuid } from 'uuid';
+import type { CertificateState } from '#features/certificates/contract.ts';
+import { type CommandTransaction, command } from '#server/command.ts';
+import { inScope, unscoped } from '#server/db/database.ts';
+import { refusal, refuseUnless } from '#server/refusal.ts';
+import type { ReprintEntry } from '../../contract.ts';
+import { reprintCan } from '../../rules.ts';
+
+/** Asks for a new copy of a printed certificate, about the copy that is valid now. */
+export const requestReprint = command('requestReprint', async (transaction, input: ReprintEntry) => {
+  const { db, actor, now, audit } = transaction;
+  const certificate = await lockCertificate(transaction, input.certificateId);
+  const hasOpenRequest = await findOpenRequest(transaction, certificate.id);
+  refuseUnless(
+    reprintCan.request(
+      { state: certificate.state as CertificateState, withheldAt: certificate.withheld_at },
+      hasOpenRequest,
+    ),
+  );
+  await refuseForeignPhoto(transaction, input.errorPhotoFileId);
+
+  const id = uuid();
+  const copy = await getValidCopy(transaction, certificate.id);
+  await db
+    .insertInto('reprint_requests')
+    .values({
+      id,
+      certificate_id: certificate.id,
+      college_id: certificate.college_id,
+      sheet_id: copy.id,
+      reason: input.reason,
+      error_photo_file_id: input.errorPhotoFileId,
+      requested_by: actor.id,
+      requested_desk: actor.role,
+      requested_at: now,
+      candidate_name: certificate.candidate_name,
+      exam_roll_number: certificate.exam_roll_number,
+    })
+    .execute();
+
+  audit({
+    event: 'reprints.requested',
+    record: { type: 'reprint_request', id, label: certificate.convocation_number },
+    collegeId: certificate.college_id,
+    after: { reason: input.reason, copy: copy.copy_number, blank: copy.serial },
+  });
+  return { id };
+});
+
+async function lockCertificate({ db, actor }: CommandTransaction, id: string) {
+  const row = await inScope(db, actor.scope, 'certificates')
+    .innerJoin('applications', 'applications.id', 'certificates.application_id')
+    .selectAll('certificates')
+    .select(['applications.candidate_name', 'applications.exam_roll_number'])
+    .where('certificates.id', '=', id)
+    .forUpdate('certificates')
+    .executeTakeFirst();
+  if (!row) throw refusal('certificates.not_found');
+  return row;
+}
+
+/** Whether one is pending, or approved and not printed yet. */
+async function findOpenRequest({ db, actor }: CommandTransaction, certificateId: string): Promise<boolean> {
+  const open = await inScope(db, actor.scope, 'reprint_requests')
+    .select('reprint_requests.id')
+    .where('certificate_id', '=', certificateId)
+    .where('reprinted_at', 'is', null)
+    .where((eb) => eb('status', 'is distinct from', 'rejected'))
+    .executeTakeFirst();
+  return open !== undefined;
+}
+
+/** The photo has to be the person's own upload of this kind. That none serves two requests is a constraint. */
+async function refuseForeignPhoto({ db, actor }: CommandTransaction, fileId: string): Promise<void> {
+  const file = await unscoped(db)
+    .selectFrom('files')
+    .select('id')
+    .where('id', '=', fileId)
+    .where('kind', '=', 'error_photo')
+    .where('uploaded_by', '=', actor.id)
+    .executeTakeFirst();
+  if (!file) throw refusal('files.not_usable');
+}
+
+async function getValidCopy({ db, actor }: CommandTransaction, certificateId: string) {
+  const copy = await inScope(db, actor.scope, 'certificates')
+    .innerJoin('sheets', 'sheets.certificate_id', 'certificates.id')
+    .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
+    .where('certificates.id', '=', certificateId)
+    .where('sheets.outcome', '=', 'good')
+    .where('sheets.superseded_at', 'is', null)
+    .select(['sheets.id', 'sheets.copy_number', 'blanks.serial'])
+    .executeTakeFirst();
+  if (!copy) throw refusal('reprints.not_printed');
+  return copy;
+}

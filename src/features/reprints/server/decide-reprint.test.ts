@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { unscoped } from '#server/db/database.ts';
+import { draftEntry } from '#testing/factories.ts';
+import { expectRefusal } from '#testing/refusals.ts';
+import { openReprintDesk, type ReprintDesk, stateOf } from './reprint-desk.testing.ts';
+
+let portal: ReprintDesk['portal'];
+let people: ReprintDesk['people'];
+let printer: ReprintDesk['printer'];
+let admin: ReprintDesk['admin'];
+let registrar: ReprintDesk['registrar'];
+let auditor: ReprintDesk['auditor'];
+let startRun: ReprintDesk['startRun'];
+let printedCertificate: ReprintDesk['printedCertificate'];
+let ask: ReprintDesk['ask'];
+let openRequest: ReprintDesk['openRequest'];
+
+beforeAll(async () => {
+  ({ portal, people, printer, admin, registrar, auditor, startRun, printedCertificate, ask, openRequest } =
+    await openReprintDesk());
+});
+afterAll(() => portal.close());
+
+describe('deciding', () => {
+  test('is for another person than who asked, admin or not', async () => {
+    const { certificateId } = await printedCertificate();
+    const id = await ask(admin, certificateId);
+    await expectRefusal(admin.api.reprints.approveReprint({ id, version: 1 }), 'reprints.own_request');
+    await expectRefusal(
+      admin.api.reprints.rejectReprint({ id, version: 1, remark: 'It looks fine.' }),
+      'reprints.own_request',
+    );
+    const { version } = await registrar.api.reprints.approveReprint({ id, version: 1 });
+    await expectRefusal(admin.api.reprints.reopenReprint({ id, version }), 'reprints.own_request');
+    for (const caller of [people.receiver, people.caseWorker, printer, auditor])
+      await expectRefusal(caller.api.reprints.approveReprint({ id, version }), 'auth.not_permitted');
+  });
+
+  test('holds four eyes in the database too', async () => {
+    const { id } = await openRequest();
+    const attempt = unscoped(portal.services.db)
+      .updateTable('reprint_requests')
+      .set({
+        status: 'approved',
+        decided_by: people.receiver.actor.id,
+        decided_at: new Date(),
+        state_before: 'printed',
+      })
+      .where('id', '=', id)
+      .execute();
+    await expect(attempt).rejects.toMatchObject({ constraint: 'reprint_requests__decided_by_another' });
+  });
+
+  test('an approval puts the certificate into the print queue, and taken back it is again what it was', async () => {
+    const { id, certificateId, convocationNumber } = await openRequest();
+    const { version } = await admin.api.reprints.approveReprint({ id, version: 1 });
+    const waiting = await printer.api.certificates.listCertificates({
+      stage: 'waiting',
+      search: convocationNumber,
+    });
+    expect(waiting.rows.map((row) => row.id)).toEqual([certificateId]);
+    await admin.api.reprints.reopenReprint({ id, version });
+    expect(await stateOf(portal, certificateId)).toBe('printed');
+    expect(await admin.api.reprints.getReprintRequest({ id })).toMatchObject({
+      status: null,
+      decidedBy: null,
+      version: 3,
+    });
+  });
+
+  test('of a certificate that was handed over gives it back as handed over', async () => {
+    const { certificateId, convocationNumber } = await printedCertificate();
+    const { receiver } = people;
+    const [printed] = (await receiver.api.certificates.listCertificates({ search: convocationNumber })).rows;
+    await receiver.api.certificates.handOverCertificate({
+      id: certificateId,
+      version: printed!.version,
+      collectedBy: 'Priya Nair',
+      identitySeen: 'Passport',
+    });
+    const id = await ask(receiver, certificateId);
+    const { version } = await admin.api.reprints.approveReprint({ id, version: 1 });
+    expect(await stateOf(portal, certificateId)).toBe('to_print');
+    // From approved straight to rejected, as the select allows.
+    await admin.api.reprints.rejectReprint({ id, version, remark: 'The photo shows another sheet.' });
+    expect(await stateOf(portal, certificateId)).toBe('handed_over');
+    expect(await receiver.api.reprints.getReprintRequest({ id })).toMatchObject({
+      status: 'rejected',
+      remark: 'The photo shows another sheet.',
+      decidedBy: admin.actor.name,
+    });
+  });
+
+  test('is refused as long as a run has the certificate, and free again once its sheet was spoilt', async () => {
+    const request = await openRequest();
+    const { id, certificateId } = request;
+    const { version } = await admin.api.reprints.approveReprint({ id, version: 1 });
+    const run = await startRun(request);
+    await expectRefusal(admin.api.reprints.reopenReprint({ id, version }), 'reprints.in_run');
+    await expectRefusal(
+      admin.api.reprints.rejectReprint({ id, version, remark: 'Too late.' }),
+      'reprints.in_run',
+    );
+    await printer.api.printRuns.recordSheets({
+      id: run.id,
+      outcomes: [{ sheetId: run.sheet.id, outcome: 'spoilt', reason: 'Smudge' }],
+    });
+    await admin.api.reprints.reopenReprint({ id, version });
+    expect(await stateOf(portal, certificateId)).toBe('printed');
+  });
+
+  test('many at once approve once', async () => {
+    const { id, certificateId } = await openRequest();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) =>
+        [admin, registrar][index % 2]!.api.reprints.approveReprint({ id, version: 1 }),
+      ),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await stateOf(portal, certificateId)).toBe('to_print');
+    const { rows } = await auditor.api.audit.listAuditEvents({ recordId: id });
+    expect(rows.filter((row) => row.event === 'reprints.approved')).toHaveLength(1);
+  });
+
+  test('on what was changed meanwhile is refused, and so is the same decision again', async () => {
+    const { id } = await openRequest();
+    await admin.api.reprints.rejectReprint({ id, version: 1, remark: 'It looks fine.' });
+    await expectRefusal(registrar.api.reprints.approveReprint({ id, version: 1 }), 'records.stale');
+    await expectRefusal(
+      registrar.api.reprints.rejectReprint({ id, version: 2, remark: 'It looks fine.' }),
+      'reprints.decided_so',
+    );
+  });
+
+  test('brings a rejected request back only while no other one is open', async () => {
+    const { id, certificateId } = await openRequest();
+    await admin.api.reprints.rejectReprint({ id, version: 1, remark: 'It looks fine.' });
+    const second = await ask(printer, certificateId);
+    await expectRefusal(admin.api.reprints.reopenReprint({ id, version: 2 }), 'reprints.asked_already');
+    await expectRefusal(admin.api.reprints.approveReprint({ id, version: 2 }), 'reprints.asked_already');
+    await admin.api.reprints.approveReprint({ id: second, version: 1 });
+    await expectRefusal(admin.api.reprints.approveReprint({ id, version: 2 }), 'reprints.being_reprinted');
+  });
+
+  test('is refused while the certificate is withheld', async () => {
+    const draft = draftEntry();
+    const request = await openRequest({ drafts: [draft] });
+    const [received] = (await admin.api.demandDrafts.listDrafts({ search: draft.number })).rows;
+    await admin.api.fees.returnDraft({ id: received!.id, version: received!.version, reason: 'signature' });
+    await expectRefusal(
+      admin.api.reprints.approveReprint({ id: request.id, version: 1 }),
+      'certificates.withheld',
+    );
+  });
+
+  test.each(['to_print', 'in_run'])(
+    'is the only way of a valid copy to %s, by the database itself',
+    async (state) => {
+      const { certificateId } = await printedCertificate();
+      const attempt = unscoped(portal.services.db)
+        .updateTable('certificates')
+        .set({ state })
+        .where('id', '=', certificateId)
+        .execute();
+      await expect(attempt).rejects.toMatchObject({ constraint: 'certificates__reprint_is_approved' });
+    },
+  );
+});

@@ -1,0 +1,163 @@
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { CertificateState } from '#features/certificates/contract.ts';
+import type { Scope } from '#server/actor.ts';
+import { type Db, inScope, unscoped } from '#server/db/database.ts';
+import { countList, type List, readList } from '#server/db/list-page.ts';
+import { containing, orderOf } from '#server/db/page.ts';
+import { containsByIndex, type Term } from '#server/db/search-page.ts';
+import type { DB } from '#server/db/tables.ts';
+import { refusal } from '#server/refusal.ts';
+import type { FileReference } from '#shared/file-reference.ts';
+import type { PageRequest } from '#shared/paging.ts';
+import type { ReprintFilters, ReprintRequest, ReprintStatus, reprintSorts } from '../contract.ts';
+
+const sortColumns = {
+  requestedAt: { column: 'reprint_requests.requested_at', type: 'timestamptz' },
+  studentName: { column: 'reprint_requests.candidate_name', type: 'text' },
+  examRollNumber: { column: 'reprint_requests.exam_roll_number', type: 'text' },
+} as const;
+type SortName = (typeof reprintSorts)[number];
+
+const requestId = { id: 'reprint_requests.id', idType: 'uuid' } as const;
+
+export async function listReprintRequests(
+  db: Db,
+  scope: Scope,
+  input: ReprintFilters & PageRequest & { sort: SortName | `-${SortName}` },
+) {
+  const order = orderOf(input.sort, sortColumns, requestId);
+  const page = await readList(db, await reprintList(db, scope, input), order, input, (found) =>
+    reprintRows(unscoped(db).selectFrom(found.as('reprint_requests')) as unknown as Requests),
+  );
+  return { rows: page.rows.map(toReprintRequest), nextCursor: page.nextCursor };
+}
+
+export async function countReprintRequests(db: Db, scope: Scope, filters: ReprintFilters) {
+  return countList(
+    db,
+    await reprintList(db, scope, filters),
+    orderOf('-requestedAt', sortColumns, requestId),
+  );
+}
+
+export async function getReprintRequest(db: Db, scope: Scope, id: string): Promise<ReprintRequest> {
+  const row = await reprintRows(inScope(db, scope, 'reprint_requests'))
+    .where('reprint_requests.id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw refusal('reprints.not_found');
+  return toReprintRequest(row);
+}
+
+async function reprintList(db: Db, scope: Scope, filters: ReprintFilters) {
+  return {
+    table: 'reprint_requests',
+    rows: filterRequests(inScope(db, scope, 'reprint_requests').selectAll('reprint_requests'), filters),
+    search: filters.search ? await termOf(db, filters.search) : undefined,
+  } satisfies List<'reprint_requests', object>;
+}
+
+function filterRequests<Row>(
+  query: SelectQueryBuilder<DB, 'reprint_requests', Row>,
+  { list, status, copy, certificateId }: ReprintFilters,
+) {
+  let filtered = query;
+  if (list === 'open') filtered = filtered.where('reprinted_at', 'is', null);
+  if (list === 'approved') filtered = filtered.where('status', '=', 'approved');
+  if (list === 'print_room') {
+    filtered = filtered.where((eb) =>
+      // An admin at the print room's desk stands in for its people.
+      eb.or([eb('status', '=', 'approved'), eb('requested_desk', 'in', ['printer', 'admin'])]),
+    );
+  }
+  if (status === 'pending') filtered = filtered.where('status', 'is', null);
+  else if (status !== 'all') filtered = filtered.where('status', '=', status);
+  if (copy !== 'all') filtered = filtered.where('reprinted_at', copy === 'waiting' ? 'is' : 'is not', null);
+  if (certificateId) filtered = filtered.where('certificate_id', '=', certificateId);
+  return filtered;
+}
+
+/** Name, roll number and reason by text, the college by the small list of colleges. */
+async function termOf(db: Db, search: string): Promise<Term<'reprint_requests'>> {
+  const pattern = containing(search);
+  const colleges = await db
+    .selectFrom('colleges')
+    .select('id')
+    .where(sql`lower(name || E'\n' || code)`, 'like', pattern)
+    .execute();
+  const ids = colleges.map(({ id }) => id);
+  const matchesWith =
+    (hasText: ReturnType<typeof containsByIndex>) => (eb: ExpressionBuilder<DB, 'reprint_requests'>) =>
+      ids.length === 0 ? hasText : eb.or([hasText, eb('reprint_requests.college_id', 'in', ids)]);
+  return {
+    term: search,
+    matches: matchesWith(sql<boolean>`reprint_requests.search_text like ${pattern}`),
+    matchesByIndex: matchesWith(containsByIndex('reprint_requests.search_text', search)),
+  };
+}
+
+// biome-ignore lint/complexity/noBannedTypes: Kysely's own notation of "nothing selected yet"
+type Requests = SelectQueryBuilder<DB, 'reprint_requests', {}>;
+
+/** Requests joined to what a row of a list shows of them. */
+function reprintRows(requests: Requests) {
+  return requests
+    .innerJoin('certificates', 'certificates.id', 'reprint_requests.certificate_id')
+    .innerJoin('colleges', 'colleges.id', 'reprint_requests.college_id')
+    .innerJoin('sheets', 'sheets.id', 'reprint_requests.sheet_id')
+    .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
+    .innerJoin('files', 'files.id', 'reprint_requests.error_photo_file_id')
+    .selectAll('reprint_requests')
+    .select([
+      'certificates.convocation_number',
+      'certificates.state as certificate_state',
+      'certificates.withheld_at as certificate_withheld_at',
+      'colleges.code as college_code',
+      'colleges.name as college_name',
+      'sheets.copy_number',
+      'blanks.serial as blank_serial',
+    ])
+    .select((eb) => [
+      sql<FileReference>`json_build_object(
+        'id', files.id, 'name', original_name, 'mediaType', media_type, 'byteSize', byte_size)`.as(
+        'error_photo',
+      ),
+      nameOf(eb, 'reprint_requests.requested_by').$asScalar().$notNull().as('requester_name'),
+      nameOf(eb, 'reprint_requests.decided_by').as('decider_name'),
+    ]);
+}
+
+function nameOf(
+  eb: ExpressionBuilder<DB, 'reprint_requests'>,
+  column: `reprint_requests.${'requested_by' | 'decided_by'}`,
+) {
+  return eb.selectFrom('staff as person').whereRef('person.id', '=', column).select('person.name');
+}
+
+type RequestRow = Awaited<ReturnType<ReturnType<typeof reprintRows>['executeTakeFirstOrThrow']>>;
+
+function toReprintRequest(row: RequestRow): ReprintRequest {
+  return {
+    id: row.id,
+    certificateId: row.certificate_id,
+    convocationNumber: row.convocation_number,
+    studentName: row.candidate_name,
+    examRollNumber: row.exam_roll_number,
+    collegeCode: row.college_code,
+    collegeName: row.college_name,
+    reason: row.reason,
+    errorPhoto: row.error_photo,
+    status: row.status as ReprintStatus | null,
+    requestedBy: row.requester_name,
+    requestedById: row.requested_by,
+    requestedAt: row.requested_at.toISOString(),
+    decidedBy: row.decider_name,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    remark: row.remark,
+    copyNumber: row.copy_number,
+    blankSerial: row.blank_serial,
+    reprintedAt: row.reprinted_at?.toISOString() ?? null,
+    certificateState: row.certificate_state as CertificateState,
+    certificateWithheldAt: row.certificate_withheld_at?.toISOString() ?? null,
+    version: row.version,
+  };
+}

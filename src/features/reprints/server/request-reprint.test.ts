@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { unscoped } from '#server/db/database.ts';
+import { draftEntry, reprintEntry, uploadFile } from '#testing/factories.ts';
+import { expectRefusal } from '#testing/refusals.ts';
+import { openReprintDesk, type ReprintDesk, stateOf } from './reprint-desk.testing.ts';
+
+let portal: ReprintDesk['portal'];
+let office: ReprintDesk['office'];
+let people: ReprintDesk['people'];
+let printer: ReprintDesk['printer'];
+let admin: ReprintDesk['admin'];
+let auditor: ReprintDesk['auditor'];
+let startRun: ReprintDesk['startRun'];
+let waitingCertificate: ReprintDesk['waitingCertificate'];
+let printedCertificate: ReprintDesk['printedCertificate'];
+let ask: ReprintDesk['ask'];
+let openRequest: ReprintDesk['openRequest'];
+
+beforeAll(async () => {
+  ({
+    portal,
+    office,
+    people,
+    printer,
+    admin,
+    auditor,
+    startRun,
+    waitingCertificate,
+    printedCertificate,
+    ask,
+    openRequest,
+  } = await openReprintDesk());
+});
+afterAll(() => portal.close());
+
+describe('asking for a reprint', () => {
+  test.each(['receiver', 'case_worker', 'printer', 'admin'] as const)('is for a %s', async (role) => {
+    const caller = await portal.as(role);
+    const { certificateId, convocationNumber, sheet } = await printedCertificate();
+    const id = await ask(caller, certificateId, 'The name is cut off.');
+    expect(await caller.api.reprints.getReprintRequest({ id })).toMatchObject({
+      certificateId,
+      convocationNumber,
+      reason: 'The name is cut off.',
+      status: null,
+      requestedBy: caller.actor.name,
+      copyNumber: 0,
+      blankSerial: sheet.blankSerial,
+      errorPhoto: { name: 'photo.jpg', mediaType: 'image/jpeg' },
+    });
+    // Nothing happens to the certificate before somebody decides.
+    expect(await stateOf(portal, certificateId)).toBe('printed');
+  });
+
+  test('is not for an auditor', async () => {
+    const { certificateId } = await printedCertificate();
+    const entry = await reprintEntry(people.receiver, certificateId);
+    await expectRefusal(auditor.api.reprints.requestReprint(entry), 'auth.not_permitted');
+    expect((await uploadFile(auditor, 'error_photo')).status).toBe(403);
+  });
+
+  test('needs a reason and a photo of one’s own that serves no other request', async () => {
+    const { certificateId } = await printedCertificate();
+    const { receiver } = people;
+    const entry = await reprintEntry(receiver, certificateId);
+    await expectRefusal(receiver.api.reprints.requestReprint({ ...entry, reason: '  ' }), 'request.invalid');
+    const portrait = ((await (await uploadFile(receiver, 'photo')).json()) as { id: string }).id;
+    for (const errorPhotoFileId of [portrait, crypto.randomUUID()])
+      await expectRefusal(
+        receiver.api.reprints.requestReprint({ ...entry, errorPhotoFileId }),
+        'files.not_usable',
+      );
+    await expectRefusal(printer.api.reprints.requestReprint(entry), 'files.not_usable');
+    await receiver.api.reprints.requestReprint(entry);
+    const other = await printedCertificate();
+    await expectRefusal(
+      receiver.api.reprints.requestReprint({ ...entry, certificateId: other.certificateId }),
+      'files.not_usable',
+    );
+  });
+
+  test('is refused before anything is printed, and while a run prints it', async () => {
+    const waiting = await waitingCertificate();
+    const { certificateId } = waiting;
+    await expectRefusal(ask(printer, certificateId), 'reprints.not_printed');
+    await startRun(waiting);
+    await expectRefusal(ask(printer, certificateId), 'reprints.not_printed');
+  });
+
+  test('is refused of a certificate that is withheld or revoked', async () => {
+    const draft = draftEntry();
+    const { certificateId } = await printedCertificate({ drafts: [draft] });
+    const [received] = (await admin.api.demandDrafts.listDrafts({ search: draft.number })).rows;
+    await admin.api.fees.returnDraft({ id: received!.id, version: received!.version, reason: 'signature' });
+    await expectRefusal(ask(people.receiver, certificateId), 'certificates.withheld');
+
+    const revoked = await printedCertificate();
+    await unscoped(portal.services.db)
+      .updateTable('certificates')
+      .set({ state: 'revoked', revoked_at: new Date(), revocation_reason: 'Withdrawn by the senate.' })
+      .where('id', '=', revoked.certificateId)
+      .execute();
+    await expectRefusal(ask(people.receiver, revoked.certificateId), 'reprints.revoked');
+  });
+
+  test('of one certificate at once leaves one request', async () => {
+    const { certificateId } = await printedCertificate();
+    const callers = [people.receiver, people.caseWorker, printer, admin];
+    const entries = await Promise.all(callers.map((caller) => reprintEntry(caller, certificateId)));
+    const outcomes = await Promise.allSettled(
+      callers.map((caller, index) => caller.api.reprints.requestReprint(entries[index]!)),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expectRefusal(ask(printer, certificateId), 'reprints.asked_already');
+    expect(await admin.api.reprints.countReprintRequests({ certificateId })).toEqual({ count: 1 });
+  });
+
+  test('stops at the college of the person, and so does the photo', async () => {
+    const request = await openRequest();
+    const { errorPhoto } = await admin.api.reprints.getReprintRequest({ id: request.id });
+    for (const role of ['receiver', 'case_worker', 'printer', 'auditor'] as const) {
+      const outsider = await portal.as(role, { collegeId: office.otherCollegeId });
+      if (role !== 'auditor')
+        await expectRefusal(ask(outsider, request.certificateId), 'certificates.not_found');
+      await expectRefusal(outsider.api.reprints.getReprintRequest({ id: request.id }), 'reprints.not_found');
+      expect((await outsider.api.reprints.listReprintRequests({})).rows).toEqual([]);
+      await expectRefusal(
+        outsider.api.copies.listCopies({ id: request.certificateId }),
+        'certificates.not_found',
+      );
+      expect((await outsider.fetch(`/api/files/${errorPhoto.id}`)).status).toBe(404);
+      const insider = await portal.as(role, { collegeId: office.collegeId });
+      expect((await insider.fetch(`/api/files/${errorPhoto.id}`)).status).toBe(200);
+      expect((await insider.fetch(`/api/files/${errorPhoto.id}/thumbnail`)).status).toBe(200);
+    }
+  });
+});

@@ -1,0 +1,138 @@
+import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import type { CertificateState } from '#features/certificates/contract.ts';
+import { type ErrorCode, errorSentence } from '#shared/errors.ts';
+import type { FileReference } from '#shared/file-reference.ts';
+import { t } from '#shared/words.ts';
+import { client } from '#web/api/client.ts';
+import { uploadFile } from '#web/api/upload.ts';
+import { ActionButton } from '#web/components/action-button.tsx';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { FileField } from '#web/components/file-field.tsx';
+import { useCommand } from '#web/components/use-command.ts';
+import { useKeptInput } from '#web/components/use-kept-input.ts';
+import { ReprintEntry } from '../contract.ts';
+import { reprintCan } from '../rules.ts';
+import { CertificatePicker, certificateLabel } from './certificate-picker.tsx';
+import { requestsOf } from './certificate-reprints.tsx';
+import { staleAfterReprint } from './reprint-lists.ts';
+
+/** What the dialog has to know of a certificate, wherever it is asked from. */
+export type PrintedCertificate = {
+  id: string;
+  convocationNumber: string;
+  studentName: string;
+  state: CertificateState;
+  withheldAt: string | null;
+};
+
+/** The two references show what the ids send. */
+type Values = ReprintEntry & { certificate: PrintedCertificate | null; errorPhoto: FileReference | null };
+
+/** Asks for a new copy of this certificate, or of one that is chosen here. */
+export function AskForReprintDialog(props: { certificate: PrintedCertificate | null; onClose: () => void }) {
+  const given = props.certificate;
+  const form = useForm<Values>({
+    initialValues: {
+      certificateId: given?.id ?? '',
+      certificate: given,
+      reason: '',
+      errorPhotoFileId: '',
+      errorPhoto: null,
+    },
+    validate: schemaResolver(ReprintEntry, { sync: true }),
+  });
+  const kept = useKeptInput<Values>(form, given ? `reprint-${given.id}` : 'reprint');
+  const { certificate, errorPhoto } = form.getValues();
+  const reason = useWhyNot(certificate);
+  const command = useCommand(client.reprints.requestReprint, {
+    invalidates: staleAfterReprint,
+    onSuccess: () => {
+      kept.forget();
+      notifications.show({
+        message: t`A reprint of ${certificate!.convocationNumber} is asked for. A second person decides on it.`,
+        color: 'green',
+      });
+      props.onClose();
+    },
+  });
+
+  function send({ certificateId, reason: why, errorPhotoFileId }: Values): void {
+    // The refusal is shown below by the command's own state.
+    command.run({ certificateId, reason: why.trim(), errorPhotoFileId }).catch(() => {});
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      title={<Text fw={600}>{t`Ask for a reprint`}</Text>}
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      <form noValidate onSubmit={form.onSubmit(send)}>
+        <Stack gap="sm">
+          {given ? (
+            <Text>{certificateLabel(given)}</Text>
+          ) : (
+            <CertificatePicker
+              chosen={certificate && { id: certificate.id, label: certificateLabel(certificate) }}
+              onChoose={(row) => form.setValues({ certificateId: row.id, certificate: row })}
+              error={form.errors.certificateId}
+            />
+          )}
+          <Textarea
+            label={t`Reason for reprint`}
+            description={t`What is wrong with the printed copy.`}
+            required
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={500}
+            data-autofocus={given !== null || undefined}
+            {...form.getInputProps('reason')}
+          />
+          <FileField
+            label={t`Photo of error`}
+            kind="error_photo"
+            isRequired
+            upload={uploadFile}
+            value={errorPhoto}
+            onChange={(file) => form.setValues({ errorPhoto: file, errorPhotoFileId: file?.id ?? '' })}
+            error={form.errors.errorPhotoFileId}
+          />
+          {reason !== null && <Text size="sm">{reason}</Text>}
+          {command.error != null && <ErrorNotice error={command.error} />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={props.onClose}>
+              {t`Cancel`}
+            </Button>
+            <ActionButton type="submit" reason={reason} isPending={command.isPending}>
+              {t`Ask for a reprint`}
+            </ActionButton>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** The sentence why no reprint of this certificate can be asked for, or null; a request that is open is looked up. */
+function useWhyNot(certificate: PrintedCertificate | null): string | null {
+  const requests = useQuery(requestsOf(certificate?.id));
+  if (!certificate) return null;
+  const hasOpen = requests.data?.rows.some((one) => one.reprintedAt === null && one.status !== 'rejected');
+  return whyNotRequested(certificate, hasOpen ?? false);
+}
+
+/** The same by what is known of the certificate alone. */
+export function whyNotRequested(
+  certificate: Pick<PrintedCertificate, 'state' | 'withheldAt'>,
+  hasOpenRequest = false,
+): string | null {
+  const ruling = reprintCan.request(certificate, hasOpenRequest);
+  return ruling === true
+    ? null
+    : errorSentence(ruling as Extract<ErrorCode, `reprints.${string}`>, undefined);
+}

@@ -1,0 +1,66 @@
+import { Select, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Certificate } from '#features/certificates/contract.ts';
+import { t } from '#shared/words.ts';
+import { client } from '#web/api/client.ts';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+
+const typingPause = 250;
+const offered = 20;
+
+/** Finds a printed certificate by name, number, roll number or college. */
+export function CertificatePicker(props: {
+  /** Says which one is chosen, once it is. */
+  chosen: { id: string; label: string } | null;
+  onChoose: (certificate: Certificate) => void;
+  error?: ReactNode;
+}) {
+  const [typed, setTyped] = useState(props.chosen?.label ?? '');
+  const [search] = useDebouncedValue(typed === props.chosen?.label ? '' : typed.trim(), typingPause);
+  const found = useQuery({
+    queryKey: ['certificates', 'printed', 'picker', search],
+    queryFn: ({ signal }) =>
+      client.certificates.listCertificates(
+        { search, stage: 'printed', sort: '-printedAt', limit: offered },
+        { signal },
+      ),
+  });
+  const rows = found.data?.rows ?? [];
+  const choices = rows.map((row) => ({ value: row.id, label: certificateLabel(row) }));
+  const { chosen } = props;
+  const missing = chosen && !choices.some(({ value }) => value === chosen.id) ? [chosen] : [];
+  return (
+    <>
+      <Select
+        label={t`Certificate`}
+        description={t`Type a convocation number, a name or a roll number.`}
+        required
+        searchable
+        data-autofocus
+        data={[...missing.map(({ id, label }) => ({ value: id, label })), ...choices]}
+        // The server searched already.
+        filter={({ options }) => options}
+        nothingFoundMessage={found.isFetching ? t`Searching…` : t`No printed certificates found`}
+        value={chosen?.id ?? null}
+        allowDeselect={false}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        onChange={(id) => {
+          const row = rows.find((one) => one.id === id);
+          if (row) props.onChoose(row);
+        }}
+        error={props.error}
+      />
+      {found.error && <ErrorNotice error={found.error} />}
+      {chosen === null && rows.length === offered && (
+        <Text size="xs" c="dimmed">{t`The newest ${offered} are offered. Type more to find others.`}</Text>
+      )}
+    </>
+  );
+}
+
+export function certificateLabel(row: { convocationNumber: string; studentName: string }): string {
+  return `${row.convocationNumber}, ${row.studentName}`;
+}

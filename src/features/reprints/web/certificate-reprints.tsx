@@ -1,0 +1,41 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { CertificateCopies } from '#features/certificates/web/certificate-copies.tsx';
+import { formatMoment } from '#shared/dates.ts';
+import { t } from '#shared/words.ts';
+import { client } from '#web/api/client.ts';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import type { ReprintRequest } from '../contract.ts';
+import { ReprintStatusBadge } from './reprint-status.tsx';
+
+/** The copies of a certificate, and what became of the requests for new ones. */
+export function CertificateReprints({ certificateId }: { certificateId: string }) {
+  const requests = useQuery(requestsOf(certificateId));
+  return (
+    <Stack gap="sm">
+      <CertificateCopies certificateId={certificateId} />
+      {requests.error && <ErrorNotice error={requests.error} />}
+      {requests.data?.rows.map((request) => (
+        <Group key={request.id} gap="xs">
+          <ReprintStatusBadge status={request.status} />
+          <Text size="sm">{wordsOf(request)}</Text>
+        </Group>
+      ))}
+    </Stack>
+  );
+}
+
+/** The newest requests for reprints of one certificate. */
+export function requestsOf(certificateId: string | undefined) {
+  return {
+    queryKey: ['reprints', 'of', certificateId],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      client.reprints.listReprintRequests({ certificateId }, { signal }),
+    enabled: certificateId !== undefined,
+  };
+}
+
+function wordsOf({ requestedBy, requestedAt, reason, decidedBy, remark }: ReprintRequest): string {
+  const asked = t`Reprint asked for by ${requestedBy} on ${formatMoment(requestedAt)}: ${reason}`;
+  return remark === null ? asked : t`${asked} Rejected by ${decidedBy ?? ''}: ${remark}`;
+}

@@ -1,0 +1,99 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { t } from '#shared/words.ts';
+import { useSession } from '#web/api/session.ts';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import type { ActionsCell } from '#web/components/list/list-declaration.ts';
+import { columnsOf } from '#web/components/list/sheet-columns.tsx';
+import { ListScreen } from '#web/components/list-screen.tsx';
+import { pendingReprintsSheet } from '../columns.ts';
+import type { ReprintRequest } from '../contract.ts';
+import classes from './decision-select.module.css';
+import { type DecisionHandling, DecisionSelect, whyNotDecided } from './decision-select.tsx';
+import { RejectReprintDialog } from './reject-reprint-dialog.tsx';
+import { reprintDetails, reprintLabel, reprintLooks } from './reprint-columns.tsx';
+import { ReprintEvidence } from './reprint-evidence.tsx';
+import { openReprints, statusFilter } from './reprint-lists.ts';
+import { ReprintStatusBadge } from './reprint-status.tsx';
+
+/** Narrower than elsewhere, so that photo, status and decision stand side by side on a clerk's screen. */
+const columns = columnsOf(pendingReprintsSheet, {
+  studentName: { ...reprintLooks.studentName, width: 130 },
+  examRollNumber: { ...reprintLooks.examRollNumber, width: 118 },
+  collegeName: { ...reprintLooks.collegeName, width: 132 },
+  reason: { ...reprintLooks.reason, width: 160 },
+  errorPhoto: { ...reprintLooks.errorPhoto, width: 140 },
+  status: { ...reprintLooks.status, width: 118 },
+});
+
+type Failure = { request: ReprintRequest; error: unknown };
+
+/** /admin/pending-reprint-approvals: every request on which nothing was printed yet, with its decision. */
+export function PendingReprintApprovalsPage() {
+  const [rejecting, setRejecting] = useState<ReprintRequest | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const actionsCell = useMemo<ActionsCell<ReprintRequest>>(
+    () => ({
+      width: 262,
+      render: (row, isReachable) => (
+        <span className={classes.cell}>
+          <DecisionSelect
+            request={row}
+            isReachable={isReachable}
+            onReject={setRejecting}
+            onFailure={setFailure}
+          />
+          <ReprintStatusBadge status={row.status} />
+        </span>
+      ),
+    }),
+    [],
+  );
+  return (
+    <>
+      <ListScreen
+        title={t`Pending reprint approvals`}
+        searchPlaceholder={t`Search by name, roll no, college...`}
+        emptyMessage={t`No pending reprint approvals found`}
+        columns={columns}
+        filters={statusFilter}
+        list={openReprints}
+        rowId={(row) => row.id}
+        rowLabel={reprintLabel}
+        details={reprintDetails}
+        detailsExtra={(row) => (
+          <>
+            <ReprintEvidence request={row} />
+            <DecisionField key={row.id} request={row} onReject={setRejecting} />
+          </>
+        )}
+        actionsCell={actionsCell}
+      >
+        {failure && <ErrorNotice title={reprintLabel(failure.request)} error={failure.error} />}
+      </ListScreen>
+      {rejecting && <RejectReprintDialog request={rejecting} onClose={() => setRejecting(null)} />}
+    </>
+  );
+}
+
+/** The same decision under the details, where a phone has it; what refuses it is said beside it. */
+function DecisionField({
+  request,
+  onReject,
+}: Pick<DecisionHandling, 'onReject'> & { request: ReprintRequest }) {
+  const { staffId } = useSession();
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const reason = whyNotDecided(request, staffId);
+  return (
+    <Stack gap="xs">
+      <Group gap="sm">
+        <Text size="sm" fw={600}>
+          {t`Decision`}
+        </Text>
+        <DecisionSelect request={request} onReject={onReject} onFailure={setFailure} />
+        {reason !== null && <Text size="sm">{reason}</Text>}
+      </Group>
+      {failure && <ErrorNotice error={failure.error} />}
+    </Stack>
+  );
+}

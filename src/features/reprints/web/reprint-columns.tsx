@@ -1,0 +1,56 @@
+import { copyLabel } from '#features/certificates/copy-contract.ts';
+import { t } from '#shared/words.ts';
+import { FileLink } from '#web/components/file-link.tsx';
+import type { DetailField } from '#web/components/list/list-declaration.ts';
+import type { ColumnLook } from '#web/components/list/sheet-columns.tsx';
+import { Moment } from '#web/components/moment.tsx';
+import type { pendingReprintsSheet } from '../columns.ts';
+import type { ReprintRequest } from '../contract.ts';
+import type { ReprintSort } from './reprint-lists.ts';
+import { ReprintStatusBadge } from './reprint-status.tsx';
+
+type Looks = Record<keyof typeof pendingReprintsSheet.columns, ColumnLook<ReprintRequest, ReprintSort>>;
+
+/** How every list of reprint requests draws its columns. */
+export const reprintLooks: Looks = {
+  studentName: { width: 170, sortKey: 'studentName', card: 'title' },
+  examRollNumber: { width: 140, sortKey: 'examRollNumber', card: 'line' },
+  collegeName: { width: 200, card: 'line' },
+  reason: { width: 220, card: 'line' },
+  errorPhoto: { width: 190, card: 'hidden', render: (row) => <FileLink file={row.errorPhoto} /> },
+  status: { width: 130, card: 'badge', render: (row) => <ReprintStatusBadge status={row.status} /> },
+};
+
+/** Everything that is known of a request. */
+export function reprintDetails(row: ReprintRequest): DetailField[] {
+  return [
+    { label: t`Status`, value: <ReprintStatusBadge status={row.status} /> },
+    { label: t`Convocation number`, value: row.convocationNumber, copy: row.convocationNumber },
+    { label: t`Name`, value: row.studentName },
+    { label: t`Exam roll number`, value: row.examRollNumber, copy: row.examRollNumber },
+    { label: t`College`, value: `${row.collegeName} (${row.collegeCode})` },
+    { label: t`reason for reprint`, value: row.reason },
+    {
+      label: t`Copy with the error`,
+      value: t`${copyLabel(row.copyNumber)}, ${row.blankSerial}`,
+      copy: row.blankSerial,
+    },
+    { label: t`Asked for by`, value: row.requestedBy },
+    { label: t`Asked for at`, value: <Moment value={row.requestedAt} /> },
+    ...(row.status === null
+      ? []
+      : [
+          { label: t`Decided by`, value: row.decidedBy },
+          { label: t`Decided at`, value: <Moment value={row.decidedAt} /> },
+        ]),
+    ...(row.remark === null ? [] : [{ label: t`Why it was rejected`, value: row.remark }]),
+    ...(row.reprintedAt === null
+      ? []
+      : [{ label: t`New copy printed at`, value: <Moment value={row.reprintedAt} /> }]),
+  ];
+}
+
+/** How a person names a request. */
+export function reprintLabel(row: ReprintRequest): string {
+  return `${row.studentName}, ${row.convocationNumber}`;
+}

@@ -1,0 +1,59 @@
+import { t } from '#shared/words.ts';
+import { client } from '#web/api/client.ts';
+import type { ListSource } from '#web/components/list/list-declaration.ts';
+import { approvedReprintsSheet, pendingReprintsSheet, reprintRequestsSheet } from '../columns.ts';
+import type { ReprintFilters, ReprintRequest, reprintSorts } from '../contract.ts';
+
+const reprintsKey = ['reprints'];
+
+/** What a request or a decision on one makes stale: it moves its certificate into the print queue or out of it. */
+export const staleAfterReprint = [reprintsKey, ['print-queue'], ['certificates'], ['applications']];
+
+export type ReprintSort = (typeof reprintSorts)[number];
+
+type StatusFilter = { status: ReprintFilters['status'] };
+type CopyFilter = { copy: ReprintFilters['copy'] };
+
+type ReprintSheet = typeof pendingReprintsSheet | typeof approvedReprintsSheet | typeof reprintRequestsSheet;
+
+function reprintList<Filters extends Partial<StatusFilter & CopyFilter>>(
+  sheet: ReprintSheet,
+  of: ReprintFilters['list'],
+): ListSource<ReprintRequest, ReprintSort, Filters> {
+  return {
+    queryKey: [...reprintsKey, of],
+    fetchPage: ({ filters, ...page }, options) =>
+      client.reprints.listReprintRequests({ ...page, ...filters, list: of }, options),
+    fetchCount: ({ search, filters }, options) =>
+      client.reprints.countReprintRequests({ search, ...filters, list: of }, options),
+    exportOf: ({ search, filters, sort }) => ({ sheet, input: { search, ...filters, list: of, sort } }),
+    fetchRow: (id, options) => client.reprints.getReprintRequest({ id }, options),
+  };
+}
+
+export const openReprints = reprintList<StatusFilter>(pendingReprintsSheet, 'open');
+export const approvedReprints = reprintList<CopyFilter>(approvedReprintsSheet, 'approved');
+export const printRoomReprints = reprintList<StatusFilter>(reprintRequestsSheet, 'print_room');
+
+export const statusFilter = {
+  status: {
+    label: t`Status`,
+    options: [
+      { value: 'all', label: t`All` },
+      { value: 'pending', label: t`Pending` },
+      { value: 'approved', label: t`Approved` },
+      { value: 'rejected', label: t`Rejected` },
+    ],
+  },
+} as const;
+
+export const copyFilter = {
+  copy: {
+    label: t`New copy`,
+    options: [
+      { value: 'all', label: t`All` },
+      { value: 'waiting', label: t`Waiting for print` },
+      { value: 'printed', label: t`Printed` },
+    ],
+  },
+} as const;
