@@ -223,15 +223,20 @@ async function fillQueue(browser: Browser): Promise<void> {
 
   const receiver = (await openDeskAt(browser, portal.url, 'receiver')).request;
   const caseWorker = (await openDeskAt(browser, portal.url, 'case_worker')).request;
-  for (let ordinal = 1; ordinal <= sheets; ordinal += 1) {
-    const college = ordinal % 3 === 0 ? 'COL002' : 'COL001';
-    const application = await writeApplication(receiver, ordinal, college);
-    await receive(receiver, { ...application, paperId, certificateType: 'Degree' });
-    const found = await caseWorker.get(`/api/applications?search=${registrationOf(ordinal)}`);
-    const { rows } = (await found.json()) as { rows: { id: string; registrationNumber: string }[] };
-    const { id } = rows.find((row) => row.registrationNumber === registrationOf(ordinal))!;
-    await post(caseWorker, `/api/applications/${id}/verify`, { version: 1 });
-  }
+  let taken = 0;
+  const counter = async () => {
+    while (taken < sheets) {
+      taken += 1;
+      const ordinal = taken;
+      const application = await writeApplication(receiver, ordinal, ordinal % 3 === 0 ? 'COL002' : 'COL001');
+      await receive(receiver, { ...application, paperId, certificateType: 'Degree' });
+      const found = await caseWorker.get(`/api/applications?search=${registrationOf(ordinal)}`);
+      const { rows } = (await found.json()) as { rows: { id: string; registrationNumber: string }[] };
+      const { id } = rows.find((row) => row.registrationNumber === registrationOf(ordinal))!;
+      await post(caseWorker, `/api/applications/${id}/verify`, { version: 1 });
+    }
+  };
+  await Promise.all([counter(), counter(), counter(), counter()]);
 }
 
 async function post(request: APIRequestContext, path: string, data: object): Promise<{ id: string }> {

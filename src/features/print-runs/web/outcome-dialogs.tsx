@@ -19,12 +19,17 @@ export function SpoilDialog(props: {
 }) {
   const [reason, setReason] = useState<SpoilReason | null>(null);
   const content = useRef<HTMLDivElement>(null);
+  const confirm = () => reason && props.onConfirm(reason);
   useShortcuts(
-    spoilReasons.map((value, index) => ({
-      codes: [`Digit${index + 1}`, `Numpad${index + 1}`],
-      once: true,
-      run: () => setReason(value),
-    })),
+    [
+      ...spoilReasons.map((value, index) => ({
+        codes: [`Digit${index + 1}`, `Numpad${index + 1}`],
+        once: true,
+        run: () => setReason(value),
+      })),
+      // However fast it comes: the dialog takes the focus a moment after it is there.
+      { codes: ['Enter', 'NumpadEnter'], once: true, run: confirm },
+    ],
     content,
   );
   return (
@@ -33,7 +38,7 @@ export function SpoilDialog(props: {
       title={t`Sheet ${props.sheet.position}, ${props.sheet.blankSerial}, is spoilt?`}
       confirmLabel={t`Record as spoilt`}
       reason={reason === null ? t`Choose what happened.` : null}
-      onConfirm={() => reason && props.onConfirm(reason)}
+      onConfirm={confirm}
       onCancel={props.onClose}
     >
       <Stack gap="sm" ref={content}>

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button, Group, Kbd, ScrollArea, Stack, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconChecks } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { readSerial } from '#features/stock/serials.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
@@ -67,7 +68,8 @@ export function SheetTable(props: { run: PrintRunDetail; mayRecord: boolean; onR
     }
     if (!canRecord || sheet.outcome !== null || command.isPending) return;
     if (event.code === 'KeyG') void record([sheet]);
-    if (event.code === 'KeyS') setSpoiling(sheet);
+    // Drawn before the next key, however fast it comes: the reason's digit belongs to the dialog.
+    if (event.code === 'KeyS') flushSync(() => setSpoiling(sheet));
   }
 
   return (
@@ -163,7 +165,10 @@ export function SheetTable(props: { run: PrintRunDetail; mayRecord: boolean; onR
             setSpoiling(null);
             return record([spoiling], reason);
           }}
-          onClose={() => setSpoiling(null)}
+          onClose={() => {
+            flushSync(() => setSpoiling(null));
+            focusNextOpen(body.current, spoiling.position - 1);
+          }}
         />
       )}
       {isAsking && (
@@ -173,13 +178,17 @@ export function SheetTable(props: { run: PrintRunDetail; mayRecord: boolean; onR
             setIsAsking(false);
             return record(sheets);
           }}
-          onClose={() => setIsAsking(false)}
+          onClose={() => {
+            flushSync(() => setIsAsking(false));
+            focusNextOpen(body.current, 0);
+          }}
         />
       )}
     </Stack>
   );
 }
 
+/** The first open sheet behind a place; from the last one on it is the first of all. */
 function focusNextOpen(body: HTMLElement | null, after: number): void {
   const rows = [...(body?.querySelectorAll<HTMLElement>('tr[data-open]') ?? [])];
   const next = rows.find((row) => Number(row.firstElementChild?.textContent) > after) ?? rows[0];
