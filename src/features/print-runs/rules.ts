@@ -52,6 +52,13 @@ export const printRunCan = {
   },
 };
 
+/** What prints for every college is changed by nobody of one college. */
+export const printerCan = {
+  change(actor: { isOfOneCollege: boolean }): true | 'printers.university_only' {
+    return actor.isOfOneCollege ? 'printers.university_only' : true;
+  },
+};
+
 type ProofFacts = { state: ProofState; isCurrent: boolean; madeById: string };
 
 /** A proof waits until it is signed off or refused; what was decided stays. */

@@ -54,4 +54,5 @@ test('a long run tells how many of its sheets are composed, up to all of them', 
   expect(counts.at(-1)).toBe(sheets);
   expect(counts).toEqual(counts.toSorted((a, b) => a - b));
   expect((await printer.api.printRuns.getPrintRun({ id })).composedCount).toBe(sheets);
-});
+  // Sixty applications with their pictures are received and verified first.
+}, 60_000);

@@ -95,6 +95,18 @@ describe('a printer', () => {
     );
   });
 
+  test('serves every college, so nobody of one college changes it', async () => {
+    const bounded = await portal.as('printer', { collegeId: office.collegeId });
+    const entry = printerEntry();
+    await expectRefusal(bounded.api.printers.addPrinter(entry), 'printers.university_only');
+    const { id } = await printer.api.printers.addPrinter(entry);
+    await expectRefusal(
+      bounded.api.printers.editPrinter({ ...entry, id, version: 1, xMm: 1 }),
+      'printers.university_only',
+    );
+    expect((await bounded.api.printers.listPrinters({ search: entry.code })).rows).toHaveLength(1);
+  });
+
   test('has a calibration sheet: one page that is the same scale whatever the offset, and crosses that move with it', async () => {
     const exact = await printer.api.printers.addPrinter(printerEntry());
     const off = await printer.api.printers.addPrinter(printerEntry({ xMm: 3, yMm: -2 }));

@@ -1,11 +1,14 @@
 import { IconPlus, IconRuler2 } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
+import { useSession } from '#web/api/session.ts';
 import type { Column, RowAction, ToolbarAction } from '#web/components/list/list-declaration.ts';
 import { columnsOf } from '#web/components/list/sheet-columns.tsx';
 import { ListScreen } from '#web/components/list-screen.tsx';
 import { printersSheet } from '../columns.ts';
 import type { Printer } from '../printer-contract.ts';
+import { printerCan } from '../rules.ts';
 import { printerList } from './paper-lists.ts';
 import { PrinterDialog } from './printer-dialog.tsx';
 
@@ -19,16 +22,19 @@ const columns: Column<Printer, never>[] = columnsOf(printersSheet, {
 
 /** /printer/printers: how far each printer is off, and the sheet from which that is read. */
 export function PrintersPage() {
+  const { code } = useSession();
+  const ruling = printerCan.change({ isOfOneCollege: code !== 'ALL' });
+  const reason = ruling === true ? null : errorSentence(ruling, undefined);
   const [edited, setEdited] = useState<Printer | 'new' | null>(null);
   const rowActions = useMemo<RowAction<Printer>[]>(
     () => [
-      { label: t`Edit`, icon: 'edit', onClick: setEdited },
+      { label: t`Edit`, icon: 'edit', onClick: setEdited, disabledReason: () => reason },
       { label: t`Calibration sheet`, icon: IconRuler2, onClick: openCalibrationSheet },
     ],
-    [],
+    [reason],
   );
   const toolbarActions: ToolbarAction[] = [
-    { label: t`Add printer`, icon: IconPlus, isPrimary: true, onClick: () => setEdited('new') },
+    { label: t`Add printer`, icon: IconPlus, isPrimary: true, reason, onClick: () => setEdited('new') },
   ];
   return (
     <>

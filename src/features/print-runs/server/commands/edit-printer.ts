@@ -1,14 +1,17 @@
 import { changesBetween } from '#server/changes-between.ts';
 import { command } from '#server/command.ts';
+import { refuseUnless } from '#server/refusal.ts';
 import { refuseStale } from '#server/refuse-stale.ts';
 import type { EditPrinterInput } from '../../printer-contract.ts';
+import { printerCan } from '../../rules.ts';
 import { lockPrinter, offsetOf } from '../printers.ts';
 
 /** Changes a printer. Print files that are composed keep the offset that they were composed with. */
 export const editPrinter = command(
   'editPrinter',
-  async ({ db, audit }, { id, version, ...entry }: EditPrinterInput) => {
+  async ({ db, actor, audit }, { id, version, ...entry }: EditPrinterInput) => {
     const printer = await lockPrinter(db, id);
+    refuseUnless(printerCan.change({ isOfOneCollege: actor.scope.collegeId !== null }));
     await refuseStale(db, { type: 'printer', row: printer }, version);
 
     await db
