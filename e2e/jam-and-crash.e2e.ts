@@ -113,7 +113,7 @@ test('a jam at sheet 37 of 60, then a crash: resumed, the counts close, nothing 
     await dialog.getByLabel('Serial on top of the stack').fill(serial(38));
     await back.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
-    const pages = await printFile(back, 'Open print file of 23 remaining sheets');
+    const pages = await printFile(back, 'Open print file from sheet 38: 23 of 60');
     expect(pages).toHaveLength(23);
     printed.push(...pages);
   });
@@ -156,8 +156,8 @@ test('a jam at sheet 37 of 60, then a crash: resumed, the counts close, nothing 
     await dialog.getByLabel('Spoilt sheets').fill('1');
     await back.keyboard.press('Enter');
     const refused = dialog.getByRole('alert');
-    await expect(refused).toContainText('You counted 59 good sheets, and 58 are recorded.');
-    await expect(refused).toContainText('You counted 1 spoilt sheets, and 2 are recorded.');
+    await expect(refused).toContainText('Good sheets: 59 counted, 58 recorded.');
+    await expect(refused).toContainText('Spoilt sheets: 1 counted, 2 recorded.');
     await expectNothingFound(back, 'close run');
     await dialog.getByLabel('Good sheets').fill('58');
     await dialog.getByLabel('Spoilt sheets').fill('2');

@@ -54,10 +54,10 @@ export const printRunsErrors = {
       const differences = [
         ...(isSame(data.good)
           ? []
-          : [t`You counted ${data.good.counted} good sheets, and ${data.good.recorded} are recorded.`]),
+          : [t`Good sheets: ${data.good.counted} counted, ${data.good.recorded} recorded.`]),
         ...(isSame(data.spoilt)
           ? []
-          : [t`You counted ${data.spoilt.counted} spoilt sheets, and ${data.spoilt.recorded} are recorded.`]),
+          : [t`Spoilt sheets: ${data.spoilt.counted} counted, ${data.spoilt.recorded} recorded.`]),
       ];
       return t`${differences.join(' ')} Count again, and look for a sheet on the wrong stack or still in the printer: the list says what each serial is.`;
     },

@@ -164,10 +164,10 @@ describe('closing', () => {
     const close = (goodSheets: number, spoiltSheets: number) =>
       printer.api.printRuns.closePrintRun({ id: run.id, version, goodSheets, spoiltSheets });
     const spoilt = await expectRefusal(close(2, 0), 'print_runs.counts_differ');
-    expect(spoilt.message).toMatch(/^You counted 0 spoilt sheets, and 1 are recorded\. Count again/);
+    expect(spoilt.message).toMatch(/^Spoilt sheets: 0 counted, 1 recorded\. Count again/);
     const both = await expectRefusal(close(1, 2), 'print_runs.counts_differ');
-    expect(both.message).toContain('You counted 1 good sheets, and 2 are recorded.');
-    expect(both.message).toContain('You counted 2 spoilt sheets, and 1 are recorded.');
+    expect(both.message).toContain('Good sheets: 1 counted, 2 recorded.');
+    expect(both.message).toContain('Spoilt sheets: 2 counted, 1 recorded.');
     await expectRefusal(
       printer.api.printRuns.closePrintRun({
         id: run.id,

@@ -62,7 +62,7 @@ function OpenRun({ run }: { run: PrintRun }) {
 }
 
 function whatIsOpen({ runNumber, state, openAt, sheetCount }: PrintRun): string {
-  if (state === 'prepared') return t`Run ${runNumber} of ${sheetCount} sheets is prepared: start`;
-  if (openAt === null) return t`Run ${runNumber} has an outcome for each of its ${sheetCount} sheets: close`;
+  if (state === 'prepared') return t`Run ${runNumber}, sheets 1 to ${sheetCount}, is prepared: start`;
+  if (openAt === null) return t`Run ${runNumber} has an outcome for every sheet: close`;
   return t`Run ${runNumber} is open at sheet ${openAt} of ${sheetCount}: resume`;
 }

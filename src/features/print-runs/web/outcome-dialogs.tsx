@@ -125,7 +125,10 @@ function readLast(sheets: readonly Sheet[], typed: string) {
 
 function whatBecomesGood(good: readonly Sheet[], kept: readonly Sheet[]): string {
   const serials = formatSomeRanges(rangesOf(good.map((sheet) => sheet.blankSerial)));
-  const becomes = t`${serials} become good: their certificates are printed, and this is not taken back.`;
+  const becomes =
+    good.length === 1
+      ? t`${serials} becomes good: its certificate is printed, and this is not taken back.`
+      : t`${serials} become good: their certificates are printed, and this is not taken back.`;
   if (kept.length === 0) return becomes;
   const spoilt = formatSomeRanges(rangesOf(kept.map((sheet) => sheet.blankSerial)));
   return t`${becomes} Spoilt stays: ${spoilt}.`;

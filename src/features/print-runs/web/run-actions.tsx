@@ -88,7 +88,7 @@ export function RunActions({ run }: { run: PrintRunDetail }) {
           onConfirm={(topSerial) => start.run({ id: run.id, version: run.version, topSerial })}
           onCancel={close}
         >
-          {t`Put the ${run.sheetCount} sheets into the tray in the order of the list. Printing starts when the first one lies on top; the print file is there then.`}
+          {t`Put the sheets, ${formatCount(run.sheetCount)} in all, into the tray in the order of the list. Printing starts when the first one lies on top; the print file is there then.`}
         </TopOfStackDialog>
       )}
       {asked === 'resume' && (
@@ -100,7 +100,7 @@ export function RunActions({ run }: { run: PrintRunDetail }) {
           onConfirm={(topSerial) => resume.run({ id: run.id, topSerial })}
           onCancel={close}
         >
-          {t`Record first what became of every sheet that went through the printer. The print file has the pages of the ${open} sheets without an outcome, so nothing is printed twice.`}
+          {t`Record first what became of every sheet that went through the printer. The print file has the pages of the sheets without an outcome only, ${formatCount(open)} in all, so nothing is printed twice.`}
         </TopOfStackDialog>
       )}
       {asked === 'close' && <CloseRunDialog run={run} onClose={close} />}
@@ -115,7 +115,7 @@ export function RunActions({ run }: { run: PrintRunDetail }) {
           onConfirm={() => withdraw.run({ id: run.id, version: run.version }).catch(() => {})}
           onCancel={close}
         >
-          {t`The blanks ${run.firstSerial!} to ${run.lastSerial!} go back to where they came from, and the ${run.sheetCount} certificates wait in the print queue again. The number ${run.runNumber} is not used again.`}
+          {t`The blanks ${run.firstSerial!} to ${run.lastSerial!} go back to where they came from, and their certificates, ${formatCount(run.sheetCount)} in all, wait in the print queue again. The number ${run.runNumber} is not used again.`}
         </ConfirmDialog>
       )}
     </>
@@ -148,7 +148,9 @@ function PrintFileLink({ run, from }: { run: PrintRunDetail; from: number }) {
       rel="noopener"
       leftSection={<IconFileTypePdf size={16} aria-hidden />}
     >
-      {isWhole ? t`Open print file` : t`Open print file of ${formatCount(sheets)} remaining sheets`}
+      {isWhole
+        ? t`Open print file`
+        : t`Open print file from sheet ${from}: ${formatCount(sheets)} of ${formatCount(run.sheetCount)}`}
     </Button>
   );
 }

@@ -95,7 +95,7 @@ function sheetWords(sheet: Sheet): ReportWords['sheets'][number] {
     college: sheet.collegeCode,
     copy: sheet.copyNumber === 0 ? 'Original' : `Copy ${sheet.copyNumber}`,
     outcome: sheet.outcome === 'good' ? 'Good' : `Spoilt: ${sheet.spoilReason}`,
-    recordedAt: inIndia(sheet.outcomeAt),
+    recordedAt: sheet.outcomeAt === null ? '' : formatMoment(sheet.outcomeAt),
   };
 }
 
