@@ -46,6 +46,24 @@ test('lists of staff count for themselves, because an added person stands in tho
   }
 });
 
+test('requests for reprints are counted by the lists that may hold them, because decisions move them as well', () => {
+  const lists = [
+    ['reprints', 'open'],
+    ['reprints', 'print_room'],
+    ['reprints', 'approved'],
+  ];
+  for (const list of lists) queryClient.setQueryData(newRowsKey(list), []);
+  tellScreens(queryClient, { by: 'asha', events: { 'reprints.requested': 1 } }, me);
+  expect(lists.map((list) => announcedTo(list).doubtedAt > 0)).toEqual([true, true, false]);
+  tellScreens(
+    queryClient,
+    { by: 'asha', events: { 'reprints.approved': 1, 'certificates.queued_for_reprint': 1 } },
+    me,
+  );
+  expect(announcedTo(['reprints', 'approved']).doubtedAt).toBeGreaterThan(0);
+  expect(announcedTo(['print-queue', 'list']).told).toBe(1);
+});
+
 test('an import is one event of as many rows as its file had, so its list counts them', () => {
   queryClient.setQueryData(newRowsKey(['students', 'list']), []);
   tellScreens(queryClient, { by: 'asha', events: { 'students.added': 1, 'students.imported': 1 } }, me);
