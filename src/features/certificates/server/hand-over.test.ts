@@ -13,6 +13,7 @@ import {
   printedRun,
 } from '#testing/print-room.ts';
 import { expectRefusal } from '#testing/refusals.ts';
+import { requestReprint } from '#testing/reprinting.ts';
 import type { Certificate } from '../contract.ts';
 
 const today = dayInIndia(new Date());
@@ -376,11 +377,8 @@ describe('lists', () => {
   test('a certificate that is to be printed anew waits since then', async () => {
     const [certificate] = await printed(1);
     await collect(certificate!);
-    await unscoped(portal.services.db)
-      .updateTable('certificates')
-      .set({ state: 'to_print' })
-      .where('id', '=', certificate!.id)
-      .execute();
+    const id = await requestReprint(receiver, certificate!.id);
+    await (await portal.as('admin')).api.reprints.approveReprint({ id, version: 1 });
     const anew = await getCertificate(certificate!.id);
     expect(anew.waitingSince > certificate!.printedAt!).toBe(true);
     expect(anew).toMatchObject({ copyNumber: 0, handOver: { way: 'in_person' } });
