@@ -4,6 +4,8 @@ import { readQrCode } from '#testing/print-file.ts';
 import { receive, registrationOf, writeApplication } from './applications.ts';
 import { openDesk } from './people.ts';
 
+/** Nothing else waits for it. */
+const certificateType = 'Rank';
 const ordinal = 81;
 const registration = registrationOf(ordinal);
 const reason = 'The name is cut off at the right edge.';
@@ -147,34 +149,34 @@ async function openList(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('row').nth(1)).toContainText(/\S/);
 }
 
-/** A certificate of a type that nothing else waits for. */
 async function verifiedCertificate(receiver: Page, caseWorker: Page) {
   const application = await writeApplication(receiver.request, ordinal);
-  await receive(receiver.request, { ...application, certificateType: 'Rank' });
-  const [{ id, version }] = await rowsOf(caseWorker, `/api/applications?search=${registration}`);
+  await receive(receiver.request, { ...application, certificateType });
+  const { rows: received } = await read(caseWorker, `/api/applications?search=${registration}`);
+  const [{ id, version }] = received;
   await post(caseWorker, `/api/applications/${id}/verify`, { version });
-  const [found] = await rowsOf(caseWorker, `/api/certificates?search=${registration}`);
-  return { id: found.id as string, number: found.convocationNumber as string };
+  const { rows } = await read(caseWorker, `/api/certificates?search=${registration}`);
+  return { id: rows[0].id as string, number: rows[0].convocationNumber as string };
 }
 
-/** Prints one certificate on one good sheet; what its QR code says, and its serial. */
+/** Prints the one certificate that waits on its paper on one good sheet; what its QR code says, and its serial. */
 async function print(printer: Page, certificateId: string) {
-  const { id } = await post(printer, '/api/print-runs', { certificateIds: [certificateId] });
-  const read = async () => (await printer.request.get(`/api/print-runs/${id}`)).json();
-  await expect.poll(async () => (await read()).document).toBe('ready');
-  const run = await read();
-  const { version } = await post(printer, `/api/print-runs/${id}/start`, { version: run.version });
+  const { paperId } = await read(printer, `/api/certificates/${certificateId}`);
+  const { id } = await post(printer, '/api/print-runs', { paperId, certificateType, sheets: 1 });
+  const ofRun = `/api/print-runs/${id}`;
+  await expect.poll(async () => (await read(printer, ofRun)).document).toBe('ready');
+  const run = await read(printer, ofRun);
   const [sheet] = run.sheets;
-  await post(printer, `/api/print-runs/${id}/sheets`, {
-    outcomes: [{ sheetId: sheet.id, outcome: 'good' }],
-  });
-  await post(printer, `/api/print-runs/${id}/close`, { version });
-  const pdf = await (await printer.request.get(`/api/print-runs/${id}/document`)).body();
-  return { address: await readQrCode(pdf, 1), serial: sheet.blankSerial as string };
+  const topSerial = sheet.blankSerial as string;
+  const { version } = await post(printer, `${ofRun}/start`, { version: run.version, topSerial });
+  const pdf = await (await printer.request.get(`${ofRun}/document`)).body();
+  await post(printer, `${ofRun}/sheets`, { outcomes: [{ sheetId: sheet.id, outcome: 'good' }] });
+  await post(printer, `${ofRun}/close`, { version, goodSheets: 1, spoiltSheets: 0 });
+  return { address: await readQrCode(pdf, 1), serial: topSerial };
 }
 
-async function rowsOf(page: Page, address: string) {
-  return (await (await page.request.get(address)).json()).rows;
+async function read(page: Page, address: string) {
+  return (await page.request.get(address)).json();
 }
 
 async function post(page: Page, address: string, data: object) {
