@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { dayInIndia } from '#shared/dates.ts';
 import { writeApplication } from './applications.ts';
+import { expectNothingFound } from './axe.ts';
 import { openDesk } from './people.ts';
 
 const registrar = 'registrar@dikshant.example';
@@ -100,6 +101,7 @@ test('a run is composed for its printer and starts once a second person signed o
     await expect(printer.getByRole('button', { name: 'Sign off' })).toHaveAccessibleDescription(
       /^You made this proof sheet yourself/,
     );
+    await expectNothingFound(printer, 'a run whose proof sheet waits');
   });
 
   await test.step('the second person refuses it, and signs off the next one', async () => {

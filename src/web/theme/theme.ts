@@ -40,6 +40,7 @@ export const theme: MantineThemeOverride = createTheme({
     // Descriptions below their field keep the fields of a row in line.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
+    // Its cross would have no name.
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': t`Close` } } },
     Tooltip: {
       defaultProps: { withArrow: true, openDelay: 250, events: { hover: true, focus: true, touch: true } },
