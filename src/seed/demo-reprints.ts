@@ -18,8 +18,8 @@ type Sample = {
   candidate: string;
   by: (people: ReprintPeople) => Actor;
   reason: string;
-  /** Hours before now. */
-  hoursAgo: number;
+  /** Hours before now; of the one that is printed again by now, after it was handed over. */
+  hours: number;
 } & ({ ending: 'pending' | 'approved' | 'printed' } | { ending: 'rejected'; remark: string });
 
 const samples: Sample[] = [
@@ -27,14 +27,14 @@ const samples: Sample[] = [
     candidate: 'Karthik Bhat',
     by: ({ receiver }) => receiver,
     reason: 'The name is cut off at the right edge.',
-    hoursAgo: 44,
+    hours: 26,
     ending: 'printed',
   },
   {
     candidate: 'Sanjay Reddy',
     by: ({ caseWorker }) => caseWorker,
     reason: 'The seal looks too pale.',
-    hoursAgo: 40,
+    hours: 40,
     ending: 'rejected',
     remark: 'The seal is as on all sheets of this paper.',
   },
@@ -42,28 +42,28 @@ const samples: Sample[] = [
     candidate: 'Rohan Desai',
     by: ({ receiver }) => receiver,
     reason: 'Water stain, the sheet got wet on its way to the college.',
-    hoursAgo: 30,
+    hours: 30,
     ending: 'approved',
   },
   {
     candidate: 'Kavya Hegde',
     by: ({ admin }) => admin,
     reason: 'The photo is printed with a stripe across it.',
-    hoursAgo: 26,
+    hours: 26,
     ending: 'pending',
   },
   {
     candidate: 'Deepa Murthy',
     by: ({ printer }) => printer,
     reason: 'Toner streak across the crest, seen after the run was closed.',
-    hoursAgo: 20,
+    hours: 20,
     ending: 'pending',
   },
   {
     candidate: 'Divya Shetty',
     by: ({ receiver }) => receiver,
     reason: 'The lower border is smudged.',
-    hoursAgo: 6,
+    hours: 6,
     ending: 'pending',
   },
 ];
@@ -79,10 +79,15 @@ async function seedReprint(
   people: ReprintPeople,
   { sample, index, now }: { sample: Sample; index: number; now: Date },
 ): Promise<void> {
-  const at = (hours: number) => new Date(now.getTime() - (sample.hoursAgo - hours) * hour);
+  const certificate = await findCertificate(services, sample.candidate);
+  const handedOverAt = certificate.handOver && Date.parse(certificate.handOver.at);
+  const asked =
+    sample.ending === 'printed' && handedOverAt
+      ? handedOverAt + sample.hours * hour
+      : now.getTime() - sample.hours * hour;
+  const at = (hours: number) => new Date(asked + hours * hour);
   const as = (actor: Actor, act: string, hours: number) =>
     actingAs(services, actor, { now: at(hours), key: `demo-reprint-${index}-${act}` });
-  const certificate = await findCertificate(services, sample.candidate);
   const photo = await receiveFile(as(sample.by(people), 'photo', 0), {
     kind: 'error_photo',
     name: `error-${certificate.convocationNumber.replace('/', '-')}.jpg`,
@@ -100,8 +105,8 @@ async function seedReprint(
   }
   await approveReprint(as(people.approver, 'approve', 2), { id, version: 1 });
   if (sample.ending === 'approved') return;
-  const queued = await findCertificate(services, sample.candidate);
-  if (queued.state === 'to_print') await printTogether(services, people, [queued], at(5));
+  // Before those that wait by now were verified, so that nothing waits longer.
+  await printTogether(services, people, [certificate], at(5));
 }
 
 async function findCertificate(services: Services, candidate: string) {

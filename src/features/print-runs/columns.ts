@@ -17,7 +17,7 @@ export const printQueueSheet = {
     chosenColour: { header: t`Chosen Color` },
     certificateType: { header: t`Certificate type` },
     selectedPaper: { header: t`Selected paper` },
-    createdAt: { header: t`Waiting since`, kind: 'moment' },
+    waitingSince: { header: t`Waiting since`, kind: 'moment' },
   },
 } as const satisfies ListSheet<Certificate>;
 

@@ -20,15 +20,15 @@ import { OpenRunsNotice } from './open-runs-notice.tsx';
 import { PrepareRunDialog } from './prepare-run-dialog.tsx';
 import { printQueueKey } from './print-queue-key.ts';
 
-type Sort = 'createdAt' | 'convocationNumber';
+type Sort = 'waitingSince' | 'convocationNumber';
 
 const list: ListSource<Certificate, Sort, Record<string, never>> = {
   queryKey: [...printQueueKey, 'list'],
-  fetchPage: ({ search, sort = 'createdAt', offset, limit, cursor }, options) =>
+  fetchPage: ({ search, sort = 'waitingSince', offset, limit, cursor }, options) =>
     client.certificates.listCertificates({ search, sort, offset, limit, cursor, stage: 'waiting' }, options),
   fetchCount: ({ search }, options) =>
     client.certificates.countCertificates({ search, stage: 'waiting' }, options),
-  exportOf: ({ search, sort = 'createdAt' }) => ({
+  exportOf: ({ search, sort = 'waitingSince' }) => ({
     sheet: printQueueSheet,
     input: { search, sort, stage: 'waiting' },
   }),
@@ -42,7 +42,7 @@ const columns: Column<Certificate, Sort>[] = columnsOf(printQueueSheet, {
   chosenColour: { width: 110, card: 'hidden' },
   certificateType: { width: 120, card: 'hidden' },
   selectedPaper: { width: 140, card: 'hidden' },
-  createdAt: { width: 150, sortKey: 'createdAt', card: 'hidden' },
+  waitingSince: { width: 150, sortKey: 'waitingSince', card: 'hidden' },
 });
 
 const toolbarActions: ToolbarAction[] = [

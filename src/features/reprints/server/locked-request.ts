@@ -43,7 +43,7 @@ export async function leaveQueue(
   { row, certificate }: LockedRequest,
 ): Promise<void> {
   if (row.state_before === null) return;
-  await moveCertificate(db, certificate.id, row.state_before);
+  await moveCertificate(db, certificate.id, { state: row.state_before });
   audit({
     event: 'certificates.left_queue',
     record: { type: 'certificate', id: certificate.id, label: certificate.convocation_number },
@@ -53,10 +53,19 @@ export async function leaveQueue(
   });
 }
 
-export async function moveCertificate(db: Db, id: string, state: string): Promise<void> {
+/** With `waitingSince` it joins the end of the print queue. */
+export async function moveCertificate(
+  db: Db,
+  id: string,
+  { state, waitingSince }: { state: string; waitingSince?: Date },
+): Promise<void> {
   await db
     .updateTable('certificates')
-    .set((eb) => ({ state, version: eb('version', '+', 1) }))
+    .set((eb) => ({
+      state,
+      ...(waitingSince ? { waiting_since: waitingSince } : {}),
+      version: eb('version', '+', 1),
+    }))
     .where('id', '=', id)
     .execute();
 }

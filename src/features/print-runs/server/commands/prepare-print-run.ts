@@ -107,7 +107,7 @@ async function takeLongestWaiting(
     .where('applications.paper_id', '=', paperId)
     .where('applications.certificate_type', '=', certificateType)
     .$if(collegeId !== null, (query) => query.where('certificates.college_id', '=', collegeId))
-    .orderBy('certificates.created_at')
+    .orderBy('certificates.waiting_since')
     .orderBy('certificates.id')
     .limit(wanted)
     .select([

@@ -27,7 +27,7 @@ export const approveReprint = command(
       })
       .where('id', '=', row.id)
       .execute();
-    await moveCertificate(db, certificate.id, 'to_print');
+    await moveCertificate(db, certificate.id, { state: 'to_print', waitingSince: now });
 
     auditDecision(transaction, locked, { event: 'reprints.approved', status: 'approved' });
     audit({
