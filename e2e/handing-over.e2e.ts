@@ -26,7 +26,11 @@ test('certificates leave by post, to a person and in a bundle, and an auditor re
 
   await test.step('by post, with a tracking number', async () => {
     await receiver.getByRole('link', { name: 'Printed certificates' }).click();
+    const gone = receiver.getByRole('row', { name: /Arjun Gowda/ });
+    await expect(gone).toBeVisible();
     await receiver.getByLabel('Where it is').selectOption('To be handed over');
+    // The rows move once more when the narrowed list arrives.
+    await expect(gone).toHaveCount(0);
     const dialog = await askToHandOver(receiver, 'Swati Deshpande');
     const confirm = dialog.getByRole('button', { name: 'Hand over' });
     await expect(dialog.getByText(/[A-Z]\d{6}/)).toBeVisible();
