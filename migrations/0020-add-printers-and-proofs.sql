@@ -63,7 +63,7 @@ create index proofs__newest on proofs (made_at desc, id desc);
 -- The stack is not touched before a second person saw how the sheets will look.
 create function print_runs__starts_proven() returns trigger language plpgsql as $$
 begin
-  if old.state = 'prepared' and new.state <> 'prepared' and not exists (
+  if old.state = 'prepared' and new.state = 'printing' and not exists (
     select from proofs where fingerprint = new.document_fingerprint and signed_off_at is not null
   ) then
     raise exception 'the layout of the run has no signed-off proof'
