@@ -96,6 +96,12 @@ describe('a run', () => {
     expect((await proofOf(layout)).map(({ state }) => state)).toEqual(['signed_off', 'refused']);
   });
 
+  test('without a proof can be withdrawn', async () => {
+    const { id, version } = await runOn((await newLayout()).paperId);
+    await maker.api.printRuns.withdrawPrintRun({ id, version });
+    expect(await maker.api.printRuns.getPrintRun({ id })).toMatchObject({ state: 'withdrawn' });
+  });
+
   test('is kept from starting by the table as well', async () => {
     const layout = await newLayout();
     const { id } = await runOn(layout.paperId);
