@@ -6,6 +6,7 @@ import { unscoped } from '#server/db/database.ts';
 import { applicationEntry, createOffice, type Office, uploadFile } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 import { expectRefusal } from '#testing/refusals.ts';
+import { statusOf } from '#testing/status-of.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -88,10 +89,10 @@ describe('an upload', () => {
 
   test('that belongs to no application yet is seen by nobody but who uploaded it', async () => {
     const { id } = (await (await uploadFile(receiver, 'photo')).json()) as { id: string };
-    expect((await receiver.fetch(`/api/files/${id}`)).status).toBe(200);
+    expect(await statusOf(receiver, `/api/files/${id}`)).toBe(200);
     const colleague = await portal.as('receiver');
-    expect((await colleague.fetch(`/api/files/${id}`)).status).toBe(404);
-    expect((await portal.anonymous.fetch(`/api/files/${id}`)).status).toBe(401);
+    expect(await statusOf(colleague, `/api/files/${id}`)).toBe(404);
+    expect(await statusOf(portal.anonymous, `/api/files/${id}`)).toBe(401);
     expect((await (await portal.as('printer')).fetch(`/api/files/${id}`)).status).toBe(403);
     expect((await uploadFile(await portal.as('auditor'), 'photo')).status).toBe(403);
   });

@@ -11,6 +11,7 @@ import {
 } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 import { expectRefusal, issuesOf } from '#testing/refusals.ts';
+import { statusOf } from '#testing/status-of.ts';
 
 let portal: Portal;
 let office: Office;
@@ -321,8 +322,8 @@ describe('what a person sees', () => {
     expect((await insider.api.applications.listApplications({ search: 'foreign' })).rows).toEqual([]);
     await expectRefusal(insider.api.applications.getApplication({ id: foreign }), 'applications.not_found');
     const { photo } = await receiver.api.applications.getApplication({ id: foreign });
-    expect((await insider.fetch(`/api/files/${photo.id}`)).status).toBe(404);
-    expect((await receiver.fetch(`/api/files/${photo.id}`)).status).toBe(200);
+    expect(await statusOf(insider, `/api/files/${photo.id}`)).toBe(404);
+    expect(await statusOf(receiver, `/api/files/${photo.id}`)).toBe(200);
     const entry = await applicationEntry(insider, office);
     await expectRefusal(
       insider.api.applications.receiveApplication(entry),

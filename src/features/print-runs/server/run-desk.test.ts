@@ -6,6 +6,7 @@ import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 import { pageTexts } from '#testing/print-file.ts';
 import { choiceOf, closeRun, composedRun, officeWithPaper, startedRun } from '#testing/print-room.ts';
 import { expectRefusal } from '#testing/refusals.ts';
+import { statusOf } from '#testing/status-of.ts';
 import { faultsInStockBooks } from '#testing/stock-books.ts';
 import type { PrintRunDetail } from '../contract.ts';
 
@@ -110,7 +111,7 @@ describe('the stack', () => {
     await expectRefusal(start('  '), 'request.invalid');
     expect(await read(run.id)).toMatchObject({ state: 'prepared', version: run.version });
     await start(` ${first!.toLowerCase().replace('a00', 'a 00')} `);
-    expect((await printer.fetch(`/api/print-runs/${run.id}/document`)).status).toBe(200);
+    expect(await statusOf(printer, `/api/print-runs/${run.id}/document`)).toBe(200);
   });
 
   test('goes on at the first sheet without an outcome, and the file has the remaining pages only', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unscoped } from '#server/db/database.ts';
 import { draftEntry, reprintEntry, uploadFile } from '#testing/factories.ts';
 import { expectRefusal } from '#testing/refusals.ts';
+import { statusOf } from '#testing/status-of.ts';
 import { openReprintDesk, type ReprintDesk, stateOf } from './reprint-desk.testing.ts';
 
 let portal: ReprintDesk['portal'];
@@ -128,10 +129,10 @@ describe('asking for a reprint', () => {
         outsider.api.copies.listCopies({ id: request.certificateId }),
         'certificates.not_found',
       );
-      expect((await outsider.fetch(`/api/files/${errorPhoto.id}`)).status).toBe(404);
+      expect(await statusOf(outsider, `/api/files/${errorPhoto.id}`)).toBe(404);
       const insider = await portal.as(role, { collegeId: office.collegeId });
-      expect((await insider.fetch(`/api/files/${errorPhoto.id}`)).status).toBe(200);
-      expect((await insider.fetch(`/api/files/${errorPhoto.id}/thumbnail`)).status).toBe(200);
+      expect(await statusOf(insider, `/api/files/${errorPhoto.id}`)).toBe(200);
+      expect(await statusOf(insider, `/api/files/${errorPhoto.id}/thumbnail`)).toBe(200);
     }
   });
 });
