@@ -26,6 +26,7 @@ export function writeDraft(amount: number) {
 export async function openNewApplication(page: Page): Promise<void> {
   await page.request.delete('/api/form-drafts/new-application', { data: {} });
   await page.goto(newApplication);
+  await expect(page.getByLabel('College Registration number')).toBeVisible();
 }
 
 /** Types something into every field of a new application: two drafts, of which the second is kept for the next one. */

@@ -72,6 +72,7 @@ test('a sheet with other headers and faulty rows comes in by keyboard alone', as
     await expect(page.getByRole('heading', { name: 'Written' })).toBeVisible();
     await expectCounts(page, { added: '4', unchanged: '0' });
     await press(page, 'link', 'Open the student master');
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
     await page.keyboard.press('/');
     await page.keyboard.type(`BULK${started}`);
     await expect(page.getByRole('row')).toHaveCount(5);

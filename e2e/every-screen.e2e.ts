@@ -173,6 +173,10 @@ async function showIn(page: Page, look: (typeof looks)[number]): Promise<void> {
   await page.setViewportSize(look);
   await page.emulateMedia({ colorScheme: look.scheme, reducedMotion: 'reduce' });
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', look.scheme);
+  // On its way from one colour to the other a label has neither's contrast; what turns for ever is not waited for.
+  await page.evaluate(`Promise.allSettled(
+    document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < 5_000).map((one) => one.finished),
+  )`);
 }
 
 async function watchedDesk(browser: Browser, role: Role): Promise<Page> {

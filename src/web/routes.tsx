@@ -5,7 +5,6 @@ import {
   lazyRouteComponent,
   type RouteComponent,
   redirect,
-  useMatches,
 } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { Session } from '#shared/session.ts';
@@ -35,23 +34,10 @@ async function loadSignInAgainDialog() {
 
 const SignInAgainDialog = lazy(loadSignInAgainDialog);
 
-const OpenByScan = lazy(async () => {
-  const { OpenByScan } = await import('#features/applications/web/open-by-scan.tsx');
-  return { default: OpenByScan };
-});
-
 function Root() {
   const asked = useSignInAgainAsked();
-  const isAtDesk = useMatches({
-    select: (matches) => matches.some(({ routeId }) => routeId === shellRoute.id),
-  });
   return (
     <RootFrame>
-      {isAtDesk && (
-        <Suspense>
-          <OpenByScan />
-        </Suspense>
-      )}
       {asked && (
         <Suspense>
           <SignInAgainDialog />
@@ -135,7 +121,7 @@ const shellRoute = createRoute({
   id: 'shell',
   // The dialog that brings an ended session back has to be there when the network is not; it may wait for the page.
   onEnter: () => void setTimeout(loadSignInAgainDialog, 3_000),
-  component: lazyRouteComponent(() => import('./shell/shell-layout.tsx'), 'ShellLayout'),
+  component: lazyRouteComponent(() => import('./desk.tsx'), 'Desk'),
 });
 
 function publicPage(path: string, title: string, component: RouteComponent) {

@@ -1,0 +1,12 @@
+import { OpenByScan } from '#features/applications/web/open-by-scan.tsx';
+import { ShellLayout } from './shell/shell-layout.tsx';
+
+/** The frame with the menu, and what hears a scanner: loaded together, so that no scan comes too early. */
+export function Desk() {
+  return (
+    <>
+      <ShellLayout />
+      <OpenByScan />
+    </>
+  );
+}
