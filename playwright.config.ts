@@ -5,21 +5,18 @@ import { findChromium } from './src/testing/chromium.ts';
 
 const firstPort = Number(process.env.E2E_PORT ?? 3217);
 
-/** Journeys that only look: at every screen, every list, every export. */
-const looking = [
-  '**/every-screen.e2e.ts',
-  '**/to-the-letter.e2e.ts',
-  '**/export.e2e.ts',
-  '**/first-load.e2e.ts',
-];
+/** The journeys of the second half, which take as long as all others. */
+const second = ['every-screen', 'export', 'first-load', 'to-the-letter', 'verify-screen', 'webcam-photo'].map(
+  (name) => `**/${name}.e2e.ts`,
+);
 
 /**
  * Two halves, each with a portal of its own as `npm start` starts it and one journey at a time, because journeys share
  * people and records. While one half waits for its browser the other one uses the machine.
  */
 const halves = [
-  { name: 'acting', port: firstPort, files: { testIgnore: looking } },
-  { name: 'looking', port: firstPort + 1, files: { testMatch: looking } },
+  { name: 'first', port: firstPort, files: { testIgnore: second } },
+  { name: 'second', port: firstPort + 1, files: { testMatch: second } },
 ].map((half) => ({
   ...half,
   baseURL: `http://localhost:${half.port}`,

@@ -78,7 +78,10 @@ test('a wrong copy is shown, approved by a second person, printed again, and no 
   await test.step('the select approves, by the keyboard alone', async () => {
     await admin.getByRole('combobox', { name: decisionOf(certificate.number) }).focus();
     await admin.keyboard.press('Enter');
+    const approved = admin.getByRole('listbox').getByRole('option', { name: 'Approved' });
+    await expect(approved).toBeVisible();
     await admin.keyboard.press('ArrowDown');
+    await expect(approved).toHaveAttribute('data-combobox-selected', 'true');
     await admin.keyboard.press('Enter');
     await expect(row.getByText('Approved').first()).toBeVisible();
     await admin.reload();
