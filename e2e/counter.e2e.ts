@@ -182,6 +182,8 @@ async function attach(page: Page, ordinal: number): Promise<void> {
       buffer: writeDraftScan(writeDraft(700 + ordinal)),
     },
   ];
+  // Heard all the time: the browser stops asking us between one chooser and the next, and begins again too late.
+  page.on('filechooser', () => {});
   for (const { path, ...file } of files) {
     await tabTo(page, path);
     const chooser = page.waitForEvent('filechooser');

@@ -60,7 +60,11 @@ function takeKey(event: KeyboardEvent, target: HTMLElement | null): void {
     before = isTyped(target) ? { field: target, value: target.value } : null;
   }
   burst = grown(burst, event.key, event.timeStamp);
-  if (target?.matches(textFields)) return;
+  if (target?.matches(textFields)) {
+    // A key that waits was typed before this one.
+    pressHeld();
+    return;
+  }
   event.stopImmediatePropagation();
   // Released, the key before may have moved the focus into a field: the browser would type this one there, and we again.
   event.preventDefault();
@@ -86,9 +90,13 @@ function endBurst(event: KeyboardEvent): void {
 
 /** It was no scan: the keys that waited are pressed after all. */
 function release(): void {
-  clearTimeout(waiting);
   burst = null;
   before = null;
+  pressHeld();
+}
+
+function pressHeld(): void {
+  clearTimeout(waiting);
   const keys = held;
   held = [];
   isReplaying = true;
