@@ -164,6 +164,7 @@ async function typeInto(page: Page, path: string, text: string): Promise<void> {
 async function pick(page: Page, path: string, option: string): Promise<void> {
   await tabTo(page, path);
   await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: option }).first()).toBeVisible();
   const highlighted = page.locator('[data-combobox-selected]:visible', { hasText: option });
   for (let pressed = 0; pressed < 30 && (await highlighted.count()) === 0; pressed += 1)
     await page.keyboard.press('ArrowDown');
