@@ -37,7 +37,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     viewport: { width: 1366, height: 768 },
-    launchOptions: await findChromium(),
+    // The pause of a quick hand between two acts, in milliseconds: without it a typed text and its Enter are a scanner's.
+    launchOptions: { ...(await findChromium()), slowMo: 40 },
     // A trace keeps pictures and the whole page of every step, which takes longer than the steps: `--trace on` asks for it.
     screenshot: 'only-on-failure',
   },
