@@ -27,7 +27,10 @@ const halves = [
 if (!process.env.TEST_WORKER_INDEX && !process.argv.includes('--list'))
   for (const { dataDirectory } of halves) rmSync(dataDirectory, { recursive: true, force: true });
 
-/** Journeys in real Chromium. */
+/**
+ * Journeys in real Chromium. A trace would keep pictures and the whole page of every step, which takes longer than the
+ * steps: `playwright test --trace on` asks for it. What a page said when a journey failed is kept anyway.
+ */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
@@ -39,8 +42,6 @@ export default defineConfig({
     viewport: { width: 1366, height: 768 },
     // The pause of a quick hand between two acts, in milliseconds: without it a typed text and its Enter are a scanner's.
     launchOptions: { ...(await findChromium()), slowMo: 40 },
-    // A trace keeps pictures and the whole page of every step, which takes longer than the steps: `--trace on` asks for it.
-    screenshot: 'only-on-failure',
   },
   projects: halves.map(({ name, files, baseURL }) => ({ name, ...files, workers: 1, use: { baseURL } })),
   webServer: halves.map(({ port, baseURL, dataDirectory }) => ({
