@@ -99,7 +99,7 @@ test('two case workers: the lease shows, keeps the other from deciding, and hand
 
   await test.step('her queue passes over it, and opening it says why it cannot be decided', async () => {
     await openVerify(meera, name);
-    expect(await shownCase(meera)).toBe(older);
+    await expect(meera.locator('[data-case]')).toHaveAttribute('data-case', older);
     await meera.getByRole('navigation', { name: 'Queue' }).getByRole('button').first().click();
     await expect(meera.getByRole('alert')).toHaveText(
       'Asha Kulkarni is verifying this application just now, so it is not yours to decide.',
