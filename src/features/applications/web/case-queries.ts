@@ -29,13 +29,20 @@ export async function prefetchCase(queryClient: QueryClient, id: string): Promis
   }
 }
 
+const openCasesQuery = queryOptions({
+  queryKey: [...casesKey, 'open'],
+  queryFn: ({ signal }) => client.caseDesk.listOpenCases(undefined, { signal }),
+  refetchInterval: renewal,
+});
+
+/** False until it is known who has which application open, or that it cannot be known. */
+export function useKnowsOpenCases(): boolean {
+  return !useQuery(openCasesQuery).isPending;
+}
+
 /** Who has which application open, by application. */
 export function useOpenCases(): ReadonlyMap<string, OpenCase> {
-  const { data } = useQuery({
-    queryKey: [...casesKey, 'open'],
-    queryFn: ({ signal }) => client.caseDesk.listOpenCases(undefined, { signal }),
-    refetchInterval: renewal,
-  });
+  const { data } = useQuery(openCasesQuery);
   return useMemo(() => new Map((data ?? []).map((lease) => [lease.applicationId, lease])), [data]);
 }
 

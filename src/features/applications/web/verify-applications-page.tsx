@@ -19,7 +19,7 @@ import { applicationColumns } from './application-columns.tsx';
 import { statusFilter } from './application-list.ts';
 import { caseKeys } from './case-keys.ts';
 import { CasePapers } from './case-papers.tsx';
-import { caseQuery, casesKey, useOpenCases, withLease } from './case-queries.ts';
+import { caseQuery, casesKey, useKnowsOpenCases, useOpenCases, withLease } from './case-queries.ts';
 import { CaseQueueStrip } from './case-queue-strip.tsx';
 import { CaseView } from './case-view.tsx';
 import { listAddress } from './desk-addresses.ts';
@@ -60,9 +60,11 @@ export function VerifyApplicationsPage() {
     applicationCan.open(withLease(current.data.application, openCases), staffId) === true;
   useLease(isFree && currentId !== undefined ? currentId : null);
 
+  // Before, the first of the queue may be a colleague's; what is shown then stays.
+  const knowsOpenCases = useKnowsOpenCases();
   useEffect(() => {
-    if (currentId === undefined && first !== null) open(first, 'replace');
-  }, [currentId, first, open]);
+    if (currentId === undefined && first !== null && knowsOpenCases) open(first, 'replace');
+  }, [currentId, first, open, knowsOpenCases]);
 
   function go(id: string | null): void {
     if (id !== null) open(id, 'replace');
