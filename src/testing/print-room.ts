@@ -28,6 +28,17 @@ export async function officeWithPaper(portal: Portal, office: Office, blanks: nu
   return { ...office, paperId };
 }
 
+/** An office of its own paper where so many certificates wait and a blank lies ready for each, and two more. */
+export async function waitingOffice(
+  portal: Portal,
+  people: Omit<PrintRoom, 'printer'>,
+  { office, certificates }: { office: Office; certificates: number },
+): Promise<Office> {
+  const here = await officeWithPaper(portal, office, certificates + 2);
+  for (let count = 0; count < certificates; count += 1) await verifiedCertificate(people, here);
+  return here;
+}
+
 /** What a printer chooses: so many of the certificates that waited longest. */
 export function choiceOf({ paperId, certificateType }: Kind, sheets = 1) {
   return { paperId, certificateType, sheets };

@@ -4,7 +4,7 @@ import { unscoped } from '#server/db/database.ts';
 import { createOffice, type Office, stockBlanks, verifiedCertificate } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 import { pageTexts } from '#testing/print-file.ts';
-import { choiceOf, closeRun, composedRun, officeWithPaper, startedRun } from '#testing/print-room.ts';
+import { choiceOf, closeRun, composedRun, startedRun, waitingOffice } from '#testing/print-room.ts';
 import { expectRefusal } from '#testing/refusals.ts';
 import { statusOf } from '#testing/status-of.ts';
 import { faultsInStockBooks } from '#testing/stock-books.ts';
@@ -27,13 +27,7 @@ afterAll(async () => {
   expect(faults).toEqual([]);
 });
 
-/** An office of its own paper where so many certificates wait and a blank lies ready for each, and two more. */
-async function waitingOffice(certificates: number): Promise<Office> {
-  const here = await officeWithPaper(portal, office, certificates + 2);
-  for (let count = 0; count < certificates; count += 1) await verifiedCertificate(people, here);
-  return here;
-}
-
+const waitingHere = (certificates: number) => waitingOffice(portal, people, { office, certificates });
 const batchOf = async (caller: StaffCaller, { paperId }: Office) =>
   (await caller.api.printRuns.listPrintBatches()).batches.find((batch) => batch.paperId === paperId);
 const read = (id: string) => printer.api.printRuns.getPrintRun({ id });
@@ -52,7 +46,7 @@ function record(run: PrintRunDetail, positions: number[], reason?: 'Jam' | 'Smud
 
 describe('what is chosen', () => {
   test('is told by college, and those that waited longest are taken', async () => {
-    const here = await waitingOffice(0);
+    const here = await waitingHere(0);
     await stockBlanks(portal, here.paperId, 5);
     const [first, second] = [
       await verifiedCertificate(people, here),
@@ -77,7 +71,7 @@ describe('what is chosen', () => {
   });
 
   test('binds nothing when fewer wait, in this type or college', async () => {
-    const here = await waitingOffice(1);
+    const here = await waitingHere(1);
     const few = await expectRefusal(
       printer.api.printRuns.preparePrintRun(choiceOf(here, 2)),
       'print_runs.too_few_waiting',
@@ -98,7 +92,7 @@ describe('what is chosen', () => {
 
 describe('the stack', () => {
   test('starts with the first serial only, however it is typed; there is no print file before', async () => {
-    const run = await composedRun(portal, printer, await waitingOffice(2), 2);
+    const run = await composedRun(portal, printer, await waitingHere(2), 2);
     const [first, second] = serialsOf(run);
     const start = (topSerial: string) =>
       printer.api.printRuns.startPrintRun({ id: run.id, version: run.version, topSerial });
@@ -115,7 +109,7 @@ describe('the stack', () => {
   });
 
   test('goes on at the first sheet without an outcome, and the file has the remaining pages only', async () => {
-    const run = await startedRun(portal, printer, await waitingOffice(5), 5);
+    const run = await startedRun(portal, printer, await waitingHere(5), 5);
     const serials = serialsOf(run);
     const resume = (topSerial: string) => printer.api.printRuns.resumePrintRun({ id: run.id, topSerial });
     const file = (from: number) => printer.fetch(`/api/print-runs/${run.id}/remaining-document?from=${from}`);
@@ -158,7 +152,7 @@ describe('the stack', () => {
 
 describe('closing', () => {
   test('is refused while the counts differ, says which, and stores what was counted', async () => {
-    const run = await startedRun(portal, printer, await waitingOffice(3), 3);
+    const run = await startedRun(portal, printer, await waitingHere(3), 3);
     await record(run, [1, 2]);
     await record(run, [3], 'Smudge');
     const { version } = await read(run.id);
@@ -184,7 +178,7 @@ describe('closing', () => {
   });
 
   test('holds in the table too', async () => {
-    const run = await startedRun(portal, printer, await waitingOffice(1), 1);
+    const run = await startedRun(portal, printer, await waitingHere(1), 1);
     await record(run, [1]);
     const closeBy = (good: number | null, spoilt: number | null) =>
       sql`update print_runs set state = 'closed', closed_at = now(), closed_by = ${good === null ? null : printer.actor.id},
@@ -203,7 +197,7 @@ describe('closing', () => {
 
 describe('the report', () => {
   test('has counts, spoilt serials with reasons and every sheet, for auditors too, and is logged', async () => {
-    const run = await startedRun(portal, printer, await waitingOffice(3), 3);
+    const run = await startedRun(portal, printer, await waitingHere(3), 3);
     const report = (caller: Pick<StaffCaller, 'fetch'>) => caller.fetch(`/api/print-runs/${run.id}/report`);
     const auditor = await portal.as('auditor');
     expect(await codeOf(await report(auditor))).toBe('print_runs.not_closed');

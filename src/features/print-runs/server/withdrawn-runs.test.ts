@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unscoped } from '#server/db/database.ts';
-import { createOffice, type Office, verifiedCertificate } from '#testing/factories.ts';
+import { createOffice, type Office } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
-import { composedRun, officeWithPaper, startedRun } from '#testing/print-room.ts';
+import { composedRun, startedRun, waitingOffice } from '#testing/print-room.ts';
 import { expectRefusal } from '#testing/refusals.ts';
 import { faultsInStockBooks } from '#testing/stock-books.ts';
 import type { PrintRunDetail } from '../contract.ts';
@@ -24,13 +24,7 @@ afterAll(async () => {
   expect(faults).toEqual([]);
 });
 
-/** An office of its own paper where so many certificates wait and a blank lies ready for each, and two more. */
-async function waitingOffice(certificates: number): Promise<Office> {
-  const here = await officeWithPaper(portal, office, certificates + 2);
-  for (let count = 0; count < certificates; count += 1) await verifiedCertificate(people, here);
-  return here;
-}
-
+const waitingHere = (certificates: number) => waitingOffice(portal, people, { office, certificates });
 const batchOf = async (caller: StaffCaller, { paperId }: Office) =>
   (await caller.api.printRuns.listPrintBatches()).batches.find((batch) => batch.paperId === paperId);
 const read = (id: string) => printer.api.printRuns.getPrintRun({ id });
@@ -39,7 +33,7 @@ const serialsOf = (run: PrintRunDetail) => run.sheets.map((sheet) => sheet.blank
 
 describe('a prepared run that is withdrawn', () => {
   test('gives its blanks back to where they came from and its certificates to the queue', async () => {
-    const here = await waitingOffice(3);
+    const here = await waitingHere(3);
     const keeper = await portal.as('admin');
     await keeper.api.stock.issueBlanks({
       id: here.paperId,
@@ -105,7 +99,7 @@ describe('a prepared run that is withdrawn', () => {
   });
 
   test('does nothing more: it is neither started nor printed, and who only reads cannot withdraw it', async () => {
-    const run = await composedRun(portal, printer, await waitingOffice(1), 1);
+    const run = await composedRun(portal, printer, await waitingHere(1), 1);
     const { id, version } = run;
     const auditor = await portal.as('auditor');
     await expectRefusal(auditor.api.printRuns.withdrawPrintRun({ id, version }), 'auth.not_permitted');
