@@ -1,4 +1,5 @@
 // `npm test`: everything that must hold, in one command, here and in CI. Ends with the line 'N passed, N failed'.
+// `npm run test:long`: the long forms, which take minutes each (`npm run test:long -- NAME` runs the files of that name).
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -13,12 +14,13 @@ import {
   SetupError,
 } from './setup.mjs';
 
+const isLong = process.argv.includes('--long');
 const vitestResults = path.join(cacheDirectory, 'vitest-results.json');
 const playwrightResults = path.join(cacheDirectory, 'playwright-results.json');
 const unpackBrowser = `(await import('./src/testing/chromium.ts')).findChromium()`;
 
 /** A check counts as one; tests are counted by what their runner wrote. */
-const steps = [
+const shortSteps = [
   { name: 'browser', args: () => ['--input-type=module', '--eval', unpackBrowser] },
   { name: 'biome', args: () => [findProgram('@biomejs/biome', 'biome'), 'ci', '--colors=off'] },
   { name: 'typescript', args: () => [findProgram('typescript', 'tsc'), '-b'] },
@@ -26,18 +28,7 @@ const steps = [
   { name: 'import order', args: () => [findProgram('dependency-cruiser', 'depcruise'), 'src'] },
   { name: 'languages', args: () => ['scripts/languages.ts', '--check'] },
   { name: 'web build', run: buildWeb },
-  {
-    name: 'vitest',
-    args: () => [
-      findProgram('vitest'),
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${vitestResults}`,
-    ],
-    results: vitestResults,
-    count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
-  },
+  vitestStep('vitest'),
   {
     name: 'playwright',
     args: () => [findProgram('@playwright/test', 'playwright'), 'test', '--reporter=list,json'],
@@ -45,6 +36,11 @@ const steps = [
     results: playwrightResults,
     count: ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
   },
+];
+
+const longSteps = [
+  { name: 'web build', run: buildWeb },
+  vitestStep('long tests', '--config', 'vitest.long.config.ts', ...process.argv.slice(3)),
 ];
 
 try {
@@ -58,10 +54,26 @@ try {
   process.exitCode = 1;
 }
 
+function vitestStep(name, ...options) {
+  return {
+    name,
+    args: () => [
+      findProgram('vitest'),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${vitestResults}`,
+      ...options,
+    ],
+    results: vitestResults,
+    count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+  };
+}
+
 async function runSteps(node) {
   mkdirSync(cacheDirectory, { recursive: true });
   const total = { passed: 0, failed: 0 };
-  for (const step of steps) {
+  for (const step of isLong ? longSteps : shortSteps) {
     process.stdout.write(step.name.padEnd(14));
     const began = performance.now();
     const { ok, output } = step.run ? await step.run(node) : await runProgram(node, step);

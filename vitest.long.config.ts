@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+import ordinary from './vitest.config.ts';
+
+/** The long forms of tests take minutes each: `npm run test:long`, before a release. */
+export default defineConfig({
+  test: {
+    ...ordinary.test,
+    include: ['src/**/*.long.ts', 'scripts/torture/*.long.ts', 'acceptance/**/*.long.ts'],
+    // One at a time: each wants the whole machine.
+    fileParallelism: false,
+    testTimeout: 1_800_000,
+    hookTimeout: 300_000,
+  },
+});
