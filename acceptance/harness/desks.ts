@@ -1,0 +1,25 @@
+import { type Person, signIn } from './people.ts';
+import { type Portal, startPortal } from './portal.ts';
+
+/** The people whom the demo has, signed in: one of each desk, and the second admin. */
+export type Desks = Record<
+  'admin' | 'otherAdmin' | 'caseWorker' | 'receiver' | 'printer' | 'auditor',
+  Person
+>;
+
+export async function openDesks(portal: Portal): Promise<Desks> {
+  const [admin, otherAdmin, caseWorker, receiver, printer, auditor] = await Promise.all([
+    signIn(portal, 'admin'),
+    signIn(portal, 'admin', { email: 'registrar@dikshant.example' }),
+    signIn(portal, 'case_worker'),
+    signIn(portal, 'receiver'),
+    signIn(portal, 'printer'),
+    signIn(portal, 'auditor'),
+  ]);
+  return { admin, otherAdmin, caseWorker, receiver, printer, auditor };
+}
+
+export async function startWithDesks(): Promise<{ portal: Portal; desks: Desks }> {
+  const portal = await startPortal();
+  return { portal, desks: await openDesks(portal) };
+}
