@@ -59,7 +59,7 @@ export const movementsSheet = {
     to: { header: t`To`, value: (row) => placeOf(row.toState, row.toHolder) },
     runNumber: { header: t`Run` },
     by: { header: t`By` },
-    witness: { header: t`Witness` },
+    witness: { header: t`Witness or approver` },
     remark: { header: t`Reason` },
   },
 } as const satisfies ListSheet<Movement>;

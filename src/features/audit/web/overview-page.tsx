@@ -27,7 +27,7 @@ export function AuditorOverviewPage() {
     <section>
       <PageHeader
         title={t`Overview`}
-        description={t`What to look at first, and how far the audit log reaches. Samples and findings will stand here too.`}
+        description={t`What to look at first, and how far the audit log reaches.`}
       />
       <Exceptions />
       {log.error && <ErrorNotice error={log.error} />}

@@ -87,10 +87,27 @@ describe('issuing', () => {
     expect(history).toMatchObject({ state: 'issued', holder: 'Prakash' });
     expect(history.movements.map(({ act, by, fromState, toState }) => [act, by, fromState, toState])).toEqual(
       [
-        ['received', 'Suresh', null, 'in_store'],
+        ['received', 'Anita', null, 'in_store'],
         ['issued', 'Anita', 'in_store', 'issued'],
       ],
     );
+  });
+
+  test('names the receiver whom the stock list names, and beside them who approved', async () => {
+    const paper = await stockedPaper(3);
+    const { serials } = await keeper.api.stock.issueBlanks({
+      id: paper.id,
+      holderId: printer.actor.id,
+      sheets: { count: 1 },
+    });
+    const { rows: deliveries } = await keeper.api.stock.listBlankReceipts({
+      search: (await custodyOf(paper.id)).code,
+    });
+    const { rows } = await keeper.api.stock.listMovements({ search: serials, act: 'received' });
+    expect(rows).toEqual([
+      expect.objectContaining({ by: deliveries[0]!.receivedBy, witness: deliveries[0]!.approvedBy }),
+    ]);
+    expect(rows[0]).toMatchObject({ by: 'Anita', witness: 'Suresh' });
   });
 
   test('moves ten thousand sheets in one movement, in less than five seconds', async () => {

@@ -37,38 +37,48 @@ export async function movementsOf(db: Db, blank: { receiptId: string; number: nu
   return rows.map(toMovement);
 }
 
+/** Who did it, and the second person of the act: the witness, or who approved the delivery. */
+const nameOfDoer = sql<string>`coalesce(receiver.name, doer.name)`;
+const nameOfSecond = sql<string | null>`case when receiver.id is null then witness.name else doer.name end`;
+
 function movementRows(db: Db) {
-  return unscoped(db)
-    .selectFrom('blank_movements as movement')
-    .innerJoin('custody_acts as custody', 'custody.id', 'movement.custody_act_id')
-    .innerJoin('blank_receipts as receipt', 'receipt.id', 'movement.blank_receipt_id')
-    .innerJoin('papers', 'papers.id', 'receipt.paper_id')
-    .innerJoin('staff as doer', 'doer.id', 'custody.acted_by')
-    .leftJoin('staff as witness', 'witness.id', 'custody.witnessed_by')
-    .leftJoin('staff as giver', 'giver.id', 'movement.from_holder')
-    .leftJoin('staff as taker', 'taker.id', 'movement.to_holder')
-    .leftJoin('print_runs', (join) =>
-      join.on('print_runs.id', '=', sql<string>`coalesce(movement.to_run, movement.from_run)`),
-    )
-    .select([
-      'movement.id',
-      'movement.act',
-      'movement.first_number',
-      'movement.last_number',
-      'movement.quantity',
-      'movement.from_state',
-      'movement.to_state',
-      'custody.acted_at',
-      'custody.remark',
-      'receipt.serial_prefix',
-      'papers.name as paper_name',
-      'papers.colour',
-      'doer.name as doer_name',
-      'witness.name as witness_name',
-      'giver.name as giver_name',
-      'taker.name as taker_name',
-      runNumber.as('run_number'),
-    ]);
+  return (
+    unscoped(db)
+      .selectFrom('blank_movements as movement')
+      .innerJoin('custody_acts as custody', 'custody.id', 'movement.custody_act_id')
+      .innerJoin('blank_receipts as receipt', 'receipt.id', 'movement.blank_receipt_id')
+      .innerJoin('papers', 'papers.id', 'receipt.paper_id')
+      .innerJoin('staff as doer', 'doer.id', 'custody.acted_by')
+      // A delivery enters the books when it is approved; the act is the receiver's all the same.
+      .leftJoin('staff as receiver', (join) =>
+        join.onRef('receiver.id', '=', 'receipt.received_by').on('movement.act', '=', 'received'),
+      )
+      .leftJoin('staff as witness', 'witness.id', 'custody.witnessed_by')
+      .leftJoin('staff as giver', 'giver.id', 'movement.from_holder')
+      .leftJoin('staff as taker', 'taker.id', 'movement.to_holder')
+      .leftJoin('print_runs', (join) =>
+        join.on('print_runs.id', '=', sql<string>`coalesce(movement.to_run, movement.from_run)`),
+      )
+      .select([
+        'movement.id',
+        'movement.act',
+        'movement.first_number',
+        'movement.last_number',
+        'movement.quantity',
+        'movement.from_state',
+        'movement.to_state',
+        'custody.acted_at',
+        'custody.remark',
+        'receipt.serial_prefix',
+        'papers.name as paper_name',
+        'papers.colour',
+        nameOfDoer.as('doer_name'),
+        nameOfSecond.as('second_name'),
+        'giver.name as giver_name',
+        'taker.name as taker_name',
+        runNumber.as('run_number'),
+      ])
+  );
 }
 
 type MovementRow = Awaited<ReturnType<ReturnType<typeof movementRows>['executeTakeFirstOrThrow']>>;
@@ -85,7 +95,7 @@ function filtered(query: ReturnType<typeof movementRows>, { search, act }: Movem
       .where('movement.last_number', '>=', serial.number);
   }
   if (!search) return result;
-  const text = sql`lower(concat_ws(E'\n', papers.name, papers.colour, doer.name, witness.name, giver.name, taker.name, ${runNumber}))`;
+  const text = sql`lower(concat_ws(E'\n', papers.name, papers.colour, ${nameOfDoer}, ${nameOfSecond}, giver.name, taker.name, ${runNumber}))`;
   return result.where(text, 'like', containing(search));
 }
 
@@ -105,7 +115,7 @@ function toMovement(row: MovementRow): Movement {
     toHolder: row.taker_name,
     runNumber: row.run_number,
     by: row.doer_name,
-    witness: row.witness_name,
+    witness: row.second_name,
     remark: row.remark,
   };
 }
