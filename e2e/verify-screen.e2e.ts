@@ -36,7 +36,9 @@ test('sixty applications are decided by keys alone, at most four for each', asyn
     await settle(page);
     const { keys, mark } = decisionAt(index);
     most = Math.max(most, keys.length);
-    for (const key of keys) await page.keyboard.press(key);
+    await page.keyboard.press(keys[0]);
+    await painted(page);
+    for (const key of keys.slice(1)) await page.keyboard.press(key);
     if (index < 59) await expect(page.locator(`[data-case="${id}"]`)).toHaveCount(0);
     const entry = queue.getByRole('listitem').nth(index);
     await expect(entry.locator('span').last()).toHaveText(mark);
@@ -68,14 +70,95 @@ test('a key that was still meant for the case before decides nothing', async ({ 
        document.body.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyV', key: 'v', bubbles: true }));
      }).observe(document.body, { subtree: true, childList: true, attributes: true });`,
   );
-  await page.keyboard.press('v');
-  await page.keyboard.press('Enter');
+  await decide(page, 'v');
   await expect.poll(() => page.evaluate('window.pressedAt')).toBeGreaterThan(0);
   const question = page.getByRole('heading', { name: 'Verify this application?' });
   await expect(question).toBeHidden();
   await settle(page);
   await page.keyboard.press('v');
   await expect(question).toBeVisible();
+});
+
+test('Enter confirms only what the last key opened, whatever was pressed on the way', async ({ browser }) => {
+  const receiver = await openDesk(browser, 'receiver');
+  const { name } = await receiveMany(receiver, 4);
+  const page = await openDesk(browser, 'case_worker');
+  await openVerify(page, name);
+  const question = page.getByRole('heading', { level: 3, name: /this application\?$/ });
+  const lastDecision = page.locator('[data-last-decision]');
+  const statuses = async () => {
+    const { rows } = await (await receiver.request.get(`/api/applications?search=${name}&limit=9`)).json();
+    return rows.map((row: { status: string }) => row.status);
+  };
+
+  await test.step('any other key closes the question, and Enter then does nothing', async () => {
+    await settle(page);
+    for (const key of ['q', '8', 'Backspace', 'y', 'Escape']) {
+      await decide(page, 'v', key);
+      await expect(question).toBeHidden();
+    }
+    expect(await statuses()).toEqual(['received', 'received', 'received', 'received']);
+  });
+
+  await test.step('a held V asks once, and an Enter held from before its question confirms nothing', async () => {
+    for (let index = 0; index < 5; index += 1) await page.keyboard.down('v');
+    await expect(question).toHaveText('Verify this application?');
+    await page.keyboard.up('v');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Verify/ }).focus();
+    for (let index = 0; index < 12; index += 1) {
+      await page.keyboard.down('Enter');
+      await painted(page);
+    }
+    await page.keyboard.up('Enter');
+    await expect(question).toHaveText('Verify this application?');
+    await page.keyboard.press('Space');
+    await expect(question, 'the space bar scrolls').toHaveText('Verify this application?');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('V and Enter within one frame: the question was not seen yet', async () => {
+    await page.evaluate(
+      `for (const key of [{ code: 'KeyV', key: 'v' }, { code: 'Enter', key: 'Enter' }])
+         document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { ...key, bubbles: true, cancelable: true }));`,
+    );
+    await expect(question).toHaveText('Verify this application?');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a double click on Verify opens its question and does not answer it', async () => {
+    await page.getByRole('button', { name: /^Verify/ }).dblclick();
+    await expect(question).toHaveText('Verify this application?');
+    await page.keyboard.press('Escape');
+    expect(await statuses()).toEqual(['received', 'received', 'received', 'received']);
+  });
+
+  await test.step('V, R, 1, Enter returns the application with the first reason', async () => {
+    await decide(page, 'v', 'r', '1');
+    await expect(lastDecision).toHaveText(/is back with Ravi Shetty\.$/);
+    expect(await statuses()).toEqual(['returned', 'received', 'received', 'received']);
+  });
+
+  await test.step('R, V, Enter verifies', async () => {
+    await settle(page);
+    await decide(page, 'r', 'v');
+    await expect(lastDecision).toHaveText(/is verified: convocation number/);
+    expect(await statuses()).toEqual(['returned', 'verified', 'received', 'received']);
+  });
+
+  await test.step('looking closer leaves the question open', async () => {
+    await settle(page);
+    await decide(page, 'v', '+', 't', 'Shift+T', 'PageDown', 'Shift+ArrowUp', 'p', '-', '0');
+    await expect.poll(statuses).toEqual(['returned', 'verified', 'verified', 'received']);
+  });
+
+  await test.step('a refused act closes the question of another', async () => {
+    await settle(page);
+    await decide(page, 'v', 'x');
+    await expect(page.getByRole('alert')).toContainText('The fee is paid in full');
+    await expect(question).toBeHidden();
+    expect(await statuses()).toEqual(['returned', 'verified', 'verified', 'received']);
+  });
 });
 
 test('two case workers: the lease shows, keeps the other from deciding, and hands on', async ({
@@ -113,8 +196,7 @@ test('two case workers: the lease shows, keeps the other from deciding, and hand
     await asha.getByRole('link', { name: 'Back to the list' }).click();
     await expect(meera.getByRole('alert')).toBeHidden({ timeout: 3_000 });
     await settle(meera);
-    await meera.keyboard.press('v');
-    await meera.keyboard.press('Enter');
+    await decide(meera, 'v');
     await expect(meera.locator('[data-last-decision]')).toHaveText(/is verified: convocation number/);
   });
 
@@ -275,6 +357,22 @@ async function shownCase(page: Page): Promise<string> {
 /** Until decision keys count: nobody reads a case in 150 ms. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate('new Promise((resolve) => setTimeout(resolve, 160))');
+}
+
+/** Opens a question, waits until somebody could have read it, presses further keys, and Enter. */
+async function decide(page: Page, ...keys: [string, ...string[]]): Promise<void> {
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    await painted(page);
+  }
+  await page.keyboard.press('Enter');
+}
+
+/** Until what the last key drew is on the screen. */
+async function painted(page: Page): Promise<void> {
+  await page.evaluate(
+    'new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(resolve))))',
+  );
 }
 
 /** Whether the page of the PDF was really drawn. */

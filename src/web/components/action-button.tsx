@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, Tooltip, VisuallyHidden } from '@mantine/core';
-import { type MouseEvent, type Ref, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type Ref, useId, useRef, useState } from 'react';
 
 type ActionButtonProps = Omit<ButtonProps, 'disabled' | 'loading'> & {
   /** Why it cannot be used just now, as a sentence; null when it can. There is no disabling without a reason. */
@@ -20,7 +20,8 @@ export function ActionButton({ reason, onClick, isPending, children, ...rest }: 
   const isBusy = isPending || isWaiting;
 
   async function act(event: MouseEvent<HTMLButtonElement>): Promise<void> {
-    if (reason !== null || isBusy || isRunning.current) {
+    // The second click of a double click was meant for what the first one found there.
+    if (reason !== null || isBusy || isRunning.current || event.detail > 1) {
       event.preventDefault();
       return;
     }
@@ -50,12 +51,18 @@ export function ActionButton({ reason, onClick, isPending, children, ...rest }: 
         // `loading` would take the button out of the tab order and lose the focus.
         disabled={false}
         onClick={(event) => void act(event)}
+        onKeyDown={pressOnce}
       >
         {children}
         {reason !== null && <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>}
       </Button>
     </Tooltip>
   );
+}
+
+/** A held key presses once: what it opened may have brought another button under the focus. */
+function pressOnce(event: KeyboardEvent): void {
+  if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
 }
 
 const tooltipEvents = { hover: true, focus: true, touch: true };

@@ -1,12 +1,24 @@
 import { t } from '#shared/words.ts';
+import { documentKeys } from '#web/components/document/document-pane.tsx';
+import type { KeyPress } from '#web/components/irreversible-keys.ts';
 import type { KeyHelp } from '#web/components/keys-dialog.tsx';
+import { isPressed, type KeyPattern } from '#web/components/use-shortcuts.ts';
+
+/** Which of photo and receipt the keys act upon. */
+export const paperKey: KeyPattern = { codes: ['KeyP'] };
+export const helpKey: KeyPattern = { codes: [], character: '?' };
+
+/** Keys of this screen that change nothing but the view: a question stays open. */
+export function isLookKey(press: KeyPress): boolean {
+  return [...documentKeys, paperKey, helpKey].some((key) => isPressed(key, press));
+}
 
 /** What `?` shows on the verify screen. */
 export const caseKeys: readonly KeyHelp[] = [
   { keys: ['V', 'Enter'], what: t`Verify` },
   { keys: ['R', '1 … 7', 'Enter'], what: t`Return, with the reasons` },
   { keys: ['X', '1 … 6', 'Enter'], what: t`Reject, with the reason` },
-  { keys: ['Esc'], what: t`Take the question back` },
+  { keys: ['Esc'], what: t`Cancel; so does any key that is not listed for the question` },
   { keys: ['J', '↓'], what: t`The next application` },
   { keys: ['K', '↑'], what: t`The one before` },
   { keys: ['P'], what: t`Photo or receipt: which one the keys below act upon` },

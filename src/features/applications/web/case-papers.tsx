@@ -4,6 +4,7 @@ import { DocumentPane, documentShortcuts } from '#web/components/document/docume
 import { useDocument } from '#web/components/document/use-document.ts';
 import { useShortcuts } from '#web/components/use-shortcuts.ts';
 import type { Application } from '../contract.ts';
+import { paperKey } from './case-keys.ts';
 import classes from './case-papers.module.css';
 
 /** Photo and bank receipt. The one that the keys act upon is the larger one. */
@@ -13,7 +14,7 @@ export function CasePapers({ application }: { application: Application }) {
   const receipt = useDocument(application.receipt);
   useShortcuts([
     ...documentShortcuts(active === 'photo' ? photo : receipt),
-    { codes: ['KeyP'], run: () => setActive(active === 'photo' ? 'receipt' : 'photo') },
+    { ...paperKey, run: () => setActive(active === 'photo' ? 'receipt' : 'photo') },
   ]);
   return (
     <div className={classes.papers} data-active={active}>

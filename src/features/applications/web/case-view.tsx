@@ -2,10 +2,11 @@ import { Alert, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { t } from '#shared/words.ts';
-import { useShortcuts } from '#web/components/use-shortcuts.ts';
+import { useIrreversibleKeys } from '#web/components/use-irreversible-keys.ts';
 import type { Case, OpenCase } from '../case-desk-contract.ts';
 import { CaseDrafts } from './case-drafts.tsx';
 import { CaseFacts } from './case-facts.tsx';
+import { isLookKey } from './case-keys.ts';
 import { withLease } from './case-queries.ts';
 import classes from './case-view.module.css';
 import { DecisionButtons, reasonAgainst } from './decision-buttons.tsx';
@@ -16,9 +17,6 @@ import type { Decided, Decision } from './use-decide.ts';
 
 const decisionKeys: Record<Decision, string> = { verify: 'V', reject: 'X', return: 'R' };
 const decisionCodes: Record<Decision, string> = { verify: 'KeyV', reject: 'KeyX', return: 'KeyR' };
-
-/** A key that was still meant for the case before is no decision on this one. */
-const settlingMs = 150;
 
 /** One case: its facts beside the master, its drafts, and the decision. */
 export function CaseView(props: {
@@ -58,15 +56,9 @@ export function CaseView(props: {
     view.current?.focus({ preventScroll: true });
   }
 
-  useShortcuts(
-    (Object.keys(decisionCodes) as Decision[]).map((one) => ({
-      codes: [decisionCodes[one]],
-      once: true,
-      run: () => {
-        if (decision === null && performance.now() - shownAt.current > settlingMs) choose(one);
-      },
-    })),
-  );
+  const keys = { acts: decisionCodes, isLook: isLookKey, onOpen: choose, shownAt };
+  // While a question is open its form listens.
+  useIrreversibleKeys({ ...keys, question: null });
 
   return (
     <section ref={view} className={classes.view} tabIndex={-1} aria-labelledby="case-name" data-case={id}>
@@ -105,7 +97,7 @@ export function CaseView(props: {
             />
           </>
         ) : (
-          <section aria-label={decisionTitles[decision]}>
+          <>
             <h3 className={classes.question}>{decisionTitles[decision]}</h3>
             <DecisionForm
               key={`${id} ${decision}`}
@@ -114,8 +106,9 @@ export function CaseView(props: {
               collegeEmail={found.collegeEmail}
               onDecided={props.onDecided}
               onCancel={cancel}
+              keys={keys}
             />
-          </section>
+          </>
         )}
       </footer>
     </section>

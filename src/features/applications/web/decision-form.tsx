@@ -1,11 +1,12 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconMail, IconMailOff } from '@tabler/icons-react';
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import { ActionButton } from '#web/components/action-button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { useShortcuts } from '#web/components/use-shortcuts.ts';
+import type { KeyPress } from '#web/components/irreversible-keys.ts';
+import { useIrreversibleKeys } from '#web/components/use-irreversible-keys.ts';
 import type { Application } from '../contract.ts';
 import {
   type RejectionReason,
@@ -39,8 +40,10 @@ export function DecisionForm(props: {
   collegeEmail: string | null | undefined;
   onDecided: (decided: Decided) => void;
   onCancel: () => void;
+  /** The keys of the screen around it; a dialog has none. */
+  keys?: ScreenKeys;
 }) {
-  const { decision, application } = props;
+  const { decision, application, keys = noKeys } = props;
   const [reasons, setReasons] = useState<string[]>([]);
   const [remark, setRemark] = useState('');
   const form = useRef<HTMLFormElement>(null);
@@ -64,22 +67,31 @@ export function DecisionForm(props: {
       .catch(() => {});
   }
 
-  useLayoutEffect(() => form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus(), []);
-  useShortcuts(
-    [
-      ...choices.map(({ value }, index) => ({
-        codes: [`Digit${index + 1}`, `Numpad${index + 1}`],
-        once: true,
-        run: () => choose(value),
-      })),
-      { codes: ['Enter', 'NumpadEnter'], once: true, run: () => submit() },
-      { codes: ['Escape'], run: props.onCancel },
-    ],
-    form,
-  );
+  // Not the button: the space bar scrolls, and pressed on a button it would decide.
+  useLayoutEffect(() => form.current?.focus({ preventScroll: true }), []);
+  useIrreversibleKeys({
+    ...keys,
+    question: {
+      act: decision,
+      choiceCount: choices.length,
+      isPending: command.isPending,
+      within: form,
+      onChoose: (index) => choose(choices[index]!.value),
+      onConfirm: submit,
+      onClose: props.onCancel,
+    },
+  });
 
   return (
-    <form ref={form} onSubmit={submit} noValidate>
+    <form
+      ref={form}
+      className={classes.form}
+      onSubmit={submit}
+      noValidate
+      tabIndex={-1}
+      data-autofocus
+      aria-label={decisionTitles[decision]}
+    >
       <Stack gap="xs">
         <Text size="sm">{questionOf(decision, application)}</Text>
         {choices.length > 0 && (
@@ -111,7 +123,6 @@ export function DecisionForm(props: {
           </Button>
           <ActionButton
             type="submit"
-            data-autofocus
             color={decision === 'reject' ? 'red' : undefined}
             reason={lackOf(decision, reasons, remark)}
             isPending={command.isPending}
@@ -124,6 +135,15 @@ export function DecisionForm(props: {
     </form>
   );
 }
+
+type ScreenKeys = {
+  acts: Readonly<Partial<Record<Decision, string>>>;
+  isLook: (press: KeyPress) => boolean;
+  onOpen: (decision: Decision) => void;
+  shownAt: RefObject<number>;
+};
+
+const noKeys = { acts: {}, isLook: () => false, onOpen: () => {} };
 
 const choicesOf: Record<Decision, { value: string; label: string }[]> = {
   verify: [],

@@ -17,7 +17,7 @@ import { manageApplicationsSheet } from '../columns.ts';
 import { applicationCan } from '../rules.ts';
 import { applicationColumns } from './application-columns.tsx';
 import { statusFilter } from './application-list.ts';
-import { caseKeys } from './case-keys.ts';
+import { caseKeys, helpKey } from './case-keys.ts';
 import { CasePapers } from './case-papers.tsx';
 import { caseQuery, casesKey, useKnowsOpenCases, useOpenCases, withLease } from './case-queries.ts';
 import { CaseQueueStrip } from './case-queue-strip.tsx';
@@ -81,7 +81,7 @@ export function VerifyApplicationsPage() {
   useShortcuts([
     { codes: ['KeyJ', 'ArrowDown'], withShift: false, run: () => go(findNeighbour(1)) },
     { codes: ['KeyK', 'ArrowUp'], withShift: false, run: () => go(findNeighbour(-1)) },
-    { codes: [], character: '?', run: () => setKeysShown(true) },
+    { ...helpKey, run: () => setKeysShown(true) },
   ]);
 
   const last = [...decided.values()].at(-1);

@@ -11,7 +11,7 @@ import {
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react';
 import { t } from '#shared/words.ts';
 import { FileLink } from '../file-link.tsx';
-import type { Shortcut } from '../use-shortcuts.ts';
+import type { KeyPattern, Shortcut } from '../use-shortcuts.ts';
 import classes from './document-pane.module.css';
 import type { ShownDocument } from './use-document.ts';
 
@@ -212,24 +212,38 @@ function Pages({ shown }: { shown: ShownDocument }) {
   );
 }
 
+const keys = {
+  larger: { codes: ['Equal', 'NumpadAdd'] },
+  smaller: { codes: ['Minus', 'NumpadSubtract'] },
+  fit: { codes: ['Digit0', 'Numpad0'] },
+  turnRight: { codes: ['KeyT'], withShift: false },
+  turnLeft: { codes: ['KeyT'], withShift: true },
+  nextPage: { codes: ['PageDown'] },
+  previousPage: { codes: ['PageUp'] },
+} satisfies Record<string, KeyPattern>;
+
+const panKeys = Object.keys(panByArrow).map((code) => ({ codes: [code], withShift: true }));
+
+/** Keys that change how a document is looked at, and nothing else. */
+export const documentKeys: readonly KeyPattern[] = [...Object.values(keys), ...panKeys];
+
 /** The keys of the screen for its active document; Shift with an arrow moves it from anywhere. */
 export function documentShortcuts({ change, look, pageCount }: ShownDocument): Shortcut[] {
-  const pan = Object.entries(panByArrow).map(([code, step]) => ({
-    codes: [code],
-    withShift: true,
-    run: () => change({ kind: 'pan', ...step }),
-  }));
   const turnOver = (page: number) => {
     if (page >= 1 && page <= pageCount) change({ kind: 'page', page });
   };
   return [
-    { codes: ['Equal', 'NumpadAdd'], run: () => change({ kind: 'zoom', factor: zoomStep }) },
-    { codes: ['Minus', 'NumpadSubtract'], run: () => change({ kind: 'zoom', factor: 1 / zoomStep }) },
-    { codes: ['Digit0', 'Numpad0'], run: () => change({ kind: 'fit' }) },
-    { codes: ['KeyT'], withShift: false, run: () => change({ kind: 'turn', quarters: 1 }) },
-    { codes: ['KeyT'], withShift: true, run: () => change({ kind: 'turn', quarters: -1 }) },
-    { codes: ['PageDown'], run: () => turnOver(look.page + 1) },
-    { codes: ['PageUp'], run: () => turnOver(look.page - 1) },
-    ...pan,
+    { ...keys.larger, run: () => change({ kind: 'zoom', factor: zoomStep }) },
+    { ...keys.smaller, run: () => change({ kind: 'zoom', factor: 1 / zoomStep }) },
+    { ...keys.fit, run: () => change({ kind: 'fit' }) },
+    { ...keys.turnRight, run: () => change({ kind: 'turn', quarters: 1 }) },
+    { ...keys.turnLeft, run: () => change({ kind: 'turn', quarters: -1 }) },
+    { ...keys.nextPage, run: () => turnOver(look.page + 1) },
+    { ...keys.previousPage, run: () => turnOver(look.page - 1) },
+    ...Object.entries(panByArrow).map(([code, step]) => ({
+      codes: [code],
+      withShift: true,
+      run: () => change({ kind: 'pan' as const, ...step }),
+    })),
   ];
 }

@@ -1,0 +1,93 @@
+/** What a key press says of itself; a `KeyboardEvent` has all of it. */
+export type KeyPress = Pick<
+  KeyboardEvent,
+  'code' | 'key' | 'repeat' | 'isComposing' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'timeStamp'
+>;
+
+/** The question that stands open: which act it asks about and how many choices have a digit. */
+export type OpenQuestion<Act extends string> = {
+  act: Act;
+  choiceCount: number;
+  /** When it was on the screen; null before. What was pressed earlier cannot have been an answer to it. */
+  paintedAt: number | null;
+  /** The act is under way: no key changes that. */
+  isPending: boolean;
+};
+
+export type KeyGrammar<Act extends string> = {
+  /** The key of each act (`KeyboardEvent.code`). */
+  acts: Readonly<Partial<Record<Act, string>>>;
+  /** Keys that only look: zoom, turn, page. Scrolling is known without it. */
+  isLook: (press: KeyPress) => boolean;
+  /** Off: letters, digits and signs are no shortcuts (WCAG 2.2, 2.1.4). */
+  hasLetterKeys: boolean;
+};
+
+export type KeyVerdict<Act extends string> =
+  /** The question, if there is one, stays as it is; another listener may act upon the key. */
+  | { kind: 'keep' }
+  /** The key was meant for this module and does nothing. */
+  | { kind: 'ignore' }
+  /** Asks about this act, in place of what was asked before. */
+  | { kind: 'open'; act: Act }
+  | { kind: 'choose'; index: number }
+  | { kind: 'close' }
+  | { kind: 'confirm' };
+
+/** A key pressed so shortly after the record changed was meant for the record before. */
+const settlingMs = 150;
+
+const modifiers = /^(Shift|Control|Alt|Meta|OS|Fn|CapsLock|NumLock|ScrollLock|AltGraph|AltRight|AltLeft)/;
+/** Moving the focus and the browser's own keys change neither question nor record. */
+const browserKeys = /^(Tab|F\d+|PrintScreen|ContextMenu|Help|Audio.*|Media.*|Volume.*|Brightness.*)$/;
+const scrolling = /^(PageUp|PageDown|Home|End|Space|ArrowLeft|ArrowRight)$/;
+const silent = /^(Arrow|Page|Home$|End$|Enter$|NumpadEnter$|Escape$|Delete$|Backspace$|Insert$)/;
+
+/**
+ * What one key does to an irreversible act that is asked about first. Keys that only look leave the question open, the
+ * key of another act replaces it, any other closes it. Enter confirms what the last key opened, once it was painted.
+ */
+export function judgeKey<Act extends string>(
+  grammar: KeyGrammar<Act>,
+  state: { question: OpenQuestion<Act> | null; shownAt: number },
+  press: KeyPress,
+): KeyVerdict<Act> {
+  const { question } = state;
+  if (press.isComposing || press.key === 'Process' || press.key === 'Dead') return { kind: 'keep' };
+  if (press.ctrlKey || press.metaKey || press.altKey) return { kind: 'keep' };
+  if (modifiers.test(press.key) || browserKeys.test(press.code)) return { kind: 'keep' };
+  if (!grammar.hasLetterKeys && !silent.test(press.code)) return { kind: 'keep' };
+
+  const act = (Object.keys(grammar.acts) as Act[]).find((one) => grammar.acts[one] === press.code);
+  if (act !== undefined) {
+    if (press.repeat || question?.isPending || press.timeStamp - state.shownAt <= settlingMs) {
+      return { kind: 'ignore' };
+    }
+    return question?.act === act ? { kind: 'ignore' } : { kind: 'open', act };
+  }
+  if (question === null) return { kind: 'keep' };
+  if (isEnter(press)) {
+    const isAnswer = question.paintedAt !== null && press.timeStamp > question.paintedAt;
+    return isAnswer && !press.repeat && !question.isPending ? { kind: 'confirm' } : { kind: 'ignore' };
+  }
+  if (question.isPending) return { kind: 'keep' };
+  const index = digitOf(press) - 1;
+  if (index >= 0 && index < question.choiceCount) {
+    return press.repeat ? { kind: 'ignore' } : { kind: 'choose', index };
+  }
+  if (isLook(grammar, press)) return { kind: 'keep' };
+  return { kind: 'close' };
+}
+
+export function isEnter({ code }: Pick<KeyPress, 'code'>): boolean {
+  return code === 'Enter' || code === 'NumpadEnter';
+}
+
+function isLook<Act extends string>(grammar: KeyGrammar<Act>, press: KeyPress): boolean {
+  return scrolling.test(press.code) || grammar.isLook(press);
+}
+
+/** NaN for every key that is no digit. */
+function digitOf({ code, shiftKey }: KeyPress): number {
+  return shiftKey ? Number.NaN : Number(/^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? Number.NaN);
+}
