@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
+  chmodSync,
   chownSync,
   closeSync,
   existsSync,
@@ -40,6 +41,8 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     await createCluster(options, dataDirectory, passwordFile);
   }
   giveTo(identity, dataDirectory);
+  // A copy may have lost it, and PostgreSQL refuses a directory that others can read.
+  chmodSync(dataDirectory, 0o700);
   return { dataDirectory, password: readPassword(passwordFile) };
 }
 

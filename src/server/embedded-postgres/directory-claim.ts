@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findRunningProcess } from './process-table.ts';
 
@@ -19,19 +19,25 @@ export type DirectoryClaim = { release(): void };
 
 /**
  * Makes this process the only one that may start a server on the directory, for as long as it lives. PostgreSQL has
- * its own lock file, but nothing there covers `initdb`, names who started the server, or outlives a reused pid.
+ * its own lock file, but nothing there covers `initdb`, names who started the server, or outlives a reused pid. The
+ * claim names the directory, because a copy of the directory brings a copy of the claim.
  */
 export function claimDirectory(directory: string): DirectoryClaim {
   const file = path.join(directory, 'owner.json');
   const self = findRunningProcess(process.pid);
-  const claim = JSON.stringify({ pid: process.pid, startedAt: self?.startedAt, claim: randomUUID() });
+  const claim = JSON.stringify({
+    pid: process.pid,
+    startedAt: self?.startedAt,
+    directory: identityOf(directory),
+    claim: randomUUID(),
+  });
   const draft = `${file}.${randomUUID()}`;
   writeFileSync(draft, claim, { mode: 0o600 });
   try {
     while (!place(draft, file)) {
       const held = readIfThere(file);
       if (held === undefined) continue;
-      const holder = findHolder(held);
+      const holder = findHolder(held, directory);
       if (holder !== undefined) throw new DatabaseDirectoryHeldError(directory, holder);
       removeDeadClaim(file, held);
     }
@@ -45,6 +51,12 @@ export function claimDirectory(directory: string): DirectoryClaim {
   };
 }
 
+/** The same after a rename, another one for a copy. */
+function identityOf(directory: string): string {
+  const { dev, ino } = statSync(directory);
+  return `${dev}:${ino}`;
+}
+
 /** A hard link appears at once with its whole content, and fails where the name is taken. */
 function place(draft: string, file: string): boolean {
   try {
@@ -56,9 +68,11 @@ function place(draft: string, file: string): boolean {
   }
 }
 
-function findHolder(claim: string): number | undefined {
+function findHolder(claim: string, directory: string): number | undefined {
   try {
-    const { pid, startedAt } = JSON.parse(claim) as { pid: number; startedAt?: string };
+    const held = JSON.parse(claim) as { pid: number; startedAt?: string; directory?: string };
+    const { pid, startedAt } = held;
+    if (held.directory !== undefined && held.directory !== identityOf(directory)) return undefined;
     const running = findRunningProcess(pid);
     return running?.startedAt === startedAt ? running?.pid : undefined;
   } catch {

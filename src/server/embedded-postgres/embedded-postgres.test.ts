@@ -1,4 +1,6 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
@@ -119,6 +121,50 @@ describe('the embedded server', () => {
     expect(await query(second.superuserUrl, `select to_regclass('lost') as found`)).toEqual([
       { found: null },
     ]);
+  });
+
+  test('starts again beside a leftover server that does not end when asked', async () => {
+    const directory = newDirectory();
+    await (await start(directory)).stop();
+    const dataDirectory = path.join(directory, 'pgdata');
+    // As a server in recovery may: it goes on after SIGINT and ends at SIGQUIT.
+    const stubborn = `process.on('SIGINT', () => {}); setInterval(() => {}, 1000); console.log('ready')`;
+    const leftover = spawn(process.execPath, ['--eval', stubborn, '--', '-D', dataDirectory, '-p', '1'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    await once(leftover.stdout, 'data');
+    const ended = once(leftover, 'exit');
+    writeFileSync(path.join(dataDirectory, 'postmaster.pid'), `${leftover.pid}\n`, { mode: 0o600 });
+
+    const server = await start(directory);
+    expect(await ended).toEqual([null, 'SIGQUIT']);
+    expect(await query(server.superuserUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test.runIf(process.platform === 'linux')('starts again after kill -9 left a paused backend', async () => {
+    const directory = newDirectory();
+    const starter = await startElsewhere(directory);
+    const session = new Client({ connectionString: starter.superuserUrl });
+    session.on('error', () => {});
+    await session.connect();
+    const { rows } = await session.query<{ pid: number }>('select pg_backend_pid() as pid');
+    process.kill(rows[0]!.pid, 'SIGSTOP');
+    process.kill(starter.serverPid, 'SIGKILL');
+    await starter.kill();
+
+    const second = await start(directory);
+    expect(await query(second.superuserUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('starts on a copy of a directory whose original is in use', async () => {
+    const [directory, copy] = [newDirectory(), newDirectory()];
+    await (await start(directory)).stop();
+    const first = await startElsewhere(directory);
+    cpSync(directory, copy, { recursive: true });
+
+    const server = await start(copy);
+    expect(await query(server.superuserUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await query(first.superuserUrl, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   test('refuses a second starter by naming the first, and serves on', async () => {

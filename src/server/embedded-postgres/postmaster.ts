@@ -4,10 +4,11 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseDirectoryHeldError } from './directory-claim.ts';
-import { findRunningProcess } from './process-table.ts';
+import { findProcessesIn, findRunningProcess } from './process-table.ts';
 import { type ServerIdentity, spawnAs } from './server-identity.ts';
 
-/** How long a server that nobody owns any more may take to end. */
+/** How long a server that nobody owns any more may take to end: first by itself, then asked to end at once. */
+const shutdownMs = 8_000;
 const patienceMs = 15_000;
 
 export type Exit = { code: number | null; signal: string | null };
@@ -24,25 +25,43 @@ type LaunchOptions = {
 
 /**
  * Ends a server whose owner was killed. Where the system does not end it with its parent, it would otherwise hold the
- * directory for ever. The caller has claimed the directory, so that nobody else owns that server.
+ * directory for ever. The caller has claimed the directory, so that nobody else owns that server. A server that does
+ * not end when asked (it may be recovering) is ended at once, which costs the next start a recovery. Never by SIGKILL:
+ * PostgreSQL could then not tell its children to go.
  */
 export async function endLeftoverServer(dataDirectory: string): Promise<void> {
-  const deadline = Date.now() + patienceMs;
-  let asked = false;
+  const began = Date.now();
+  let sent: NodeJS.Signals | undefined;
   for (;;) {
-    const pid = readPidFile(dataDirectory)?.pid;
-    if (pid === undefined) return;
-    // The pid may by now belong to another program: even to another PostgreSQL, with another data directory.
-    if (!findRunningProcess(pid)?.commandLine.includes(` -D ${dataDirectory} `)) {
-      // PostgreSQL itself would take a zombie, or the other program, for a living server.
+    const leftovers = findLeftovers(dataDirectory);
+    if (leftovers.length === 0) {
+      // PostgreSQL itself would take a zombie, or another program with that number, for a living server.
       rmSync(path.join(dataDirectory, 'postmaster.pid'), { force: true });
       return;
     }
-    if (Date.now() > deadline) throw new DatabaseDirectoryHeldError(dataDirectory, pid);
-    if (!asked) signal(pid, 'SIGINT');
-    asked = true;
+    const elapsed = Date.now() - began;
+    if (elapsed > patienceMs) throw new DatabaseDirectoryHeldError(dataDirectory, leftovers[0]!);
+    const wanted = elapsed > shutdownMs ? 'SIGQUIT' : 'SIGINT';
+    if (sent !== wanted) {
+      for (const pid of leftovers) {
+        signal(pid, wanted);
+        // One that was paused would never see the first signal.
+        signal(pid, 'SIGCONT');
+      }
+    }
+    sent = wanted;
     await delay(50);
   }
+}
+
+/**
+ * The server of the pid file, if it is one on this directory: the number may by now belong to another program, even to
+ * another PostgreSQL. Without it, its children that outlived it: they hold the shared memory until they notice.
+ */
+function findLeftovers(dataDirectory: string): number[] {
+  const pid = readPidFile(dataDirectory)?.pid;
+  const isServer = pid && findRunningProcess(pid)?.commandLine.includes(` -D ${dataDirectory} `);
+  return isServer ? [pid] : findProcessesIn(dataDirectory);
 }
 
 /** Starts the server and returns when it takes connections. Recovery after a crash may take its time. */

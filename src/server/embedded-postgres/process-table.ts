@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 export type RunningProcess = {
   pid: number;
@@ -14,6 +14,21 @@ export type RunningProcess = {
  */
 export function findRunningProcess(pid: number): RunningProcess | undefined {
   return process.platform === 'linux' ? findInProc(pid) : findByPs(pid);
+}
+
+/** The processes that work in a directory, as those of PostgreSQL do in its data directory. Known on Linux only. */
+export function findProcessesIn(directory: string): number[] {
+  if (process.platform !== 'linux') return [];
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.map(Number).filter((pid) => workingDirectory(pid) === directory && findRunningProcess(pid));
+}
+
+function workingDirectory(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return undefined;
+  }
 }
 
 function findInProc(pid: number): RunningProcess | undefined {
