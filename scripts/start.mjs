@@ -1,5 +1,6 @@
 // `npm start`: on a fresh clone, everything that it takes until the portal answers; later only what has changed.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   buildWeb,
@@ -12,6 +13,7 @@ import {
 } from './setup.mjs';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const starter = findStarter();
 
 try {
   installPackages();
@@ -28,7 +30,10 @@ try {
   process.exitCode = 1;
 }
 
-/** Node cannot replace its own process, so this one stays around the server: signals in, exit code out. */
+/**
+ * Node cannot replace its own process, so this one stays around the server: signals in, exit code out. The channel
+ * tells the server when this process ends by a signal that cannot be caught.
+ */
 function serve(node) {
   const server = spawn(
     node,
@@ -36,7 +41,7 @@ function serve(node) {
     {
       cwd: projectRoot,
       env: environmentFor(node),
-      stdio: 'inherit',
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     },
   );
   for (const signal of signals) {
@@ -46,6 +51,12 @@ function serve(node) {
       server.kill(signal);
     });
   }
+  // npm ends at SIGTERM without passing it on; the portal ends with it.
+  const watch = setInterval(() => {
+    if (isRunning(starter)) return;
+    clearInterval(watch);
+    server.kill('SIGTERM');
+  }, 500);
   server.once('error', (error) => {
     console.error(`The server could not be started: ${error.message}`);
     process.exitCode = 1;
@@ -55,4 +66,30 @@ function serve(node) {
     for (const name of signals) process.removeAllListeners(name);
     process.kill(process.pid, signal);
   });
+}
+
+/** The npm that runs this script, or whoever else started it. Between the two there may be a shell, which waits on. */
+function findStarter() {
+  const parent = process.ppid;
+  const status = readStatus(parent);
+  const isShell =
+    process.env.npm_lifecycle_event !== undefined && /^(sh|dash|bash)$/.test(status?.name ?? '');
+  return isShell ? status.parent : parent;
+}
+
+/** Whether a process is there and no zombie. Where there is no /proc, whether this process still has its first parent. */
+function isRunning(pid) {
+  if (process.platform !== 'linux') return process.ppid === pid;
+  const status = readStatus(pid);
+  return status !== undefined && !'ZX'.includes(status.state);
+}
+
+/** Fields of /proc/PID/stat (proc(5)); the name stands in parentheses. */
+function readStatus(pid) {
+  try {
+    const [, name, state, parent] = /\((.*)\) (\S) (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+    return { name, state, parent: Number(parent) };
+  } catch {
+    return undefined;
+  }
 }

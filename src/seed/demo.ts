@@ -6,8 +6,18 @@ import { findDemoActor, seedPeople } from './demo-people.ts';
 import { seedPrinters, seedPrintRuns, seedProofs } from './demo-print-room.ts';
 import { seedRecords } from './demo-records.ts';
 import { seedReprints } from './demo-reprints.ts';
+import { demoPassword, demoStaff } from './demo-staff.ts';
 import { seedInkUse, seedStock } from './demo-stock.ts';
 import { seedStudents } from './demo-students.ts';
+
+/** How to sign in, as lines for the terminal. */
+export function describeSignIns(publicUrl: string): string[] {
+  return [
+    `Sign in with the password ${demoPassword} as`,
+    ...demoStaff.filter((one) => one.isOffered).map((person) => `  ${person.email}`),
+    `One-time codes arrive at ${publicUrl}/demo/outbox\n`,
+  ];
+}
 
 /**
  * Fills an empty portal with the demo's records, through the same commands as real work, so that log, stock and
@@ -18,6 +28,7 @@ export async function seedDemo(services: Services): Promise<void> {
     .selectFrom('audit_events')
     .select('sequence')
     .where('record_type', '=', 'demo')
+    .where('event', '=', 'demo.filled')
     .limit(1)
     .executeTakeFirst();
   if (done) return;

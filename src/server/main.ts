@@ -1,41 +1,62 @@
-import { seedDemo } from '#seed/demo.ts';
-import { demoPassword, demoStaff } from '#seed/demo-staff.ts';
 import { createApp } from './app.ts';
+import { assertDatabaseOfMode } from './demo-mark.ts';
+import { assertScreensBuilt } from './http/web.ts';
 import { startWorker } from './jobs.ts';
 import { openDatabase } from './open-database.ts';
 import { openServices } from './services.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { readSettings } from './settings.ts';
 import { closeRenderers } from './typst/render-document.ts';
 
 const isDemo = process.argv.includes('--demo');
+
+/** What a service manager grants before it kills. */
+const stopMs = 25_000;
+
+/** Until everything runs there is nothing to finish: PostgreSQL ends with this process. */
+let stop = async (): Promise<void> => process.exit(1);
+
+for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop());
+// Ctrl-C twice: somebody does not want to wait, and PostgreSQL recovers at the next start.
+process.once('SIGINT', () => process.once('SIGINT', () => process.exit(1)) && stop());
+// The channel to `npm start`, if that is the parent, closes when it ends for whatever reason.
+process.once('disconnect', () => stop());
 
 await run().catch((error) => {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exit(1);
 });
 
-/** Starts the portal and keeps it until a signal or the end of its own database. */
+/** Starts the portal and keeps it until a signal, the end of whoever started it, or the end of its own database. */
 async function run(): Promise<void> {
   const settings = readSettings({ ...(isDemo ? { DEMO: 'true', LOG_LEVEL: 'warn' } : {}), ...process.env });
+  if (settings.services.web) assertScreensBuilt();
   const database = await openDatabase(settings);
   const { services, close } = await openServices(settings, database.url);
-  if (settings.demo) await seedDemo(services);
+  await assertDatabaseOfMode(services);
+  // Loaded in demo mode only: production knows none of the sample people.
+  const demo = settings.demo ? await import('#seed/demo.ts') : null;
+  await demo?.seedDemo(services);
   if (settings.services.worker) await startWorker(services);
   const app = settings.services.web ? await createApp(services) : null;
   await app?.listen({ host: settings.host, port: settings.port });
 
   let isStopping = false;
-  const stop = async (exitCode: number) => {
+  stop = async () => {
     if (isStopping) return;
     isStopping = true;
+    setTimeout(() => {
+      process.stderr.write(
+        'Not everything ended in time; stopping all the same. Nothing that was saved is lost.\n',
+      );
+      process.exit(1);
+    }, stopMs).unref();
     // What runs is finished, what comes is refused; then the things it needed are closed.
     await app?.close();
     await close();
     await closeRenderers();
     await database.embedded?.stop();
-    process.exit(exitCode);
+    process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
   void database.embedded?.exited.then(() => {
     if (isStopping) return;
     process.stderr.write(
@@ -43,15 +64,9 @@ async function run(): Promise<void> {
     );
     process.exit(1);
   });
-  if (app) announce(settings);
+  if (app) announce(settings.publicUrl, demo?.describeSignIns(settings.publicUrl) ?? []);
 }
 
-function announce(settings: Settings): void {
-  const lines = [`\nDikshant is ready at ${settings.publicUrl}\n`];
-  if (settings.demo) {
-    lines.push(`Sign in with the password ${demoPassword} as`);
-    for (const person of demoStaff.filter((one) => one.isOffered)) lines.push(`  ${person.email}`);
-    lines.push(`One-time codes arrive at ${settings.publicUrl}/demo/outbox\n`);
-  }
-  process.stdout.write(`${lines.join('\n')}\n`);
+function announce(publicUrl: string, signIns: string[]): void {
+  process.stdout.write(`\n${[`Dikshant is ready at ${publicUrl}\n`, ...signIns].join('\n')}\n`);
 }

@@ -7,6 +7,9 @@ import type { Settings } from './settings.ts';
 /** A database that is ready to serve: `url` is the application role's. */
 export type OpenDatabase = { url: string; ownerUrl: string | null; embedded: EmbeddedPostgres | null };
 
+/** A portal that is stopping holds its directory no longer than this. */
+const longestStopMs = 30_000;
+
 const loginRole = 'dikshant';
 
 /**
@@ -18,7 +21,10 @@ export async function openDatabase(settings: Settings): Promise<OpenDatabase> {
     if (settings.databaseOwnerUrl) await prepareDatabase(settings.databaseOwnerUrl);
     return { url: settings.databaseUrl, ownerUrl: settings.databaseOwnerUrl, embedded: null };
   }
-  const embedded = await startEmbeddedPostgres({ directory: path.join(settings.dataDirectory, 'postgres') });
+  const embedded = await startEmbeddedPostgres({
+    directory: path.join(settings.dataDirectory, 'postgres'),
+    waitForHolderMs: longestStopMs,
+  });
   try {
     const ownerUrl = embedded.superuserUrl;
     await prepareDatabase(ownerUrl);

@@ -3,6 +3,15 @@ import { z } from 'zod';
 
 const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
+const loopbackHosts = ['127.0.0.1', 'localhost', '[::1]', '::1'];
+const serviceNames = ['web', 'worker'] as const;
+
+/** `web,worker` and the like; a typing error would otherwise start nothing and say nothing. */
+const ServiceNames = z
+  .string()
+  .transform((text) => text.split(',').map((name) => name.trim()))
+  .pipe(z.array(z.enum(serviceNames, `has to be ${serviceNames.join(', ')} or both, separated by a comma`)));
+
 const Environment = z
   .object({
     DEMO: flag.default(false),
@@ -17,7 +26,7 @@ const Environment = z
     SMTP_URL: z.string().startsWith('smtp').optional(),
     MAIL_FROM: z.string().default('Dikshant <no-reply@dikshant.example>'),
     MFA_DIGITS: z.coerce.number().int().min(4).max(8).default(4),
-    SERVICES: z.string().default('web,worker'),
+    SERVICES: ServiceNames.prefault('web,worker'),
     UNIVERSITY_NAME: z.string().default('Vishwavidya University of Karnataka'),
     UNIVERSITY_NAME_HINDI: z.string().default('विश्वविद्या कर्नाटक विश्वविद्यालय'),
     UNIVERSITY_NAME_KANNADA: z.string().default('ವಿಶ್ವವಿದ್ಯಾ ಕರ್ನಾಟಕ ವಿಶ್ವವಿದ್ಯಾಲಯ'),
@@ -25,10 +34,13 @@ const Environment = z
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   })
   .superRefine((environment, context) => {
-    const isLoopback = ['127.0.0.1', 'localhost', '::1'].includes(environment.HOST);
+    const isLoopback = loopbackHosts.includes(environment.HOST);
     const fault = (name: string, message: string) =>
       context.addIssue({ code: 'custom', path: [name], message });
     if (environment.DEMO && !isLoopback) fault('HOST', 'demo mode listens on loopback only');
+    if (environment.DEMO && environment.PUBLIC_URL && !isLoopbackUrl(environment.PUBLIC_URL)) {
+      fault('PUBLIC_URL', 'demo mode is for this machine only; leave it out, or name localhost');
+    }
     if (environment.DEMO) return;
     if (!environment.PUBLIC_URL) fault('PUBLIC_URL', 'needed: the address that is printed into the QR codes');
     if (!environment.SECRET) fault('SECRET', 'needed: at least 32 random characters');
@@ -37,6 +49,10 @@ const Environment = z
       fault('PUBLIC_URL', 'has to start with https://, because the session cookie is only sent over it');
     }
   });
+
+function isLoopbackUrl(url: string): boolean {
+  return loopbackHosts.includes(new URL(url).hostname);
+}
 
 /** The deployment's settings, from the environment; docs/operations.md says what each is for. */
 export type Settings = {
@@ -66,7 +82,6 @@ export function readSettings(environment: Record<string, string | undefined>): S
     throw new Error(`The settings cannot be used:\n${faults.join('\n')}`);
   }
   const read = parsed.data;
-  const services = new Set(read.SERVICES.split(',').map((name) => name.trim()));
   return {
     demo: read.DEMO,
     host: read.HOST,
@@ -80,7 +95,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM,
     mfaDigits: read.MFA_DIGITS,
-    services: { web: services.has('web'), worker: services.has('worker') },
+    services: { web: read.SERVICES.includes('web'), worker: read.SERVICES.includes('worker') },
     university: {
       name: read.UNIVERSITY_NAME,
       nameHindi: read.UNIVERSITY_NAME_HINDI,

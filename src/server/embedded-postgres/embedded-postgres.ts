@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findPostgresBinaries } from './binaries.ts';
 import { openCluster, readPassword } from './cluster.ts';
-import { claimDirectory } from './directory-claim.ts';
+import { claimDirectory, DatabaseDirectoryHeldError, type DirectoryClaim } from './directory-claim.ts';
 import { type Exit, endLeftoverServer, launchPostmaster, readPidFile } from './postmaster.ts';
 import { chooseServerIdentity } from './server-identity.ts';
 
@@ -23,6 +23,8 @@ type StartOptions = {
   directory: string;
   /** Server settings as in postgresql.conf. */
   settings?: Record<string, string>;
+  /** How long a process that uses the directory may take to end before this start is refused; not at all unless given. */
+  waitForHolderMs?: number;
 };
 
 /** A server that does not end in this time is ended at once; it then recovers at the next start. */
@@ -35,7 +37,7 @@ const shutdownMs = 30_000;
 export async function startEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
   mkdirSync(options.directory, { recursive: true });
   const directory = realpathSync(options.directory);
-  const claim = claimDirectory(directory);
+  const claim = await claimWithin(directory, options.waitForHolderMs ?? 0);
   try {
     const binaries = findPostgresBinaries(directory);
     const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC', ...binaries.env };
@@ -78,6 +80,19 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
   } catch (error) {
     claim.release();
     throw error;
+  }
+}
+
+/** Claims the directory; a portal whose starter was killed is just ending and releases it soon. */
+async function claimWithin(directory: string, patienceMs: number): Promise<DirectoryClaim> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      return claimDirectory(directory);
+    } catch (error) {
+      if (!(error instanceof DatabaseDirectoryHeldError) || Date.now() >= deadline) throw error;
+      await delay(100);
+    }
   }
 }
 

@@ -9,9 +9,19 @@ const directory = path.resolve(import.meta.dirname, '../../../dist/web');
 /** A page of ours may use the camera for photos and codes; nothing embedded in it, and no other sensor. */
 const permissionsPolicy = 'camera=(self), microphone=(), geolocation=()';
 
+function screensAreBuilt(): boolean {
+  return existsSync(path.join(directory, 'index.html'));
+}
+
+/** A server without screens would answer every page with 'not found' and say nothing. */
+export function assertScreensBuilt(): void {
+  if (!screensAreBuilt()) throw new Error(`There are no screens in ${directory}. Build them: npm run build`);
+}
+
 /** Serves the built screens; every other address that is not the API's is a screen's, so it gets the page. */
 export async function registerWeb(app: FastifyInstance): Promise<void> {
-  if (!existsSync(directory)) return;
+  // Tests of the API do without.
+  if (!screensAreBuilt()) return;
   await app.register(staticFiles, {
     root: directory,
     wildcard: false,

@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const kills = Number(process.env.KILLS ?? 30);
+const startMs = 20_000;
+const stopMs = 30_000;
+
+let directory: string;
+let port: number;
+let npm: ChildProcess;
+
+beforeAll(async () => {
+  directory = mkdtempSync(path.join(tmpdir(), 'dikshant-kills-'));
+  port = await freePort();
+  // The first start fills in the sample data.
+  await start(240_000);
+});
+afterAll(() => {
+  killAll(treeOf(npm.pid!));
+  rmSync(directory, { recursive: true, force: true });
+});
+
+test(`npm start alone comes up after each of ${kills} kills`, async () => {
+  const times: number[] = [];
+  for (let count = 0; count < kills; count += 1) {
+    // Some come in the middle of a start.
+    await delay(randomInt(1, 1500));
+    const tree = treeOf(npm.pid!);
+    // The whole tree, mostly; or one process without which the portal cannot live, whose relatives have to notice.
+    const vital = tree.filter((pid) => /npm start|start\.mjs|main\.ts|postgres -D/.test(commandLine(pid)));
+    killAll(count % 3 === 2 ? [vital[randomInt(vital.length)]!] : tree);
+    const began = performance.now();
+    await start(startMs + stopMs);
+    times.push(Math.round(performance.now() - began));
+  }
+  const slowest = Math.max(...times);
+  console.log(`starts after kills: slowest ${slowest} ms, all ${times.join(' ')}`);
+  expect(slowest).toBeLessThanOrEqual(startMs);
+});
+
+test('SIGTERM to npm ends everything that it started', async () => {
+  const tree = treeOf(npm.pid!);
+  expect(tree.length).toBeGreaterThan(3);
+  npm.kill('SIGTERM');
+  await expect.poll(() => tree.filter(isRunning), { timeout: stopMs }).toEqual([]);
+});
+
+/** Runs `npm start` until it serves; one that ends by itself is an error, whatever its reason. */
+async function start(limitMs: number): Promise<void> {
+  npm = spawn('npm', ['start'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PORT: String(port), DATA_DIRECTORY: directory },
+  });
+  const output: Buffer[] = [];
+  for (const stream of [npm.stdout!, npm.stderr!]) stream.on('data', (chunk) => output.push(chunk));
+  const ready = (async () => {
+    while (!Buffer.concat(output).includes('Dikshant is ready')) await delay(20);
+  })();
+  const ended = once(npm, 'exit').then(() => 'ended');
+  const outcome = await Promise.race([ready, ended, delay(limitMs, 'late')]);
+  if (outcome) throw new Error(`npm start: ${outcome}\n${Buffer.concat(output)}`);
+}
+
+/** A process and all that descend from it. */
+function treeOf(root: number): number[] {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc')) {
+    const parent = /^\d+$/.test(name) && parentOf(Number(name));
+    if (parent) parents.set(Number(name), parent);
+  }
+  const tree = [root];
+  for (const member of tree) for (const [pid, parent] of parents) if (parent === member) tree.push(pid);
+  return tree;
+}
+
+function parentOf(pid: number): number | undefined {
+  const [, parent] = /\) \S (\d+)/.exec(readStat(pid)) ?? [];
+  return parent ? Number(parent) : undefined;
+}
+
+function isRunning(pid: number): boolean {
+  return /\) [^ZX]/.test(readStat(pid));
+}
+
+function commandLine(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
+
+function readStat(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function killAll(pids: number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It ended with its parent.
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port: free } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return free;
+}

@@ -1,0 +1,31 @@
+import type { Services } from './context.ts';
+import { recordAsPortal } from './record-as-portal.ts';
+
+const marked = { type: 'demo', id: 'demo', label: 'Demo data' };
+
+/**
+ * Demo mode fills a database with accounts whose password everybody knows, so it marks it before it writes anything
+ * else, and neither mode serves the other's. The mark is an audit event: the portal itself cannot remove it.
+ */
+export async function assertDatabaseOfMode(services: Services): Promise<void> {
+  const { demo } = services.settings;
+  const isMarked = await hasEvent(services, 'demo.started');
+  if (isMarked && !demo) {
+    throw new Error(
+      'This database was filled by demo mode: its accounts have a published password. Use another DATA_DIRECTORY or DATABASE_URL for production.',
+    );
+  }
+  if (isMarked || !demo) return;
+  if (await hasEvent(services, null)) {
+    throw new Error(
+      'This database was not made by demo mode, which would add accounts with a published password. Use another DATA_DIRECTORY or DATABASE_URL for the demo.',
+    );
+  }
+  await recordAsPortal(services, async (_db, audit) => audit({ event: 'demo.started', record: marked }));
+}
+
+async function hasEvent({ db }: Services, event: string | null): Promise<boolean> {
+  let query = db.selectFrom('audit_events').select('sequence').limit(1);
+  if (event) query = query.where('record_type', '=', marked.type).where('event', '=', event);
+  return (await query.executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { readSettings } from './settings.ts';
+
+const production = {
+  PUBLIC_URL: 'https://certificates.vishwavidya.example',
+  SECRET: 'x'.repeat(32),
+  SMTP_URL: 'smtp://mail.vishwavidya.example',
+};
+
+describe('settings', () => {
+  test('of production are taken', () => {
+    expect(readSettings(production)).toMatchObject({ demo: false, services: { web: true, worker: true } });
+  });
+
+  test.each([
+    ['worker', { web: false, worker: true }],
+    [' web , worker ', { web: true, worker: true }],
+  ])("SERVICES '%s' says what runs", (SERVICES, services) => {
+    expect(readSettings({ ...production, SERVICES })).toMatchObject({ services });
+  });
+
+  test.each(['wbe', '', 'web,', 'web worker'])("SERVICES '%s' is refused", (SERVICES) => {
+    expect(() => readSettings({ ...production, SERVICES })).toThrow(
+      /SERVICES.*has to be web, worker or both/,
+    );
+  });
+
+  test.each([
+    'https://certificates.vishwavidya.example',
+    'http://192.168.1.20:3000',
+    'http://localhost.example',
+  ])('demo mode refuses the public address %s', (PUBLIC_URL) => {
+    expect(() => readSettings({ DEMO: 'true', PUBLIC_URL })).toThrow(
+      /PUBLIC_URL: demo mode is for this machine only/,
+    );
+  });
+
+  test('demo mode takes an address of this machine', () => {
+    for (const PUBLIC_URL of ['http://localhost:4000', 'http://127.0.0.1:4000', 'http://[::1]:4000'])
+      expect(readSettings({ DEMO: 'true', PUBLIC_URL }).demo).toBe(true);
+  });
+});
