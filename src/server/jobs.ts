@@ -43,6 +43,7 @@ export async function createQueues(services: Services): Promise<void> {
 export async function startWorker(services: Services): Promise<void> {
   for (const job of jobs) {
     if (job.schedule) await services.jobs.schedule(job.name, job.schedule);
+    if (job.catchesUp) await services.jobs.send(job.name, {});
     await services.jobs.work(
       job.name,
       { includeMetadata: true, pollingIntervalSeconds: 0.5 },

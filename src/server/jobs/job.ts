@@ -11,5 +11,7 @@ export type Job<Data extends object> = {
   expireInSeconds?: number;
   /** A cron line in UTC, for work that comes round by itself. */
   schedule?: string;
+  /** Also runs once when a worker starts, because its time may have passed while none was there. */
+  catchesUp?: true;
   handle(services: Services, data: Data, attempt: { isLast: boolean }): Promise<void>;
 };

@@ -6,6 +6,7 @@ export const markStaleJob: Job<object> = {
   name: 'mark-stale-drafts',
   retryLimit: 3,
   schedule: '35 18 * * *',
+  catchesUp: true,
   async handle(services) {
     await markStaleDrafts(services);
   },
