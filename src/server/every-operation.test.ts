@@ -1,7 +1,8 @@
 import { isContractProcedure } from '@orpc/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#features/contract.ts';
-import { listExports } from '#server/router.ts';
+import { byteRoutes } from '#server/byte-routes.ts';
+import type { ByteRoute } from '#server/http/byte-route.ts';
 import type { OperationMeta } from '#shared/operation.ts';
 import { mayUse, permissions } from '#shared/permissions.ts';
 import { type Role, roleLabels, roles } from '#shared/roles.ts';
@@ -18,14 +19,22 @@ import {
 } from '#testing/factories.ts';
 import { type Caller, type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 import { choiceOf } from '#testing/print-room.ts';
+import { askExactly } from '#testing/raw-request.ts';
 import { printedCertificate, requestReprint } from '#testing/reprinting.ts';
+
+function percentEncoded(letter: string): string {
+  return `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;
+}
 
 type Operation = {
   feature: string;
   name: string;
   method: string;
   path: string;
-  access: OperationMeta['access'];
+  access: ByteRoute['access'];
+  query?: string;
+  /** The content type of a body that is not JSON. */
+  bytes?: string;
 };
 
 const contractOperations: Operation[] = Object.entries(contract).flatMap(([feature, procedures]) =>
@@ -42,17 +51,34 @@ const contractOperations: Operation[] = Object.entries(contract).flatMap(([featu
   }),
 );
 
-/** Lists as files are no operations of the contract, and have the guard of one. */
-const operations: Operation[] = [
-  ...contractOperations,
-  ...listExports.map(({ sheet, access }) => ({
-    feature: 'exports',
-    name: `list ${sheet.name}`,
-    method: 'GET',
-    path: `/exports/${sheet.name}`,
-    access,
-  })),
-];
+/**
+ * Routes that carry bytes are no operations of the contract, and have the guard of one. Where the kind of a file decides
+ * about its upload, each kind is asked for.
+ */
+const routesOfBytes: Operation[] = byteRoutes.flatMap(({ method, path, access, body }) => {
+  const feature = path.split('/')[1]!.replace(/-(\w)/g, (_all, letter: string) => letter.toUpperCase());
+  const name = feature === 'exports' ? `list ${path}` : `${method} ${path}`;
+  const route = { feature, name, method, path, ...(body && { bytes: body.types[0]! }) };
+  const query = feature === 'exports' ? '?format=csv' : body ? '?name=x&of=students' : '?from=1';
+  if (typeof access === 'string' || !body) return [{ ...route, access, query }];
+  return Object.entries(access).map(([kind, permission]) => ({
+    ...route,
+    name: `${name} ${kind}`,
+    access: permission,
+    query: `${query}&kind=${kind}`,
+  }));
+});
+const operations = [...contractOperations, ...routesOfBytes];
+
+function isOpen({ access }: Operation): boolean {
+  return access === 'public' || access === 'signed_in';
+}
+
+/** Where a route asks for one of several permissions, whoever has one of them gets as far as its record. */
+function mayAsk(role: Role, { access }: Operation): boolean {
+  if (access === 'public' || access === 'signed_in') return true;
+  return (typeof access === 'string' ? [access] : Object.values(access)).some((one) => mayUse(role, one));
+}
 
 /** What reaches the record of an operation by id; one that is missing here fails the test of its college. */
 const validBodies: Record<string, object> = {
@@ -139,11 +165,10 @@ async function ask(
 ) {
   const path = operation.path.replace(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? crypto.randomUUID());
   const isRead = operation.method === 'GET';
-  const query = operation.feature === 'exports' ? '?format=csv' : '';
-  const response = await caller.fetch(`/api${path}${query}`, {
+  const response = await caller.fetch(`/api${path}${operation.query ?? ''}`, {
     method: operation.method,
-    headers: isRead ? {} : { 'content-type': 'application/json' },
-    body: isRead ? undefined : JSON.stringify(body),
+    headers: isRead ? {} : { 'content-type': operation.bytes ?? 'application/json' },
+    body: isRead ? undefined : operation.bytes ? new Uint8Array() : JSON.stringify(body),
   });
   const text = await response.text();
   const code = response.ok ? 'done' : (JSON.parse(text) as { code: string }).code;
@@ -163,8 +188,7 @@ describe.each(operations)('$feature.$name', (operation) => {
     // Signing out would end the session of the tests that follow.
     const caller = operation.name === 'signOut' ? await portal.as(role) : callers[role];
     const { code, status } = await ask(caller, operation);
-    const isAllowed = access === 'public' || access === 'signed_in' || mayUse(role, access);
-    if (isAllowed) {
+    if (mayAsk(role, operation)) {
       expect(code).not.toMatch(/^auth\.(signed_out|not_permitted)$/);
       expect(status).toBeLessThan(500);
     } else {
@@ -226,12 +250,7 @@ describe('another college’s record', () => {
       const body = operation.name === 'correctApplication' ? correction : validBodies[operation.name];
       if (operation.method !== 'GET') expect(body, operation.name).toBeDefined();
       for (const [role, outsider] of outsiders) {
-        if (
-          operation.access !== 'public' &&
-          operation.access !== 'signed_in' &&
-          !mayUse(role, operation.access)
-        )
-          continue;
+        if (!mayAsk(role, operation)) continue;
         const answer = await ask(outsider, operation, { id: recordOf[operation.feature]! }, body);
         expect(answer.code, `${operation.name} as ${role}`).toMatch(/[._]not_found$|\.university_only$/);
       }
@@ -239,12 +258,7 @@ describe('another college’s record', () => {
     const lists = operations.filter((one) => one.name.startsWith('list') && one.feature !== 'auth');
     for (const operation of lists) {
       for (const [role, outsider] of outsiders) {
-        if (
-          operation.access === 'public' ||
-          operation.access === 'signed_in' ||
-          !mayUse(role, operation.access)
-        )
-          continue;
+        if (isOpen(operation) || !mayAsk(role, operation)) continue;
         const { text } = await ask(outsider, operation);
         for (const id of [
           applicationId,
@@ -271,28 +285,89 @@ describe('a forged request', () => {
       'a foreign origin',
       { headers: { 'content-type': 'application/json', origin: 'https://evil.example' }, body: '{}' },
     ],
+    [
+      'another port of the same host',
+      { headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-site' }, body: '{}' },
+    ],
     ['a form', { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'id=1' }],
     ['no content type', { body: new Uint8Array([123, 125]) }],
     ['text/plain', { headers: { 'content-type': 'text/plain' }, body: '{}' }],
+    ['a picture', { headers: { 'content-type': 'image/gif' }, body: '{}' }],
+  ];
+  /** Other ways to write the same address; a router that reads one of them has to be guarded there, too. */
+  const spellings: [string, (path: string) => string][] = [
+    ['plain', (path) => `/api${path}`],
+    ['encoded', (path) => `/%61pi${path}`],
+    ['encoded in upper case', (path) => `/api${path.replace(/[j-z]/g, percentEncoded)}`],
+    ['encoded twice', (path) => `/%2561pi${path}`],
+    ['with two slashes', (path) => `//api${path}`],
+    ['with two slashes inside', (path) => `/api/${path}`],
+    ['with a slash at its end', (path) => `/api${path}/`],
+    ['with an encoded slash', (path) => `/api%2F${path.slice(1)}`],
+    ['with parameters of the path', (path) => `/api${path};x=1`],
+    ['with dots', (path) => `/api/.${path}`],
+    ['with encoded dots', (path) => `/api/x/%2e%2e${path}`],
   ];
 
-  test.each(shapes)('with %s is refused by every mutation, uploads included', async (_shape, init) => {
-    const uploads = [
-      '/files?kind=photo&name=x.jpg',
-      '/imports?of=students&name=x.csv',
-      '/bank-statements?name=x.csv',
-      '/imports/{id}/mended-rows?name=x.csv',
-    ];
-    const targets = [...mutations, ...uploads.map((path) => ({ method: 'POST', path }))];
-    for (const { method, path } of targets) {
-      const response = await callers.admin.fetch(`/api${path.replace(/\{\w+\}/g, crypto.randomUUID())}`, {
-        ...init,
-        method,
-      });
-      const { code } = (await response.json()) as { code: string };
-      expect(code, path).toMatch(/^request\.(foreign_origin|unreadable)$/);
+  test.each(shapes)(
+    'with %s is refused by every mutation, whatever its address looks like',
+    async (_shape, init) => {
+      for (const { method, path, query = '' } of mutations) {
+        const filled = path.replace(/\{\w+\}/g, crypto.randomUUID());
+        for (const [name, spell] of spellings) {
+          const answer = await askExactly(portal.url, {
+            method,
+            path: `${spell(filled)}${query}`,
+            headers: { cookie: callers.admin.cookie, ...(init.headers as Record<string, string>) },
+            body: init.body as string | Uint8Array,
+          });
+          expect(answer.code, `${method} ${path} ${name}`).toMatch(
+            /^request\.(foreign_origin|unreadable|bad_address)$/,
+          );
+        }
+      }
+      expect((await callers.admin.api.auth.getSession()).session?.role).toBe('admin');
+    },
+  );
+
+  test('from another page asks for nothing either', async () => {
+    for (const operation of operations.filter(({ method }) => method === 'GET')) {
+      for (const site of ['same-site', 'cross-site']) {
+        const path = operation.path.replace(/\{\w+\}/g, crypto.randomUUID());
+        const response = await callers.admin.fetch(`/api${path}`, { headers: { 'sec-fetch-site': site } });
+        expect(((await response.json()) as { code: string }).code, path).toBe('request.foreign_origin');
+      }
     }
-    expect((await callers.admin.api.auth.getSession()).session?.role).toBe('admin');
+  });
+
+  test('by an unusual method does nothing', async () => {
+    for (const { path, method } of operations) {
+      for (const other of ['HEAD', 'PROPFIND', 'QUERY', 'TRACE', 'OPTIONS']) {
+        if (other === method) continue;
+        const filled = path.replace(/\{\w+\}/g, crypto.randomUUID());
+        const { status } = await askExactly(portal.url, {
+          method: other,
+          path: `/api${filled}`,
+          headers: { cookie: callers.admin.cookie },
+        });
+        expect([400, 404], `${other} ${path}`).toContain(status);
+      }
+    }
+  });
+
+  test('that writes to a route of bytes in another type than it lists is refused', async () => {
+    for (const { path, body } of byteRoutes) {
+      if (!body) continue;
+      for (const type of ['application/json', 'text/csv', 'application/octet-stream', 'image/png']) {
+        if (body.types.includes(type)) continue;
+        const response = await callers.admin.fetch(`/api${path.replace(/\{\w+\}/g, crypto.randomUUID())}`, {
+          method: 'POST',
+          headers: { 'content-type': type },
+          body: '{}',
+        });
+        expect(((await response.json()) as { code: string }).code, path).toBe('request.unreadable');
+      }
+    }
   });
 });
 
@@ -305,28 +380,22 @@ test('the OpenAPI document describes every operation, the routes of bytes and th
   expect(openapi).toMatch(/^3\.1\./);
   for (const { method, path } of contractOperations)
     expect(paths[path], path).toHaveProperty(method.toLowerCase());
-  for (const path of [
-    '/files',
-    '/files/{id}',
-    '/deposit-slips/{id}/document',
-    '/applications/{id}/receipt',
-    '/bundles/{id}/document',
-    '/print-runs/{id}/document',
-    '/print-runs/{id}/remaining-document',
-    '/print-runs/{id}/report',
-    '/printers/{id}/calibration-sheet',
-    '/proofs/{id}/document',
-    '/imports/{id}/faulty-rows',
-    '/bank-statements/{id}/file',
-    '/exports/{list}',
-    '/changes',
-  ])
-    expect(paths).toHaveProperty([path]);
+  for (const { method, path, body } of byteRoutes) {
+    const described = paths[path]![method.toLowerCase()] as { requestBody?: { content: object } };
+    expect(described, path).toBeDefined();
+    expect(Object.keys(described.requestBody?.content ?? {}), path).toEqual(body?.types ?? []);
+  }
+  expect(paths).toHaveProperty(['/changes']);
   expect(Object.keys(paths['/imports']!)).toEqual(['get', 'post']);
   expect(JSON.stringify(paths['/applications/{id}/verify']!.post!.responses['409'])).toContain(
     'applications.fee_short',
   );
 });
+
+function noteOf({ query = '' }: Operation): string {
+  const kind = new URLSearchParams(query).get('kind');
+  return kind ? ` (${kind})` : '';
+}
 
 test('docs/permissions.md says the same', async () => {
   const mark = (isAllowed: boolean) => (isAllowed ? 'yes' : '');
@@ -340,9 +409,9 @@ test('docs/permissions.md says the same', async () => {
     `\`${permission}\``,
     ...roles.map((role) => mark(mayUse(role, permission as keyof typeof permissions))),
   ]);
-  const byOperation = operations.map(({ method, path, access }) => [
-    `\`${method} /api${path}\``,
-    ...roles.map((role) => mark(access === 'public' || access === 'signed_in' || mayUse(role, access))),
+  const byOperation = operations.map((operation) => [
+    `\`${operation.method} /api${operation.path}\`${noteOf(operation)}`,
+    ...roles.map((role) => mark(mayAsk(role, operation))),
   ]);
   const open = operations.filter((operation) => operation.access === 'public');
   const document = [

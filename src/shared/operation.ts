@@ -5,6 +5,8 @@ import type { Access } from './permissions.ts';
 /** What the guard, the permission matrix and the fuzzer read of an operation. */
 export type OperationMeta = {
   access: Access;
+  /** Its texts reach no record yet, so hidden characters in them are no error. */
+  keepsAnyText?: boolean;
 };
 
 type OperationOptions = {
@@ -14,6 +16,7 @@ type OperationOptions = {
   /** One sentence for the OpenAPI document. */
   summary: string;
   access: Access;
+  keepsAnyText?: true;
   /** The refusals of its own; those that any operation can meet (signed out, invalid input …) are not repeated. */
   errors?: readonly ErrorCode[];
 };
@@ -21,7 +24,7 @@ type OperationOptions = {
 /** Starts the declaration of one operation: chain `.input(…)` and `.output(…)`. */
 export function operation(options: OperationOptions) {
   return oc
-    .$meta<OperationMeta>({ access: options.access })
+    .$meta<OperationMeta>({ access: options.access, keepsAnyText: options.keepsAnyText ?? false })
     .route({
       method: options.method,
       path: options.path,

@@ -32,6 +32,7 @@ export const formDraftsContract = {
     path: '/form-drafts/{formKey}',
     summary: 'Keeps what is typed into a form until it is saved, for 30 days at most.',
     access: 'account:use',
+    keepsAnyText: true,
   })
     .input(FormDraftEntry)
     .output(z.object({ keptAt: Moment })),

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { actorOf, type RequestContext, type Services } from '#server/context.ts';
-import { guard } from '#server/http/guard.ts';
+import { z } from 'zod';
+import { actorOf, type RequestContext } from '#server/context.ts';
+import { type ByteRoute, byteRoute } from '#server/http/byte-route.ts';
 import { refusal } from '#server/refusal.ts';
 import { dayInIndia } from '#shared/dates.ts';
+import { exportFormats } from '#shared/export-format.ts';
 import type { ListExport, Page } from './list-export.ts';
 import { type ExportOrder, parseExport } from './parse-export.ts';
 import { readPages } from './read-pages.ts';
@@ -19,59 +20,69 @@ const mediaTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
+/** So many run now, in all of the process. */
+let running = 0;
+
 /**
  * `GET /api/exports/{list}?format=csv|xlsx`, with the list's own search, filters and sort, and `columns` to choose
  * some of its columns: every row that they leave, within the scope of the caller, as a file. Rows are read as fast as
  * the reader takes them, and no further once the reader is gone.
  */
-export function registerExportRoute(
-  app: FastifyInstance,
-  services: Services,
-  options: {
-    lists: readonly ListExport[];
-    contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<RequestContext>;
-  },
-): void {
-  const lists = new Map(options.lists.map((list) => [list.sheet.name, list]));
-  let running = 0;
-
-  // Not compressed: a workbook is already, and through a compressor a reader who leaves is noticed late.
-  app.get<{ Params: { list: string } }>('/api/exports/:list', { compress: false }, async (request, reply) => {
-    const context = await options.contextOf(request, reply);
-    const list = lists.get(request.params.list);
-    guard(context, list?.access ?? 'signed_in');
-    if (!list) throw refusal('request.not_found');
-    const order = parseExport(list, request.query as object);
-    if (running >= mostAtOnce) throw refusal('exports.too_many');
-    running += 1;
-    const stall = new AbortController();
-    const pages = readPages(services.db, list, {
-      scope: actorOf(context).scope,
-      input: order.filters,
-      onStall: () => stall.abort(),
-    });
-    const end = async () => {
-      running -= 1;
-      await pages.return();
-    };
-    try {
-      // The list's own refusals come with the first page, and can still be answered as such.
-      const first = await pages.next();
-      await record(context, list, order);
-      const file = streamOf(list, order, { first: first.value ?? [], pages, signal: stall.signal });
-      file.once('close', () => {
-        end().catch((error: unknown) => services.log.warn({ err: error }, 'an export ended badly'));
+export function exportRoute(list: ListExport): ByteRoute {
+  return byteRoute({
+    method: 'GET',
+    path: `/exports/${list.sheet.name}`,
+    summary:
+      'Every row of a list as a file, with the search, filters and sort of the list’s own operation as further parameters.',
+    access: list.access,
+    query: z.looseObject({
+      // Which formats and columns there are is checked with the filters, sentence by sentence.
+      format: z.unknown().meta({ enum: exportFormats }),
+      columns: z
+        .string()
+        .optional()
+        .describe('Keys of columns in their order, joined by commas; all of them if it is not said.'),
+    }),
+    answers: {
+      description: 'UTF-8 with a byte order mark and CRLF, or a workbook.',
+      types: Object.values(mediaTypes),
+    },
+    errors: ['exports.too_many'],
+    // A workbook is compressed already, and through a compressor a reader who leaves is noticed late.
+    isUncompressed: true,
+    handle: async ({ services, context, request, reply }) => {
+      const order = parseExport(list, request.query as object);
+      if (running >= mostAtOnce) throw refusal('exports.too_many');
+      running += 1;
+      const stall = new AbortController();
+      const pages = readPages(services.db, list, {
+        scope: actorOf(context).scope,
+        input: order.filters,
+        onStall: () => stall.abort(),
       });
-      const name = `${list.sheet.name}-${dayInIndia(new Date())}.${order.format}`;
-      return reply
-        .type(mediaTypes[order.format])
-        .header('cache-control', 'no-store')
-        .header('content-disposition', `attachment; filename="${name}"`)
-        .send(file);
-    } catch (error) {
-      await end();
-      throw error;
-    }
+      const end = async () => {
+        running -= 1;
+        await pages.return();
+      };
+      try {
+        // The list's own refusals come with the first page, and can still be answered as such.
+        const first = await pages.next();
+        await record(context, list, order);
+        const file = streamOf(list, order, { first: first.value ?? [], pages, signal: stall.signal });
+        file.once('close', () => {
+          end().catch((error: unknown) => services.log.warn({ err: error }, 'an export ended badly'));
+        });
+        const name = `${list.sheet.name}-${dayInIndia(new Date())}.${order.format}`;
+        return reply
+          .type(mediaTypes[order.format])
+          .header('cache-control', 'no-store')
+          .header('content-disposition', `attachment; filename="${name}"`)
+          .send(file);
+      } catch (error) {
+        await end();
+        throw error;
+      }
+    },
   });
 }
 

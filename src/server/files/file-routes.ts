@@ -1,70 +1,92 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { actorOf, type RequestContext, type Services } from '#server/context.ts';
+import { byteRoute } from '#server/http/byte-route.ts';
 import { guard } from '#server/http/guard.ts';
-import { readBody } from '#server/http/read-body.ts';
 import { refusal } from '#server/refusal.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { findFile, kindOfFile } from './find-file.ts';
-import { type FileKind, fileKinds, maximumFileBytes } from './inspect-file.ts';
+import { acceptedTypes, type FileKind, fileKinds, maximumFileBytes } from './inspect-file.ts';
 import { receiveFile } from './receive-file.ts';
 
 /** Candidates' files are the counters'; invoices are the store's; photos of errors go to whoever has to do with the reprint. */
-const permissionsOf: Record<FileKind, { upload: Permission; read: Permission }> = {
-  photo: { upload: 'files:upload', read: 'files:read' },
-  receipt: { upload: 'files:upload', read: 'files:read' },
-  invoice: { upload: 'stock:receive', read: 'stock:read' },
-  error_photo: { upload: 'reprints:request', read: 'reprints:read' },
+const uploadPermissions: Record<FileKind, Permission> = {
+  photo: 'files:upload',
+  receipt: 'files:upload',
+  invoice: 'stock:receive',
+  error_photo: 'reprints:request',
+};
+const readPermissions: Record<FileKind, Permission> = {
+  photo: 'files:read',
+  receipt: 'files:read',
+  invoice: 'stock:read',
+  error_photo: 'reprints:read',
 };
 
-const Upload = z.object({ kind: z.enum(fileKinds), name: z.string().trim().min(1).max(200) });
+/** `POST /api/files?kind=photo&name=asha.jpg` with the raw file as body answers the file reference. */
+const uploadRoute = byteRoute({
+  method: 'POST',
+  path: '/files',
+  summary:
+    'Uploads a photo, bank receipt, invoice or photo of a misprint: the raw bytes as body, at most 5 MiB; known by content, not by name.',
+  access: uploadPermissions,
+  query: z.object({ kind: z.enum(fileKinds), name: z.string().trim().min(1).max(200) }),
+  body: {
+    types: ['application/octet-stream', ...acceptedTypes],
+    maximumBytes: maximumFileBytes,
+    tooLarge: 'files.too_large',
+    seconds: 120,
+  },
+  answers: { description: 'The file reference: id, name, mediaType, byteSize.', types: ['application/json'] },
+  errors: ['files.empty', 'files.wrong_content'],
+  handle: async ({ context, query, readBytes }) => {
+    guard(context, uploadPermissions[query.kind]);
+    return receiveFile(context, { ...query, bytes: await readBytes() });
+  },
+});
 
-/**
- * Plain routes for bytes: `POST /api/files?kind=photo&name=asha.jpg` with the raw file as body answers the file
- * reference; `GET /api/files/{id}` shows it, `?download=1` saves it under its original name, `/thumbnail` is small.
- */
-export function registerFileRoutes(
-  app: FastifyInstance,
-  services: Services,
-  contextOf: (request: FastifyRequest, reply: FastifyReply) => Promise<RequestContext>,
-): void {
-  app.post('/api/files', async (request, reply) => {
-    const context = await contextOf(request, reply);
-    const upload = Upload.safeParse(request.query);
-    guard(context, upload.success ? permissionsOf[upload.data.kind].upload : 'files:upload');
-    if (!upload.success) throw refusal('request.unreadable');
-    return receiveFile(context, {
-      ...upload.data,
-      bytes: await readBody(request, maximumFileBytes, 'files.too_large'),
-    });
-  });
+/** `GET /api/files/{id}` shows it, `?download=1` saves it under its original name. */
+const fileRoute = byteRoute({
+  method: 'GET',
+  path: '/files/{id}',
+  summary: 'The bytes of a file; `download=1` saves it under its original name.',
+  access: readPermissions,
+  query: z.object({ download: z.literal('1').optional() }),
+  answers: { description: 'The file as it was uploaded.', types: acceptedTypes },
+  notFound: 'files.not_found',
+  handle: async ({ services, context, params, query, reply }) => {
+    const file = await fileOf(context, params.id!);
+    const disposition = query.download ? 'attachment' : 'inline';
+    reply.header(
+      'content-disposition',
+      `${disposition}; filename*=UTF-8''${encodeURIComponent(file.original_name)}`,
+    );
+    return sendBytes(reply, services, file.storage_key, file.media_type);
+  },
+});
 
-  app.get<{ Params: { id: string }; Querystring: { download?: string } }>(
-    '/api/files/:id',
-    async (request, reply) => {
-      const file = await fileOf(await contextOf(request, reply), request.params.id);
-      const disposition = request.query.download ? 'attachment' : 'inline';
-      reply.header(
-        'content-disposition',
-        `${disposition}; filename*=UTF-8''${encodeURIComponent(file.original_name)}`,
-      );
-      return sendBytes(reply, services, file.storage_key, file.media_type);
-    },
-  );
-
-  app.get<{ Params: { id: string } }>('/api/files/:id/thumbnail', async (request, reply) => {
-    const file = await fileOf(await contextOf(request, reply), request.params.id);
+const thumbnailRoute = byteRoute({
+  method: 'GET',
+  path: '/files/{id}/thumbnail',
+  summary: 'A picture of 96 by 96 pixels.',
+  access: readPermissions,
+  answers: { description: 'JPEG.', types: ['image/jpeg'] },
+  notFound: 'files.not_found',
+  handle: async ({ services, context, params, reply }) => {
+    const file = await fileOf(context, params.id!);
     if (!file.thumbnail_key) throw refusal('files.not_found');
     return sendBytes(reply, services, file.thumbnail_key, 'image/jpeg');
-  });
-}
+  },
+});
+
+export const fileRoutes = [uploadRoute, fileRoute, thumbnailRoute];
 
 async function fileOf(context: RequestContext, id: string) {
-  guard(context, 'signed_in');
   const { db } = context.services;
-  const kind = z.uuid().safeParse(id).success ? await kindOfFile(db, id) : null;
-  guard(context, permissionsOf[kind ?? 'photo'].read);
-  const file = kind && (await findFile(db, actorOf(context), { id, kind }));
+  const kind = await kindOfFile(db, id);
+  if (!kind) throw refusal('files.not_found');
+  guard(context, readPermissions[kind]);
+  const file = await findFile(db, actorOf(context), { id, kind });
   if (!file) throw refusal('files.not_found');
   return file;
 }

@@ -8,6 +8,9 @@ export type FileKind = (typeof fileKinds)[number];
 /** Five mebibytes: a phone photo fits, a video does not. */
 export const maximumFileBytes = 5 * 1024 * 1024;
 
+/** What any kind may be sent as; its bytes decide in the end. */
+export const acceptedTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'];
+
 const accepted: Record<FileKind, { types: string[]; wanted: string }> = {
   photo: { types: ['image/jpeg', 'image/png', 'image/webp'], wanted: 'a JPEG, PNG or WebP picture' },
   receipt: {

@@ -2,38 +2,98 @@ import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import type { AnyRouter } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext, Services } from '#server/context.ts';
+import { refusal } from '#server/refusal.ts';
 import type { OperationMeta } from '#shared/operation.ts';
+import { type ByteRoute, callByteRoute } from './byte-route.ts';
 import { describeApi } from './describe-api.ts';
 import { guard } from './guard.ts';
-import { problemOf, toRefusal } from './problem.ts';
+import { problemHeaders, problemOf, toRefusal } from './problem.ts';
+import { readBody } from './read-body.ts';
+import { refuseUnprintable, refuseUnstorable } from './refuse-characters.ts';
+import { jsonLimits } from './server-options.ts';
 
-type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<RequestContext>;
+export type ContextOf = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  askedBy?: 'person' | 'page',
+) => Promise<RequestContext>;
 
-/** Serves every operation of the router under `/api`, and their OpenAPI 3.1 document at `/api/openapi.json`. */
-export async function registerApi(
-  app: FastifyInstance,
-  options: { router: AnyRouter; services: Services; contextOf: ContextOf },
-): Promise<void> {
-  const { router, services, contextOf } = options;
+type Api = {
+  router: AnyRouter;
+  byteRoutes: readonly ByteRoute[];
+  services: Services;
+  contextOf: ContextOf;
+};
+
+/** Serves every operation and byte route under `/api`, and their OpenAPI 3.1 document at `/api/openapi.json`. */
+export async function registerApi(app: FastifyInstance, api: Api): Promise<void> {
+  acceptBodies(app);
+  for (const route of api.byteRoutes) registerByteRoute(app, route, api);
+  const document = await describeApi(api.router, api.byteRoutes);
+  app.get('/api/openapi.json', { config: { isApi: true } }, (_request, reply) => reply.send(document));
+  registerOperations(app, api);
+}
+
+/** JSON is read within its limits before anything looks at it; bytes are left to the route that declares them. */
+function acceptBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/json',
+    async (_request: FastifyRequest, raw: FastifyRequest['raw']) => {
+      const body = await readBody(raw, { ...jsonLimits, tooLarge: () => refusal('request.too_large') });
+      if (body.length === 0) return {};
+      try {
+        return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown;
+      } catch {
+        throw refusal('request.unreadable');
+      }
+    },
+  );
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+}
+
+function registerByteRoute(app: FastifyInstance, route: ByteRoute, { contextOf }: Api): void {
+  app.route({
+    method: route.method,
+    url: `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`,
+    config: { isApi: true, ...(route.body && { accepts: route.body.types }) },
+    exposeHeadRoute: false,
+    ...(route.isUncompressed && { compress: false }),
+    handler: async (request, reply) => {
+      const context = await contextOf(request, reply, route.isAskedByPage ? 'page' : undefined);
+      return callByteRoute(route, context, request, reply);
+    },
+  });
+}
+
+function registerOperations(app: FastifyInstance, { router, services, contextOf }: Api): void {
   const handler = new OpenAPIHandler<RequestContext>(router, {
-    clientInterceptors: [
-      async ({ next, context, procedure }) => {
+    interceptors: [
+      async ({ next, context }) => {
         try {
-          guard(context, (procedure['~orpc'].meta as OperationMeta).access);
           return await next();
         } catch (error) {
-          throw Object.assign(toRefusal(error, services.log.child({ requestId: context.requestId })), {
-            requestId: context.requestId,
-          });
+          const { requestId } = context;
+          const problem = toRefusal(error, services.log.child({ requestId }));
+          const { status } = problem;
+          return {
+            matched: true,
+            response: { status, headers: problemHeaders(problem), body: problemOf(problem, requestId) },
+          };
         }
       },
     ],
-    customErrorResponseBodyEncoder: (error) =>
-      problemOf(error, (error as { requestId?: string }).requestId ?? 'unknown'),
+    clientInterceptors: [
+      ({ next, context, procedure, input }) => {
+        const { access, keepsAnyText } = procedure['~orpc'].meta as OperationMeta;
+        guard(context, access);
+        const isRead = procedure['~orpc'].route.method === 'GET';
+        (isRead || keepsAnyText ? refuseUnstorable : refuseUnprintable)(input);
+        return next();
+      },
+    ],
   });
-  const document = await describeApi(router);
-  app.get('/api/openapi.json', (_request, reply) => reply.send(document));
-  app.all('/api/*', async (request, reply) => {
+  app.all('/api/*', { config: { isApi: true } }, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const { matched } = await handler.handle(request, reply, {
       prefix: '/api',
@@ -41,6 +101,7 @@ export async function registerApi(
     });
     if (!matched) reply.callNotFound();
   });
+  // oRPC calls every body that it writes JSON.
   app.addHook('onSend', async (_request, reply, payload) => {
     const isJson = String(reply.getHeader('content-type') ?? '').startsWith('application/json');
     if (reply.statusCode >= 400 && isJson) reply.header('content-type', 'application/problem+json');

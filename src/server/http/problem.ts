@@ -27,12 +27,34 @@ export function problemOf(error: ORPCError<string, unknown>, requestId: string):
   };
 }
 
+/** Seconds after which a request that was refused for want of room may come again, where the refusal names none. */
+const retryAfterSeconds = 5;
+
+/** The headers that every answer of this kind carries. */
+export function problemHeaders(error: ORPCError<string, unknown>): Record<string, string> {
+  const type = { 'content-type': 'application/problem+json' };
+  if (error.status !== 429 && error.status !== 503) return type;
+  const { retryAfterSeconds: seconds = retryAfterSeconds } = (error.data ?? {}) as {
+    retryAfterSeconds?: number;
+  };
+  return { ...type, 'retry-after': String(Math.ceil(seconds)) };
+}
+
 const lostConnection = /^(08|57P0[123]|53300)/;
+
+/** What Fastify finds wrong with a request before any code of ours sees it. */
+const frameworkErrors: Record<string, 'request.bad_address' | 'request.too_large'> = {
+  FST_ERR_BAD_URL: 'request.bad_address',
+  FST_ERR_MAX_PARAM_LENGTH: 'request.bad_address',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
+};
 
 /** Every error becomes a refusal of the one table; what we did not foresee is logged and becomes `request.unexpected`. */
 export function toRefusal(error: unknown, log: Logger): ORPCError<string, unknown> {
   if (error instanceof ORPCError) return fromFramework(error, log);
   const fault = error as { code?: string; constraint?: string; message?: string };
+  if (fault.code?.startsWith('FST_') && (error as { statusCode: number }).statusCode < 500)
+    return refusal(frameworkErrors[fault.code] ?? 'request.unreadable');
   const byConstraint = fault.constraint ? constraintErrors[fault.constraint] : undefined;
   if (typeof byConstraint === 'string') return refusal(byConstraint);
   if (byConstraint) {

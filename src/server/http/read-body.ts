@@ -1,26 +1,47 @@
-import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { ORPCError } from '@orpc/server';
 import { refusal } from '#server/refusal.ts';
 
-/** What a browser may go on sending before it is cut off without an answer: so many times the limit. */
-const patience = 20;
+type Limits = { maximumBytes: number; seconds: number; tooLarge: () => ORPCError<string, unknown> };
+
+/** Reads a raw body of at most so many bytes within so many seconds. */
+export async function readBody(request: IncomingMessage, limits: Limits): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of readWithin(request, limits)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
 
 /**
- * Reads the raw body. Of one that is too long the rest is read and thrown away: a browser hears no answer before it
- * has sent everything, and a connection with half a body in it could serve no further request.
+ * The same piece by piece, for bodies that are not kept in memory. One that is too large is refused as soon as that is
+ * known; `closeUnread` bounds what its sender may still send.
  */
-export async function readBody(
-  request: FastifyRequest,
-  maximumBytes: number,
-  tooLarge: 'files.too_large' | 'bank_statements.too_large',
-): Promise<Buffer> {
-  let chunks: Buffer[] = [];
+export async function* readWithin(request: IncomingMessage, limits: Limits): AsyncGenerator<Buffer> {
+  const { maximumBytes, seconds, tooLarge } = limits;
+  if (Number(request.headers['content-length'] ?? 0) > maximumBytes) throw tooLarge();
+  const late = Promise.withResolvers<never>();
+  late.promise.catch(() => {});
+  const timer = setTimeout(() => late.reject(refusal('request.too_slow')), seconds * 1_000);
+  // Left open when reading stops early, because the answer still has to be sent on its connection.
+  const chunks = request.iterator({ destroyOnReturn: false });
   let length = 0;
-  for await (const chunk of request.raw) {
-    length += (chunk as Buffer).length;
-    if (length <= maximumBytes) chunks.push(chunk as Buffer);
-    else chunks = [];
-    if (length > patience * maximumBytes) request.raw.destroy();
+  try {
+    for (;;) {
+      const { value, done } = (await Promise.race([nextOf(chunks), late.promise])) as IteratorResult<Buffer>;
+      if (done) return;
+      length += value.length;
+      if (length > maximumBytes) throw tooLarge();
+      yield value;
+    }
+  } finally {
+    clearTimeout(timer);
   }
-  if (length > maximumBytes) throw refusal(tooLarge);
-  return Buffer.concat(chunks);
+}
+
+/** A sender who goes away in the middle is no fault of the server's. */
+async function nextOf(chunks: AsyncIterator<unknown>): Promise<IteratorResult<unknown>> {
+  try {
+    return await chunks.next();
+  } catch {
+    throw refusal('request.unreadable');
+  }
 }

@@ -4,6 +4,27 @@ import type { ErrorEntries } from './error-entry.ts';
 export const requestErrors = {
   'request.invalid': { status: 422, sentence: t`Some of the input cannot be used. The fields say why.` },
   'request.unreadable': { status: 400, sentence: t`The request is not JSON that this address understands.` },
+  'request.hidden_characters': {
+    status: 422,
+    sentence: t`This text contains hidden characters, which pasting brings along. Type it instead.`,
+  },
+  'request.too_large': {
+    status: 413,
+    sentence: t`This request is larger than the server accepts. Nothing was saved.`,
+  },
+  'request.too_slow': {
+    status: 408,
+    sentence: t`The request did not arrive in time. Nothing was saved; check the connection and try again.`,
+  },
+  'request.compressed': {
+    status: 415,
+    sentence: t`Send the request without compression.`,
+  },
+  'request.bad_address': { status: 400, sentence: t`This address is not valid.` },
+  'request.bad_key': {
+    status: 400,
+    sentence: t`The request key must be 8 to 64 letters, digits, hyphens or underscores.`,
+  },
   'request.foreign_origin': {
     status: 403,
     sentence: t`This request does not come from the portal itself, so it was not carried out.`,
@@ -32,6 +53,11 @@ export const requestErrors = {
     status: 409,
     sentence: (data: { changedBy: string | null }) =>
       t`${data.changedBy ?? t`A colleague`} changed this record after you opened it. Nothing was saved; look at the new version and decide again.`,
+  },
+  'changes.too_many': {
+    status: 429,
+    sentence: (data: { retryAfterSeconds: number }) =>
+      t`Too many pages are following changes. This one tries again in ${data.retryAfterSeconds} seconds.`,
   },
   'exports.too_many': {
     status: 429,

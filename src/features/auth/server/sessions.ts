@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Actor } from '#server/actor.ts';
+import type { Actor, Scope } from '#server/actor.ts';
 import type { Cookies, Services } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
 import { refusal } from '#server/refusal.ts';
@@ -42,6 +42,15 @@ export async function findOwnSession(
 ): Promise<{ session: Session | null }> {
   const row = await findSession(services.db, cookies.read(cookieName));
   return { session: row ? toSession(row) : null };
+}
+
+/** The scopes of those of these sessions that hold, by their token hashes; for pages that stay open. */
+export async function findSessions(services: Services, tokenHashes: string[]): Promise<Map<string, Scope>> {
+  const rows = await liveSessions(services.db)
+    .select(['sessions.token_hash', 'staff.college_id'])
+    .where('sessions.token_hash', 'in', tokenHashes)
+    .execute();
+  return new Map(rows.map((row) => [row.token_hash, { collegeId: row.college_id }]));
 }
 
 /** The same of a session that was opened just now. */

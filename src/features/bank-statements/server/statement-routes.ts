@@ -1,8 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { actorOf, type RequestContext, type Services } from '#server/context.ts';
-import { guard } from '#server/http/guard.ts';
-import { readBody } from '#server/http/read-body.ts';
+import { actorOf } from '#server/context.ts';
+import { byteRoute } from '#server/http/byte-route.ts';
 import { refusal } from '#server/refusal.ts';
 import { mediaTypes, type SheetFormat } from '#server/sheets/sheet-row.ts';
 import { maximumStatementBytes, StatementColumns } from '../contract.ts';
@@ -24,47 +22,55 @@ const Upload = z.object({
       }
     })
     .pipe(StatementColumns)
-    .optional(),
+    .optional()
+    .describe('JSON: which column, counted from 0, holds which field, where the headers do not say it.'),
 });
 
-type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<RequestContext>;
-
-/**
- * Plain routes for bytes: `POST /api/bank-statements?name=april.csv` takes the file of the bank as body, with
- * `headerRow` and `columns` where its headers are not known, and `GET /api/bank-statements/{id}/file` gives it back.
- */
-export function registerStatementRoutes(
-  app: FastifyInstance,
-  services: Services,
-  contextOf: ContextOf,
-): void {
-  app.post('/api/bank-statements', async (request, reply) => {
-    const context = await contextOf(request, reply);
-    guard(context, 'demand_drafts:settle');
+/** `POST /api/bank-statements?name=april.csv`, with `headerRow` and `columns` where its headers are not known. */
+const uploadRoute = byteRoute({
+  method: 'POST',
+  path: '/bank-statements',
+  summary:
+    'Uploads a bank statement: the raw bytes as body, at most 5 MiB; CSV or XLSX by content. Nothing is taken from a file with a cell that cannot be read; one that was taken before is found again.',
+  access: 'demand_drafts:settle',
+  query: Upload,
+  body: {
+    types: ['application/octet-stream'],
+    maximumBytes: maximumStatementBytes,
+    tooLarge: 'bank_statements.too_large',
+    seconds: 120,
+  },
+  answers: {
+    description:
+      'The id of the statement, whether it is new, and how many lines were taken, repeated and settled.',
+    types: ['application/json'],
+  },
+  errors: [],
+  handle: async ({ context, query, readBytes }) => {
     refuseUnlessUniversity(actorOf(context));
-    const asked = Upload.safeParse(request.query);
-    if (!asked.success) throw refusal('request.unreadable');
-    const { name, headerRow, columns } = asked.data;
-    const bytes = await readBody(request, maximumStatementBytes, 'bank_statements.too_large');
+    const { name, headerRow, columns } = query;
     return takeStatementIn(context, {
       fileName: name,
-      bytes,
+      bytes: await readBytes(),
       ...(headerRow && columns ? { asked: { headerRow, columns } } : {}),
     });
-  });
+  },
+});
 
-  app.get<{ Params: { id: string } }>('/api/bank-statements/:id/file', async (request, reply) => {
-    const context = await contextOf(request, reply);
-    guard(context, 'fees:read');
+const fileRoute = byteRoute({
+  method: 'GET',
+  path: '/bank-statements/{id}/file',
+  summary: 'The file of a bank statement as it was uploaded.',
+  access: 'fees:read',
+  answers: { description: 'The file.', types: Object.values(mediaTypes) },
+  notFound: 'bank_statements.not_found',
+  handle: async ({ services, context, params, reply }) => {
     refuseUnlessUniversity(actorOf(context));
-    const { id } = request.params;
-    const statement = z.uuid().safeParse(id).success
-      ? await services.db
-          .selectFrom('bank_statements')
-          .select(['file_name', 'storage_key', 'format'])
-          .where('id', '=', id)
-          .executeTakeFirst()
-      : undefined;
+    const statement = await services.db
+      .selectFrom('bank_statements')
+      .select(['file_name', 'storage_key', 'format'])
+      .where('id', '=', params.id!)
+      .executeTakeFirst();
     if (!statement) throw refusal('bank_statements.not_found');
     return reply
       .type(mediaTypes[statement.format as SheetFormat])
@@ -74,5 +80,7 @@ export function registerStatementRoutes(
         `attachment; filename*=UTF-8''${encodeURIComponent(statement.file_name)}`,
       )
       .send(await services.files.getStream(statement.storage_key));
-  });
-}
+  },
+});
+
+export const statementRoutes = [uploadRoute, fileRoute];

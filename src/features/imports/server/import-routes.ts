@@ -1,12 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
-import type { RequestContext, Services } from '#server/context.ts';
-import { guard } from '#server/http/guard.ts';
-import { refusal } from '#server/refusal.ts';
+import type { Services } from '#server/context.ts';
+import { byteRoute } from '#server/http/byte-route.ts';
 import { mediaTypes, type SheetFormat } from '#server/sheets/sheet-row.ts';
 import { writeSheet } from '#server/sheets/write-sheet.ts';
-import { faultHeader, type ImportKind, importKinds, wantedColumns } from '../contract.ts';
+import { faultHeader, type ImportKind, importKinds, maximumBytes, wantedColumns } from '../contract.ts';
 import { mendImport } from './commands/mend-import.ts';
 import { receiveImport, type UploadedSheet } from './commands/receive-import.ts';
 import { faultyRows } from './faulty-rows.ts';
@@ -16,71 +15,85 @@ import { getImport } from './queries.ts';
 import { receiveUpload } from './receive-upload.ts';
 
 const FileName = z.string().trim().min(1).max(200);
-const NewUpload = z.object({ of: z.enum(importKinds), name: FileName });
-const MendedUpload = z.object({ name: FileName });
 const Download = z.object({ format: z.enum(['csv', 'xlsx']).default('csv') });
+const id = { description: 'The id of the upload.', types: ['application/json'] };
+const sheet = { description: 'The sheet.', types: Object.values(mediaTypes) };
 
-type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<RequestContext>;
-type ById = { Params: { id: string } };
+const body = {
+  types: ['application/octet-stream'],
+  maximumBytes,
+  tooLarge: 'imports.too_large',
+  // 100 MiB over a line of 1 Mbit/s.
+  seconds: 14 * 60,
+} as const;
 
-/**
- * Plain routes for sheets: `POST /api/imports?of=students&name=2026.csv` and `POST /api/imports/{id}/mended-rows?name=…`
- * take the raw file as body and answer `{ id }`; the faulty rows and the templates are downloads.
- */
-export function registerImportRoutes(app: FastifyInstance, services: Services, contextOf: ContextOf): void {
-  app.post('/api/imports', async (request, reply) => {
-    const context = await admitted(contextOf(request, reply));
-    const { of, name } = parsed(NewUpload, request.query);
-    return takeIn(request, services, (file) => receiveImport(context, { kind: of, name, ...file }));
-  });
+const uploadRoute = byteRoute({
+  method: 'POST',
+  path: '/imports',
+  summary:
+    'Uploads a sheet of students or colleges: the raw bytes as body, at most 100 MiB; CSV or XLSX by content. It is checked, and written by its own operation.',
+  access: 'imports:run',
+  query: z.object({ of: z.enum(importKinds), name: FileName }),
+  body,
+  answers: id,
+  handle: ({ services, context, query: { of, name }, request }) =>
+    takeIn(request, services, (file) => receiveImport(context, { kind: of, name, ...file })),
+});
 
-  app.post<ById>('/api/imports/:id/mended-rows', async (request, reply) => {
-    const context = await admitted(contextOf(request, reply));
-    const { name } = parsed(MendedUpload, request.query);
-    const importId = idOf(request.params.id);
-    return takeIn(request, services, (file) => mendImport(context, { importId, name, ...file }));
-  });
+const mendedRowsRoute = byteRoute({
+  method: 'POST',
+  path: '/imports/{id}/mended-rows',
+  summary: 'Uploads the mended file of faulty rows, which take the place of those in the upload.',
+  access: 'imports:run',
+  query: z.object({ name: FileName }),
+  body,
+  answers: id,
+  notFound: 'imports.not_found',
+  handle: ({ services, context, params, query: { name }, request }) =>
+    takeIn(request, services, (file) => mendImport(context, { importId: params.id!, name, ...file })),
+});
 
-  app.get<ById>('/api/imports/:id/faulty-rows', async (request, reply) => {
-    await admitted(contextOf(request, reply));
-    const { format } = parsed(Download, request.query);
-    const upload = await getImport(services.db, idOf(request.params.id));
-    const name = `${upload.fileName.replace(/\.[^.]*$/, '')} - faulty rows`;
-    const headers = [...upload.headers, faultHeader];
+const faultyRowsRoute = byteRoute({
+  method: 'GET',
+  path: '/imports/{id}/faulty-rows',
+  summary: 'The faulty rows of an upload as they came, with a last column that says what is wrong.',
+  access: 'imports:run',
+  query: Download,
+  answers: sheet,
+  notFound: 'imports.not_found',
+  handle: async ({ services, params, query: { format }, reply }) => {
+    const upload = await getImport(services.db, params.id!);
     return sendSheet(reply, {
-      name,
+      name: `${upload.fileName.replace(/\.[^.]*$/, '')} - faulty rows`,
       format,
       kind: upload.kind,
-      headers,
+      headers: [...upload.headers, faultHeader],
       rows: faultyRows(services.db, upload),
     });
-  });
+  },
+});
 
-  app.get<{ Params: { kind: string } }>('/api/import-templates/:kind', async (request, reply) => {
-    await admitted(contextOf(request, reply));
-    const { format } = parsed(Download, request.query);
-    const kind = parsed(z.enum(importKinds), request.params.kind);
-    const headers = wantedColumns[kind].map(({ header }) => header);
-    return sendSheet(reply, { name: kindSql[kind].sheetName, format, kind, headers, rows: exampleRow(kind) });
-  });
-}
+/** A route for each kind: what it is of is an address, not an input. */
+const templateRoutes = importKinds.map((kind) =>
+  byteRoute({
+    method: 'GET',
+    path: `/import-templates/${kind}`,
+    summary: `A sheet of ${kind} with the right headers and one example row.`,
+    access: 'imports:run',
+    query: Download,
+    answers: sheet,
+    handle: async ({ query: { format }, reply }) =>
+      sendSheet(reply, {
+        name: kindSql[kind].sheetName,
+        format,
+        kind,
+        headers: wantedColumns[kind].map(({ header }) => header),
+        rows: exampleRow(kind),
+      }),
+  }),
+);
 
-async function admitted(waiting: Promise<RequestContext>): Promise<RequestContext> {
-  const context = await waiting;
-  guard(context, 'imports:run');
-  return context;
-}
-
-function parsed<Output>(schema: z.ZodType<Output>, input: unknown): Output {
-  const result = schema.safeParse(input);
-  if (!result.success) throw refusal('request.unreadable');
-  return result.data;
-}
-
-function idOf(id: string): string {
-  if (!z.uuid().safeParse(id).success) throw refusal('imports.not_found');
-  return id;
-}
+export const importRoutes = [uploadRoute, mendedRowsRoute, faultyRowsRoute, ...templateRoutes];
 
 /** The bytes are stored before the row: a refusal takes them away again, and a crash leaves bytes that nobody sees. */
 async function takeIn<Taken>(
@@ -88,7 +101,7 @@ async function takeIn<Taken>(
   services: Services,
   record: (file: Omit<UploadedSheet, 'name'>) => Promise<Taken>,
 ): Promise<Taken> {
-  const upload = await receiveUpload(services, request, `imports/${uuid()}`);
+  const upload = await receiveUpload(services, request, `imports/${uuid()}`, body);
   try {
     return await record({ upload, sheet: await inspectSheet(services, upload) });
   } catch (error) {
