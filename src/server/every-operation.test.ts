@@ -248,7 +248,7 @@ describe('another college’s record', () => {
     expect(byId.length).toBeGreaterThan(5);
     for (const operation of byId) {
       const body = operation.name === 'correctApplication' ? correction : validBodies[operation.name];
-      if (operation.method !== 'GET') expect(body, operation.name).toBeDefined();
+      if (operation.method !== 'GET' && !operation.bytes) expect(body, operation.name).toBeDefined();
       for (const [role, outsider] of outsiders) {
         if (!mayAsk(role, operation)) continue;
         const answer = await ask(outsider, operation, { id: recordOf[operation.feature]! }, body);
