@@ -9,12 +9,12 @@ import { readBody } from './read-body.ts';
 import { refuseUnprintable, refuseUnstorable } from './refuse-characters.ts';
 
 /** A code that carries nothing but itself. */
-export type PlainErrorCode = {
+type PlainErrorCode = {
   [Code in ErrorCode]: ErrorData<Code> extends undefined ? Code : never;
 }[ErrorCode];
 
 /** The bytes that a route takes as its body. */
-export type AcceptedBody = {
+type AcceptedBody = {
   types: readonly string[];
   maximumBytes: number;
   tooLarge: PlainErrorCode;
