@@ -79,7 +79,10 @@ export default {
       name: 'server-plumbing',
       comment: 'The server plugs the features in at five places; its plumbing does not know them.',
       severity: 'error',
-      from: { path: '^src/server/', pathNot: ['^src/server/(app|byte-routes|jobs|main|router)\\.ts$', '\\.test\\.ts$'] },
+      from: {
+        path: '^src/server/',
+        pathNot: ['^src/server/(app|byte-routes|jobs|main|router)\\.ts$', '\\.test\\.ts$'],
+      },
       to: { path: inAnyFeature },
     },
     {
