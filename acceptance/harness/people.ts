@@ -104,7 +104,8 @@ function personOf(portal: Portal, role: Role, email: string, staffId: string, co
     ask: request,
     get: (path) => request('GET', path),
     async act(method, path, body) {
-      const answer = await request(method, path, body === undefined ? {} : { body });
+      // The portal wants JSON of every mutation, an empty object where nothing is to be said.
+      const answer = await request(method, path, { body: body ?? {} });
       if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
       return answer.body;
     },

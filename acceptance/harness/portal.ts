@@ -70,6 +70,8 @@ export async function launch({
   const listenOn = port ?? (await freePort());
   const url = `http://localhost:${listenOn}`;
   let output = '';
+  // A test run that is broken off leaves nothing running; the database goes with its parent.
+  process.once('exit', () => child.kill('SIGKILL'));
   let exited: number | string | undefined;
   const child = spawn(process.execPath, ['src/server/main.ts', ...args], {
     cwd: root,

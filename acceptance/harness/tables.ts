@@ -1,7 +1,8 @@
 import type { Portal } from './portal.ts';
 
 /** Tables that may grow by themselves: jobs, and what only says that somebody was here. */
-const moving = /^(pgboss\.|public\.(sessions|throttles|access_|list_ladders|position_|.*_changes$))/;
+const moving =
+  /^(pgboss\.|public\.(sessions|throttles|.*access|.*_deltas$|list_ladders|position_|.*_changes$))/;
 
 /** Rows of every table, counted as the superuser, and how far each number series is. */
 export async function countRows(portal: Portal): Promise<Record<string, number>> {
