@@ -42,3 +42,10 @@ export function personName(): string {
 export function registrationNumber(): string {
   return `AC${digits(10)}`;
 }
+
+export function shuffled<T>(values: T[]): T[] {
+  return values
+    .map((value) => [random(), value] as const)
+    .sort((a, b) => a[0] - b[0])
+    .map(([, value]) => value);
+}

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Json, Person } from './people.ts';
-import { between, digits, letters, personName, pick, random, registrationNumber } from './random.ts';
+import { between, digits, letters, personName, pick, registrationNumber } from './random.ts';
 
 /** A picture that no other upload has: bands of random colours, upright unless told otherwise. */
 export async function drawPhoto({ width = 350, height = 450 } = {}): Promise<Buffer> {
@@ -172,11 +172,4 @@ export async function start(printer: Person, run: Json): Promise<Json> {
 export async function openPrintFile(printer: Person, id: string): Promise<number> {
   const { status, text } = await printer.get(`/api/print-runs/${id}/document`);
   return status === 200 ? text.length : -status;
-}
-
-export function shuffled<T>(values: T[]): T[] {
-  return values
-    .map((value) => [random(), value] as const)
-    .sort((a, b) => a[0] - b[0])
-    .map(([, value]) => value);
 }
