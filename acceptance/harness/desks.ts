@@ -23,3 +23,13 @@ export async function startWithDesks(): Promise<{ portal: Portal; desks: Desks }
   const portal = await startPortal();
   return { portal, desks: await openDesks(portal) };
 }
+
+/** For tests that may kill what they share: the same portal while it lives, a new one with its desks otherwise. */
+export async function revive(
+  portal: Portal | undefined,
+  desks: Desks,
+): Promise<{ portal: Portal; desks: Desks }> {
+  if (portal && portal.exit() === undefined) return { portal, desks };
+  await portal?.remove();
+  return startWithDesks();
+}

@@ -22,6 +22,7 @@ export type Person = {
   email: string;
   role: Role;
   staffId: string;
+  secret: string;
   cookie: string;
   ask(method: string, path: string, options?: Ask): Promise<Answer>;
   get(path: string): Promise<Answer>;
@@ -90,17 +91,17 @@ export async function signIn(
   });
   if (second.status !== 200) throw new Error(`code of ${email}: ${second.status} ${second.text}`);
   keep(second);
-  return personOf(portal, role, email, second.body.staffId, cookies());
+  return personOf(portal, { role, email, secret, staffId: second.body.staffId, cookie: cookies() });
 }
 
-function personOf(portal: Portal, role: Role, email: string, staffId: string, cookie: string): Person {
+function personOf(
+  portal: Portal,
+  who: Pick<Person, 'role' | 'email' | 'secret' | 'staffId' | 'cookie'>,
+): Person {
   const request = (method: string, path: string, options: Ask = {}) =>
-    ask(portal, method, path, { ...options, headers: { cookie, ...options.headers } });
+    ask(portal, method, path, { ...options, headers: { cookie: who.cookie, ...options.headers } });
   return {
-    email,
-    role,
-    staffId,
-    cookie,
+    ...who,
     ask: request,
     get: (path) => request('GET', path),
     async act(method, path, body) {
@@ -116,6 +117,7 @@ function personOf(portal: Portal, role: Role, email: string, staffId: string, co
 export async function hire(portal: Portal, admin: Person, role: Exclude<Role, 'admin'>): Promise<Person> {
   const email = `${letters(8)}${digits(3)}@dikshant.example`;
   const initial = `Initial-${letters(10)}-${digits(4)}`;
+  const secret = `Own-${letters(12)}-${digits(4)}`;
   const printerCode =
     role === 'printer' ? (await admin.get('/api/printers')).body.rows?.[0]?.code : undefined;
   await admin.act('POST', '/api/staff', {
@@ -131,17 +133,17 @@ export async function hire(portal: Portal, admin: Person, role: Exclude<Role, 'a
   const first = await signIn(portal, role, { email, secret: initial });
   await first.act('POST', '/api/account/password', {
     currentPassword: initial,
-    password,
-    confirmation: password,
+    password: secret,
+    confirmation: secret,
   });
-  return signIn(portal, role, { email });
+  return signIn(portal, role, { email, secret });
 }
 
 /** Changes the role by SQL, where no screen allows it: a person who changed desks. */
 export async function setRole(portal: Portal, person: Person, role: Role): Promise<Person> {
   const code = role === 'admin' || role === 'printer' ? ', printer_code = null, college_id = null' : '';
   await portal.sql(`update staff set role = $1${code} where id = $2`, [role, person.staffId]);
-  return signIn(portal, role, { email: person.email });
+  return signIn(portal, role, { email: person.email, secret: person.secret });
 }
 
 type Mail = { to: string; subject: string; text: string; sentAt: string };

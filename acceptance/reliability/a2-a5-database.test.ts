@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Desks, startWithDesks } from '../harness/desks.ts';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Desks, revive } from '../harness/desks.ts';
 import { addColleges } from '../harness/load.ts';
 import { type Answer, ask } from '../harness/people.ts';
 import type { Portal } from '../harness/portal.ts';
@@ -9,8 +9,8 @@ import { digits, letters } from '../harness/random.ts';
 let portal: Portal;
 let desks: Desks;
 
-beforeAll(async () => {
-  ({ portal, desks } = await startWithDesks());
+beforeEach(async () => {
+  ({ portal, desks } = await revive(portal, desks));
 });
 afterAll(() => portal?.remove());
 afterEach(() => expect(portal.exit(), portal.log().slice(-2_000)).toBeUndefined());

@@ -1,11 +1,11 @@
 import { get } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { halfOpen, pourJson, workbookBomb } from '../harness/bombs.ts';
-import { type Desks, startWithDesks } from '../harness/desks.ts';
+import { type Desks, revive } from '../harness/desks.ts';
 import { ask, type Json } from '../harness/people.ts';
-import { eventually, type Portal, peakMemoryOf } from '../harness/portal.ts';
+import { eventually, type Portal, peakMemoryOf, resetPeakMemory } from '../harness/portal.ts';
 import { takePulse } from '../harness/pulse.ts';
 import { letters } from '../harness/random.ts';
 import { tryUpload } from '../harness/records.ts';
@@ -19,8 +19,9 @@ const mebibyte = 1024 ** 2;
 let portal: Portal;
 let desks: Desks;
 
-beforeAll(async () => {
-  ({ portal, desks } = await startWithDesks());
+beforeEach(async () => {
+  ({ portal, desks } = await revive(portal, desks));
+  resetPeakMemory(portal.child.pid!);
 });
 afterAll(() => portal?.remove());
 afterEach(() => expect(portal.exit(), portal.log().slice(-2_000)).toBeUndefined());

@@ -108,7 +108,7 @@ describe('B8 strangers and known devices', () => {
     expect(limited, 'strangers are limited').toBeDefined();
     expect(Number(limited!.headers.get('retry-after')), 'Retry-After').toBeGreaterThan(0);
     expect(limited!.body.requestId).toBeTruthy();
-    await signIn(portal, 'auditor', { email: known.email, cookie: device });
+    await signIn(portal, 'auditor', { email: known.email, secret: known.secret, cookie: device });
   });
 
   test("B8: a stranger's requests for a reset do not use up the owner's", async () => {
