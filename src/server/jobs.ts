@@ -12,7 +12,7 @@ import { withdrawOutdatedFiles } from '#features/print-runs/server/withdraw-outd
 import type { Services } from './context.ts';
 import { cutChangeLogsJob } from './db/cut-change-logs.ts';
 import type { Job } from './jobs/job.ts';
-import { sendMailJob } from './mail/send-mail.ts';
+import { type MailSender, startMailSender } from './mail/mail-sender.ts';
 
 /** Every kind of background work. */
 // biome-ignore lint/suspicious/noExplicitAny: each job knows its own data
@@ -20,7 +20,6 @@ const jobs: Job<any>[] = [
   composePrintRunJob,
   checkImportJob,
   commitImportJob,
-  sendMailJob,
   purgeSignInsJob,
   purgeFormDraftsJob,
   foldDeltasJob,
@@ -39,8 +38,8 @@ export async function createQueues(services: Services): Promise<void> {
   }
 }
 
-/** Takes up work in this process, that of a process which died included. */
-export async function startWorker(services: Services): Promise<void> {
+/** Takes up work in this process, that of a process which died included; `stop` ends the sending of mails, pg-boss ends the jobs. */
+export async function startWorker(services: Services): Promise<MailSender> {
   for (const job of jobs) {
     if (job.schedule) await services.jobs.schedule(job.name, job.schedule);
     if (job.catchesUp) await services.jobs.send(job.name, {});
@@ -61,4 +60,5 @@ export async function startWorker(services: Services): Promise<void> {
     const job = state === 'checking' ? checkImportJob : commitImportJob;
     await services.jobs.send(job.name, { importId });
   }
+  return startMailSender(services);
 }

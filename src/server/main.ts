@@ -36,7 +36,7 @@ async function run(): Promise<void> {
   // Loaded in demo mode only: production knows none of the sample people.
   const demo = settings.demo ? await import('#seed/demo.ts') : null;
   await demo?.seedDemo(services);
-  if (settings.services.worker) await startWorker(services);
+  const worker = settings.services.worker ? await startWorker(services) : null;
   const app = settings.services.web ? await createApp(services) : null;
   await app?.listen({ host: settings.host, port: settings.port });
 
@@ -52,6 +52,7 @@ async function run(): Promise<void> {
     }, stopMs).unref();
     // What runs is finished, what comes is refused; then the things it needed are closed.
     await app?.close();
+    await worker?.stop();
     await close();
     await closeRenderers();
     await database.embedded?.stop();

@@ -63,7 +63,7 @@ export async function openPortal(
     ...options.env,
   });
   const { services, close } = await openServices(settings, database.url);
-  if (options.worker) await startWorker(services);
+  const worker = options.worker ? await startWorker(services) : null;
   const app = await createApp(services);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
@@ -74,6 +74,7 @@ export async function openPortal(
     as: (role, person = {}) => signInAs({ services, url, role, ...person }),
     close: async () => {
       await app.close();
+      await worker?.stop();
       await close();
       if (options.worker) await closeRenderers();
       await database.drop();

@@ -11,7 +11,10 @@ export type VictimServer = {
 };
 
 /** A second server over a portal's database and files, in a process of its own that can be killed. */
-export async function startVictim({ services }: Portal): Promise<VictimServer> {
+export async function startVictim(
+  { services }: Portal,
+  env: Record<string, string> = {},
+): Promise<VictimServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
@@ -28,6 +31,7 @@ export async function startVictim({ services }: Portal): Promise<VictimServer> {
           DATA_DIRECTORY: services.settings.dataDirectory,
           SECRET: 'x'.repeat(32),
           SMTP_URL: 'smtp://127.0.0.1:1',
+          ...env,
         },
       });
     },

@@ -739,12 +739,29 @@ export interface NumberCounters {
 }
 
 export interface Outbox {
+  attempts: Generated<number>;
   body: string;
+  /**
+   * The advisory lock that the sending process holds while it lives. When that lock is gone, or claimed_until is over, the mail is claimed anew.
+   */
+  claimed_by: number | null;
+  claimed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
+  expires_at: Generated<Timestamp>;
+  /**
+   * Expired, or replaced by a newer mail of its topic, before it could be sent; the body is erased.
+   */
+  given_up_at: Timestamp | null;
   id: string;
+  is_urgent: Generated<boolean>;
+  next_attempt_at: Generated<Timestamp>;
   recipient: string;
   sent_at: Timestamp | null;
   subject: string;
+  /**
+   * Of several unsent mails of one topic only the newest is sent.
+   */
+  topic: string | null;
 }
 
 export interface Papers {

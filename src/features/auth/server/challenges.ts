@@ -48,7 +48,7 @@ export async function issueMailedChallenge(
       expires_at: soon,
     })
     .execute();
-  if (person) await mailCode(transaction, { purpose, person, code });
+  if (person) await mailCode(transaction, { id, purpose, person, code });
   return toChallenge({ id, factor: 'email_code', digits, mails: 1 });
 }
 
@@ -120,19 +120,22 @@ export async function renewChallenge(
     .execute();
   if (challenge.staff_id !== null) {
     const person = { id: challenge.staff_id, name: challenge.name!, email: challenge.email! };
-    await mailCode(transaction, { purpose, person, code });
+    await mailCode(transaction, { id, purpose, person, code });
   }
   return toChallenge({ id, factor: 'email_code', digits: challenge.digits, mails });
 }
 
 async function mailCode(
   transaction: PublicTransaction,
-  { purpose, person, code }: { purpose: Purpose; person: Addressee; code: string },
+  { id, purpose, person, code }: { id: string; purpose: Purpose; person: Addressee; code: string },
 ): Promise<void> {
   const { publicUrl } = transaction.services.settings;
   await queueMail(transaction, {
     to: person.email,
     ...codeMails[purpose]({ name: person.name, code, publicUrl }),
+    isUrgent: true,
+    topic: id,
+    minutesValid,
   });
 }
 

@@ -1,3 +1,4 @@
+import { initialPasswordHours } from '#features/auth/contract.ts';
 import { newInitialPassword, setInitialPassword } from '#features/auth/server/initial-password.ts';
 import { staffRecord } from '#features/auth/server/people.ts';
 import { command } from '#server/command.ts';
@@ -35,7 +36,7 @@ export const resendInitialPassword = command(
     const { name, email } = row;
     const { publicUrl } = services.settings;
     const mail = initialPasswordMail({ name, email, role: row.role as Role, publicUrl, password });
-    await queueMail(transaction, { to: email, ...mail });
+    await queueMail(transaction, { to: email, ...mail, minutesValid: initialPasswordHours * 60 });
     return { version };
   },
 );
