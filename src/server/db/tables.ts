@@ -138,6 +138,10 @@ export interface Authenticators {
   created_at: Generated<Timestamp>;
   enrolled_at: Timestamp | null;
   /**
+   * The secret that it is sealed with; null of those that were sealed before secrets had names.
+   */
+  key_id: string | null;
+  /**
    * The newest time step whose code was used: neither it nor an earlier one is accepted again.
    */
   last_step: number | null;
@@ -859,6 +863,10 @@ export interface RecoveryCodes {
    */
   code_hash: string;
   id: string;
+  /**
+   * The secret of the HMAC; null of those that were made before secrets had names.
+   */
+  key_id: string | null;
   staff_id: string;
   used_at: Timestamp | null;
 }
@@ -911,6 +919,10 @@ export interface ReprintRequests {
 }
 
 export interface Sessions {
+  /**
+   * When this session's person last gave password and code.
+   */
+  authenticated_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   /**
@@ -953,6 +965,10 @@ export interface Staff {
   created_at: Generated<Timestamp>;
   disabled_at: Timestamp | null;
   email: string;
+  email_changed_at: Timestamp | null;
+  email_changed_by: string | null;
+  email_confirmed_at: Timestamp | null;
+  email_confirmed_by: string | null;
   id: string;
   /**
    * 20 wrong codes on a device of this person, or an admin: nobody signs in and every session is over. Unlocking deletes the person's wrong_codes as well.
