@@ -1,13 +1,20 @@
 import { readFileSync } from 'node:fs';
+import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** Words and whole passwords that lists of stolen passwords begin with, and those that this portal suggests. */
-const listed = new Set(
-  readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
+/** The 49,000 passwords that stolen lists have most often, and what people choose here. */
+const listed = new Set<string>([
+  ...(dictionary['passwords-common'] as string[]),
+  ...readFileSync(new URL('./local-passwords.txt', import.meta.url), 'utf8')
     .split('\n')
-    .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#')),
-);
+]);
 const longestListed = Math.max(...[...listed].map((entry) => entry.length));
+const shortestWord = 3;
+
+/** Words that join others and make nothing stronger. */
+const joiningWords = new Set(
+  'a am an and at for i in is it me my no of om on our the to us we you'.split(' '),
+);
 
 /** Nobody invents these without thinking of the portal. */
 const portalWords = ['dikshant', 'deekshant', 'convocation'];
@@ -37,23 +44,27 @@ export function isCommonPassword(password: string, email: string): boolean {
   );
 }
 
-/** A listed password, or listed words and little else: `Welcome@12345`, `admin-password-2024`. */
+/** A listed password, or at most two listed words with little else: `Welcome@12345`, `admin-password-2024`. */
 function isListed(spelling: string): boolean {
   if (listed.has(spelling)) return true;
   const letters = spelling.replace(/[^a-z]/g, '');
   const others = spelling.length - letters.length;
-  return letters.length > 0 && others <= 8 && isMadeOfListed(letters);
+  return letters.length > 0 && others <= 8 && countListedWords(letters) <= 2;
 }
 
-function isMadeOfListed(letters: string): boolean {
-  const canEndAt = [true];
+/** The fewest listed words that the letters can be cut into, joining words not counted; infinite if they cannot. */
+function countListedWords(letters: string): number {
+  const fewest = [0];
   for (let end = 1; end <= letters.length; end += 1) {
-    canEndAt[end] = false;
-    for (let start = Math.max(0, end - longestListed); start < end && !canEndAt[end]; start += 1) {
-      canEndAt[end] = canEndAt[start]! && listed.has(letters.slice(start, end));
+    fewest[end] = Number.POSITIVE_INFINITY;
+    for (let start = Math.max(0, end - longestListed); start < end; start += 1) {
+      const word = letters.slice(start, end);
+      if (joiningWords.has(word)) fewest[end] = Math.min(fewest[end]!, fewest[start]!);
+      else if (word.length >= shortestWord && listed.has(word))
+        fewest[end] = Math.min(fewest[end]!, fewest[start]! + 1);
     }
   }
-  return canEndAt[letters.length]!;
+  return fewest[letters.length]!;
 }
 
 function namesItsOwner(spelling: string, email: string): boolean {

@@ -18,7 +18,7 @@ type StaffColumns = Record<keyof ReturnType<typeof staffColumns> | 'college_id',
 
 /** Changes what is known of a person; role and password stay. Another code holds from the person's next request on. */
 export const editStaff = command('editStaff', async (transaction, input: EditStaffInput) => {
-  const { db, audit } = transaction;
+  const { db, actor, audit } = transaction;
   const { row } = await lockStaff(db, input.id);
   await refuseStale(db, { type: 'staff', row }, input.version);
   const role = row.role as Role;
@@ -29,13 +29,14 @@ export const editStaff = command('editStaff', async (transaction, input: EditSta
   const version = row.version + 1;
   const secondFactor = input.secondFactor ?? (row.second_factor as SecondFactor);
   const columns = { ...staffColumns(role, { ...input, secondFactor }), college_id: college.id };
+  const isMoved = columns.email !== row.email.toLowerCase();
   await db
     .updateTable('staff')
-    .set({ ...columns, version })
+    .set({ ...columns, version, ...(isMoved ? { email_changed_by: actor.id } : {}) })
     .where('id', '=', row.id)
     .execute();
   if (secondFactor === 'email_code') await removeAuthenticator(transaction, { ...row, ...columns });
-  if (columns.email !== row.email.toLowerCase()) {
+  if (isMoved) {
     await endChallengesOf(db, row.id);
     await tellBothAddresses(transaction, { name: columns.name, former: row.email, email: columns.email });
   }
