@@ -5,6 +5,7 @@ import { minifyContractRouter } from '@orpc/contract';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { noncePlaceholder } from '#shared/screen-roots.ts';
 
 const version = versionIn('package.json');
 const api = process.env.API_ORIGIN ?? 'http://localhost:3000';
@@ -41,6 +42,7 @@ export default defineConfig({
   publicDir: 'src/web/public',
   cacheDir: '.cache/vite',
   define: { __APP_VERSION__: JSON.stringify(version) },
+  html: { cspNonce: noncePlaceholder },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

@@ -184,5 +184,8 @@ async function watchedDesk(browser: Browser, role: Role): Promise<Page> {
   page.on('pageerror', (error) => {
     throw error;
   });
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) throw new Error(message.text());
+  });
   return page;
 }

@@ -17,6 +17,7 @@ import { registerDemoRoutes } from './demo-routes.ts';
 import { type ContextOf, registerApi } from './http/api.ts';
 import { changeStream } from './http/change-stream.ts';
 import { closeUnread } from './http/close-unread.ts';
+import { contentSecurityPolicy } from './http/content-security-policy.ts';
 import { cookiesOf } from './http/cookies.ts';
 import { problemHeaders, problemOf, toRefusal } from './http/problem.ts';
 import { refuseForeignRequest } from './http/refuse-foreign-requests.ts';
@@ -44,7 +45,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   // A page of a list is packed at once: handing it to a stream and back takes longer than packing it.
   await app.register(compress, { globalDecompression: false, threshold: 1400, syncThreshold: 256 * 1024 });
   await app.register(helmet, {
-    contentSecurityPolicy: { directives: contentSecurityPolicy(settings.publicUrl) },
+    contentSecurityPolicy: contentSecurityPolicy(settings.publicUrl),
   });
 
   app.addHook('onRequest', async (request, reply) => {
@@ -65,7 +66,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   await registerApi(app, { router, byteRoutes: [...byteRoutes, changes], services, contextOf });
   if (settings.demo) registerDemoRoutes(app, services);
   app.get('/healthz', () => ({ status: 'alive' }));
-  await registerWeb(app);
+  await registerWeb(app, settings);
   return app;
 }
 
@@ -95,21 +96,5 @@ async function contextOfRequest(
     idempotencyKey: key === null ? null : String(key),
     cookies,
     userAgent: request.headers['user-agent'] ?? '',
-  };
-}
-
-function contentSecurityPolicy(publicUrl: string) {
-  return {
-    defaultSrc: ["'self'"],
-    scriptSrc: ["'self'"],
-    // Mantine writes style attributes and one style element.
-    styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", 'data:', 'blob:'],
-    connectSrc: ["'self'"],
-    objectSrc: ["'none'"],
-    frameAncestors: ["'none'"],
-    baseUri: ["'none'"],
-    formAction: ["'self'"],
-    upgradeInsecureRequests: publicUrl.startsWith('https://') ? [] : null,
   };
 }

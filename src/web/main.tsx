@@ -15,11 +15,15 @@ import { printInLight } from './theme/print-in-light.ts';
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme/theme.ts';
 
 printInLight();
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+// Where the library that keeps a page from scrolling below a dialog looks for it.
+Object.assign(window, { __webpack_nonce__: nonce });
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <I18nProvider i18n={i18n}>
       <MantineProvider
         theme={theme}
+        getStyleNonce={() => nonce}
         cssVariablesResolver={cssVariablesResolver}
         colorSchemeManager={colorSchemeManager}
         defaultColorScheme="auto"

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { screenRoots } from '#shared/screen-roots.ts';
 import { destinationAfterSignIn, mayOpen, paths, signInPath } from './paths.ts';
 
 describe('destinationAfterSignIn', () => {
@@ -41,4 +42,16 @@ test('an admin opens every desk, everyone else the own one and the shared pages'
 test('the login screen remembers the page, except itself', () => {
   expect(signInPath('/auditor/audit-log?search=a b')).toBe('/?next=%2Fauditor%2Faudit-log%3Fsearch%3Da+b');
   expect(signInPath('/')).toBe('/');
+});
+
+test('the server knows what addresses of screens begin with', () => {
+  const roots = new Set<string>();
+  const collect = (part: unknown): void => {
+    if (typeof part === 'function')
+      collect((part as (...nothing: unknown[]) => unknown)({ role: 'admin', id: '' }));
+    else if (typeof part === 'string') roots.add(part.split(/[/?]/)[1]!);
+    else for (const inner of Object.values(part as object)) collect(inner);
+  };
+  collect(paths);
+  expect([...roots].sort()).toEqual(screenRoots);
 });

@@ -532,6 +532,10 @@ export interface FeeTotals {
 
 export interface Files {
   byte_size: number;
+  /**
+   * The college of the uploader at that moment, null for the whole university: until a record refers to the file, its uploader sees it while they work there.
+   */
+  college_id: string | null;
   id: string;
   kind: string;
   media_type: string;

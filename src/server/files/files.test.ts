@@ -96,6 +96,18 @@ describe('an upload', () => {
     expect((await (await portal.as('printer')).fetch(`/api/files/${id}`)).status).toBe(403);
     expect((await uploadFile(await portal.as('auditor'), 'photo')).status).toBe(403);
   });
+
+  test('is not seen any more by somebody who was moved to another college', async () => {
+    const mover = await portal.as('receiver', { collegeId: office.collegeId });
+    const { id } = (await (await uploadFile(mover, 'photo')).json()) as { id: string };
+    expect(await statusOf(mover, `/api/files/${id}`)).toBe(200);
+    await portal.services.db
+      .updateTable('staff')
+      .set({ college_id: office.otherCollegeId })
+      .where('id', '=', mover.actor.id)
+      .execute();
+    expect(await statusOf(mover, `/api/files/${id}`)).toBe(404);
+  });
 });
 
 test('an expired session is told so, and nothing of what it sent is saved', async () => {

@@ -17,7 +17,7 @@ export async function kindOfFile(db: Db, id: string): Promise<FileKind | null> {
 
 /**
  * A file that the person may see: one of an application or a reprint request in their scope, the invoice of stock, which
- * is the whole university's, or one that they just uploaded.
+ * is the whole university's, or one that they uploaded where they work now.
  */
 export async function findFile(db: Db, actor: Actor, { id, kind }: { id: string; kind: FileKind }) {
   const inUse = await findInUse(db, actor, { id, kind });
@@ -27,6 +27,7 @@ export async function findFile(db: Db, actor: Actor, { id, kind }: { id: string;
     .select(columns)
     .where('files.id', '=', id)
     .where('files.uploaded_by', '=', actor.id)
+    .where('files.college_id', 'is not distinct from', actor.scope.collegeId)
     .executeTakeFirst();
 }
 

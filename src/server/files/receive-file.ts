@@ -62,6 +62,7 @@ const recordFile = command('receiveFile', async ({ db, actor, now, audit }, file
       storage_key: file.storageKey,
       thumbnail_key: file.thumbnailKey,
       uploaded_by: actor.id,
+      college_id: actor.scope.collegeId,
       uploaded_at: now,
     })
     .execute();

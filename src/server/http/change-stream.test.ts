@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { unscoped } from '#server/db/database.ts';
 import type { Changes } from '#shared/changes.ts';
 import { applicationEntry, createOffice, type Office, receiveApplication } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
@@ -132,6 +135,64 @@ describe('an open stream', () => {
     expect(await lastSeen()).toEqual(before);
   });
 
+  test('of somebody who is moved to another college ends, and is of the new one when it comes back', async () => {
+    const mover = await portal.as('receiver', { collegeId: office.collegeId });
+    const before = await openStream(mover, leave.signal);
+    await portal.services.db
+      .updateTable('staff')
+      .set({ college_id: office.otherCollegeId })
+      .where('id', '=', mover.actor.id)
+      .execute();
+    // The command that moves people announces itself; here the heartbeat notices.
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await before.end()).not.toContain('signed_out');
+    const after = await openStream(mover, leave.signal);
+    await receiver.api.applications.receiveApplication(await applicationEntry(receiver, office));
+    const { otherCollegeId: collegeId } = office;
+    const colleague = await portal.as('receiver', { collegeId });
+    await receiveApplication(colleague, office, { collegeId });
+    expect((await after.next(() => true)).by).toBe(colleague.actor.id);
+  });
+
+  test('is one of six at most of a session', async () => {
+    for (let opened = 1; opened < 6; opened += 1) await openStream(listener, leave.signal);
+    const seventh = await listener.fetch('/api/changes', { signal: leave.signal });
+    expect(seventh.status).toBe(429);
+    expect(seventh.headers.get('retry-after')).toBe('20');
+    expect(await seventh.json()).toMatchObject({ code: 'changes.too_many' });
+  });
+
+  test('of a reader who does not read is dropped, and others go on', async () => {
+    const slow = await portal.as('auditor');
+    const socket = connect(Number(new URL(portal.url).port), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(`GET /api/changes HTTP/1.1\r\nhost: x\r\ncookie: ${slow.cookie}\r\n\r\n`);
+    await once(socket, 'readable');
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    const events = Object.fromEntries(
+      Array.from({ length: 200 }, (_, index) => [`tests.event_${index}`, index]),
+    );
+    const announcement = JSON.stringify({ collegeId: null, changes: { by: null, events } });
+    const heard = stream.next(has('applications.received'));
+    for (let sent = 0; sent < 3_000; sent += 1)
+      await sql`select pg_notify('changes', ${announcement})`.execute(unscoped(portal.services.db));
+    await receiver.api.applications.receiveApplication(await applicationEntry(receiver, office));
+    await heard;
+    socket.resume();
+    await closed;
+  });
+
+  test('is checked with all others by one question', async () => {
+    for (let opened = 0; opened < 5; opened += 1) await openStream(await portal.as('auditor'), leave.signal);
+    const asked = vi.spyOn(pg.Client.prototype, 'query');
+    await vi.advanceTimersByTimeAsync(20_000);
+    await vi.waitFor(() => expect(questions(asked)).toBe(1));
+    await receiver.api.applications.receiveApplication(await applicationEntry(receiver, office));
+    await stream.next(has('applications.received'));
+    expect(questions(asked)).toBe(1);
+    asked.mockRestore();
+  });
+
   test('ends when the database was away, because something may have been missed', async () => {
     const owner = new pg.Client({ connectionString: portal.ownerUrl });
     await owner.connect();
@@ -187,4 +248,9 @@ async function* messagesOf(texts: ReadableStream<string>, heard: string[]): Asyn
       if (event === 'changed') yield JSON.parse(data!) as Changes;
     }
   }
+}
+
+/** How often sessions were looked up for streams. */
+function questions(asked: { mock: { calls: unknown[][] } }): number {
+  return asked.mock.calls.filter(([text]) => String(text).includes('"sessions"."token_hash" in (')).length;
 }

@@ -11,8 +11,8 @@ const reconnectMilliseconds = 1_000;
 /** Only pages that can be seen listen: more windows of one person are not looked at. */
 const mostOfOneSession = 6;
 const mostOfAProcess = 1_000;
-/** What may wait for a reader who does not read; some hundred messages. */
-const mostUnreadBytes = 64 * 1024;
+/** What may wait for a reader who does not read; a thousand messages. */
+const mostUnreadBytes = 256 * 1024;
 
 type Sessions = {
   /** The scopes of those sessions that still hold, by their token hashes. */
