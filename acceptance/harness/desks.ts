@@ -29,7 +29,8 @@ export async function revive(
   portal: Portal | undefined,
   desks: Desks,
 ): Promise<{ portal: Portal; desks: Desks }> {
-  if (portal && portal.exit() === undefined) return { portal, desks };
+  const answer = portal && (await fetch(`${portal.url}/healthz`).catch(() => null));
+  if (portal && answer?.ok && portal.exit() === undefined) return { portal, desks };
   await portal?.remove();
   return startWithDesks();
 }

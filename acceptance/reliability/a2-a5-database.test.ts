@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Desks, revive } from '../harness/desks.ts';
+import { askAlone } from '../harness/flood.ts';
 import { addColleges } from '../harness/load.ts';
 import { type Answer, ask } from '../harness/people.ts';
 import type { Portal } from '../harness/portal.ts';
@@ -25,15 +26,19 @@ describe('A2 cut connections', () => {
     let cut = 0;
     const until = Date.now() + 60_000;
     while (cut < 100 && Date.now() < until && portal.exit() === undefined) {
-      const { rows } = await killer.query(
-        "select pg_terminate_backend(pid) as cut from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() and application_name <> 'acceptance' order by random() limit 2",
-      );
-      cut += rows.filter((row) => row.cut).length;
+      // When the server dies its database goes with it, and the cutter is cut.
+      const result = await killer
+        .query(
+          "select pg_terminate_backend(pid) as cut from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() and application_name <> 'acceptance' order by random() limit 2",
+        )
+        .catch(() => undefined);
+      if (!result) break;
+      cut += result.rows.filter((row) => row.cut).length;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    await stop();
-    await killer.end();
+    await killer.end().catch(() => {});
     expect(portal.exit(), portal.log().slice(-1_500)).toBeUndefined();
+    await stop();
     expect(cut).toBeGreaterThanOrEqual(100);
     expect(load.failures.filter((text) => !text.includes('"status":503'))).toEqual([]);
     expect([...load.statuses.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([]);
@@ -117,24 +122,25 @@ describe('A4 a lock that somebody holds', () => {
 describe('A5 a flood', () => {
   test('A5: 2,500 requests at once: no 500, /healthz p99 ≤ 500 ms, each 503 says when to come again', async () => {
     const pulse = await takePulse(`${portal.url}/healthz`);
-    const signal = AbortSignal.timeout(90_000);
     const answers = await Promise.all(
       Array.from({ length: 2_500 }, (_, index) =>
-        (index % 5 === 0
-          ? addCollege(signal)
-          : desks.auditor.ask('GET', '/api/applications?limit=20', { signal })
-        ).catch((error) => String(error)),
+        index % 5 === 0
+          ? askAlone(portal, {
+              method: 'POST',
+              path: '/api/colleges',
+              cookie: desks.admin.cookie,
+              body: newCollege(),
+            })
+          : askAlone(portal, { path: '/api/applications?limit=20', cookie: desks.auditor.cookie }),
       ),
     );
     const measured = await pulse();
-    const cut = answers.filter((answer) => typeof answer === 'string');
-    expect(cut.slice(0, 3), `${cut.length} of 2,500 without an answer`).toEqual([]);
-    const statuses = new Map<number, number>();
-    for (const answer of answers as Answer[]) {
-      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      if (answer.status === 503) expect(answer.headers.get('retry-after')).toBeTruthy();
-    }
-    expect([...statuses.keys()].filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
+    const counts = Object.entries(Object.groupBy(answers, ({ status, error }) => error ?? String(status)));
+    const said = counts.map(([status, all]) => `${status}: ${all?.length}`).join(', ');
+    expect(answers.filter(({ status }) => ![200, 429, 503].includes(status)).length, said).toBe(0);
+    for (const { status, retryAfter } of answers)
+      if (status !== 200) expect(Number(retryAfter)).toBeGreaterThan(0);
+    expect(answers.filter(({ status }) => status === 200).length, said).toBeGreaterThan(0);
     expect(measured.statuses).toEqual([200]);
     expect(measured.p99).toBeLessThanOrEqual(500);
   });
@@ -167,18 +173,19 @@ describe('A5 a flood', () => {
   });
 });
 
-function addCollege(signal?: AbortSignal): Promise<Answer> {
+function addCollege(): Promise<Answer> {
+  return desks.admin.ask('POST', '/api/colleges', { body: newCollege() });
+}
+
+function newCollege() {
   const code = `${letters(5)}${digits(5)}`.toUpperCase();
-  return desks.admin.ask('POST', '/api/colleges', {
-    body: {
-      name: `College ${code}`,
-      code,
-      contactNumber: '9876543210',
-      address: '12, Temple Road',
-      convocationFee: 700,
-    },
-    ...(signal ? { signal } : {}),
-  });
+  return {
+    name: `College ${code}`,
+    code,
+    contactNumber: '9876543210',
+    address: '12, Temple Road',
+    convocationFee: 700,
+  };
 }
 
 async function timed(call: () => Promise<Answer>): Promise<{ answer: Answer | undefined; seconds: number }> {

@@ -129,7 +129,7 @@ describe('A10 as a user would expect', () => {
     const client = await again.connect();
     await client.query('set session_replication_role = replica');
     await client.query(
-      'update demand_drafts set drawn_on = current_date - 200, valid_until = current_date - 100 where id = $1',
+      'update demand_drafts set drawn_on = current_date - 200, revalidated_until = null where id = $1',
       [draft!.id],
     );
     await client.end();
