@@ -200,7 +200,7 @@ describe('A10 full disk', () => {
 });
 
 function doctor(): { status: number | null; said: string } {
-  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'doctor'], {
+  const { status, stdout, stderr } = spawnSync('npm', ['run', 'doctor'], {
     cwd: root,
     encoding: 'utf8',
     timeout: 60_000,

@@ -63,6 +63,7 @@ describe('B6 applications', () => {
         body: { version: await versionOf(now, `/api/applications/${id}`), ...rest },
       });
       expect(answer.status, `${verb}: ${answer.text}`).toBe(409);
+      expect(answer.body.code, verb).toMatch(/own|contribut|eyes/);
     }
     await setRole(portal, other, 'receiver');
   });

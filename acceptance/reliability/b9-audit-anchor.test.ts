@@ -55,7 +55,8 @@ describe('B9 anchor of the audit chain', () => {
   test('B9: a checkpoint is kept outside the database, signed, and mailed to the auditors', async () => {
     // Open in the sentence: where the file lies and when the first one is made. It is looked for after a start.
     await portal.stop();
-    portal = await startPortal({ directory: portal.directory });
+    // At the same address, so that the sessions go on.
+    portal = await startPortal({ directory: portal.directory, port: portal.port });
     const file = await eventually(
       () => filesOf(portal.directory).find((name) => /checkpoint|anchor/i.test(name)),
       {
