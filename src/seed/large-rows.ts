@@ -126,6 +126,12 @@ export async function insertFiles(client: pg.ClientBase): Promise<void> {
   `);
 }
 
+export async function insertContributors(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `insert into contributors (record_id, staff_id, first_at) select id, received_by, received_at from generated order by number`,
+  );
+}
+
 export async function insertApplications(client: pg.ClientBase): Promise<void> {
   await client.query(
     `insert into applications (
@@ -207,8 +213,8 @@ export async function insertDrafts(client: pg.ClientBase): Promise<void> {
     [banks, towns],
   );
   await client.query(`
-    insert into allocations (demand_draft_id, application_id, amount, allocated_at)
-    select draft_id, id, paid_amount, received_at from generated order by number
+    insert into allocations (demand_draft_id, application_id, amount, allocated_by, allocated_at)
+    select draft_id, id, paid_amount, received_by, received_at from generated order by number
   `);
 }
 

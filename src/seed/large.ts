@@ -3,6 +3,7 @@ import {
   generateApplications,
   insertApplications,
   insertCertificates,
+  insertContributors,
   insertDrafts,
   insertFiles,
   insertOffice,
@@ -12,8 +13,12 @@ import {
 
 /** Row by row they would take an hour; what they keep is written with the rows. */
 const silencedTriggers = {
-  allocations: ['allocations__carry_sums'],
-  applications: ['applications__log_insert'],
+  allocations: ['allocations__carry_sums', 'allocations__remember_allocator'],
+  applications: [
+    'applications__log_insert',
+    'applications__remember_receiver',
+    'applications__decided_by_another',
+  ],
   students: ['students__log_insert'],
   certificates: [
     'certificates__carry_inserted',
@@ -22,7 +27,15 @@ const silencedTriggers = {
   ],
 };
 
-const filledTables = ['files', 'applications', 'students', 'demand_drafts', 'allocations', 'certificates'];
+const filledTables = [
+  'files',
+  'applications',
+  'students',
+  'demand_drafts',
+  'allocations',
+  'certificates',
+  'contributors',
+];
 
 /**
  * Adds `count` generated applications of the last ten years to a migrated database, once, by set-based SQL: with
@@ -44,6 +57,7 @@ export async function seedLarge(ownerUrl: string, count: number): Promise<void> 
     await generateApplications(client, count);
     await insertFiles(client);
     await insertApplications(client);
+    await insertContributors(client);
     await insertStudents(client);
     await insertDrafts(client);
     await insertCertificates(client);

@@ -55,7 +55,8 @@ export const Application = z.object({
   receivedBy: z.string(),
   receivedById: Id,
   receivedAt: Moment,
-  correctedById: Id.nullable(),
+  /** Everybody who ever received it or changed its data: they do not decide on it. */
+  contributorIds: z.array(Id),
   verifiedBy: z.string().nullable(),
   verifiedAt: Moment.nullable(),
   rejectedBy: z.string().nullable(),

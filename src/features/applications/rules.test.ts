@@ -11,8 +11,7 @@ const pending: ApplicationFacts = {
   status: 'received',
   pendingAmount: 0,
   paidAmount: 700,
-  receivedById: 'ravi',
-  correctedById: null,
+  contributorIds: ['ravi'],
 };
 
 describe('who may decide on an application', () => {
@@ -22,10 +21,10 @@ describe('who may decide on an application', () => {
     }
   });
 
-  test('not who corrected it', () => {
-    expect(applicationCan.verify({ ...pending, correctedById: 'asha' }, 'asha')).toBe(
-      'applications.own_work',
-    );
+  test('not who ever corrected it', () => {
+    const corrected = { ...pending, contributorIds: ['ravi', 'asha', 'meera'] };
+    expect(applicationCan.verify(corrected, 'asha')).toBe('applications.own_work');
+    expect(applicationCan.verify(corrected, 'lata')).toBe(true);
   });
 
   test('nobody once it is decided', () => {

@@ -6,8 +6,8 @@ export type ApplicationFacts = {
   status: ApplicationStatus;
   pendingAmount: number;
   paidAmount: number;
-  receivedById: string;
-  correctedById: string | null;
+  /** Everybody who ever received it or changed its data. */
+  contributorIds: readonly string[];
   /** Who has it open on the verify screen, if anybody. */
   lease?: { staffId: string } | null;
 };
@@ -43,13 +43,12 @@ export const applicationCan = {
 };
 
 /**
- * Four eyes, by person: whoever received or corrected it does not decide on it, whatever role they have today. Nor does
- * anybody while a colleague looks at it; a lease of one's own is not needed.
+ * Four eyes, by person: whoever ever received or corrected it does not decide on it, whatever role they have today and
+ * whatever was decided in between. Nor does anybody while a colleague looks at it; a lease of one's own is not needed.
  */
 function mayDecide(application: ApplicationFacts, actorId: string): Ruling {
   if (application.status !== 'received') return 'applications.not_pending';
-  const isOwn = application.receivedById === actorId || application.correctedById === actorId;
-  if (isOwn) return 'applications.own_work';
+  if (application.contributorIds.includes(actorId)) return 'applications.own_work';
   const isWithColleague = application.lease != null && application.lease.staffId !== actorId;
   return isWithColleague ? 'applications.leased' : true;
 }

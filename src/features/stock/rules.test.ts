@@ -34,7 +34,7 @@ describe('serials', () => {
 });
 
 test('whoever received or changed stock does not approve it, and an approved one stays', () => {
-  const record = { receivedById: 'a', correctedById: 'b', approvedBy: null };
+  const record = { contributorIds: ['a', 'b'], approvedBy: null };
   expect(stockCan.approve(record, 'a')).toBe('stock.own_receipt');
   expect(stockCan.approve(record, 'b')).toBe('stock.own_receipt');
   expect(stockCan.approve(record, 'c')).toBe(true);

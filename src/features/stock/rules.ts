@@ -4,7 +4,7 @@ import { t } from '#shared/words.ts';
 
 type Ruling<Code extends Extract<ErrorCode, `stock.${string}`>> = true | Code;
 
-type StockFacts = { receivedById: string; correctedById: string | null; approvedBy: string | null };
+type StockFacts = { contributorIds: readonly string[]; approvedBy: string | null };
 
 /** What may happen to a delivery of ink or of numbered paper. */
 export const stockCan = {
@@ -15,10 +15,10 @@ export const stockCan = {
   delete(record: Pick<StockFacts, 'approvedBy'>): Ruling<'stock.approved_not_deleted'> {
     return record.approvedBy === null ? true : 'stock.approved_not_deleted';
   },
-  /** Four eyes: neither who received it nor who changed what was received. */
+  /** Four eyes: nobody who ever received it or changed what was received. */
   approve(record: StockFacts, actorId: string): Ruling<'stock.already_approved' | 'stock.own_receipt'> {
     if (record.approvedBy !== null) return 'stock.already_approved';
-    return record.receivedById === actorId || record.correctedById === actorId ? 'stock.own_receipt' : true;
+    return record.contributorIds.includes(actorId) ? 'stock.own_receipt' : true;
   },
 };
 

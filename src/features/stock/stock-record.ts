@@ -20,8 +20,8 @@ export const StockRecord = z.object({
   receivedOn: Day,
   receivedBy: z.string(),
   receivedById: Id,
-  /** Who last changed what was received; that person cannot approve it either. */
-  correctedById: Id.nullable(),
+  /** Everybody who ever received it or changed what was received: they do not approve it. */
+  contributorIds: z.array(Id),
   approvedBy: z.string().nullable(),
   approvedAt: Moment.nullable(),
   remarks: z.string().nullable(),

@@ -28,6 +28,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Allocations {
   allocated_at: Generated<Timestamp>;
+  allocated_by: string;
   amount: number;
   application_id: string;
   demand_draft_id: string;
@@ -251,6 +252,7 @@ export interface BlankMovements {
 export interface BlankReceipts {
   approved_at: Timestamp | null;
   approved_by: string | null;
+  corrected_at: Timestamp | null;
   corrected_by: string | null;
   first_serial: number;
   id: string;
@@ -396,6 +398,15 @@ export interface Colleges {
   id: string;
   name: string;
   version: Generated<number>;
+}
+
+export interface Contributors {
+  first_at: Generated<Timestamp>;
+  /**
+   * An application, a blank_receipt or an ink_receipt.
+   */
+  record_id: string;
+  staff_id: string;
 }
 
 export interface Courses {
@@ -678,6 +689,7 @@ export interface Imports {
 export interface InkReceipts {
   approved_at: Timestamp | null;
   approved_by: string | null;
+  corrected_at: Timestamp | null;
   corrected_by: string | null;
   id: string;
   ink_id: string;
@@ -1123,6 +1135,7 @@ export interface DB {
   certificates: Certificates;
   code_challenges: CodeChallenges;
   colleges: Colleges;
+  contributors: Contributors;
   courses: Courses;
   custody_acts: CustodyActs;
   dashboard_deltas: DashboardDeltas;

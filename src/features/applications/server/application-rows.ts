@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { contributorsTo } from '#server/db/contributors.ts';
 import { type Db, unscoped } from '#server/db/database.ts';
 import { type List, readList } from '#server/db/list-page.ts';
 import type { Order } from '#server/db/page.ts';
@@ -34,6 +35,7 @@ export function applicationRows(applications: Applications) {
       'certificates.withheld_at as certificate_withheld_at',
     ])
     .select((eb) => [
+      contributorsTo(eb.ref('applications.id')).as('contributor_ids'),
       fileOf(eb, 'applications.photo_file_id').as('photo'),
       fileOf(eb, 'applications.receipt_file_id').as('receipt'),
       nameOf(eb, 'applications.received_by').$asScalar().$notNull().as('receiver_name'),
@@ -119,7 +121,7 @@ export function toApplication(row: ApplicationRow): Application {
     receivedBy: row.receiver_name,
     receivedById: row.received_by,
     receivedAt: row.received_at.toISOString(),
-    correctedById: row.corrected_by,
+    contributorIds: row.contributor_ids,
     verifiedBy: row.verifier_name,
     verifiedAt: row.verified_at?.toISOString() ?? null,
     rejectedBy: row.rejecter_name,

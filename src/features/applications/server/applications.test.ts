@@ -278,7 +278,7 @@ describe('deciding', () => {
         returned_at: new Date(),
         return_reasons: ['photo'],
       }),
-    ).rejects.toMatchObject({ constraint: 'applications__returned_by_another' });
+    ).rejects.toMatchObject({ constraint: 'applications__decided_by_another' });
     // 42501: the application role may not write the sums that the allocations make.
     await expect(set({ paid_amount: 700 })).rejects.toMatchObject({ code: '42501' });
   });

@@ -98,18 +98,25 @@ export async function planAllocations(
 }
 
 export async function allocate(
-  { db, now, audit }: CommandTransaction,
+  { db, actor, now, audit }: CommandTransaction,
   application: { id: string; label: string; collegeId: string },
   planned: PlannedAllocation[],
 ): Promise<void> {
   for (const { id, number, amount } of planned) {
     await db
       .insertInto('allocations')
-      .values({ demand_draft_id: id, application_id: application.id, amount, allocated_at: now })
+      .values({
+        demand_draft_id: id,
+        application_id: application.id,
+        amount,
+        allocated_by: actor.id,
+        allocated_at: now,
+      })
       .onConflict((conflict) =>
-        conflict
-          .constraint('allocations__once')
-          .doUpdateSet((set) => ({ amount: set('allocations.amount', '+', amount) })),
+        conflict.constraint('allocations__once').doUpdateSet((set) => ({
+          amount: set('allocations.amount', '+', amount),
+          allocated_by: actor.id,
+        })),
       )
       .execute();
     audit({

@@ -8,8 +8,7 @@ export function factsOf(row: LockedApplication, lease: ApplicationFacts['lease']
     status: row.status as ApplicationStatus,
     pendingAmount: row.pending_amount,
     paidAmount: row.paid_amount,
-    receivedById: row.received_by,
-    correctedById: row.corrected_by,
+    contributorIds: row.contributor_ids,
     lease,
   };
 }

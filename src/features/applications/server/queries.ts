@@ -1,4 +1,5 @@
 import type { Scope } from '#server/actor.ts';
+import { findContributors } from '#server/db/contributors.ts';
 import { type Db, inScope } from '#server/db/database.ts';
 import { orderOf } from '#server/db/page.ts';
 import { refusal } from '#server/refusal.ts';
@@ -102,7 +103,8 @@ export async function lockApplication(db: Db, scope: Scope, id: string) {
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw refusal('applications.not_found');
-  return row;
+  // Asked when the row is locked: nobody can join them until the transaction ends.
+  return { ...row, contributor_ids: await findContributors(db, row) };
 }
 
 export type LockedApplication = Awaited<ReturnType<typeof lockApplication>>;

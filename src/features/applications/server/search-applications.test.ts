@@ -42,7 +42,7 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: portal.ownerUrl });
   await owner.connect();
   await owner.query(
-    `update applications set candidate_name = coalesce(($1::text[])[acknowledgement_number / 37], candidate_name),
+    `update applications set corrected_by = received_by, corrected_at = now(), candidate_name = coalesce(($1::text[])[acknowledgement_number / 37], candidate_name),
                              candidate_name_native = coalesce(($2::text[])[acknowledgement_number / 41], candidate_name_native)
       where acknowledgement_number % 37 = 0 or acknowledgement_number % 41 = 0`,
     [oddNames, oddNativeNames],
@@ -210,7 +210,7 @@ test('a jump is exact at every position while rows are added and changed', async
     for (let turn = 0; turn < 12; turn += 1) {
       await receiveApplication(receiver, office, { candidateName: `Aa ${turn}` });
       await owner.query(
-        `update applications set candidate_name = 'Zz ' || candidate_name where acknowledgement_number % 500 = $1`,
+        `update applications set corrected_by = received_by, corrected_at = now(), candidate_name = 'Zz ' || candidate_name where acknowledgement_number % 500 = $1`,
         [turn],
       );
       await owner.query(

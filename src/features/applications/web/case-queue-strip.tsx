@@ -30,7 +30,7 @@ export function CaseQueueStrip(props: {
             key={row.id}
             row={row}
             isCurrent={row.id === currentId}
-            isOwn={row.receivedById === props.actorId || row.correctedById === props.actorId}
+            isOwn={row.contributorIds.includes(props.actorId)}
             decided={props.decided.get(row.id)}
             leasedBy={leasedBy(props.openCases.get(row.id), props.actorId)}
             onOpen={props.onOpen}

@@ -78,6 +78,7 @@ export async function recordPlainDrafts(
         demand_draft_id: ids.get(key)!,
         application_id: id,
         amount,
+        allocated_by: by,
       })),
     )
     .execute();

@@ -1,3 +1,4 @@
+import { contributorsTo } from '#server/db/contributors.ts';
 import { type Db, unscoped } from '#server/db/database.ts';
 import { orderOf, readPage } from '#server/db/page.ts';
 import { refusal } from '#server/refusal.ts';
@@ -51,6 +52,7 @@ function receiptRows(db: Db) {
     .leftJoin('staff as approver', 'approver.id', 'receipt.approved_by')
     .leftJoin('files', 'files.id', 'receipt.invoice_file_id')
     .select(recordColumns)
+    .select((eb) => contributorsTo(eb.ref('receipt.id')).as('contributor_ids'))
     .select(['receipt.ink_id', 'kind.unit']);
 }
 

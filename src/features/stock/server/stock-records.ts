@@ -14,7 +14,6 @@ export const recordColumns = [
   'receipt.received_on',
   'receipt.received_by',
   'receipt.received_at',
-  'receipt.corrected_by',
   'receipt.approved_at',
   'receipt.remarks',
   'receipt.version',
@@ -39,7 +38,7 @@ type RecordRow = {
   rejected_quantity: number;
   received_on: string;
   received_by: string;
-  corrected_by: string | null;
+  contributor_ids: string[];
   approved_at: Date | null;
   remarks: string | null;
   version: number;
@@ -63,7 +62,7 @@ export function toStockRecord(row: RecordRow): StockRecord {
     receivedOn: row.received_on,
     receivedBy: row.receiver_name,
     receivedById: row.received_by,
-    correctedById: row.corrected_by,
+    contributorIds: row.contributor_ids,
     approvedBy: row.approver_name,
     approvedAt: row.approved_at?.toISOString() ?? null,
     remarks: row.remarks,

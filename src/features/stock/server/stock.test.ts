@@ -157,18 +157,41 @@ describe('a delivery of certificate paper', () => {
       storekeeper.api.stock.editBlankReceipt({ ...entry, id, version: 1 }),
       'records.stale',
     );
-    await expectRefusal(approver.api.stock.approveBlanks({ id, version: 2 }), 'stock.own_receipt');
+    // The receiver touches it once more: who changed it before stays barred.
+    await storekeeper.api.stock.editBlankReceipt({
+      ...entry,
+      lastSerial: entry.lastSerial - 60,
+      id,
+      version: 2,
+    });
+    for (const person of [storekeeper, approver]) {
+      await expectRefusal(person.api.stock.approveBlanks({ id, version: 3 }), 'stock.own_receipt');
+      await expect(
+        portal.services.db
+          .updateTable('blank_receipts')
+          .set({ approved_by: person.actor.id, approved_at: new Date() })
+          .where('id', '=', id)
+          .execute(),
+      ).rejects.toMatchObject({ constraint: 'blank_receipts__approved_by_another' });
+    }
+    await expect(
+      portal.services.db
+        .updateTable('blank_receipts')
+        .set({ total_quantity: 999 })
+        .where('id', '=', id)
+        .execute(),
+    ).rejects.toMatchObject({ constraint: 'blank_receipts__change_is_signed' });
     const third = await portal.as('admin');
-    await third.api.stock.approveBlanks({ id, version: 2 });
+    await third.api.stock.approveBlanks({ id, version: 3 });
     const { lastSerial, ...rest } = entry;
-    const approved = { ...rest, lastSerial: lastSerial - 50, id, version: 3 };
+    const approved = { ...rest, lastSerial: lastSerial - 60, id, version: 4 };
     await expectRefusal(
       storekeeper.api.stock.editBlankReceipt({ ...approved, totalQuantity: 999 }),
       'stock.approved_stays',
     );
     await storekeeper.api.stock.editBlankReceipt({ ...approved, remarks: 'The invoice follows.' });
     await expectRefusal(
-      storekeeper.api.stock.deleteBlankReceipt({ id, version: 4 }),
+      storekeeper.api.stock.deleteBlankReceipt({ id, version: 5 }),
       'stock.approved_not_deleted',
     );
 
@@ -252,12 +275,24 @@ describe('ink', () => {
     };
     const { id } = await storekeeper.api.stock.receiveInk(entry);
     await storekeeper.api.stock.editInkReceipt({ ...entry, totalQuantity: 9, id, version: 1 });
-    await expectRefusal(storekeeper.api.stock.approveInk({ id, version: 2 }), 'stock.own_receipt');
+    const helper = await portal.as('admin');
+    await helper.api.stock.editInkReceipt({ ...entry, totalQuantity: 10, id, version: 2 });
+    await storekeeper.api.stock.editInkReceipt({ ...entry, totalQuantity: 9, id, version: 3 });
+    for (const person of [storekeeper, helper]) {
+      await expectRefusal(person.api.stock.approveInk({ id, version: 4 }), 'stock.own_receipt');
+      await expect(
+        portal.services.db
+          .updateTable('ink_receipts')
+          .set({ approved_by: person.actor.id, approved_at: new Date() })
+          .where('id', '=', id)
+          .execute(),
+      ).rejects.toMatchObject({ constraint: 'ink_receipts__approved_by_another' });
+    }
     expect(await inkInStock(ink.id)).toBe(0);
-    await approver.api.stock.approveInk({ id, version: 2 });
+    await approver.api.stock.approveInk({ id, version: 4 });
     expect(await inkInStock(ink.id)).toBe(7);
     await expectRefusal(
-      storekeeper.api.stock.deleteInkReceipt({ id, version: 3 }),
+      storekeeper.api.stock.deleteInkReceipt({ id, version: 5 }),
       'stock.approved_not_deleted',
     );
     expect((await printer.api.stock.listInkReceipts({ search: ink.code })).rows).toMatchObject([

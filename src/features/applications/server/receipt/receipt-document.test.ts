@@ -60,7 +60,7 @@ const application: ApplicationDetail = {
   receivedBy: 'Ravi Kumar',
   receivedById: id,
   receivedAt: '2026-11-21T10:12:00Z',
-  correctedById: null,
+  contributorIds: [],
   verifiedBy: null,
   verifiedAt: null,
   rejectedBy: null,

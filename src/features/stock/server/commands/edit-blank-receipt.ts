@@ -13,7 +13,7 @@ import { changesSubstance, refuseForeignInvoice } from '../stock-records.ts';
 export const editBlankReceipt = command(
   'editBlankReceipt',
   async (transaction, { id, version, ...entry }: EditBlankReceiptInput) => {
-    const { db, actor, audit } = transaction;
+    const { db, actor, now, audit } = transaction;
     const receipt = await lockBlankReceipt(db, id);
     await refuseStale(db, { type: 'blank_receipt', row: receipt }, version);
     const rejectedSerials = formatRanges(parseSerials(entry.rejectedSerials).ranges);
@@ -30,7 +30,7 @@ export const editBlankReceipt = command(
       .updateTable('blank_receipts')
       .set({
         ...receiptColumns(entry),
-        ...(isCorrection ? { corrected_by: actor.id } : {}),
+        ...(isCorrection ? { corrected_by: actor.id, corrected_at: now } : {}),
         version: receipt.version + 1,
       })
       .where('id', '=', id)

@@ -12,7 +12,7 @@ import { changesSubstance, refuseForeignInvoice } from '../stock-records.ts';
 export const editInkReceipt = command(
   'editInkReceipt',
   async (transaction, { id, version, ...entry }: EditInkReceiptInput) => {
-    const { db, actor, audit } = transaction;
+    const { db, actor, now, audit } = transaction;
     const receipt = await lockInkReceipt(db, id);
     await refuseStale(db, { type: 'ink_receipt', row: receipt }, version);
     const changes = changesBetween(
@@ -28,7 +28,7 @@ export const editInkReceipt = command(
       .updateTable('ink_receipts')
       .set({
         ...inkReceiptColumns(entry),
-        ...(isCorrection ? { corrected_by: actor.id } : {}),
+        ...(isCorrection ? { corrected_by: actor.id, corrected_at: now } : {}),
         version: receipt.version + 1,
       })
       .where('id', '=', id)
