@@ -5,7 +5,15 @@ import ordinary from './vitest.config.ts';
 export default defineConfig({
   test: {
     ...ordinary.test,
-    include: ['src/**/*.long.ts', 'scripts/torture/*.long.ts', 'acceptance/**/*.long.ts'],
+    include: [
+      'src/**/*.long.ts',
+      'scripts/torture/*.long.ts',
+      'acceptance/**/*.long.ts',
+      // These have a small form, too, which `npm test` runs.
+      'src/server/crash.test.ts',
+      'src/features/stock/server/custody-storm.test.ts',
+    ],
+    env: { LONG_FORMS: 'true' },
     // One at a time: each wants the whole machine.
     fileParallelism: false,
     testTimeout: 1_800_000,

@@ -11,11 +11,23 @@ export async function expectColoursClear(page: Page, where: string): Promise<voi
   await expectNothingBy({ type: 'rule', values: ['color-contrast', 'link-in-text-block'] }, page, where);
 }
 
+/**
+ * Waits until nothing moves any more: on its way from one colour to the other a label has neither's contrast. What turns
+ * for ever is not waited for.
+ */
+export async function settleMotion(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.evaluate(`Promise.allSettled(
+    document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < 5_000).map((one) => one.finished),
+  )`);
+}
+
 async function expectNothingBy(
   runOnly: { type: 'tag' | 'rule'; values: string[] },
   page: Page,
   where: string,
 ): Promise<void> {
+  await settleMotion(page);
   // No frame of another origin has to be reached, for which every run would open a page of its own; and the hundreds of
   // passes that nobody reads are not described. Both together were two thirds of the time.
   const { violations } = await new AxeBuilder({ page })

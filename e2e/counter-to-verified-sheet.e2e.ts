@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { drawPortrait, writeDraftScan } from '#seed/demo-pictures.ts';
 import { addMonths, dayInIndia, formatDay } from '#shared/dates.ts';
 import { readQrCode } from '#testing/print-file.ts';
+import { choose, upload } from './application-form.ts';
 import { openDesk } from './people.ts';
 
 const candidate = 'Ishwarya Raghavendra';
@@ -135,16 +136,8 @@ async function fillApplication(page: Page): Promise<void> {
   await choose(page, 'Academic year', '2024-25');
   await choose(page, 'Chosen Color', 'Maroon');
   await choose(page, 'Selected Paper', 'Parchment');
-  await upload(page, 'Photo', {
-    name: 'aishwarya.jpg',
-    mimeType: 'image/jpeg',
-    buffer: await drawPortrait(5),
-  });
-  await upload(page, 'Bank receipt (DD)', {
-    name: 'dd.pdf',
-    mimeType: 'application/pdf',
-    buffer: writeDraftScan(draft),
-  });
+  await upload(page, 'Photo', 'aishwarya.jpg', await drawPortrait(5));
+  await upload(page, 'Bank receipt (DD)', 'dd.pdf', writeDraftScan(draft));
   await expect(page.getByLabel('Total amount')).toHaveValue('700');
   const face = page.getByRole('group', { name: 'Demand draft 1' });
   await face.getByLabel('DD number').fill(draft.number);
@@ -152,17 +145,6 @@ async function fillApplication(page: Page): Promise<void> {
   await face.getByLabel('Issuing bank').fill(draft.bank);
   await face.getByLabel('Branch').fill(draft.branch);
   await face.getByLabel('Amount').fill(String(draft.amount));
-}
-
-async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click();
-  await page.getByRole('option', { name: option, exact: typeof option === 'string' }).click();
-}
-
-async function upload(page: Page, label: string, file: { name: string; mimeType: string; buffer: Buffer }) {
-  const field = page.getByRole('group', { name: label });
-  await field.locator('input[type=file]').first().setInputFiles(file);
-  await expect(field.getByText(file.name).first()).toBeVisible();
 }
 
 /** Finds the application by its registration number and opens its details. */

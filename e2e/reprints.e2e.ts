@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { drawErrorPhoto } from '#seed/demo-pictures.ts';
 import { readQrCode } from '#testing/print-file.ts';
+import { upload } from './application-form.ts';
 import { receive, registrationOf, writeApplication } from './applications.ts';
 import { openDesk } from './people.ts';
 
@@ -32,16 +33,7 @@ test('a wrong copy is shown, approved by a second person, printed again, and no 
     await dialog.getByRole('button', { name: 'Ask for a reprint' }).click();
     await expect(dialog.getByText('Add a photo of the error.')).toBeVisible();
     await dialog.getByLabel('Reason for reprint').fill(reason);
-    const photo = dialog.getByRole('group', { name: 'Photo of error' });
-    await photo
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles({
-        name: 'cut-off.jpg',
-        mimeType: 'image/jpeg',
-        buffer: await drawErrorPhoto('Candidate 81', 1),
-      });
-    await expect(photo.getByText('cut-off.jpg').first()).toBeVisible();
+    await upload(receiver, 'Photo of error', 'cut-off.jpg', await drawErrorPhoto('Candidate 81', 1));
     await dialog.getByRole('button', { name: 'Ask for a reprint' }).click();
     await expect(receiver.getByText(`A reprint of ${certificate.number} is asked for.`)).toBeVisible();
     // Asked again, the dialog knows the open request.

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { writeDraftScan } from '#seed/demo-pictures.ts';
 import { addMonths, dayInIndia, formatDay } from '#shared/dates.ts';
 import { findChromium } from '#testing/chromium.ts';
+import { choose, upload } from './application-form.ts';
 import { expectNothingFound } from './axe.ts';
 import { openDesk } from './people.ts';
 
@@ -150,21 +151,11 @@ async function fillTheRest(page: Page): Promise<void> {
   await choose(page, 'Academic year', '2024-25');
   await choose(page, 'Chosen Color', 'Maroon');
   await choose(page, 'Selected Paper', 'Parchment');
-  const receipt = page.getByRole('group', { name: 'Bank receipt (DD)' });
-  await receipt
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name: 'dd.pdf', mimeType: 'application/pdf', buffer: writeDraftScan(draft) });
-  await expect(receipt.getByText('dd.pdf').first()).toBeVisible();
+  await upload(page, 'Bank receipt (DD)', 'dd.pdf', writeDraftScan(draft));
   const face = page.getByRole('group', { name: 'Demand draft 1' });
   await face.getByLabel('DD number').fill(draft.number);
   await face.getByLabel('DD date').fill(formatDay(draft.drawnOn));
   await face.getByLabel('Issuing bank').fill(draft.bank);
   await face.getByLabel('Branch').fill(draft.branch);
   await face.getByLabel('Amount').fill(String(draft.amount));
-}
-
-async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
-  await page.getByRole('combobox', { name: label }).click();
-  await page.getByRole('option', { name: option, exact: typeof option === 'string' }).click();
 }

@@ -14,14 +14,17 @@ import {
   SetupError,
 } from './setup.mjs';
 
-const isLong = process.argv.includes('--long');
+const isLong = process.argv[2] === '--long';
+const named = process.argv.slice(3);
 const vitestResults = path.join(cacheDirectory, 'vitest-results.json');
 const playwrightResults = path.join(cacheDirectory, 'playwright-results.json');
 const unpackBrowser = `(await import('./src/testing/chromium.ts')).findChromium()`;
 
+const browserStep = { name: 'browser', args: () => ['--input-type=module', '--eval', unpackBrowser] };
+
 /** A check counts as one; tests are counted by what their runner wrote. */
 const shortSteps = [
-  { name: 'browser', args: () => ['--input-type=module', '--eval', unpackBrowser] },
+  browserStep,
   { name: 'biome', args: () => [findProgram('@biomejs/biome', 'biome'), 'ci', '--colors=off'] },
   { name: 'typescript', args: () => [findProgram('typescript', 'tsc'), '-b'] },
   { name: 'knip', args: () => [findProgram('knip')] },
@@ -29,18 +32,14 @@ const shortSteps = [
   { name: 'languages', args: () => ['scripts/languages.ts', '--check'] },
   { name: 'web build', run: buildWeb },
   vitestStep('vitest'),
-  {
-    name: 'playwright',
-    args: () => [findProgram('@playwright/test', 'playwright'), 'test', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightResults },
-    results: playwrightResults,
-    count: ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
-  },
+  playwrightStep('playwright'),
 ];
 
 const longSteps = [
+  browserStep,
   { name: 'web build', run: buildWeb },
-  vitestStep('long tests', '--config', 'vitest.long.config.ts', ...process.argv.slice(3)),
+  vitestStep('long tests', '--config', 'vitest.long.config.ts', ...named),
+  ...(named.length === 0 ? [playwrightStep('every look', { LONG_FORMS: 'true' }, 'every-screen')] : []),
 ];
 
 try {
@@ -67,6 +66,16 @@ function vitestStep(name, ...options) {
     ],
     results: vitestResults,
     count: ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests }),
+  };
+}
+
+function playwrightStep(name, env = {}, ...options) {
+  return {
+    name,
+    args: () => [findProgram('@playwright/test', 'playwright'), 'test', '--reporter=list,json', ...options],
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightResults },
+    results: playwrightResults,
+    count: ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
   };
 }
 
