@@ -4,13 +4,14 @@ import { markStaleJob } from '#features/demand-drafts/server/jobs/mark-stale.ts'
 import { purgeFormDraftsJob } from '#features/form-drafts/server/jobs/purge-form-drafts.ts';
 import { checkImportJob, listUnfinishedImports } from '#features/imports/server/jobs/check-import.ts';
 import { commitImportJob } from '#features/imports/server/jobs/commit-import.ts';
+import { recomposeUnusableFiles } from '#features/print-runs/server/damaged-files.ts';
 import {
   composePrintRunJob,
   listUncomposedRuns,
 } from '#features/print-runs/server/jobs/compose-print-run.ts';
-import { withdrawOutdatedFiles } from '#features/print-runs/server/withdraw-outdated-files.ts';
 import type { Services } from './context.ts';
 import { cutChangeLogsJob } from './db/cut-change-logs.ts';
+import { deleteFilesJob } from './files/delete-files.ts';
 import type { Job } from './jobs/job.ts';
 import { type MailSender, startMailSender } from './mail/mail-sender.ts';
 
@@ -20,6 +21,7 @@ const jobs: Job<any>[] = [
   composePrintRunJob,
   checkImportJob,
   commitImportJob,
+  deleteFilesJob,
   purgeSignInsJob,
   purgeFormDraftsJob,
   foldDeltasJob,
@@ -53,7 +55,7 @@ export async function startWorker(services: Services): Promise<MailSender> {
       },
     );
   }
-  await withdrawOutdatedFiles(services);
+  await recomposeUnusableFiles(services);
   for (const run of await listUncomposedRuns(services))
     await services.jobs.send(composePrintRunJob.name, run);
   for (const { importId, state } of await listUnfinishedImports(services)) {

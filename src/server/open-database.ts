@@ -28,7 +28,7 @@ export async function openDatabase(settings: Settings): Promise<OpenDatabase> {
   try {
     const ownerUrl = embedded.superuserUrl;
     await prepareDatabase(ownerUrl);
-    const password = keptSecret(settings.dataDirectory, 'database-password');
+    const password = await keptSecret(settings.dataDirectory, 'database-password');
     await ensureLoginRole(ownerUrl, { name: loginRole, password });
     const url = new URL(ownerUrl);
     url.username = loginRole;

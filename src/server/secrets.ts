@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { writeDurably } from './files/write-durably.ts';
 
 /** A random secret of this deployment, made once and kept in the data directory for its owner's eyes only. */
-export function keptSecret(dataDirectory: string, name: string): string {
+export async function keptSecret(dataDirectory: string, name: string): Promise<string> {
   const file = path.join(dataDirectory, name);
-  if (!existsSync(file)) {
-    mkdirSync(dataDirectory, { recursive: true });
-    // Written beside and renamed, so that a crash leaves no half of a secret.
-    writeFileSync(`${file}.new`, randomBytes(32).toString('base64url'), { mode: 0o600 });
-    renameSync(`${file}.new`, file);
-  }
-  return readFileSync(file, 'utf8').trim();
+  if (!existsSync(file)) await writeDurably(file, randomBytes(32).toString('base64url'));
+  return (await readFile(file, 'utf8')).trim();
 }

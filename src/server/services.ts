@@ -24,7 +24,7 @@ export async function openServices(
     files: createFileStore(settings),
     settings,
     log,
-    secret: Buffer.from(settings.secret ?? keptSecret(settings.dataDirectory, 'secret')),
+    secret: Buffer.from(settings.secret ?? (await keptSecret(settings.dataDirectory, 'secret'))),
   };
   await createQueues(services);
   return {

@@ -28,6 +28,7 @@ export const permissions = {
   'fees:read': ['admin', 'auditor'],
   'files:upload': ['admin', 'receiver'],
   'files:read': ['admin', 'case_worker', 'receiver', 'auditor'],
+  'files:read_original': ['auditor'],
   'certificates:read': everyone,
   'certificates:hand_over': ['admin', 'receiver'],
   'print_runs:read': ['admin', 'printer', 'auditor'],

@@ -63,8 +63,8 @@ export const PrintRun = z.object({
   countedSpoilt: z.number().int().nullable(),
   firstSerial: z.string().nullable(),
   lastSerial: z.string().nullable(),
-  /** The print file: being composed, ready at `/api/print-runs/{id}/document`, or failed with a sentence. */
-  document: z.enum(['composing', 'ready', 'failed']),
+  /** The print file: being composed, ready at `/api/print-runs/{id}/document`, failed with a sentence, or removed with the end of the run. */
+  document: z.enum(['composing', 'ready', 'failed', 'removed']),
   documentFailure: z.string().nullable(),
   version: Version,
 });

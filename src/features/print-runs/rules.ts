@@ -1,10 +1,10 @@
 import type { ErrorCode } from '#shared/errors.ts';
-import type { PrintRunState } from './contract.ts';
+import type { PrintRun, PrintRunState } from './contract.ts';
 import type { ProofState } from './proof-contract.ts';
 
 type RunFacts = {
   state: PrintRunState;
-  document: 'composing' | 'ready' | 'failed';
+  document: PrintRun['document'];
   /** Of the layout in which its print file is composed. */
   proof: { state: ProofState } | null;
 };

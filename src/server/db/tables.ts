@@ -550,8 +550,15 @@ export interface Files {
   id: string;
   kind: string;
   media_type: string;
+  /**
+   * The bytes as they were uploaded, for auditors only. Media type, size and digest of this row are theirs.
+   */
+  original_key: string | null;
   original_name: string;
   sha256: string;
+  /**
+   * What is shown and printed: written anew by us, without metadata; a photo is cropped to 35 × 45 mm.
+   */
   storage_key: string;
   thumbnail_key: string | null;
   uploaded_at: Generated<Timestamp>;
@@ -626,7 +633,10 @@ export interface ImportFiles {
   position: number;
   refusal: string | null;
   sha256: string;
-  storage_key: string;
+  /**
+   * Null once the file of an upload that was never written has been removed.
+   */
+  storage_key: string | null;
   uploaded_at: Timestamp;
   uploaded_by: string;
 }
@@ -1073,6 +1083,14 @@ export interface StockDiscrepancies {
   stock_count_id: string;
 }
 
+export interface StoredFiles {
+  byte_size: number;
+  key: string;
+  media_type: string;
+  sha256: string;
+  stored_at: Generated<Timestamp>;
+}
+
 export interface StudentChanges {
   college_id: string;
   created_at: Timestamp;
@@ -1175,6 +1193,7 @@ export interface DB {
   stock_count_expected: StockCountExpected;
   stock_counts: StockCounts;
   stock_discrepancies: StockDiscrepancies;
+  stored_files: StoredFiles;
   student_changes: StudentChanges;
   students: Students;
   throttles: Throttles;

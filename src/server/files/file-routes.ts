@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { command } from '#server/command.ts';
 import { actorOf, type RequestContext, type Services } from '#server/context.ts';
 import { byteRoute } from '#server/http/byte-route.ts';
 import { guard } from '#server/http/guard.ts';
@@ -8,6 +9,7 @@ import type { Permission } from '#shared/permissions.ts';
 import { findFile, kindOfFile } from './find-file.ts';
 import { acceptedTypes, type FileKind, fileKinds, maximumFileBytes } from './inspect-file.ts';
 import { receiveFile } from './receive-file.ts';
+import { openStored } from './stored-files.ts';
 
 /** Candidates' files are the counters'; invoices are the store's; photos of errors go to whoever has to do with the reprint. */
 const uploadPermissions: Record<FileKind, Permission> = {
@@ -38,48 +40,70 @@ const uploadRoute = byteRoute({
     seconds: 120,
   },
   answers: { description: 'The file reference: id, name, mediaType, byteSize.', types: ['application/json'] },
-  errors: ['files.empty', 'files.wrong_content'],
+  errors: [
+    ...(['files.empty', 'files.wrong_content'] as const),
+    ...(['files.pdf_active', 'files.pdf_damaged', 'files.pdf_protected', 'files.pdf_too_complex'] as const),
+  ],
   handle: async ({ context, query, readBytes }) => {
     guard(context, uploadPermissions[query.kind]);
     return receiveFile(context, { ...query, bytes: await readBytes() });
   },
 });
 
-/** `GET /api/files/{id}` shows it, `?download=1` saves it under its original name. */
+/** Our clean copy; `?download=1` saves it under its original name. */
 const fileRoute = byteRoute({
   method: 'GET',
   path: '/files/{id}',
-  summary: 'The bytes of a file; `download=1` saves it under its original name.',
+  summary: 'Our clean copy of a file, a picture as JPEG; `download=1` saves it under its original name.',
   access: readPermissions,
   query: z.object({ download: z.literal('1').optional() }),
-  answers: { description: 'The file as it was uploaded.', types: acceptedTypes },
+  answers: { description: 'The copy.', types: ['image/jpeg', 'application/pdf'] },
   notFound: 'files.not_found',
+  errors: ['files.missing'],
   handle: async ({ services, context, params, query, reply }) => {
-    const file = await fileOf(context, params.id!);
-    const disposition = query.download ? 'attachment' : 'inline';
-    reply.header(
-      'content-disposition',
-      `${disposition}; filename*=UTF-8''${encodeURIComponent(file.original_name)}`,
-    );
-    return sendBytes(reply, services, file.storage_key, file.media_type);
+    const { storage_key: key, original_name: name } = await fileOf(context, params.id!);
+    return sendStored(reply, services, { key, name, isDownload: query.download !== undefined });
   },
 });
 
 const thumbnailRoute = byteRoute({
   method: 'GET',
   path: '/files/{id}/thumbnail',
-  summary: 'A picture of 96 by 96 pixels.',
+  summary: 'A picture of 96 pixels width.',
   access: readPermissions,
   answers: { description: 'JPEG.', types: ['image/jpeg'] },
   notFound: 'files.not_found',
+  errors: ['files.missing'],
   handle: async ({ services, context, params, reply }) => {
-    const file = await fileOf(context, params.id!);
-    if (!file.thumbnail_key) throw refusal('files.not_found');
-    return sendBytes(reply, services, file.thumbnail_key, 'image/jpeg');
+    const { thumbnail_key: key, original_name: name } = await fileOf(context, params.id!);
+    if (!key) throw refusal('files.not_found');
+    return sendStored(reply, services, { key, name });
   },
 });
 
-export const fileRoutes = [uploadRoute, fileRoute, thumbnailRoute];
+const originalRoute = byteRoute({
+  method: 'GET',
+  path: '/files/{id}/original',
+  summary: 'The file as it was uploaded; each view is in the audit log.',
+  access: 'files:read_original',
+  answers: { description: 'The file.', types: acceptedTypes },
+  notFound: 'files.not_found',
+  errors: ['files.missing'],
+  handle: async ({ services, context, params, reply }) => {
+    const { id, original_key: key, original_name: name } = await fileOf(context, params.id!);
+    if (!key) throw refusal('files.not_found');
+    // Before the first byte; a request that is sent again is another view, whatever key it carries.
+    await viewOriginal({ ...context, idempotencyKey: null }, { id, name });
+    return sendStored(reply, services, { key, name, isDownload: true });
+  },
+});
+
+export const fileRoutes = [uploadRoute, fileRoute, thumbnailRoute, originalRoute];
+
+const viewOriginal = command('viewOriginal', async ({ audit }, file: { id: string; name: string }) => {
+  audit({ event: 'files.original_viewed', record: { type: 'file', id: file.id, label: file.name } });
+  return {};
+});
 
 async function fileOf(context: RequestContext, id: string) {
   const { db } = context.services;
@@ -91,11 +115,30 @@ async function fileOf(context: RequestContext, id: string) {
   return file;
 }
 
-async function sendBytes(reply: FastifyReply, services: Services, key: string, mediaType: string) {
-  // The bytes of an id never change; `private` keeps them out of shared caches.
-  reply.header('cache-control', 'private, max-age=3600').type(mediaType);
-  // What somebody uploaded must not run as a page of ours; a browser's PDF viewer refuses to work under more.
-  const isPdf = mediaType === 'application/pdf';
-  reply.header('content-security-policy', isPdf ? "frame-ancestors 'self'" : "default-src 'none'");
-  return reply.send(await services.files.getStream(key));
+async function sendStored(
+  reply: FastifyReply,
+  services: Services,
+  { key, name, isDownload = false }: { key: string; name: string; isDownload?: boolean },
+) {
+  const { file, stream } = await openStored(services, key);
+  const isPdf = file.mediaType === 'application/pdf';
+  return (
+    reply
+      .type(file.mediaType)
+      .header('content-length', file.byteSize)
+      .header('cache-control', 'private, no-store')
+      .header(
+        'content-disposition',
+        `${isDownload ? 'attachment' : 'inline'}; filename*=UTF-8''${encodeURIComponent(nameFor(name, file.mediaType))}`,
+      )
+      // What somebody uploaded must not run as a page of ours; a browser's PDF viewer refuses to work under more.
+      .header('content-security-policy', isPdf ? "frame-ancestors 'self'" : "default-src 'none'")
+      .send(stream)
+  );
+}
+
+/** Our copy of every picture is a JPEG, whatever the upload was called. */
+function nameFor(name: string, mediaType: string): string {
+  if (mediaType !== 'image/jpeg' || /\.jpe?g$/i.test(name)) return name;
+  return `${name.replace(/\.(png|webp)$/i, '')}.jpg`;
 }

@@ -3,9 +3,10 @@ import { type Db, inScope, unscoped } from '#server/db/database.ts';
 import type { FileKind } from './inspect-file.ts';
 
 const columns = [
+  'files.id',
   'files.original_name',
-  'files.media_type',
   'files.storage_key',
+  'files.original_key',
   'files.thumbnail_key',
 ] as const;
 

@@ -1,5 +1,4 @@
 import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
 import { refusal } from '#server/refusal.ts';
 
 export const fileKinds = ['photo', 'receipt', 'invoice', 'error_photo'] as const;
@@ -37,21 +36,4 @@ export async function inspectFile(kind: FileKind, bytes: Buffer): Promise<string
 
 function nameType(extension: string | undefined): string {
   return extension ? `a file of type ${extension.toUpperCase()}` : 'no picture that we know';
-}
-
-/** The pictures that are made of an upload, both JPEG without metadata: one to look at, one to list. */
-export async function makePictures(bytes: Buffer): Promise<{ clean: Buffer; thumbnail: Buffer }> {
-  try {
-    const picture = sharp(bytes, { limitInputPixels: 80_000_000, failOn: 'error' })
-      .rotate()
-      .flatten({ background: '#fff' });
-    const clean = picture.clone().resize(1600, 1600, { fit: 'inside', withoutEnlargement: true });
-    const thumbnail = picture.clone().resize(96, 96, { fit: 'cover', position: 'attention' });
-    return {
-      clean: await clean.jpeg({ quality: 88 }).toBuffer(),
-      thumbnail: await thumbnail.jpeg({ quality: 80 }).toBuffer(),
-    };
-  } catch {
-    throw refusal('files.wrong_content', { found: 'a damaged picture', wanted: 'one that opens' });
-  }
 }

@@ -1,75 +1,83 @@
-import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import { command } from '#server/command.ts';
-import type { RequestContext } from '#server/context.ts';
+import type { RequestContext, Services } from '#server/context.ts';
 import { unscoped } from '#server/db/database.ts';
-import { type FileKind, inspectFile, makePictures } from './inspect-file.ts';
+import { readUntrusted } from '#server/untrusted/untrusted-process.ts';
+import { cleanPicture } from './clean-picture.ts';
+import { type FileKind, inspectFile } from './inspect-file.ts';
+import { recordStored, type StoredFile, sha256Of, storeBytes } from './stored-files.ts';
 
 type FileUpload = { kind: FileKind; name: string; bytes: Buffer };
-type StoredFile = {
-  kind: FileKind;
-  name: string;
-  mediaType: string;
-  byteSize: number;
-  sha256: string;
-  storageKey: string;
-  thumbnailKey: string | null;
-};
+/** What is shown and printed, the bytes as they came, and of pictures a small one. */
+type Copies = { served: StoredFile; original: StoredFile; thumbnail: StoredFile | null };
 
 /**
- * Checks and stores an upload. The bytes are written before the row: a crash between leaves bytes without a name,
+ * Checks and stores an upload. The bytes are on the disk before the row: a crash between leaves bytes without a name,
  * which nobody sees, and never a name without bytes. Nothing is shown until an application refers to it.
  */
 export async function receiveFile(context: RequestContext, { kind, name, bytes }: FileUpload) {
-  const { files } = context.services;
   const mediaType = await inspectFile(kind, bytes);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const storageKey = `uploads/${sha256.slice(0, 2)}/${sha256}`;
-  const isPicture = mediaType.startsWith('image/');
-  const pictures = isPicture ? await makePictures(bytes) : null;
-  await files.put(storageKey, bytes);
-  if (pictures) {
-    await files.put(cleanPictureKey(storageKey), pictures.clean);
-    await files.put(`${storageKey}.thumbnail.jpg`, pictures.thumbnail);
+  const copies = await storeCopies(context.services, { kind, mediaType, bytes });
+  const record = command('receiveFile', async ({ db, actor, now, audit }, file: typeof received) => {
+    await recordStored(
+      db,
+      Object.values(copies).filter((copy) => copy !== null),
+    );
+    const id = uuid();
+    await unscoped(db)
+      .insertInto('files')
+      .values({
+        id,
+        kind: file.kind,
+        original_name: file.name,
+        media_type: file.mediaType,
+        byte_size: file.byteSize,
+        sha256: file.sha256,
+        storage_key: copies.served.key,
+        original_key: copies.original.key,
+        thumbnail_key: copies.thumbnail?.key ?? null,
+        uploaded_by: actor.id,
+        college_id: actor.scope.collegeId,
+        uploaded_at: now,
+      })
+      .execute();
+    const { byteSize, sha256 } = file;
+    audit({
+      event: 'files.received',
+      record: { type: 'file', id, label: file.name },
+      after: { kind: file.kind, mediaType, byteSize, sha256, servedSha256: copies.served.sha256 },
+    });
+    return { id, name: file.name, mediaType, byteSize };
+  });
+  // Keys are new each time; a request that is repeated with its idempotency key sends the same as this.
+  const received = { kind, name, mediaType, byteSize: bytes.length, sha256: sha256Of(bytes) };
+  return record(context, received);
+}
+
+async function storeCopies(
+  services: Services,
+  { kind, mediaType, bytes }: { kind: FileKind; mediaType: string; bytes: Buffer },
+): Promise<Copies> {
+  const store = (type: string, content: Uint8Array) =>
+    storeBytes(services, { folder: 'uploads', mediaType: type, bytes: content });
+  if (mediaType === 'application/pdf') {
+    const [served, original] = await Promise.all([
+      store(mediaType, await cleanPdf(bytes)),
+      store(mediaType, bytes),
+    ]);
+    return { served, original, thumbnail: null };
   }
-  return recordFile(context, {
-    kind,
-    name,
-    mediaType,
-    byteSize: bytes.length,
-    sha256,
-    storageKey,
-    thumbnailKey: isPicture ? `${storageKey}.thumbnail.jpg` : null,
-  });
+  const clean = await cleanPicture(kind, bytes);
+  const [served, original, thumbnail] = await Promise.all([
+    store('image/jpeg', clean.served),
+    store(mediaType, bytes),
+    store('image/jpeg', clean.thumbnail),
+  ]);
+  return { served, original, thumbnail };
 }
 
-/** The upright JPEG without metadata that is printed; the original stays as it came. */
-export function cleanPictureKey(storageKey: string): string {
-  return `${storageKey}.clean.jpg`;
+async function cleanPdf(bytes: Buffer): Promise<Uint8Array> {
+  for await (const clean of readUntrusted<Uint8Array>('pdf', Readable.from([bytes]))) return clean;
+  throw new Error('The reader of PDFs ended without an answer.');
 }
-
-const recordFile = command('receiveFile', async ({ db, actor, now, audit }, file: StoredFile) => {
-  const id = uuid();
-  await unscoped(db)
-    .insertInto('files')
-    .values({
-      id,
-      kind: file.kind,
-      original_name: file.name,
-      media_type: file.mediaType,
-      byte_size: file.byteSize,
-      sha256: file.sha256,
-      storage_key: file.storageKey,
-      thumbnail_key: file.thumbnailKey,
-      uploaded_by: actor.id,
-      college_id: actor.scope.collegeId,
-      uploaded_at: now,
-    })
-    .execute();
-  audit({
-    event: 'files.received',
-    record: { type: 'file', id, label: file.name },
-    after: { kind: file.kind, mediaType: file.mediaType, byteSize: file.byteSize, sha256: file.sha256 },
-  });
-  return { id, name: file.name, mediaType: file.mediaType, byteSize: file.byteSize };
-});

@@ -1,63 +1,29 @@
-import { EncryptedFileError, HucreError } from 'hucre';
-import { type CellValue, readXlsx as readWorkbook, streamXlsxRows } from 'hucre/xlsx';
-import { refusal } from '#server/refusal.ts';
-import { formatDay } from '#shared/dates.ts';
+import type { Readable } from 'node:stream';
+import type { SheetAnswer } from '#server/untrusted/sheet-reader.ts';
+import { readUntrusted } from '#server/untrusted/untrusted-process.ts';
 import type { SheetRow } from './sheet-row.ts';
-import { makeGate, workbookStream } from './workbook-stream.ts';
 
-/** The names of a workbook's sheets, in their order. */
-export async function listSheets(workbook: Uint8Array): Promise<string[]> {
-  const names: string[] = [];
-  const note = ({ name }: { name: string }) => {
-    names.push(name);
-    return false;
-  };
-  await readable(() => readWorkbook(workbook, { sheets: note }));
-  return names;
+/** A workbook: the names of its sheets, and the rows of the first, one at a time. The rows have to be taken or given up. */
+export async function openWorkbook(
+  bytes: Readable,
+  onProgress: (share: number) => void = () => {},
+): Promise<{ sheets: string[]; rows: AsyncGenerator<SheetRow> }> {
+  const answers = readUntrusted<SheetAnswer>('sheet', bytes);
+  const { value: first } = await answers.next();
+  return { sheets: (first as { sheets: string[] }).sheets, rows: rowsOf(answers, onProgress) };
 }
 
-/**
- * The rows of a workbook's first sheet, one at a time. The workbook itself is in memory, because a ZIP archive has its
- * directory at the end; of what it unfolds to there are never more than some hundred rows.
- */
-export async function* readXlsx(
-  workbook: Uint8Array,
-  onProgress?: (share: number) => void,
+async function* rowsOf(
+  answers: AsyncGenerator<SheetAnswer>,
+  onProgress: (share: number) => void,
 ): AsyncGenerator<SheetRow> {
-  const gate = makeGate();
-  const stream = workbookStream(workbook, { gate, onProgress });
-  const rows = streamXlsxRows((stream as globalThis.ReadableStream<Uint8Array> | null) ?? workbook);
   try {
-    for (;;) {
-      // Only who waits for a row longer than a turn of the event loop has none left.
-      const isHungry = setImmediate(gate.open);
-      const next = await readable(() => rows.next());
-      clearImmediate(isHungry);
-      gate.close();
-      if (next.done) return;
-      yield { number: next.value.index + 1, cells: next.value.values.map(asShown) };
+    for await (const answer of answers) {
+      if (!('rows' in answer)) continue;
+      onProgress(answer.share);
+      yield* answer.rows;
     }
   } finally {
-    gate.open();
-    await rows.return();
+    await answers.return(undefined);
   }
-}
-
-async function readable<Result>(read: () => Promise<Result>): Promise<Result> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof EncryptedFileError) throw refusal('sheets.protected');
-    if (error instanceof HucreError) throw refusal('sheets.damaged');
-    throw error;
-  }
-}
-
-/** A cell as text. A number has at most the 15 digits that spreadsheet programs show. */
-function asShown(value: CellValue): string {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(Number(value.toPrecision(15)));
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
-  if (value instanceof Date) return formatDay(value.toISOString().slice(0, 10));
-  return value;
 }

@@ -11,7 +11,27 @@ export const filesErrors = {
     sentence: (data: { found: string; wanted: string }) =>
       t`The file holds ${data.found}. Wanted: ${data.wanted}.`,
   },
+  'files.pdf_active': {
+    status: 422,
+    sentence: t`The PDF contains scripts, forms that act, or other files. Print it to a new PDF, or scan the page again.`,
+  },
+  'files.pdf_protected': {
+    status: 422,
+    sentence: t`The PDF is protected by a password. Save it without one.`,
+  },
+  'files.pdf_damaged': {
+    status: 422,
+    sentence: t`The PDF is damaged and cannot be read. Print it to a new PDF, or scan the page again.`,
+  },
+  'files.pdf_too_complex': {
+    status: 422,
+    sentence: t`The PDF is too large or too complex to be checked. Save only the pages that are needed.`,
+  },
   'files.empty': { status: 422, sentence: t`The file is empty.` },
   'files.not_found': { status: 404, sentence: t`This file does not exist or is not yours to see.` },
+  'files.missing': {
+    status: 410,
+    sentence: t`The file is missing from the file store or damaged. Ask an administrator to restore it.`,
+  },
   'files.not_usable': { status: 422, sentence: t`The uploaded file can no longer be used. Choose it again.` },
 } as const satisfies ErrorEntries;

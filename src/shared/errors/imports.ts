@@ -41,6 +41,10 @@ export const importsErrors = {
     status: 422,
     sentence: t`The workbook is damaged and cannot be read. Open it in a spreadsheet program and save it again.`,
   },
+  'sheets.too_complex': {
+    status: 422,
+    sentence: t`The workbook unpacks to far more than a list needs. Copy the rows into a new workbook, or save them as CSV.`,
+  },
   'imports.too_many_rows': {
     status: 422,
     sentence: t`The file has more than 10,00,000 rows. Split it.`,

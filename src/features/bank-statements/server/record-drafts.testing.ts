@@ -40,6 +40,11 @@ export async function recordPlainDrafts(
     )
     .execute();
   await db
+    .insertInto('stored_files')
+    .values({ key: 'none', media_type: 'image/jpeg', byte_size: 1, sha256: 'a'.repeat(64) })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  await db
     .insertInto('files')
     .values(
       applications.flatMap(({ photo, receipt }) => [

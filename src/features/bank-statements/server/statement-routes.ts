@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { actorOf } from '#server/context.ts';
+import { openStored } from '#server/files/stored-files.ts';
 import { byteRoute } from '#server/http/byte-route.ts';
 import { refusal } from '#server/refusal.ts';
 import { mediaTypes, type SheetFormat } from '#server/sheets/sheet-row.ts';
@@ -72,6 +73,7 @@ const fileRoute = byteRoute({
       .where('id', '=', params.id!)
       .executeTakeFirst();
     if (!statement) throw refusal('bank_statements.not_found');
+    const { stream } = await openStored(services, statement.storage_key);
     return reply
       .type(mediaTypes[statement.format as SheetFormat])
       .header('cache-control', 'private, no-store')
@@ -79,7 +81,7 @@ const fileRoute = byteRoute({
         'content-disposition',
         `attachment; filename*=UTF-8''${encodeURIComponent(statement.file_name)}`,
       )
-      .send(await services.files.getStream(statement.storage_key));
+      .send(stream);
   },
 });
 

@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { RequestContext } from '#server/context.ts';
 import type { Db } from '#server/db/database.ts';
+import { sha256Of, storeBytes } from '#server/files/stored-files.ts';
 import { refusal } from '#server/refusal.ts';
 import { readCsv } from '#server/sheets/csv.ts';
 import { sheetFormatOf } from '#server/sheets/sheet-format.ts';
-import type { SheetFormat, SheetRow } from '#server/sheets/sheet-row.ts';
-import { readXlsx } from '#server/sheets/xlsx.ts';
+import { mediaTypes, type SheetFormat, type SheetRow } from '#server/sheets/sheet-row.ts';
+import { openWorkbook } from '#server/sheets/xlsx.ts';
 import type { StatementColumns } from '../contract.ts';
 import { missingFields } from '../rules.ts';
 import { type ReceivedStatement, receiveBankStatement } from './commands/receive-bank-statement.ts';
@@ -23,8 +23,11 @@ export type StatementFile = {
 
 /** Faults that a refusal carries; whoever has more of them has another problem. */
 const mostFaults = 200;
+/** Enough to know the format by. */
+const startBytes = 64 * 1024;
 /** A university's account of several years. */
 const mostLines = 20_000;
+const mostCharacters = 2_000 * mostLines;
 
 /**
  * Reads a bank's file and takes it in. Nothing is written before all of it can be read. A file that was taken in
@@ -34,13 +37,13 @@ export async function takeStatementIn(
   context: RequestContext,
   { fileName, bytes, asked }: StatementFile,
 ): Promise<ReceivedStatement & { isNew: boolean }> {
-  const { db, files } = context.services;
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const { db } = context.services;
+  const sha256 = sha256Of(bytes);
   const earlier = await findByContent(db, sha256);
   if (earlier) return { ...earlier, isNew: false };
 
   if (bytes.length === 0) throw refusal('files.empty');
-  const format = await sheetFormatOf(bytes);
+  const format = await sheetFormatOf(bytes.subarray(0, startBytes));
   const rows = await rowsOf(bytes, format);
   const layout = await layoutOf(db, rows, asked);
   const read = readStatement(rows, layout);
@@ -54,14 +57,16 @@ export async function takeStatementIn(
   if (read.lines.length > mostLines) throw refusal('bank_statements.too_many_lines');
 
   // The bytes before the row: a crash between leaves bytes without a name, which nobody sees.
-  const storageKey = `bank-statements/${sha256}`;
-  await files.put(storageKey, bytes);
+  const stored = await storeBytes(context.services, {
+    folder: 'bank-statements',
+    mediaType: mediaTypes[format],
+    bytes,
+  });
   const received = await receiveBankStatement(context, {
     fileName,
     sha256,
-    storageKey,
+    stored,
     format,
-    byteSize: bytes.length,
     layout,
     read,
   });
@@ -87,10 +92,18 @@ async function findByContent(db: Db, sha256: string): Promise<ReceivedStatement 
 async function rowsOf(bytes: Buffer, format: SheetFormat): Promise<SheetRow[]> {
   const rows =
     format === 'xlsx'
-      ? readXlsx(bytes)
+      ? (await openWorkbook(Readable.from([bytes]))).rows
       : readCsv(Readable.from([bytes]), delimiterOf(bytes.toString('utf8')));
   const all: SheetRow[] = [];
-  for await (const row of rows) all.push(row);
+  let characters = 0;
+  for await (const row of rows) {
+    for (const cell of row.cells) characters += cell.length + 1;
+    // Blank rows and those above the table do not count as lines.
+    if (all.length > 2 * mostLines || characters > mostCharacters) {
+      throw refusal('bank_statements.too_many_lines');
+    }
+    all.push(row);
+  }
   return all;
 }
 

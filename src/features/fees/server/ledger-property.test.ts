@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bankReturnReasons } from '#features/demand-drafts/contract.ts';
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
+import { recordStored } from '#server/files/stored-files.ts';
 import { addMonths, dayInIndia } from '#shared/dates.ts';
 import { errorStatus, isErrorCode } from '#shared/errors.ts';
 import { createOffice, draftEntry, type Office, stockBlanks } from '#testing/factories.ts';
@@ -295,6 +296,9 @@ function anyDrafts() {
 /** A file's row without bytes, because drawing a picture takes longer than everything else here. */
 async function addFile({ actor }: StaffCaller, kind: 'photo' | 'receipt'): Promise<string> {
   const id = uuid();
+  await recordStored(portal.services.db, [
+    { key: id, mediaType: 'image/jpeg', byteSize: 1, sha256: 'a'.repeat(64) },
+  ]);
   await portal.services.db
     .insertInto('files')
     .values({

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import type { Services } from '#server/context.ts';
+import { newKey } from '#server/files/stored-files.ts';
 import { byteRoute } from '#server/http/byte-route.ts';
 import { mediaTypes, type SheetFormat } from '#server/sheets/sheet-row.ts';
 import { writeSheet } from '#server/sheets/write-sheet.ts';
@@ -101,7 +101,7 @@ async function takeIn<Taken>(
   services: Services,
   record: (file: Omit<UploadedSheet, 'name'>) => Promise<Taken>,
 ): Promise<Taken> {
-  const upload = await receiveUpload(services, request, `imports/${uuid()}`, body);
+  const upload = await receiveUpload(services, request, newKey('imports'), body);
   try {
     return await record({ upload, sheet: await inspectSheet(services, upload) });
   } catch (error) {

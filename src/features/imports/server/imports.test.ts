@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { unscoped } from '#server/db/database.ts';
 import { readCsv } from '#server/sheets/csv.ts';
-import { readXlsx } from '#server/sheets/xlsx.ts';
+import { openWorkbook } from '#server/sheets/xlsx.ts';
 import { createOffice } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 import { expectRefusal } from '#testing/refusals.ts';
@@ -302,6 +302,6 @@ describe('the file of faulty rows', () => {
 
 async function rowsOfXlsx(bytes: Buffer): Promise<string[][]> {
   const rows: string[][] = [];
-  for await (const { cells } of readXlsx(bytes)) rows.push(cells);
+  for await (const { cells } of (await openWorkbook(Readable.from([bytes]))).rows) rows.push(cells);
   return rows;
 }

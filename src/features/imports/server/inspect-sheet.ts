@@ -3,8 +3,7 @@ import { refusal } from '#server/refusal.ts';
 import { detectDelimiter } from '#server/sheets/csv.ts';
 import { sheetFormatOf } from '#server/sheets/sheet-format.ts';
 import { isBlank, type SheetFormat, type SheetRow } from '#server/sheets/sheet-row.ts';
-import { listSheets } from '#server/sheets/xlsx.ts';
-import { openRows } from './open-rows.ts';
+import { openSheet } from './open-rows.ts';
 import type { ReceivedUpload } from './receive-upload.ts';
 
 /** What the beginning of an upload shows of it. */
@@ -30,9 +29,9 @@ export async function inspectSheet(
   const start = await readStart(services, upload.storageKey);
   const format = await sheetFormatOf(start);
   const delimiter = format === 'csv' ? detectDelimiter(start.toString('utf8')) : null;
-  const sheets = format === 'xlsx' ? await listSheets(await services.files.getBytes(upload.storageKey)) : [];
   const stored = { storage_key: upload.storageKey, byte_size: upload.byteSize, format, delimiter };
-  const [header, ...rest] = await firstRows(await openRows(services, stored));
+  const { sheets, rows } = await openSheet(services, stored);
+  const [header, ...rest] = await firstRows(rows);
   if (!header || !namesColumns(header)) throw refusal('imports.no_header');
   if (rest.length === 0) throw refusal('imports.empty');
   const headers = withoutTrailingBlanks(header.cells.map((cell) => cell.replace(/\s+/g, ' ').trim()));

@@ -5,7 +5,7 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCsv } from '#server/sheets/csv.ts';
 import type { SheetFormat } from '#server/sheets/sheet-row.ts';
-import { readXlsx } from '#server/sheets/xlsx.ts';
+import { openWorkbook } from '#server/sheets/xlsx.ts';
 import { createOffice } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 import { downloadRows, importIn, sheetOf, uploadMended, uploadSheet } from '#testing/uploads.ts';
@@ -131,7 +131,10 @@ async function asWorkbook(each: Iterable<string[]>): Promise<Buffer> {
 /** The file of faulty rows with every row put right, as somebody would do it in a spreadsheet program. */
 async function mended(id: string, format: SheetFormat): Promise<Buffer> {
   const bytes = await downloadRows(admin, id, format);
-  const faulty = format === 'csv' ? readCsv(Readable.from([bytes]), ',') : readXlsx(bytes);
+  const faulty =
+    format === 'csv'
+      ? readCsv(Readable.from([bytes]), ',')
+      : (await openWorkbook(Readable.from([bytes]))).rows;
   async function* put() {
     for await (const { number, cells } of faulty) {
       if (number === 1) continue;

@@ -1,24 +1,28 @@
 import { Transform } from 'node:stream';
 import type { Services } from '#server/context.ts';
+import { openBytes } from '#server/files/stored-files.ts';
+import { refusal } from '#server/refusal.ts';
 import { readCsv } from '#server/sheets/csv.ts';
 import type { SheetFormat, SheetRow } from '#server/sheets/sheet-row.ts';
-import { readXlsx } from '#server/sheets/xlsx.ts';
+import { openWorkbook } from '#server/sheets/xlsx.ts';
 
 export type StoredSheet = {
-  storage_key: string;
+  storage_key: string | null;
   format: string;
   delimiter: string | null;
   byte_size: number;
 };
 
-/** The rows of a stored file from its first one on; `onProgress` hears which share of its bytes was read. */
-export async function openRows(
+/** A stored file from its first row on, and of a workbook the names of its sheets; `onProgress` hears which share was read. */
+export async function openSheet(
   services: Pick<Services, 'files'>,
   file: StoredSheet,
   onProgress: (share: number) => void = () => {},
-): Promise<AsyncGenerator<SheetRow>> {
+): Promise<{ sheets: string[]; rows: AsyncGenerator<SheetRow> }> {
+  const key = file.storage_key;
+  if (key === null) throw refusal('files.missing');
   if ((file.format as SheetFormat) === 'xlsx') {
-    return readXlsx(await services.files.getBytes(file.storage_key), onProgress);
+    return openWorkbook(await openBytes(services, key), onProgress);
   }
   let read = 0;
   const meter = new Transform({
@@ -28,8 +32,8 @@ export async function openRows(
       done(null, chunk);
     },
   });
-  const bytes = await services.files.getStream(file.storage_key);
+  const bytes = await openBytes(services, key);
   bytes.on('error', (error) => meter.destroy(error));
   meter.on('close', () => bytes.destroy());
-  return readCsv(bytes.pipe(meter), file.delimiter ?? ',');
+  return { sheets: [], rows: readCsv(bytes.pipe(meter), file.delimiter ?? ',') };
 }

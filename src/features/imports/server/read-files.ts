@@ -6,7 +6,7 @@ import { isBlank, type SheetRow } from '#server/sheets/sheet-row.ts';
 import { type ColumnMapping, type ImportKind, maximumRows } from '../contract.ts';
 import { isFaultHeader, simplify } from '../rules.ts';
 import type { ImportRun } from './import-run.ts';
-import { openRows } from './open-rows.ts';
+import { openSheet } from './open-rows.ts';
 import { readRow } from './read-row.ts';
 import { stageRows } from './stage-rows.ts';
 
@@ -39,7 +39,7 @@ export async function readWholeFile(
   await unscoped(run.db).deleteFrom('import_rows').where('import_id', '=', upload.id).execute();
   let share = 0;
   let rowsDone = 0;
-  const rows = await openRows(services, file, (read) => {
+  const { rows } = await openSheet(services, file, (read) => {
     share = read;
   });
   const sheet = { ...upload, headerCount: file.headers.length };
@@ -71,7 +71,7 @@ export async function readMendedRows(
   const faulty = await listFaultyRows(run, upload.id);
   const rowsTotal = faulty.size;
   const sheet = { ...upload, headerCount: upload.headers.length };
-  for await (const batch of inBatches(rowsBelowHeader(await openRows(services, file), file))) {
+  for await (const batch of inBatches(rowsBelowHeader((await openSheet(services, file)).rows, file))) {
     const mended = batch.map(({ number, cells }): SheetRow => {
       const replaced = Number(/^Row (\d+)/.exec(cells[faultPlace] ?? '')?.[1]);
       // Each number once: what was replaced is no longer in the set.

@@ -4,6 +4,7 @@ import { byteRoute } from '#server/http/byte-route.ts';
 import { refusal, refuseUnless } from '#server/refusal.ts';
 import type { PrintRunState } from '../contract.ts';
 import { formatRunNumber, printRunCan } from '../rules.ts';
+import { openPrintFile } from './print-file.ts';
 
 /**
  * `GET /api/print-runs/{id}/document`: the PDF that goes to the printer, one page a sheet in their order; from the check of
@@ -36,10 +37,11 @@ export const documentRoute = byteRoute({
     if (!run) throw refusal('print_runs.not_found');
     refuseUnless(printRunCan.printAll({ state: run.state as PrintRunState, decided: run.decided }));
     if (!run.document_key) throw refusal('print_runs.no_document');
+    const { stream } = await openPrintFile(services, { id, document_key: run.document_key });
     return reply
       .type('application/pdf')
       .header('cache-control', 'private, no-store')
       .header('content-disposition', `inline; filename="${formatRunNumber(run.run_number)}.pdf"`)
-      .send(await services.files.getStream(run.document_key));
+      .send(stream);
   },
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { unscoped } from '#server/db/database.ts';
 import { createOffice, type Office, stockBlanks, unique, verifiedCertificate } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 import { renderPage } from '#testing/print-file.ts';
@@ -37,8 +38,13 @@ async function composed(id: string) {
 }
 
 /** From the store: it is served only once the stack was checked. */
-async function printFile(id: string, composition: number): Promise<Buffer> {
-  return Buffer.from(await portal.services.files.getBytes(`print-runs/${id}-${composition}.pdf`));
+async function printFile(id: string): Promise<{ key: string; bytes: Buffer }> {
+  const { document_key: key } = await unscoped(portal.services.db)
+    .selectFrom('print_runs')
+    .select('document_key')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { key: key!, bytes: Buffer.from(await portal.services.files.getBytes(key!)) };
 }
 
 describe('a printer', () => {
@@ -140,14 +146,15 @@ describe('the print file of a run', () => {
     const { id } = await printer.api.printRuns.preparePrintRun(choiceOf(office));
     const run = await composed(id);
     expect(run).toMatchObject({ printer: { id: own.id }, offset: { xMm: 0.5, yMm: 1.5 }, composedCount: 1 });
-    const before = await renderPage(await printFile(id, 1), 1);
+    const first = await printFile(id);
+    const before = await renderPage(first.bytes, 1);
 
     const other = await printer.api.printers.addPrinter(printerEntry({ xMm: -9.5, yMm: 8 }));
     await printer.api.printRuns.choosePrinter({ id, version: run.version, printerId: other.id });
     const moved = await composed(id);
     expect(moved).toMatchObject({ printer: { id: other.id }, offset: { xMm: -9.5, yMm: 8 } });
-    expect(await renderPage(await printFile(id, 2), 1)).not.toEqual(before);
-    await expect.poll(() => portal.services.files.exists(`print-runs/${id}-1.pdf`)).toBe(false);
+    expect(await renderPage((await printFile(id)).bytes, 1)).not.toEqual(before);
+    await expect.poll(() => portal.services.files.exists(first.key)).toBe(false);
 
     await expectRefusal(
       printer.api.printRuns.choosePrinter({ id, version: run.version, printerId: own.id }),

@@ -180,12 +180,14 @@ export async function lockPrintRun(db: Db, scope: Scope, id: string) {
 
 export type LockedPrintRun = Awaited<ReturnType<typeof lockPrintRun>>;
 
-/** Where the run's print file stands: a failure is told, and composing again clears it. */
+/** Where the run's print file stands: a failure is told, and composing again clears it; it is removed once it is not served any more. */
 export function documentOf(row: {
+  state: string;
   document_key: string | null;
   document_failure: string | null;
 }): PrintRun['document'] {
   if (row.document_key) return 'ready';
+  if (row.state === 'withdrawn' || row.state === 'closed') return 'removed';
   return row.document_failure ? 'failed' : 'composing';
 }
 

@@ -10,7 +10,7 @@ import type { PrintRunDetail } from '../contract.ts';
 export function PrintFileState({ run }: { run: PrintRunDetail }) {
   const compose = useCommand(client.printRuns.composePrintRun, { invalidates: [['print-runs']] });
   if (run.document === 'composing') return <Composing run={run} />;
-  if (run.document === 'ready') return null;
+  if (run.document !== 'failed') return null;
   return (
     <Group gap="xs">
       <Text size="sm" c="red">

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { type CommandTransaction, command } from '#server/command.ts';
 import { unscoped } from '#server/db/database.ts';
+import { recordStored, type StoredFile } from '#server/files/stored-files.ts';
 import type { SheetFormat } from '#server/sheets/sheet-row.ts';
 import { lockOpenLines, refuseUnlessUniversity } from '../lock-line.ts';
 import type { ReadLine, ReadStatement } from '../read-statement.ts';
@@ -13,9 +14,8 @@ import { type TakenLine, takeNewLines } from '../take-lines.ts';
 export type CleanStatement = {
   fileName: string;
   sha256: string;
-  storageKey: string;
+  stored: StoredFile;
   format: SheetFormat;
-  byteSize: number;
   layout: StatementLayout;
   read: ReadStatement;
 };
@@ -33,6 +33,7 @@ export const receiveBankStatement = command(
     const { taken, repeated } = await takeNewLines(db, input.read.lines);
 
     const id = uuid();
+    await recordStored(db, [input.stored]);
     await insertStatement(transaction, { id, input, repeated });
     await insertLines(transaction, id, taken);
     const settled = await settleByThemselves(transaction, await lockOpenLines(db, id));
@@ -59,9 +60,9 @@ async function insertStatement(
       id,
       file_name: input.fileName,
       sha256: input.sha256,
-      storage_key: input.storageKey,
+      storage_key: input.stored.key,
       format: input.format,
-      byte_size: input.byteSize,
+      byte_size: input.stored.byteSize,
       headers: layout.headers,
       header_row: layout.headerRow,
       columns: JSON.stringify(layout.columns),

@@ -1,5 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { type CommandTransaction, command } from '#server/command.ts';
+import { recordStored } from '#server/files/stored-files.ts';
+import { mediaTypes } from '#server/sheets/sheet-row.ts';
 import type { ImportKind } from '../../contract.ts';
 import { recogniseColumns, unclearFields } from '../../rules.ts';
 import type { InspectedSheet } from '../inspect-sheet.ts';
@@ -50,6 +52,8 @@ export async function insertFile(
   file: UploadedSheet & { importId: string; position: number },
 ): Promise<void> {
   const { upload, sheet } = file;
+  const { storageKey: key, byteSize, sha256 } = upload;
+  await recordStored(db, [{ key, mediaType: mediaTypes[sheet.format], byteSize, sha256 }]);
   await db
     .insertInto('import_files')
     .values({

@@ -1,4 +1,5 @@
 import { command } from '#server/command.ts';
+import { removeStored } from '#server/files/delete-files.ts';
 import { refuseUnless } from '#server/refusal.ts';
 import { refuseStale } from '#server/refuse-stale.ts';
 import type { PrintRunState } from '../../contract.ts';
@@ -29,6 +30,7 @@ export const choosePrinter = command(
       })
       .where('id', '=', run.id)
       .execute();
+    await removeStored(transaction, [run.document_key]);
 
     audit({
       event: 'print_runs.printer_chosen',

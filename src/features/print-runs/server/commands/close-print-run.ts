@@ -1,5 +1,6 @@
 import { command } from '#server/command.ts';
 import { inScope } from '#server/db/database.ts';
+import { removeStored } from '#server/files/delete-files.ts';
 import { refuseUnless } from '#server/refusal.ts';
 import { refuseStale } from '#server/refuse-stale.ts';
 import type { PrintRunState } from '../../contract.ts';
@@ -39,6 +40,7 @@ export const closePrintRun = command(
       .updateTable('print_runs')
       .set({
         state: 'closed',
+        document_key: null,
         closed_at: now,
         closed_by: actor.id,
         counted_good: counted.good,
@@ -47,6 +49,7 @@ export const closePrintRun = command(
       })
       .where('id', '=', run.id)
       .execute();
+    await removeStored(transaction, [run.document_key]);
 
     audit({
       event: 'print_runs.closed',

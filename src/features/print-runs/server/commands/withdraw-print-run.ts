@@ -3,6 +3,7 @@ import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import { lockPaper } from '#features/stock/server/papers.ts';
 import { type CommandTransaction, command } from '#server/command.ts';
 import { inScope, unscoped } from '#server/db/database.ts';
+import { removeStored } from '#server/files/delete-files.ts';
 import { refuseUnless } from '#server/refusal.ts';
 import { refuseStale } from '#server/refuse-stale.ts';
 import type { PrintRunState } from '../../contract.ts';
@@ -26,9 +27,10 @@ export const withdrawPrintRun = command(
     const version = run.version + 1;
     await db
       .updateTable('print_runs')
-      .set({ state: 'withdrawn', withdrawn_at: now, withdrawn_by: actor.id, version })
+      .set({ state: 'withdrawn', document_key: null, withdrawn_at: now, withdrawn_by: actor.id, version })
       .where('id', '=', run.id)
       .execute();
+    await removeStored(transaction, [run.document_key]);
     await db.deleteFrom('sheets').where('print_run_id', '=', run.id).execute();
     await db
       .updateTable('certificates')

@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { CertificateRenderError } from '#features/certificates/server/typst/certificate-render-error.ts';
-import { renderCertificates } from '#features/certificates/server/typst/render-certificates.ts';
 import { wholeUniversity } from '#server/actor.ts';
 import type { Services } from '#server/context.ts';
 import { inScope } from '#server/db/database.ts';
+import { deleteBytes, forgetStored, recordStored, type StoredFile } from '#server/files/stored-files.ts';
 import type { Job } from '#server/jobs/job.ts';
 import { recordAsPortal } from '#server/record-as-portal.ts';
 import { RenderError } from '#server/typst/render-error.ts';
 import { formatRunNumber } from '../../rules.ts';
+import { renderPrintFile } from '../print-file.ts';
 import { offsetOf } from '../printers.ts';
 import { fingerprintOf } from '../proofs.ts';
 import { readSheets } from './read-sheets.ts';
@@ -23,45 +23,17 @@ export const composePrintRunJob: Job<{ printRunId: string }> = {
   async handle(services, { printRunId }, attempt) {
     const run = await findOpenRun(services, printRunId);
     if (!run) return;
-    const { university } = services.settings;
     try {
       const sheets = await readSheets(services, printRunId);
-      const pdf = await renderCertificates({
-        university,
-        sheets,
-        offset: offsetOf(run),
-        onProgress: progressOf(services, run),
-      });
-      const key = fileKey(run.id, run.composition);
-      await services.files.put(key, pdf);
-      await recordDocument(services, run, {
-        key,
-        sha256: createHash('sha256').update(pdf).digest('hex'),
-        sheets: sheets.length,
-        fingerprint: fingerprintOf({ certificateType: run.certificate_type, colour: run.colour }, university),
-      });
-      await deleteEarlierFiles(services, run.id);
+      const file = await renderPrintFile(services, { run, sheets, onProgress: progressOf(services, run) });
+      const isWanted = await recordDocument(services, run, file, sheets.length);
+      if (!isWanted) await deleteBytes(services, [file.key]);
     } catch (error) {
       if (attempt.isLast) await recordFailure(services, run, error);
       throw error;
     }
   },
 };
-
-function fileKey(printRunId: string, composition: number): string {
-  return `print-runs/${printRunId}-${composition}.pdf`;
-}
-
-/** Files that were replaced, or that came too late: of no use, and full of personal particulars. */
-async function deleteEarlierFiles(services: Services, printRunId: string): Promise<void> {
-  const { composition } = await inScope(services.db, wholeUniversity, 'print_runs')
-    .select('print_runs.composition')
-    .where('print_runs.id', '=', printRunId)
-    .executeTakeFirstOrThrow();
-  for (let earlier = 1; earlier < composition; earlier += 1) {
-    await services.files.delete(fileKey(printRunId, earlier));
-  }
-}
 
 type OpenRun = NonNullable<Awaited<ReturnType<typeof findOpenRun>>>;
 
@@ -114,32 +86,43 @@ function isStillWanted(run: OpenRun) {
   return sql<boolean>`id = ${run.id} and composition = ${run.composition} and document_key is null`;
 }
 
+/** False when the run no longer wants this file. */
 async function recordDocument(
   services: Services,
   run: OpenRun,
-  document: { key: string; sha256: string; fingerprint: string; sheets: number },
-) {
+  file: StoredFile,
+  sheetCount: number,
+): Promise<boolean> {
+  const layout = { certificateType: run.certificate_type, colour: run.colour };
+  const fingerprint = fingerprintOf(layout, services.settings.university);
+  let isWanted = true;
   await recordAsPortal(services, async (db, audit) => {
+    await recordStored(db, [file]);
     const changed = await db
       .updateTable('print_runs')
       .set((eb) => ({
-        document_key: document.key,
-        document_sha256: document.sha256,
-        document_fingerprint: document.fingerprint,
+        document_key: file.key,
+        document_sha256: file.sha256,
+        document_fingerprint: fingerprint,
         document_failure: null,
-        composed_count: document.sheets,
+        composed_count: sheetCount,
         version: eb('version', '+', 1),
       }))
       .where(isStillWanted(run))
       .executeTakeFirst();
-    if (changed.numUpdatedRows === 0n) return;
+    isWanted = changed.numUpdatedRows > 0n;
+    if (!isWanted) {
+      await forgetStored(db, [file.key]);
+      return;
+    }
     audit({
       event: 'print_runs.composed',
       record: { type: 'print_run', id: run.id, label: formatRunNumber(run.run_number) },
       collegeId: run.college_id,
-      after: { ...offsetOf(run), sha256: document.sha256, fingerprint: document.fingerprint },
+      after: { ...offsetOf(run), sha256: file.sha256, fingerprint },
     });
   });
+  return isWanted;
 }
 
 async function recordFailure(services: Services, run: OpenRun, error: unknown) {

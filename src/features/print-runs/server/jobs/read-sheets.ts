@@ -3,7 +3,6 @@ import type { CertificateSheet } from '#features/certificates/server/typst/certi
 import { wholeUniversity } from '#server/actor.ts';
 import type { Services } from '#server/context.ts';
 import { inScope } from '#server/db/database.ts';
-import { cleanPictureKey } from '#server/files/receive-file.ts';
 import { dayInIndia } from '#shared/dates.ts';
 
 const photosAtOnce = 8;
@@ -58,7 +57,7 @@ export async function readSheets(
       modeOfStudy: row.mode_of_study,
       issuedOn: dayInIndia(row.prepared_at),
       blankSerial: row.serial,
-      photo: await services.files.getBytes(cleanPictureKey(row.storage_key)),
+      photo: await services.files.getBytes(row.storage_key),
       verificationCode: formatVerificationCode(row.verification_code),
       verifyUrl: verifyUrl(services.settings.publicUrl, row.convocation_number, row.verification_code),
     }));

@@ -11,7 +11,8 @@ const hasDescriptor = 0x0008;
 /** Unfolds to some hundred rows: what may wait for a slow reader. */
 const sliceBytes = 16 * 1024;
 
-type Entry = { name: string; header: Buffer; content: Uint8Array };
+/** One file of the archive, compressed, with a header that tells its length. */
+export type WorkbookPart = { name: string; header: Buffer; method: number; content: Uint8Array };
 
 /** Holds the source of a stream back while its reader is busy. */
 export type Gate = { open(): void; close(): void; passed(): Promise<void> };
@@ -35,15 +36,14 @@ export function makeGate(): Gate {
 /**
  * A workbook as a stream that hucre reads in one pass and at our pace: the same compressed parts, the sheets last, each
  * with its length before it. As programs write it, a workbook has its texts behind its sheets, and hucre would unfold
- * it as fast as it can, however slow the rows are taken. Null when it is no plain ZIP archive.
+ * it as fast as it can, however slow the rows are taken.
  */
 export function workbookStream(
-  workbook: Uint8Array,
-  options: { gate: Gate; onProgress?: (share: number) => void },
-): ReadableStream<Uint8Array> | null {
-  const entries = readEntries(Buffer.from(workbook.buffer, workbook.byteOffset, workbook.byteLength));
-  if (!entries) return null;
-  const slices = slicesOf(entries);
+  parts: WorkbookPart[],
+  options: { gate: Gate; onProgress: (share: number) => void },
+): ReadableStream<Uint8Array> {
+  const slices = slicesOf(parts);
+  const total = parts.reduce((sum, { content }) => sum + content.byteLength, 0);
   let sent = 0;
   return new ReadableStream<Uint8Array>(
     {
@@ -52,7 +52,7 @@ export function workbookStream(
         const { value, done } = slices.next();
         if (done) return controller.close();
         sent += value.byteLength;
-        options.onProgress?.(Math.min(1, sent / workbook.byteLength));
+        options.onProgress(Math.min(1, sent / total));
         controller.enqueue(value);
       },
     },
@@ -60,8 +60,7 @@ export function workbookStream(
   );
 }
 
-function* slicesOf(entries: Entry[]): Generator<Uint8Array> {
-  const isSheet = ({ name }: Entry) => /^xl\/worksheets\//i.test(name);
+function* slicesOf(entries: WorkbookPart[]): Generator<Uint8Array> {
   for (const { header, content } of [...entries.filter((one) => !isSheet(one)), ...entries.filter(isSheet)]) {
     yield header;
     for (let start = 0; start < content.byteLength; start += sliceBytes) {
@@ -70,14 +69,18 @@ function* slicesOf(entries: Entry[]): Generator<Uint8Array> {
   }
 }
 
-/** The parts by the archive's directory (APPNOTE.TXT 6.3.10, 4.3), each with a header that tells its length. */
-function readEntries(archive: Buffer): Entry[] | null {
+export function isSheet({ name }: Pick<WorkbookPart, 'name'>): boolean {
+  return /^xl\/worksheets\//i.test(name);
+}
+
+/** The parts by the archive's directory (APPNOTE.TXT 6.3.10, 4.3); null when it is no ZIP archive as programs write them. */
+export function readParts(archive: Buffer): WorkbookPart[] | null {
   const end = archive.subarray(Math.max(0, archive.length - endLength - longestComment));
   const mark = end.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   if (mark < 0 || end.readUInt32LE(mark) !== endSignature || mark + endLength > end.length) return null;
   const count = end.readUInt16LE(mark + 10);
   let place = end.readUInt32LE(mark + 16);
-  const entries: Entry[] = [];
+  const entries: WorkbookPart[] = [];
   for (let index = 0; index < count; index += 1) {
     if (place + entryLength > archive.length || archive.readUInt32LE(place) !== entrySignature) return null;
     const entry = readEntry(archive, place);
@@ -94,13 +97,11 @@ function nameAndExtras(archive: Buffer, place: number): number {
   );
 }
 
-function readEntry(archive: Buffer, place: number): Entry | null {
+function readEntry(archive: Buffer, place: number): WorkbookPart | null {
   const nameLength = archive.readUInt16LE(place + 28);
   const name = archive.subarray(place + entryLength, place + entryLength + nameLength);
-  const compressedBytes = archive.readUInt32LE(place + 20);
-  const local = archive.readUInt32LE(place + 42);
-  // All ones means that the number stands in an extra field, of an archive of more than 4 GiB.
-  if (compressedBytes === 0xffff_ffff || local + localLength > archive.length) return null;
+  const { compressedBytes, local } = placeOf(archive, place);
+  if (local + localLength > archive.length) return null;
   if (archive.readUInt32LE(local) !== localSignature) return null;
   const start = local + localLength + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
   if (start + compressedBytes > archive.length) return null;
@@ -109,10 +110,39 @@ function readEntry(archive: Buffer, place: number): Entry | null {
   // Version needed, flags, method, time and date stand in the same order in both headers; so do sum and lengths.
   archive.copy(header, 4, place + 6, place + 28);
   header.writeUInt16LE(archive.readUInt16LE(place + 8) & ~hasDescriptor, 6);
+  header.writeUInt32LE(compressedBytes, 18);
   header.writeUInt16LE(nameLength, 26);
   return {
     name: name.toString('utf8'),
     header: Buffer.concat([header, name]),
+    method: archive.readUInt16LE(place + 10),
     content: archive.subarray(start, start + compressedBytes),
   };
+}
+
+/** All ones means that the number stands in an extra field (4.5.3), which some programs write for small files, too. */
+function placeOf(archive: Buffer, place: number): { compressedBytes: number; local: number } {
+  const ones = 0xffff_ffff;
+  const [unpacked, packed, offset] = [24, 20, 42].map((at) => archive.readUInt32LE(place + at)) as [
+    number,
+    number,
+    number,
+  ];
+  if (packed !== ones && offset !== ones) return { compressedBytes: packed, local: offset };
+  const first = place + entryLength + archive.readUInt16LE(place + 28);
+  const end = Math.min(archive.length, first + archive.readUInt16LE(place + 30));
+  for (let at = first; at + 4 <= end; at += 4 + archive.readUInt16LE(at + 2)) {
+    if (archive.readUInt16LE(at) !== 0x0001) continue;
+    let next = at + 4 + (unpacked === ones ? 8 : 0);
+    const large = () => {
+      const value = next + 8 <= end ? Number(archive.readBigUInt64LE(next)) : Number.POSITIVE_INFINITY;
+      next += 8;
+      return value;
+    };
+    return {
+      compressedBytes: packed === ones ? large() : packed,
+      local: offset === ones ? large() : offset,
+    };
+  }
+  return { compressedBytes: Number.POSITIVE_INFINITY, local: Number.POSITIVE_INFINITY };
 }

@@ -1,0 +1,79 @@
+import type { CertificateSheet } from '#features/certificates/server/typst/certificate-sheet.ts';
+import { renderCertificates } from '#features/certificates/server/typst/render-certificates.ts';
+import { wholeUniversity } from '#server/actor.ts';
+import type { Services } from '#server/context.ts';
+import { inScope } from '#server/db/database.ts';
+import {
+  deleteBytes,
+  forgetStored,
+  isIntact,
+  openStored,
+  recordStored,
+  type StoredFile,
+  storeBytes,
+} from '#server/files/stored-files.ts';
+import { recordAsPortal } from '#server/record-as-portal.ts';
+import { formatRunNumber } from '../rules.ts';
+import { readSheets } from './jobs/read-sheets.ts';
+import { offsetOf } from './printers.ts';
+
+type Offset = Parameters<typeof offsetOf>[0];
+
+/** What it prints was bound before, so rendering twice gives the same sheets. */
+export async function renderPrintFile(
+  services: Services,
+  options: { run: Offset; sheets: CertificateSheet[]; onProgress?: (done: number) => Promise<void> },
+): Promise<StoredFile> {
+  const { run, sheets, onProgress } = options;
+  const bytes = await renderCertificates({
+    university: services.settings.university,
+    sheets,
+    offset: offsetOf(run),
+    ...(onProgress ? { onProgress } : {}),
+  });
+  return storeBytes(services, { folder: 'print-runs', mediaType: 'application/pdf', bytes });
+}
+
+/** The print file of a run that is printing; one that was lost is composed again on the spot. */
+export async function openPrintFile(services: Services, run: { id: string; document_key: string }) {
+  if (await isIntact(services, run.document_key)) return openStored(services, run.document_key);
+  return openStored(services, await restorePrintFile(services, run));
+}
+
+async function restorePrintFile(
+  services: Services,
+  { id, document_key: lost }: { id: string; document_key: string },
+): Promise<string> {
+  const run = await inScope(services.db, wholeUniversity, 'print_runs')
+    .selectAll('print_runs')
+    .where('print_runs.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const file = await renderPrintFile(services, { run, sheets: await readSheets(services, id) });
+  let isTaken = false;
+  await recordAsPortal(services, async (db, audit) => {
+    await recordStored(db, [file]);
+    const changed = await db
+      .updateTable('print_runs')
+      .set({ document_key: file.key, document_sha256: file.sha256 })
+      .where('id', '=', id)
+      .where('document_key', '=', lost)
+      .executeTakeFirst();
+    isTaken = changed.numUpdatedRows > 0n;
+    await forgetStored(db, [isTaken ? lost : file.key]);
+    if (!isTaken) return;
+    audit({
+      event: 'print_runs.file_restored',
+      record: { type: 'print_run', id, label: formatRunNumber(run.run_number) },
+      collegeId: run.college_id,
+      before: { sha256: run.document_sha256 },
+      after: { sha256: file.sha256 },
+    });
+  });
+  await deleteBytes(services, [isTaken ? lost : file.key]);
+  if (isTaken) return file.key;
+  const now = await inScope(services.db, wholeUniversity, 'print_runs')
+    .select('print_runs.document_key')
+    .where('print_runs.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return now.document_key ?? lost;
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+
+/** How names of files begin that are not written to their end; the purge removes those that a crash left. */
+export const temporaryPrefix = '.writing-';
+
+/**
+ * Writes a file so that it survives a power cut once this has returned: under a temporary name in its folder, fsync,
+ * rename, fsync of the folder. A reader sees the old file or the new one, never a part.
+ */
+export async function writeDurably(
+  file: string,
+  content: string | Uint8Array | Readable,
+  { mode = 0o600 }: { mode?: number } = {},
+): Promise<void> {
+  const folder = path.dirname(file);
+  await makeFolderDurably(folder);
+  const temporary = path.join(folder, `${temporaryPrefix}${randomUUID()}`);
+  try {
+    const handle = await open(temporary, 'wx', mode);
+    await fill(handle, content);
+    await rename(temporary, file);
+    await syncFolder(folder);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+async function fill(handle: FileHandle, content: string | Uint8Array | Readable): Promise<void> {
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A new folder is an entry of its parent, which has to be on the disk as well. */
+async function makeFolderDurably(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = path.dirname(made)) {
+    await syncFolder(path.dirname(made));
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,7 @@
+/** Entry of the process that reads one uploaded PDF: answers its clean copy, or refuses it. */
+import { cleanPdf } from './clean-pdf.ts';
+import { serveParent } from './serve-parent.ts';
+
+await serveParent(async function* read(file: Buffer) {
+  yield await cleanPdf(file);
+});

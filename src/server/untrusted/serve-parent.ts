@@ -1,0 +1,35 @@
+import { on } from 'node:events';
+import { ORPCError } from '@orpc/server';
+import type { ErrorCode } from '#shared/errors.ts';
+import type { Said, Told } from './reader-process.ts';
+
+/** The child's side of `readUntrusted`: the answers about one file after the other, each when it is asked for. */
+export async function serveParent<Answer>(read: (file: Buffer) => AsyncIterable<Answer>): Promise<void> {
+  process.on('disconnect', () => process.exit());
+  const said = on(process, 'message') as AsyncIterableIterator<[Said]>;
+  const tell = (told: Told<Answer>) => process.send!(told);
+  for (;;) {
+    const file = await wholeFile(said);
+    try {
+      for await (const answer of read(file)) {
+        tell({ answer });
+        await said.next();
+      }
+      tell({ done: true });
+    } catch (error) {
+      // Anything else is a defect: let it end this process, which the parent sees.
+      if (!(error instanceof ORPCError)) throw error;
+      tell({ refused: { code: error.code as ErrorCode, data: error.data } });
+    }
+  }
+}
+
+/** Up to the first question. */
+async function wholeFile(said: AsyncIterableIterator<[Said]>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for (;;) {
+    const { value } = await said.next();
+    if (!('chunk' in value[0])) return Buffer.concat(chunks);
+    chunks.push(value[0].chunk);
+  }
+}

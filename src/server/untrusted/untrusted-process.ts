@@ -1,0 +1,75 @@
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { refusal } from '#server/refusal.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import { ReaderProcess } from './reader-process.ts';
+import { takeTurn } from './take-turn.ts';
+
+type Reader = 'pdf' | 'sheet';
+
+type Limits = {
+  /** Of V8 alone. */
+  heapMb: number;
+  /** Watched on Linux only. */
+  residentMb: number;
+  /** How long one answer may take. */
+  answerMs: number;
+  /** Told to who uploaded the file when a limit is exceeded, and when the reader fails at it. */
+  exceeded: ErrorCode;
+  failed: ErrorCode;
+};
+
+const limitsOf: Record<Reader, Limits> = {
+  pdf: {
+    ...{ heapMb: 256, residentMb: 400, answerMs: 15_000 },
+    ...{ exceeded: 'files.pdf_too_complex', failed: 'files.pdf_damaged' },
+  },
+  sheet: {
+    ...{ heapMb: 700, residentMb: 900, answerMs: 60_000 },
+    ...{ exceeded: 'sheets.too_complex', failed: 'sheets.damaged' },
+  },
+};
+const atOnce = 2;
+/** One that a large file has left larger than this is not kept. */
+const retireAboveMb = 200;
+
+/** Readers that wait for their next file: to start one takes half a second. */
+const idle: Record<Reader, ReaderProcess[]> = { pdf: [], sheet: [] };
+
+/**
+ * Reads a file of strangers in a process of its own, with limits on memory and time: what it unpacks to can neither stop
+ * nor fill this one. Yields what the reader finds, at the pace at which it is taken.
+ */
+export async function* readUntrusted<Answer>(reader: Reader, input: Readable): AsyncGenerator<Answer> {
+  const giveBack = await takeTurn(reader, atOnce);
+  const { heapMb, residentMb, answerMs, exceeded, failed } = limitsOf[reader];
+  const entry = path.join(import.meta.dirname, `${reader}-reader.ts`);
+  const process = idle[reader].pop() ?? new ReaderProcess(entry, heapMb);
+  const leave = process.enter(residentMb);
+  let isReusable = false;
+  try {
+    for await (const chunk of input) await process.give({ chunk: chunk as Uint8Array });
+    for (;;) {
+      const told = await process.ask<Answer>({ next: true }, answerMs);
+      if (told === 'exceeded') throw refusalOf(exceeded);
+      if (told === 'failed') throw refusalOf(failed);
+      if ('answer' in told) {
+        yield told.answer;
+        continue;
+      }
+      isReusable = true;
+      if ('refused' in told) throw refusalOf(told.refused.code, told.refused.data);
+      return;
+    }
+  } finally {
+    leave();
+    input.destroy();
+    if (isReusable && (await process.residentMb()) < retireAboveMb) idle[reader].push(process);
+    else process.end();
+    giveBack();
+  }
+}
+
+function refusalOf(code: ErrorCode, data?: unknown): Error {
+  return (refusal as (code: ErrorCode, data: unknown) => Error)(code, data);
+}
