@@ -74,6 +74,42 @@ test('a photo is taken, cropped by keys and received with its application', asyn
   });
 });
 
+test('a landscape file is cropped before it is uploaded, and another part of it can be chosen', async ({
+  browser,
+}) => {
+  const page = await openDesk(browser, 'receiver');
+  await page.getByRole('link', { name: 'New application' }).click();
+  const field = page.getByRole('group', { name: 'Photo', exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Crop photo' });
+  const buffer = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#789' } })
+    .jpeg()
+    .toBuffer();
+  const file = { name: 'landscape.jpg', mimeType: 'image/jpeg', buffer };
+  const choose = () => field.locator('input[type=file]').first().setInputFiles(file);
+
+  await choose();
+  await expect(dialog.getByRole('application', { name: 'Photo in its frame' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(field.getByText('landscape.jpg')).toBeHidden();
+
+  await choose();
+  await expect(dialog.getByRole('application', { name: 'Photo in its frame' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  const link = field.getByRole('link', { name: /landscape/ });
+  const sizeOf = async () =>
+    sharp(await (await page.request.get((await link.getAttribute('href'))!)).body()).metadata();
+  expect(await sizeOf()).toMatchObject({ format: 'jpeg', width: 700, height: 900 });
+
+  await field.getByRole('button', { name: 'Crop' }).click();
+  await expect(dialog.getByRole('slider', { name: 'Zoom' })).toHaveAttribute('aria-valuenow', '1');
+  await page.keyboard.press('+');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect.poll(async () => (await sizeOf()).width).toBe(636);
+});
+
 test('without a camera the dialog says so, and a file can still be chosen', async ({ browser }) => {
   const page = await openDesk(browser, 'receiver');
   await page.getByRole('link', { name: 'New application' }).click();

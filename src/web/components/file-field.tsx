@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isFramed } from '#shared/crop-geometry.ts';
 import type { FileReference } from '#shared/file-reference.ts';
 import { t } from '#shared/words.ts';
 import classes from './file-field.module.css';
@@ -34,7 +35,10 @@ type FileFieldProps = {
   path?: string;
 };
 
-/** One file, chosen, dropped, pasted or taken with the camera; it is uploaded at once. A photo can be cropped. */
+/**
+ * One file, chosen, dropped, pasted or taken with the camera; it is uploaded at once. A photo of other sides than 35 × 45 mm is
+ * cropped first, so that what is seen is what will be printed.
+ */
 export function FileField(props: FileFieldProps) {
   const { label, kind, value } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -42,6 +46,8 @@ export function FileField(props: FileFieldProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOver, setIsOver] = useState(false);
   const id = useId();
+  /** The uncropped picture, to choose another part of it. */
+  const [chosen, setChosen] = useState<File | null>(null);
   const [photoSource, setPhotoSource] = useState<PhotoSource | null>(null);
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const { state, start, cancel } = useUpload({ kind, upload: props.upload, onUploaded: props.onChange });
@@ -51,7 +57,13 @@ export function FileField(props: FileFieldProps) {
 
   function take(files: FileList | null | undefined): void {
     const file = files?.[0];
-    if (file) void start(file);
+    if (file) void (kind === 'photo' ? takePhoto(file) : start(file));
+  }
+
+  async function takePhoto(file: File): Promise<void> {
+    setChosen(file);
+    if (await needsCrop(file)) setPhotoSource({ from: 'file', picture: file, name: file.name });
+    else void start(file);
   }
 
   function onDrop(event: DragEvent): void {
@@ -125,7 +137,11 @@ export function FileField(props: FileFieldProps) {
                 variant="default"
                 leftSection={<IconCrop size={14} aria-hidden />}
                 onClick={() =>
-                  setPhotoSource({ from: 'file', address: fileAddress(value.id), name: value.name })
+                  setPhotoSource({
+                    from: 'file',
+                    picture: chosen ?? { address: fileAddress(value.id) },
+                    name: chosen?.name ?? value.name,
+                  })
                 }
               >
                 {t`Crop`}
@@ -164,6 +180,7 @@ export function FileField(props: FileFieldProps) {
                 variant="subtle"
                 color="red"
                 onClick={() => {
+                  setChosen(null);
                   props.onChange(null);
                   button.current?.focus();
                 }}
@@ -192,6 +209,14 @@ export function FileField(props: FileFieldProps) {
       </div>
     </Input.Wrapper>
   );
+}
+
+/** A picture that does not open is refused with the upload's sentence. */
+async function needsCrop(file: File): Promise<boolean> {
+  const picture = await createImageBitmap(file).catch(() => null);
+  const isCropped = picture === null || isFramed(picture);
+  picture?.close();
+  return !isCropped;
 }
 
 /** The browser's own file dialog, opened by a button that looks and speaks like the others. */

@@ -1,7 +1,5 @@
 import { Button, Group, Slider, Stack, Text } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
-import { t } from '#shared/words.ts';
-import { ActionButton } from './action-button.tsx';
 import {
   type Crop,
   isCoarse,
@@ -12,7 +10,9 @@ import {
   type Size,
   uncropped,
   zoomTo,
-} from './crop-geometry.ts';
+} from '#shared/crop-geometry.ts';
+import { t } from '#shared/words.ts';
+import { ActionButton } from './action-button.tsx';
 import classes from './photo-dialog.module.css';
 
 export type Picture = HTMLCanvasElement | ImageBitmap;
@@ -38,7 +38,7 @@ export function PhotoCrop(props: {
   onBack: () => void;
 }) {
   const { picture } = props;
-  const [crop, setCrop] = useState<Crop>(uncropped);
+  const [crop, setCrop] = useState<Crop>(() => uncropped(picture));
   const frame = useRef<HTMLCanvasElement>(null);
   const hintId = useId();
 

@@ -5,8 +5,10 @@ import { t } from '#shared/words.ts';
 import { PhotoCamera } from './photo-camera.tsx';
 import { PhotoCrop, type Picture } from './photo-crop.tsx';
 
-/** What a photo is made of: what the camera sees, or a picture that is there already, under its name. */
-export type PhotoSource = { from: 'camera' } | { from: 'file'; address: string; name: string };
+/** What a photo is made of: what the camera sees, or a picture under its name that was chosen or is stored already. */
+export type PhotoSource =
+  | { from: 'camera' }
+  | { from: 'file'; picture: Blob | { address: string }; name: string };
 
 /** Takes a photo with the camera or opens an uploaded one, and cuts it to the frame of 35 × 45 mm. */
 export function PhotoDialog(props: {
@@ -28,11 +30,7 @@ export function PhotoDialog(props: {
       centered
       fullScreen={isNarrow}
     >
-      {isCamera ? (
-        <FromCamera {...props} />
-      ) : (
-        <FromFile {...props} address={source.address} name={source.name} />
-      )}
+      {isCamera ? <FromCamera {...props} /> : <FromFile {...props} source={source} />}
     </Modal>
   );
 }
@@ -52,17 +50,19 @@ function FromCamera({ onDone, onChooseFile }: Steps) {
   );
 }
 
-function FromFile({ address, name, onDone, onClose }: Steps & { address: string; name: string }) {
+type FileSource = Extract<PhotoSource, { from: 'file' }>;
+
+function FromFile({ source, onDone, onClose }: Steps & { source: FileSource }) {
   const [picture, setPicture] = useState<Picture | null>(null);
   const [isUnreadable, setIsUnreadable] = useState(false);
 
   useEffect(() => {
     const leaving = new AbortController();
-    openPicture(address, leaving.signal).then(setPicture, () => {
+    openPicture(source.picture, leaving.signal).then(setPicture, () => {
       if (!leaving.signal.aborted) setIsUnreadable(true);
     });
     return () => leaving.abort();
-  }, [address]);
+  }, [source]);
 
   if (isUnreadable) {
     return (
@@ -77,13 +77,14 @@ function FromFile({ address, name, onDone, onClose }: Steps & { address: string;
       picture={picture}
       backLabel={t`Cancel`}
       onBack={onClose}
-      onDone={(photo) => onDone(new File([photo], nameAsJpeg(name), { type: 'image/jpeg' }))}
+      onDone={(photo) => onDone(new File([photo], nameAsJpeg(source.name), { type: 'image/jpeg' }))}
     />
   );
 }
 
-async function openPicture(address: string, signal: AbortSignal): Promise<ImageBitmap> {
-  const response = await fetch(address, { signal });
+async function openPicture(picture: FileSource['picture'], signal: AbortSignal): Promise<ImageBitmap> {
+  if (picture instanceof Blob) return createImageBitmap(picture);
+  const response = await fetch(picture.address, { signal });
   if (!response.ok) throw new Error(`The picture was answered with status ${response.status}.`);
   return createImageBitmap(await response.blob());
 }

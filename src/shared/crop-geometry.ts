@@ -13,8 +13,20 @@ const printed: Size = { width: 413, height: 531 };
 /** Beyond 900 dpi nobody sees a difference, and the file only grows. */
 const mostWidth = 3 * printed.width;
 
-/** As much of the picture as the frame can show. */
-export const uncropped: Crop = { centreX: 0.5, centreY: 0.5, zoom: 1 };
+/** Above a head there is less room than below it. */
+const shareAbove = 0.2;
+
+/** As much of the picture as the frame can show: its middle, and of a high one rather the upper part, where faces are. */
+export function uncropped(picture: Size): Crop {
+  const { height } = frameIn(picture, 1);
+  const top = (picture.height - height) * shareAbove;
+  return { centreX: 0.5, centreY: (top + height / 2) / picture.height, zoom: 1 };
+}
+
+/** Whether a picture has the sides of the frame, up to a pixel. */
+export function isFramed({ width, height }: Size): boolean {
+  return Math.abs(width - height * frameAspect) <= 1;
+}
 
 /** The pixels of the picture that stand in the frame. */
 export function rectangleOf(picture: Size, crop: Crop): Rectangle {
