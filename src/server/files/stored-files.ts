@@ -10,11 +10,14 @@ type Folder = 'uploads' | 'imports' | 'bank-statements' | 'print-runs';
 
 export type StoredFile = { key: string; mediaType: string; byteSize: number; sha256: string };
 
-/** A key that no file ever had. Keys are not used twice, so that a file is never removed under somebody else's row. */
-export function newKey(folder: Folder): string {
+/**
+ * A key that no file ever had; `of` names what the file is of, for people who look into the store. Keys are not used
+ * twice, so that a file is never removed under somebody else's row.
+ */
+export function newKey(folder: Folder, of?: string): string {
   const id = uuid();
   // The end of the id is random: it spreads the files over 256 folders.
-  return `${folder}/${id.slice(-2)}/${id}`;
+  return `${folder}/${id.slice(-2)}/${of ? `${of}-` : ''}${id}`;
 }
 
 /**
@@ -23,9 +26,9 @@ export function newKey(folder: Folder): string {
  */
 export async function storeBytes(
   { files }: Pick<Services, 'files'>,
-  file: { folder: Folder; mediaType: string; bytes: Uint8Array },
+  file: { folder: Folder; of?: string; mediaType: string; bytes: Uint8Array },
 ): Promise<StoredFile> {
-  const key = newKey(file.folder);
+  const key = newKey(file.folder, file.of);
   await files.put(key, file.bytes);
   return { key, mediaType: file.mediaType, byteSize: file.bytes.byteLength, sha256: sha256Of(file.bytes) };
 }
@@ -93,7 +96,7 @@ export async function isIntact(services: Pick<Services, 'db' | 'files'>, key: st
 }
 
 /** What is wrong with a file of the store; null when nothing is. */
-export async function checkStored(
+async function checkStored(
   services: Pick<Services, 'files'>,
   file: Pick<StoredFile, 'key' | 'byteSize' | 'sha256'>,
 ): Promise<'missing' | 'differs' | null> {

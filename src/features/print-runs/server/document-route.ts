@@ -37,7 +37,7 @@ export const documentRoute = byteRoute({
     if (!run) throw refusal('print_runs.not_found');
     refuseUnless(printRunCan.printAll({ state: run.state as PrintRunState, decided: run.decided }));
     if (!run.document_key) throw refusal('print_runs.no_document');
-    const { stream } = await openPrintFile(services, { id, document_key: run.document_key });
+    const { stream } = await openPrintFile(services, { id: params.id!, document_key: run.document_key });
     return reply
       .type('application/pdf')
       .header('cache-control', 'private, no-store')

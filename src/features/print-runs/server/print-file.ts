@@ -17,12 +17,12 @@ import { formatRunNumber } from '../rules.ts';
 import { readSheets } from './jobs/read-sheets.ts';
 import { offsetOf } from './printers.ts';
 
-type Offset = Parameters<typeof offsetOf>[0];
+type Run = Parameters<typeof offsetOf>[0] & { id: string };
 
 /** What it prints was bound before, so rendering twice gives the same sheets. */
 export async function renderPrintFile(
   services: Services,
-  options: { run: Offset; sheets: CertificateSheet[]; onProgress?: (done: number) => Promise<void> },
+  options: { run: Run; sheets: CertificateSheet[]; onProgress?: (done: number) => Promise<void> },
 ): Promise<StoredFile> {
   const { run, sheets, onProgress } = options;
   const bytes = await renderCertificates({
@@ -31,7 +31,7 @@ export async function renderPrintFile(
     offset: offsetOf(run),
     ...(onProgress ? { onProgress } : {}),
   });
-  return storeBytes(services, { folder: 'print-runs', mediaType: 'application/pdf', bytes });
+  return storeBytes(services, { folder: 'print-runs', of: run.id, mediaType: 'application/pdf', bytes });
 }
 
 /** The print file of a run that is printing; one that was lost is composed again on the spot. */
