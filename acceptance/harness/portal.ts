@@ -39,6 +39,12 @@ type Options = {
   timeout?: number;
 };
 
+/** A test run that is broken off leaves nothing running; the database goes with its parent. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 export function newDirectory(): string {
   return path.join(mkdtempSync(path.join(tmpdir(), 'dikshant-acceptance-')), 'data');
 }
@@ -70,14 +76,13 @@ export async function launch({
   const listenOn = port ?? (await freePort());
   const url = `http://localhost:${listenOn}`;
   let output = '';
-  // A test run that is broken off leaves nothing running; the database goes with its parent.
-  process.once('exit', () => child.kill('SIGKILL'));
   let exited: number | string | undefined;
   const child = spawn(process.execPath, ['src/server/main.ts', ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...cleanEnvironment(), PORT: String(listenOn), DATA_DIRECTORY: directory, ...env },
   });
+  running.add(child);
   const collect = (chunk: Buffer) => {
     output += chunk;
   };
@@ -85,6 +90,7 @@ export async function launch({
   child.stderr.on('data', collect);
   child.once('exit', (code, signal) => {
     exited = code ?? signal ?? 'unknown';
+    running.delete(child);
   });
 
   async function connect(): Promise<pg.Client> {

@@ -3,7 +3,7 @@ import { type Desks, revive } from '../harness/desks.ts';
 import { askAlone } from '../harness/flood.ts';
 import { addColleges } from '../harness/load.ts';
 import { type Answer, ask } from '../harness/people.ts';
-import type { Portal } from '../harness/portal.ts';
+import { type Portal, waitForExit } from '../harness/portal.ts';
 import { takePulse } from '../harness/pulse.ts';
 import { digits, letters } from '../harness/random.ts';
 
@@ -37,6 +37,7 @@ describe('A2 cut connections', () => {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     await killer.end().catch(() => {});
+    if (cut < 100) await waitForExit(portal, 5_000);
     expect(portal.exit(), portal.log().slice(-1_500)).toBeUndefined();
     await stop();
     expect(cut).toBeGreaterThanOrEqual(100);
