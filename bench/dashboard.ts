@@ -2,7 +2,7 @@
  * The figures of the dashboard over a million generated applications: over HTTP, from the whole portal, folded and
  * with the changes of a busy day not folded yet. One JSON line a figure on the output, a table beside it.
  */
-import pg from 'pg';
+import { withClient } from '#server/db/connections.ts';
 import { unscoped } from '#server/db/database.ts';
 import type { Portal, StaffCaller } from '#testing/open-portal.ts';
 import { describeValues, percentile, printFigure, verdictOf } from './figures.ts';
@@ -62,15 +62,14 @@ async function measureAll(portal: Portal, caller: StaffCaller, circumstances: st
 
 /** As if nobody had folded for a day of ten thousand commands. */
 async function appendDeltas({ ownerUrl }: Portal): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  await client.query(
-    `insert into dashboard_deltas (measure, part, college_id, day, amount)
+  await withClient(ownerUrl, 'migration', (client) =>
+    client.query(
+      `insert into dashboard_deltas (measure, part, college_id, day, amount)
      select (array['applications', 'approved', 'pending', 'generated'])[1 + number % 4], '2024-25', colleges.id, current_date, 1
        from generate_series(1, $1::int) as number
        join (select id, row_number() over () as position, count(*) over () as size from colleges) as colleges
          on colleges.position = 1 + number % colleges.size`,
-    [unfolded],
+      [unfolded],
+    ),
   );
-  await client.end();
 }

@@ -7,10 +7,11 @@ import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { checkImportJob } from '#features/imports/server/jobs/check-import.ts';
 import { commitImportJob } from '#features/imports/server/jobs/commit-import.ts';
+import { withClient } from '#server/db/connections.ts';
 import { ensureLoginRole, prepareDatabase } from '#server/db/prepare-database.ts';
 import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
 import { openPortal, type Portal, type StaffCaller } from '#testing/open-portal.ts';
@@ -32,12 +33,9 @@ try {
   url.username = login.name;
   url.password = login.password;
   const portal = await openPortal({ url: url.href, ownerUrl: server.superuserUrl, drop: async () => {} }, {});
-  const owner = new pg.Client({ connectionString: server.superuserUrl });
-  await owner.connect();
   try {
-    await measure(portal, owner);
+    await withClient(server.superuserUrl, 'migration', (owner) => measure(portal, owner));
   } finally {
-    await owner.end();
     await portal.close();
   }
 } finally {

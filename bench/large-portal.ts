@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { seedLarge } from '#seed/large.ts';
-import { createPool } from '#server/db/database.ts';
+import { createPool, withClient } from '#server/db/connections.ts';
 import { ensureLoginRole, prepareDatabase } from '#server/db/prepare-database.ts';
 import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
 import { openPortal, type Portal, type StaffCaller } from '#testing/open-portal.ts';
@@ -23,7 +23,7 @@ export async function withLargePortal(
   const server = await startEmbeddedPostgres({ directory, settings: { shared_buffers: '256MB' } });
   try {
     const url = await prepareRows(server.superuserUrl, rows);
-    const pool = createPool(url);
+    const pool = createPool(url, 'backup', { connections: 20, waiting: 1_000 });
     const portal = await openPortal({ url, ownerUrl: server.superuserUrl, drop: async () => {} }, {});
     try {
       await measure(portal, pool);
@@ -53,10 +53,9 @@ async function prepareRows(ownerUrl: string, rows: number): Promise<string> {
 }
 
 async function hasRows(ownerUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  const { rowCount } = await client.query('select from applications limit 1');
-  await client.end();
+  const { rowCount } = await withClient(ownerUrl, 'backup', (client) =>
+    client.query('select from applications limit 1'),
+  );
   return rowCount === 1;
 }
 

@@ -5,9 +5,9 @@
 
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import pg from 'pg';
 import { readBundle, readChain } from '#features/audit/server/read-chain.ts';
 import { type StoredEvent, verifyChain } from '#features/audit/server/verify-chain.ts';
+import { withClient } from '#server/db/connections.ts';
 import { withOwnerUrl } from './owner-url.ts';
 
 const [first, second] = process.argv.slice(2);
@@ -21,20 +21,16 @@ if (report.fault) {
 }
 
 function verifyLive(exportTo: string | undefined) {
-  return withOwnerUrl(async (url) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    try {
+  return withOwnerUrl((url) =>
+    withClient(url, 'backup', async (client) => {
       // One snapshot, so that work that goes on meanwhile does not look like a cut-off end.
       await client.query('begin isolation level repeatable read read only');
       const { rows } = await client.query('select sequence, hash from audit_head');
       const head = { sequence: Number(rows[0].sequence), hash: rows[0].hash as string };
       const events = readChain(client);
       return await verifyChain(exportTo ? copyTo(exportTo, events) : events, head);
-    } finally {
-      await client.end();
-    }
-  });
+    }),
+  );
 }
 
 async function* copyTo(file: string, events: AsyncIterable<StoredEvent>): AsyncGenerator<StoredEvent> {

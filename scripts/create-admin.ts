@@ -4,7 +4,8 @@ import { Email } from '#features/auth/contract.ts';
 import { newInitialPassword } from '#features/auth/server/initial-password.ts';
 import { findPersonByEmail } from '#features/auth/server/people.ts';
 import { recordStaff } from '#features/staff/server/record-staff.ts';
-import { createDb, createPool } from '#server/db/database.ts';
+import { createPool } from '#server/db/connections.ts';
+import { createDb } from '#server/db/database.ts';
 import { recordAsPortal } from '#server/record-as-portal.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { withOwnerUrl } from './owner-url.ts';
@@ -19,12 +20,12 @@ if (!email.success || name === '') {
 
 const password = newInitialPassword();
 const isAdded = await withOwnerUrl(async (url) => {
-  const pool = createPool(url, 1);
+  const pool = createPool(url, 'migration');
   const db = createDb(pool);
   try {
     if (await findPersonByEmail(db, email.data)) return false;
     const now = new Date();
-    await recordAsPortal({ db }, async (transaction, audit) => {
+    await recordAsPortal({ jobDb: db }, async (transaction, audit) => {
       const admin = { role: 'admin', name, email: email.data, code: 'ALL', password } as const;
       await recordStaff({ db: transaction, audit, now }, admin);
     });

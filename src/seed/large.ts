@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from '#server/db/connections.ts';
 import {
   generateApplications,
   insertApplications,
@@ -44,9 +45,8 @@ const filledTables = [
  * has committed.
  */
 export async function seedLarge(ownerUrl: string, count: number): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'dikshant-seed' });
-  await client.connect();
-  try {
+  // An unfinished transaction is rolled back when the connection ends: the tables are as they were.
+  await withClient(ownerUrl, 'migration', async (client) => {
     await client.query('begin');
     await client.query(`set local maintenance_work_mem = '512MB'; set local work_mem = '256MB'`);
     await switchTriggers(client, 'disable');
@@ -69,10 +69,7 @@ export async function seedLarge(ownerUrl: string, count: number): Promise<void> 
     await client.query(
       `vacuum (analyze) ${filledTables.join(', ')}, colleges, courses, papers, staff, dashboard_deltas, dashboard_totals, fee_totals`,
     );
-  } finally {
-    // An unfinished transaction is rolled back by this: the tables are as they were.
-    await client.end();
-  }
+  });
 }
 
 async function switchTriggers(client: pg.Client, how: 'enable' | 'disable'): Promise<void> {

@@ -19,9 +19,11 @@ import { changeStream } from './http/change-stream.ts';
 import { closeUnread } from './http/close-unread.ts';
 import { contentSecurityPolicy } from './http/content-security-policy.ts';
 import { cookiesOf } from './http/cookies.ts';
+import { registerHealth } from './http/health.ts';
 import { problemHeaders, problemOf, toRefusal } from './http/problem.ts';
 import { refuseForeignRequest } from './http/refuse-foreign-requests.ts';
 import { boundConnections, serverTimeouts } from './http/server-options.ts';
+import { registerLoadShedding } from './http/shed-load.ts';
 import { registerWeb } from './http/web.ts';
 import { refusal } from './refusal.ts';
 import { router } from './router.ts';
@@ -41,6 +43,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     },
   });
   boundConnections(app.server);
+  registerLoadShedding(app, services);
   await app.register(cookie);
   // A page of a list is packed at once: handing it to a stream and back takes longer than packing it.
   await app.register(compress, { globalDecompression: false, threshold: 1400, syncThreshold: 256 * 1024 });
@@ -65,7 +68,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   });
   await registerApi(app, { router, byteRoutes: [...byteRoutes, changes], services, contextOf });
   if (settings.demo) registerDemoRoutes(app, services);
-  app.get('/healthz', () => ({ status: 'alive' }));
+  registerHealth(app, services);
   await registerWeb(app, settings);
   return app;
 }

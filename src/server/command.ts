@@ -59,14 +59,18 @@ export function publicCommand<Input, Output extends object>(
 }
 
 const attempts = 3;
+/** A command that has taken this long already is not begun again: every write is answered within 10 seconds. */
+const retryMilliseconds = 2_000;
 const retryable = new Set(['40001', '40P01']);
 
 async function withRetries<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  const start = performance.now();
   for (let tried = 1; ; tried += 1) {
     try {
       return await attempt();
     } catch (error) {
-      if (tried < attempts && retryable.has((error as { code?: string }).code ?? '')) continue;
+      const isEarly = tried < attempts && performance.now() - start < retryMilliseconds;
+      if (isEarly && retryable.has((error as { code?: string }).code ?? '')) continue;
       throw error;
     }
   }
@@ -80,7 +84,7 @@ async function attemptCommand<Input, Output extends object>(
 ): Promise<Output> {
   const actor = actorOf(context);
   const now = context.now ?? new Date();
-  return inTransaction(context.services.db, async (transaction) => {
+  return inTransaction(context.services.commandDb, async (transaction) => {
     const earlier = await claimKey<Output>(transaction, context, actor, operation, input);
     if (earlier) return earlier;
     const entries: AuditEntry[] = [];
@@ -98,7 +102,7 @@ async function attemptPublicCommand<Input, Outcome>(
   input: Input,
 ): Promise<Outcome> {
   const now = context.now ?? new Date();
-  return inTransaction(context.services.db, async (transaction) => {
+  return inTransaction(context.services.commandDb, async (transaction) => {
     const entries: AuditEntry[] = [];
     let origin = originOf(context, null, now);
     const actAs: PublicTransaction['actAs'] = (person) => {

@@ -8,7 +8,16 @@ import type { Settings } from './settings.ts';
 
 /** What one process shares between all requests. */
 export type Services = {
+  /** For reads, and for single statements outside a transaction. */
   db: Db;
+  /** For transactions of requests: on connections of their own, so that readers never wait behind writers. */
+  commandDb: Db;
+  /** For lists as files, which keep a connection for minutes. */
+  exportDb: Db;
+  /** For background work; `db` and `commandDb` of the services that a job gets are this one. */
+  jobDb: Db;
+  /** Whether more requests wait for the database than can be answered in time. */
+  isOverloaded(): boolean;
   jobs: PgBoss;
   files: Disk;
   settings: Settings;

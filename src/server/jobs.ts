@@ -41,7 +41,8 @@ export async function createQueues(services: Services): Promise<void> {
 }
 
 /** Takes up work in this process, that of a process which died included; `stop` ends the sending of mails, pg-boss ends the jobs. */
-export async function startWorker(services: Services): Promise<MailSender> {
+export async function startWorker(shared: Services): Promise<MailSender> {
+  const services = { ...shared, db: shared.jobDb, commandDb: shared.jobDb };
   for (const job of jobs) {
     if (job.schedule) await services.jobs.schedule(job.name, job.schedule);
     if (job.catchesUp) await services.jobs.send(job.name, {});

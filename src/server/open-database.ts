@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { assertSchemaIsCurrent } from './db/migrate.ts';
 import { ensureLoginRole, prepareDatabase } from './db/prepare-database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts';
 import { keptSecret } from './secrets.ts';
@@ -14,11 +15,12 @@ const loginRole = 'dikshant';
 
 /**
  * The database of the settings, or our own embedded one. With the owner's URL the schema is brought up to date;
- * without it (the usual case in production) `npm run migrate` does that.
+ * without it (the usual case in production) `npm run migrate` does that, and any other schema is refused.
  */
 export async function openDatabase(settings: Settings): Promise<OpenDatabase> {
   if (settings.databaseUrl) {
     if (settings.databaseOwnerUrl) await prepareDatabase(settings.databaseOwnerUrl);
+    else await assertSchemaIsCurrent(settings.databaseUrl);
     return { url: settings.databaseUrl, ownerUrl: settings.databaseOwnerUrl, embedded: null };
   }
   const embedded = await startEmbeddedPostgres({

@@ -6,11 +6,11 @@ import type { Db } from './db/database.ts';
 
 /** One transaction with its audit events for a write that a job does, without a person behind it. */
 export async function recordAsPortal(
-  services: Pick<Services, 'db'>,
+  services: Pick<Services, 'jobDb'>,
   write: (db: Db, audit: (entry: AuditEntry) => void) => Promise<void>,
   at = new Date(),
 ): Promise<void> {
-  await inTransaction(services.db, async (transaction) => {
+  await inTransaction(services.jobDb, async (transaction) => {
     const db = transaction as unknown as Db;
     const entries: AuditEntry[] = [];
     await write(db, (entry) => entries.push(entry));

@@ -1,7 +1,9 @@
 import { PgBoss } from 'pg-boss';
 import { type Logger, pino } from 'pino';
 import type { Services } from './context.ts';
-import { createDb, createPool } from './db/database.ts';
+import { createPool } from './db/connections.ts';
+import { createDb } from './db/database.ts';
+import type { KindOfWork } from './db/work-limits.ts';
 import { createFileStore } from './files/file-store.ts';
 import { createQueues } from './jobs.ts';
 import { keptSecret } from './secrets.ts';
@@ -13,12 +15,30 @@ export async function openServices(
   databaseUrl: string,
 ): Promise<{ services: Services; close(): Promise<void> }> {
   const log = createLog(settings);
-  const pool = createPool(databaseUrl);
-  const jobs = new PgBoss({ connectionString: databaseUrl, migrate: false, createSchema: false, max: 4 });
+  const onLost = (error: Error, kind: KindOfWork) =>
+    log.warn({ err: error, kind }, 'a connection to the database was lost');
+  const poolOf = (kind: KindOfWork) => createPool(databaseUrl, kind, { onLost });
+  const pools = {
+    query: poolOf('query'),
+    command: poolOf('command'),
+    export: poolOf('export'),
+    job: poolOf('job'),
+    queue: poolOf('queue'),
+  };
+  const jobs = new PgBoss({
+    db: { executeSql: (text, values) => pools.queue.query(text, values as unknown[]) },
+    migrate: false,
+    createSchema: false,
+  });
   jobs.on('error', (error) => log.error({ err: error }, 'job queue'));
   await jobs.start();
+  const jobDb = createDb(pools.job);
   const services: Services = {
-    db: createDb(pool),
+    db: createDb(pools.query, { background: jobDb }),
+    commandDb: createDb(pools.command),
+    exportDb: createDb(pools.export),
+    jobDb,
+    isOverloaded: () => pools.query.isOverloaded,
     databaseUrl,
     jobs,
     files: createFileStore(settings),
@@ -31,7 +51,7 @@ export async function openServices(
     services,
     close: async () => {
       await jobs.stop({ graceful: true, timeout: 10_000 });
-      await pool.end();
+      await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },
   };
 }

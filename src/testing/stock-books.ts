@@ -1,22 +1,18 @@
-import pg from 'pg';
+import { withClient } from '#server/db/connections.ts';
 
 /**
  * An auditor who trusts none of our code: plain SQL over the tables as the owner reads them. Each statement finds what must
  * not be; the sentences of those that find something come back.
  */
 export async function faultsInStockBooks(ownerUrl: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
+  return withClient(ownerUrl, 'backup', async (client) => {
     const faults: string[] = [];
     for (const [sentence, statement] of Object.entries(checks)) {
       const { rows } = await client.query(statement);
       if (rows.length > 0) faults.push(`${sentence}: ${JSON.stringify(rows.slice(0, 3))}`);
     }
     return faults;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** A sheet's whole life, one row for each movement that it was part of. */

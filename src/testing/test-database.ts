@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import pg from 'pg';
 import { inject } from 'vitest';
+import { withClient } from '#server/db/connections.ts';
 import { readMigrations } from '#server/db/migrate.ts';
 import { ensureLoginRole, prepareDatabase } from '#server/db/prepare-database.ts';
 
@@ -13,12 +13,16 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const superuserUrl = inject('superuserUrl');
   const template = await ensureTemplate(superuserUrl);
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
-  await asSuperuser(superuserUrl, (client) => client.query(`create database ${name} template ${template}`));
+  await withClient(superuserUrl, 'migration', (client) =>
+    client.query(`create database ${name} template ${template}`),
+  );
   return {
     ownerUrl: withDatabase(superuserUrl, name),
     url: withDatabase(superuserUrl, name, role),
     drop: () =>
-      asSuperuser(superuserUrl, (client) => client.query(`drop database if exists ${name} with (force)`)),
+      withClient(superuserUrl, 'migration', async (client) => {
+        await client.query(`drop database if exists ${name} with (force)`);
+      }),
   };
 }
 
@@ -26,9 +30,9 @@ async function ensureTemplate(superuserUrl: string): Promise<string> {
   const digest = createHash('sha256');
   for (const migration of await readMigrations()) digest.update(migration.sha256);
   const name = `template_${digest.digest('hex').slice(0, 16)}`;
-  await asSuperuser(superuserUrl, async (client) => {
+  await withClient(superuserUrl, 'migration', async (client) => {
     // Test files run side by side: the first one here makes the template, the others wait for it.
-    await client.query('select pg_advisory_lock(4211)');
+    await client.query('set lock_timeout = 0; select pg_advisory_lock(4211)');
     const known = await client.query('select from pg_database where datname = $1', [name]);
     if (known.rowCount) return;
     const draft = `${name}_draft`;
@@ -39,19 +43,6 @@ async function ensureTemplate(superuserUrl: string): Promise<string> {
     await client.query(`alter database ${draft} rename to ${name}`);
   });
   return name;
-}
-
-async function asSuperuser(
-  superuserUrl: string,
-  work: (client: pg.Client) => Promise<unknown>,
-): Promise<void> {
-  const client = new pg.Client({ connectionString: superuserUrl });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 function withDatabase(

@@ -7,6 +7,10 @@ export type VictimServer = {
   url: string;
   start(): void;
   kill(): void;
+  /** Stops the process as it stands, with its transactions and sockets open, until it is resumed. */
+  pause(): void;
+  resume(): void;
+  isAlive(): boolean;
   isReady(): Promise<void>;
 };
 
@@ -38,6 +42,13 @@ export async function startVictim(
     kill() {
       child?.kill('SIGKILL');
     },
+    pause() {
+      child?.kill('SIGSTOP');
+    },
+    resume() {
+      child?.kill('SIGCONT');
+    },
+    isAlive: () => child !== null && child.exitCode === null && child.signalCode === null,
     async isReady() {
       for (;;) {
         const response = await fetch(`${url}/healthz`).catch(() => null);

@@ -71,18 +71,16 @@ export function unscoped(db: Db): Kysely<DB> {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-export function createPool(connectionString: string, max = 20): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString,
-    max,
-    application_name: 'dikshant',
-    connectionTimeoutMillis: 10_000,
-  });
-  // An idle connection that breaks is replaced by the pool; the next query reports it if it matters.
-  pool.on('error', () => {});
-  return pool;
+const backgrounds = new WeakMap<object, Kysely<DB>>();
+
+/** `background` is where slow work goes that a reader starts and does not wait for. */
+export function createDb(pool: pg.Pool, { background }: { background?: Db } = {}): Db {
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  if (background) backgrounds.set(db, unscoped(background));
+  return db;
 }
 
-export function createDb(pool: pg.Pool): Db {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+/** The database for slow work that nobody waits for, on connections other than the readers'. */
+export function backgroundOf(db: Db): Kysely<DB> {
+  return backgrounds.get(db) ?? unscoped(db);
 }

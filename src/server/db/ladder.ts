@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Db, unscoped } from './database.ts';
+import { backgroundOf, type Db, unscoped } from './database.ts';
 import { inOrder, type Key, type ListQuery, type Order } from './page.ts';
 
 /** The rows of a long list, and the same filters over the log of what happened to the rows of its table. */
@@ -97,7 +97,7 @@ export function makeLadder(db: Db, list: Logged, order: Order): void {
       sql`row_number() over (order by ${key} ${direction}, ${id} ${direction}) - 1`.as('position'),
     ]);
   const isRung = sql`filter (where position % ${sql.lit(rowsBetweenRungs)} = 0)`;
-  unscoped(db)
+  backgroundOf(db)
     .transaction()
     .execute(async (transaction) => {
       await sql`select pg_advisory_xact_lock_shared(${ladderLock})`.execute(transaction);

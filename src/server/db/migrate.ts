@@ -1,45 +1,71 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from './connections.ts';
+import { workLimits } from './work-limits.ts';
 
 const directory = path.resolve(import.meta.dirname, '../../../migrations');
 const lockKey = 7_301_984;
 
+/** The database and these sources do not belong together; the message says what to do. */
+export class SchemaMismatchError extends Error {}
+
 /**
  * Applies the migrations that are missing, each in its own transaction, under an advisory lock (so: a direct
- * connection, not a transaction-mode pooler). Refuses when an applied file was changed since.
- * Returns the names that were applied. The URL is the owner's; the portal itself connects as a lesser role.
+ * connection, not a transaction-mode pooler). Refuses a database that is newer than these sources, or of which an
+ * applied file was changed since. Returns the names that were applied. The URL is the owner's; the portal itself
+ * connects as a lesser role.
  */
 export async function migrate(ownerUrl: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'dikshant-migrate' });
-  await client.connect();
-  try {
+  return withClient(ownerUrl, 'migration', async (client) => {
+    // Another process may be migrating just now, for however long that takes.
+    await client.query('set lock_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await client.query(`set lock_timeout = ${workLimits.migration.lock}`);
     await client.query(
       'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     );
-    const applied = new Map(
-      (await client.query<{ name: string; sha256: string }>('select name, sha256 from migrations')).rows.map(
-        (row) => [row.name, row.sha256],
-      ),
+    const missing = await findMissingMigrations(client);
+    for (const migration of missing) await applyMigration(client, migration);
+    return missing.map(({ name }) => name);
+  });
+}
+
+/** Refuses to serve a database whose schema is not exactly that of these sources; the application role's URL is enough. */
+export async function assertSchemaIsCurrent(url: string): Promise<void> {
+  const missing = await withClient(url, 'query', findMissingMigrations).catch((error: { code?: string }) => {
+    const { undefinedTable, insufficientPrivilege } = sqlStates;
+    if (error.code !== undefinedTable && error.code !== insufficientPrivilege) throw error;
+    return readMigrations();
+  });
+  if (missing.length === 0) return;
+  const names = missing.map(({ name }) => name).join(', ');
+  throw new SchemaMismatchError(
+    `The database is older than this release: ${names} is missing. Run 'npm run migrate' with DATABASE_OWNER_URL first.`,
+  );
+}
+
+const sqlStates = { undefinedTable: '42P01', insufficientPrivilege: '42501' };
+
+async function findMissingMigrations(client: pg.ClientBase): Promise<Migration[]> {
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from migrations',
+  );
+  const known = new Map((await readMigrations()).map((migration) => [migration.name, migration]));
+  const unknown = rows.filter(({ name }) => !known.has(name)).map(({ name }) => name);
+  if (unknown.length > 0)
+    throw new SchemaMismatchError(
+      `The database is newer than this release: it has ${unknown.sort().join(', ')}. Start the newer release, or restore the backup from before the upgrade.`,
     );
-    const names: string[] = [];
-    for (const migration of await readMigrations()) {
-      const known = applied.get(migration.name);
-      if (known !== undefined && known !== migration.sha256) {
-        throw new Error(
-          `Migration ${migration.name} was changed after it was applied; add a new one instead.`,
-        );
-      }
-      if (known !== undefined) continue;
-      await applyMigration(client, migration);
-      names.push(migration.name);
-    }
-    return names;
-  } finally {
-    await client.end();
+  for (const { name, sha256 } of rows) {
+    if (known.get(name)?.sha256 !== sha256)
+      throw new SchemaMismatchError(
+        `Migration ${name} was changed after it was applied; add a new one instead.`,
+      );
+    known.delete(name);
   }
+  return [...known.values()];
 }
 
 async function applyMigration(client: pg.Client, migration: Migration): Promise<void> {

@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { PgBoss } from 'pg-boss';
+import { createPool, withClient } from './connections.ts';
 import { migrate } from './migrate.ts';
 
 /**
@@ -8,10 +8,8 @@ import { migrate } from './migrate.ts';
  */
 export async function prepareDatabase(ownerUrl: string): Promise<string[]> {
   const applied = await migrate(ownerUrl);
-  const boss = new PgBoss({ connectionString: ownerUrl, supervise: false, schedule: false });
-  await boss.start();
-  await boss.stop({ graceful: false });
-  await asOwner(ownerUrl, async (client) => {
+  await prepareQueue(ownerUrl);
+  await withClient(ownerUrl, 'migration', async (client) => {
     await client.query(`
       grant usage on schema pgboss to dikshant_app;
       grant select, insert, update, delete on all tables in schema pgboss to dikshant_app;
@@ -27,7 +25,7 @@ export async function ensureLoginRole(
   ownerUrl: string,
   role: { name: string; password: string },
 ): Promise<void> {
-  await asOwner(ownerUrl, async (client) => {
+  await withClient(ownerUrl, 'migration', async (client) => {
     const name = client.escapeIdentifier(role.name);
     const password = client.escapeLiteral(role.password);
     const known = await client.query('select from pg_roles where rolname = $1', [role.name]);
@@ -36,12 +34,18 @@ export async function ensureLoginRole(
   });
 }
 
-async function asOwner(ownerUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
+/** The job queue makes and migrates its own schema. */
+async function prepareQueue(ownerUrl: string): Promise<void> {
+  const pool = createPool(ownerUrl, 'migration', { connections: 2, waiting: 100 });
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
+    supervise: false,
+    schedule: false,
+  });
   try {
-    await work(client);
+    await boss.start();
+    await boss.stop({ graceful: false });
   } finally {
-    await client.end();
+    await pool.end();
   }
 }

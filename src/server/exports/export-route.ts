@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { actorOf, type RequestContext } from '#server/context.ts';
+import { workLimits } from '#server/db/work-limits.ts';
 import { type ByteRoute, byteRoute } from '#server/http/byte-route.ts';
 import { refusal } from '#server/refusal.ts';
 import { dayInIndia } from '#shared/dates.ts';
@@ -12,8 +13,8 @@ import { startExport } from './start-export.ts';
 import { writeCsv } from './write-csv.ts';
 import { writeXlsx } from './write-xlsx.ts';
 
-/** Each takes a connection for minutes, and the pool has twenty for everybody. */
-const mostAtOnce = 4;
+/** Each takes a connection for minutes. */
+const mostAtOnce = workLimits.export.connections;
 
 const mediaTypes = {
   csv: 'text/csv; charset=utf-8',
@@ -55,7 +56,7 @@ export function exportRoute(list: ListExport): ByteRoute {
       if (running >= mostAtOnce) throw refusal('exports.too_many');
       running += 1;
       const stall = new AbortController();
-      const pages = readPages(services.db, list, {
+      const pages = readPages(services.exportDb, list, {
         scope: actorOf(context).scope,
         input: order.filters,
         onStall: () => stall.abort(),

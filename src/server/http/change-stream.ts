@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Scope } from '#server/actor.ts';
 import type { Announcement } from '#server/command.ts';
 import { actorOf, type Cookies, type Services } from '#server/context.ts';
+import { openClient } from '#server/db/connections.ts';
 import { refusal } from '#server/refusal.ts';
 import { type ByteRoute, byteRoute } from './byte-route.ts';
 
@@ -137,25 +138,28 @@ function listenForChanges(
   { onAnnouncement, onGap }: { onAnnouncement: (announcement: Announcement) => void; onGap: () => void },
 ) {
   let isStopped = false;
+  let isReturn = false;
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | undefined;
   const connect = async () => {
-    const isReturn = client !== null;
-    const attempt = new pg.Client({
-      connectionString: services.databaseUrl,
-      application_name: 'dikshant-changes',
-    });
-    client = attempt;
-    attempt.on('error', () => {});
-    attempt.on('end', reconnect);
-    attempt.on('notification', ({ payload }) => payload && onAnnouncement(JSON.parse(payload)));
     try {
-      await attempt.connect();
-      await attempt.query('listen changes');
+      client = await openClient(services.databaseUrl, 'query', {
+        name: 'changes',
+        onLost: (error) =>
+          services.log.warn({ err: error }, 'the connection that listens for changes was lost'),
+      });
+      if (isStopped) return void (await client.end());
+      client.on('end', reconnect);
+      client.on('notification', ({ payload }) => payload && onAnnouncement(JSON.parse(payload)));
+      await client.query('listen changes');
       if (isReturn) onGap();
     } catch (error) {
       services.log.warn({ err: error }, 'cannot listen for changes');
-      await attempt.end().catch(() => {});
+      // Its end is reported when it was connected, and otherwise not.
+      await client?.end().catch(() => {});
+      reconnect();
+    } finally {
+      isReturn = true;
     }
   };
   const reconnect = () => {

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/server';
 import type { Logger } from 'pino';
 import { constraintErrors } from '#server/db/constraint-errors.ts';
+import { faultOf } from '#server/db/database-faults.ts';
 import { invalidInput, refusal } from '#server/refusal.ts';
 import { errorSentence, isErrorCode } from '#shared/errors.ts';
 
@@ -40,8 +41,6 @@ export function problemHeaders(error: ORPCError<string, unknown>): Record<string
   return { ...type, 'retry-after': String(Math.ceil(seconds)) };
 }
 
-const lostConnection = /^(08|57P0[123]|53300)/;
-
 /** What Fastify finds wrong with a request before any code of ours sees it. */
 const frameworkErrors: Record<string, 'request.bad_address' | 'request.too_large'> = {
   FST_ERR_BAD_URL: 'request.bad_address',
@@ -61,8 +60,17 @@ export function toRefusal(error: unknown, log: Logger): ORPCError<string, unknow
     const message = errorSentence(byConstraint.code, undefined);
     return invalidInput([{ path: byConstraint.field, message }]);
   }
-  if (lostConnection.test(fault.code ?? '') || fault.code === 'ECONNREFUSED' || fault.code === 'ECONNRESET') {
-    log.error({ err: error }, 'database unreachable');
+  return unforeseen(error, log);
+}
+
+function unforeseen(error: unknown, log: Logger): ORPCError<string, unknown> {
+  const fault = faultOf(error);
+  if (fault === 'storage_full') {
+    log.error({ err: error }, 'no space left on a disk');
+    return refusal('request.storage_full');
+  }
+  if (fault === 'busy') {
+    log.warn({ err: error }, 'the database is busy or cannot be reached');
     return refusal('request.busy');
   }
   log.error({ err: error }, 'unexpected error');
@@ -78,8 +86,7 @@ function fromFramework(error: ORPCError<string, unknown>, log: Logger): ORPCErro
     return invalidInput(firstByPath(issues));
   }
   if (error.code === 'NOT_FOUND') return refusal('request.not_found');
-  log.error({ err: error.cause ?? error }, 'unexpected error');
-  return refusal('request.unexpected');
+  return unforeseen(error.cause ?? error, log);
 }
 
 /** One sentence a field: the first one. */

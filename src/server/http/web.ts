@@ -13,7 +13,8 @@ const directory = path.resolve(import.meta.dirname, '../../../dist/web');
 /** A page of ours may use the camera for photos and codes; nothing embedded in it, and no other sensor. */
 const permissionsPolicy = 'camera=(self), microphone=(), geolocation=()';
 
-function screensAreBuilt(): boolean {
+/** Whether there is anything to show in a browser. */
+export function screensAreBuilt(): boolean {
   return existsSync(path.join(directory, 'index.html'));
 }
 

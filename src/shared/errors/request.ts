@@ -46,7 +46,11 @@ export const requestErrors = {
   },
   'request.busy': {
     status: 503,
-    sentence: t`The database cannot be reached just now. Nothing was saved; try again in a moment.`,
+    sentence: t`The server is busy. Try again in a moment; a change that was already saved will not be saved twice.`,
+  },
+  'request.storage_full': {
+    status: 507,
+    sentence: t`The disk of the server is full, so this cannot be saved. Tell the administrator.`,
   },
   'request.not_found': { status: 404, sentence: t`There is nothing at this address.` },
   'records.stale': {

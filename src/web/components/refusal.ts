@@ -28,7 +28,7 @@ export function readRefusal(error: unknown): Refusal {
       sentence: known ? error.message : errors['request.unexpected'].sentence,
       requestId: data.requestId ?? null,
       issues: data.issues ?? [],
-      isCertain: known,
+      isCertain: known && error.status < 500,
     };
   }
   // fetch rejects with a TypeError when no answer comes; everything else is our own fault.

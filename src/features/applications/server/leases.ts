@@ -59,7 +59,7 @@ export async function openCase(
   { id }: { id: string },
 ): Promise<{ expiresAt: string }> {
   const actor = actorOf(context);
-  return inTransaction(context.services.db, async (transaction) => {
+  return inTransaction(context.services.commandDb, async (transaction) => {
     const db = transaction as unknown as Db;
     const row = await lockApplication(db, actor.scope, id);
     const lease = await findLease(db, row);
@@ -84,7 +84,7 @@ export async function releaseCase(
   { id }: { id: string },
 ): Promise<Record<string, never>> {
   const actor = actorOf(context);
-  return inTransaction(context.services.db, async (transaction) => {
+  return inTransaction(context.services.commandDb, async (transaction) => {
     const row = await lockApplication(transaction as unknown as Db, actor.scope, id);
     const released = await transaction
       .deleteFrom('application_leases')

@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect, type Updateable } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { inTransaction } from '#server/command.ts';
 import type { Services } from '#server/context.ts';
+import { openClient } from '#server/db/connections.ts';
 import type { Db } from '#server/db/database.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { Progress } from '../contract.ts';
@@ -30,13 +31,9 @@ export async function runImport(
   upload: { id: string; state: 'checking' | 'committing' },
   work: (run: ImportRun) => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({
-    connectionString: services.databaseUrl,
-    application_name: 'dikshant-import',
+  const client = await openClient(services.databaseUrl, 'import', {
+    onLost: (error) => services.log.warn({ err: error }, 'the connection of a bulk upload was lost'),
   });
-  // A connection that breaks fails the statement that is under way; alone it must not end the process.
-  client.on('error', () => {});
-  await client.connect();
   let ticker: ReturnType<typeof startTicker> | null = null;
   try {
     await client.query('begin');

@@ -1,0 +1,177 @@
+import pg from 'pg';
+import { type KindOfWork, type WorkLimits, workLimits } from './work-limits.ts';
+
+type OnLost = (error: Error, kind: KindOfWork) => void;
+
+type ClientOptions = {
+  /** Told of each connection that breaks. */
+  onLost?: OnLost;
+  /** As `pg_stat_activity` shows it; the kind of work unless given. */
+  name?: string;
+};
+
+/** No connection could be had, or the one in use broke: nobody knows whether its last statement was carried out. */
+export class DatabaseUnavailableError extends Error {
+  /** SQLSTATE connection_failure, as PostgreSQL itself calls it. */
+  readonly code = '08006';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'DatabaseUnavailableError';
+  }
+}
+
+/**
+ * A connection that may break at any moment. pg emits `error` then, also while the client is checked out of its pool,
+ * and an event without a listener would end the process.
+ */
+class Client extends pg.Client {
+  #lost: DatabaseUnavailableError | null = null;
+
+  constructor(config: pg.ClientConfig & { onLost?: (error: Error) => void }) {
+    super(config);
+    this.on('error', (error: Error & { code?: string }) => {
+      // pg rejects the statement under way with this same object, and gives most of them no code.
+      error.code ??= '08006';
+      this.#lost ??= new DatabaseUnavailableError('The connection to the database was lost.', {
+        cause: error,
+      });
+      config.onLost?.(error);
+    });
+  }
+
+  /** Later statements of the same transaction get a typed error as well; pg's own has no code. */
+  // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg
+  override query(...args: any[]): any {
+    const isAwaited = typeof args[0]?.submit !== 'function' && typeof args.at(-1) !== 'function';
+    if (this.#lost && isAwaited) return Promise.reject(this.#lost);
+    // biome-ignore lint/suspicious/noExplicitAny: see above
+    return (super.query as any)(...args);
+  }
+}
+
+/** A pool that refuses rather than letting callers wait without bound, and takes back connections held too long. */
+export class Pool extends pg.Pool {
+  readonly limits: WorkLimits;
+  readonly #holds = new Map<pg.PoolClient, NodeJS.Timeout>();
+
+  constructor(config: pg.PoolConfig, limits: WorkLimits) {
+    super(config);
+    this.limits = limits;
+    // A broken idle connection is replaced; its own listener has reported it.
+    this.on('error', () => {});
+    if (limits.hold > 0) this.on('acquire', (client) => this.#limitHold(client));
+    this.on('release', (_error, client) => this.#endHold(client));
+    this.on('remove', (client) => this.#endHold(client));
+  }
+
+  /** Whether a further caller would be refused. */
+  get isOverloaded(): boolean {
+    return this.waitingCount >= this.limits.waiting;
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    if (callback) {
+      this.connect().then(
+        (client) => callback(undefined, client, client.release),
+        (error: Error) => callback(error, undefined, () => {}),
+      );
+      return undefined;
+    }
+    if (this.isOverloaded && this.idleCount === 0 && this.totalCount >= this.limits.connections)
+      return Promise.reject(
+        new DatabaseUnavailableError(`${this.waitingCount} callers wait for a connection already.`),
+      );
+    return super.connect().catch((cause: Error) => {
+      throw new DatabaseUnavailableError(`No connection to the database: ${cause.message}`, { cause });
+    });
+  }
+
+  #limitHold(client: pg.PoolClient): void {
+    const end = () =>
+      (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+    this.#holds.set(client, setTimeout(end, this.limits.hold).unref());
+  }
+
+  #endHold(client: pg.PoolClient): void {
+    clearTimeout(this.#holds.get(client));
+    this.#holds.delete(client);
+  }
+}
+
+type ConnectCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (error?: Error | boolean) => void,
+) => void;
+
+/** The connections of one kind of work in this process. */
+export function createPool(
+  connectionString: string,
+  kind: KindOfWork,
+  { onLost, name, ...changed }: ClientOptions & Partial<WorkLimits> = {},
+): Pool {
+  const limits = { ...workLimits[kind], ...changed };
+  const config = {
+    ...configOf(connectionString, kind, { onLost, name }),
+    max: limits.connections,
+    connectionTimeoutMillis: limits.wait,
+    // pg hands its constructor the configuration; the types say nothing.
+    Client: Client as unknown as new () => pg.ClientBase,
+    onConnect: (client: pg.ClientBase) => applyLimits(client, limits),
+  };
+  return new Pool(config, limits);
+}
+
+/** One connection outside the pools. */
+export async function openClient(
+  connectionString: string,
+  kind: KindOfWork,
+  options: ClientOptions = {},
+): Promise<pg.Client> {
+  const limits = workLimits[kind];
+  const client = new Client({
+    ...configOf(connectionString, kind, options),
+    connectionTimeoutMillis: limits.wait,
+  });
+  try {
+    await client.connect();
+    await applyLimits(client, limits);
+    return client;
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
+}
+
+/** Runs `work` on one connection outside the pools and closes it. */
+export async function withClient<Result>(
+  connectionString: string,
+  kind: KindOfWork,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = await openClient(connectionString, kind);
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function configOf(connectionString: string, kind: KindOfWork, { onLost, name = kind }: ClientOptions) {
+  return {
+    connectionString,
+    application_name: `dikshant-${name}`,
+    keepAlive: true,
+    onLost: (error: Error) => onLost?.(error, kind),
+  };
+}
+
+/** Set by a statement and not in the startup packet, which poolers refuse. */
+async function applyLimits(client: pg.ClientBase, limits: WorkLimits): Promise<void> {
+  await client.query(
+    `set statement_timeout = ${limits.statement}; set lock_timeout = ${limits.lock}; set idle_in_transaction_session_timeout = ${limits.idleInTransaction}`,
+  );
+}
