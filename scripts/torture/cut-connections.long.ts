@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openClient, withClient } from '#server/db/connections.ts';
+import { type DemoServer, startDemoServer } from './demo-server.ts';
+import { addCollege, countStatuses, lostAndDoubled, type Written } from './write-colleges.ts';
+
+const clients = 25;
+const cuts = Number(process.env.CUTS ?? 100);
+const kills = Number(process.env.KILLS ?? 20);
+
+let server: DemoServer;
+let cookie: string;
+
+beforeAll(async () => {
+  server = await startDemoServer();
+  cookie = await server.signIn('admin', 'admin@dikshant.example');
+});
+afterAll(() => server.close());
+
+const ofThePortal = `datname = current_database() and pid <> pg_backend_pid() and application_name like 'dikshant-%'`;
+
+test(`${cuts} cut connections: the process lives, 0 lost, 0 doubled`, async () => {
+  const done = await underLoad(() =>
+    withClient(server.ownerUrl, 'backup', async (client) => {
+      for (let count = 0; count < cuts; ) {
+        const { rowCount } = await client.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+            where ${ofThePortal} order by xact_start is null, random() limit 1`,
+        );
+        count += rowCount!;
+        await delay(Math.random() * 100);
+      }
+    }),
+  );
+  await expectBooksToAgree(done);
+});
+
+test(`${kills} times kill -9 of a database process: the portal lives, 0 lost, 0 doubled`, async () => {
+  const done = await underLoad(async () => {
+    for (let count = 0; count < kills; count += 1) {
+      const client = await openPatiently();
+      const { rows } = await client.query<{ pid: number }>(
+        `select pid from pg_stat_activity where ${ofThePortal} order by xact_start is null, random() limit 1`,
+      );
+      if (rows[0]) process.kill(rows[0].pid, 'SIGKILL');
+      await client.end().catch(() => {});
+      await delay(500 + Math.random() * 1_500);
+    }
+  });
+  await expectBooksToAgree(done);
+});
+
+async function underLoad(damage: () => Promise<void>): Promise<Written[]> {
+  const done: Written[] = [];
+  let isOver = false;
+  const load = Array.from({ length: clients }, async () => {
+    while (!isOver && server.isAlive()) done.push(await addCollege(server.url, cookie));
+  });
+  try {
+    await damage();
+  } finally {
+    isOver = true;
+  }
+  expect(server.isAlive()).toBe(true);
+  await Promise.all(load);
+  return done;
+}
+
+/** While PostgreSQL recovers it takes no connections. */
+async function openPatiently(): Promise<pg.Client> {
+  for (;;) {
+    const client = await openClient(server.ownerUrl, 'backup').catch(() => null);
+    if (client) return client;
+    await delay(50);
+  }
+}
+
+async function expectBooksToAgree(done: Written[]): Promise<void> {
+  const statuses = countStatuses(done);
+  const client = await openPatiently();
+  const books = await lostAndDoubled(client, done);
+  await client.end();
+  console.log(JSON.stringify({ statuses, ...books }));
+  expect(Object.keys(statuses).filter((status) => status !== '200' && status !== '503')).toEqual([]);
+  expect(books).toMatchObject({ acknowledged: done.length, lost: 0, doubled: 0 });
+  const env = { ...process.env, DATABASE_OWNER_URL: server.ownerUrl };
+  const verified = spawnSync(process.execPath, ['scripts/audit-verify.ts'], { env, encoding: 'utf8' });
+  expect(verified.stderr).toBe('');
+  expect(verified.status).toBe(0);
+}
