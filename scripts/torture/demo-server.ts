@@ -25,7 +25,13 @@ export async function startDemoServer(): Promise<DemoServer> {
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, ['src/server/main.ts', '--demo'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'fatal', PORT: String(port), DATA_DIRECTORY: directory },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'fatal',
+      PORT: String(port),
+      DATA_DIRECTORY: directory,
+    },
   });
   const isAlive = () => child.exitCode === null && child.signalCode === null;
   while (!(await fetch(`${url}/healthz`).catch(() => null))?.ok) {

@@ -18,7 +18,9 @@ function ask({ path, method, body }: FloodRequest): Promise<FloodAnswer> {
       resolve({ path, status, hasRetryAfter, milliseconds: performance.now() - start });
     const headers = {
       cookie,
-      ...(body === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }),
+      ...(body === undefined
+        ? {}
+        : { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }),
     };
     const sent = request(`${url}${path}`, { method, agent, headers }, (response) => {
       response.resume();

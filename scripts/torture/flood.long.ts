@@ -26,7 +26,11 @@ const kinds: Record<string, (number: number) => FloodRequest[]> = {
     {
       path: '/api/sign-in',
       method: 'POST',
-      body: JSON.stringify({ role: 'admin', email: `nobody${number}@dikshant.example`, password: 'wrong password' }),
+      body: JSON.stringify({
+        role: 'admin',
+        email: `nobody${number}@dikshant.example`,
+        password: 'wrong password',
+      }),
     },
   ],
   'a mixture': (number) => [
@@ -40,42 +44,50 @@ const kinds: Record<string, (number: number) => FloodRequest[]> = {
   ],
 };
 
-test.each(Object.entries(kinds))(`${size} requests at once, %s: no 500, /healthz p99 within 500 ms`, async (kind, requestsOf) => {
-  const answers: FloodAnswer[] = [];
-  const health: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const requests = Array.from({ length: size }, (_, number) => requestsOf(round * size + number)).flat();
-    const flood = sendAtOnce(requests);
-    let isOver = false;
-    void flood.finally(() => {
-      isOver = true;
-    });
-    while (!isOver) {
-      const start = performance.now();
-      void fetch(`${server.url}/healthz`, { headers: { connection: 'close' } }).then(async (response) => {
-        await response.arrayBuffer();
-        health.push(response.status === 200 ? performance.now() - start : Number.POSITIVE_INFINITY);
+test.each(Object.entries(kinds))(
+  `${size} requests at once, %s: no 500, /healthz p99 within 500 ms`,
+  async (kind, requestsOf) => {
+    const answers: FloodAnswer[] = [];
+    const health: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const requests = Array.from({ length: size }, (_, number) => requestsOf(round * size + number)).flat();
+      const flood = sendAtOnce(requests);
+      let isOver = false;
+      void flood.finally(() => {
+        isOver = true;
       });
-      await delay(20);
+      while (!isOver) {
+        const start = performance.now();
+        void fetch(`${server.url}/healthz`, { headers: { connection: 'close' } }).then(async (response) => {
+          await response.arrayBuffer();
+          health.push(response.status === 200 ? performance.now() - start : Number.POSITIVE_INFINITY);
+        });
+        await delay(20);
+      }
+      answers.push(...(await flood));
     }
-    answers.push(...(await flood));
-  }
-  const statuses: Record<string, number> = {};
-  for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1;
-  const times = answers.map(({ milliseconds }) => milliseconds);
-  console.log(
-    JSON.stringify({
-      kind,
-      statuses,
-      answered: { p50: percentile(times, 0.5), p99: percentile(times, 0.99) },
-      healthz: { asked: health.length, p50: percentile(health, 0.5), p99: percentile(health, 0.99), worst: percentile(health, 1) },
-    }),
-  );
-  expect(server.isAlive()).toBe(true);
-  expect(statuses[500]).toBeUndefined();
-  expect(answers.filter(({ status, hasRetryAfter }) => status === 503 && !hasRetryAfter)).toEqual([]);
-  expect(percentile(health, 0.99)).toBeLessThanOrEqual(500);
-});
+    const statuses: Record<string, number> = {};
+    for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1;
+    const times = answers.map(({ milliseconds }) => milliseconds);
+    console.log(
+      JSON.stringify({
+        kind,
+        statuses,
+        answered: { p50: percentile(times, 0.5), p99: percentile(times, 0.99) },
+        healthz: {
+          asked: health.length,
+          p50: percentile(health, 0.5),
+          p99: percentile(health, 0.99),
+          worst: percentile(health, 1),
+        },
+      }),
+    );
+    expect(server.isAlive()).toBe(true);
+    expect(statuses[500]).toBeUndefined();
+    expect(answers.filter(({ status, hasRetryAfter }) => status === 503 && !hasRetryAfter)).toEqual([]);
+    expect(percentile(health, 0.99)).toBeLessThanOrEqual(500);
+  },
+);
 
 test('reads are answered while 2,500 writers wait', async () => {
   const reads: number[] = [];
@@ -94,7 +106,10 @@ test('reads are answered while 2,500 writers wait', async () => {
   });
   const slowest = Math.max(...writes.map(({ milliseconds }) => milliseconds));
   console.log(
-    JSON.stringify({ reads: { p50: percentile(reads, 0.5), p99: percentile(reads, 0.99) }, slowestWrite: Math.round(slowest) }),
+    JSON.stringify({
+      reads: { p50: percentile(reads, 0.5), p99: percentile(reads, 0.99) },
+      slowestWrite: Math.round(slowest),
+    }),
   );
   expect(writes.filter(({ status }) => status !== 503)).toEqual([]);
   expect(slowest).toBeLessThan(10_000);
@@ -103,7 +118,11 @@ test('reads are answered while 2,500 writers wait', async () => {
 function addCollege(number: number): FloodRequest {
   const code = `F${String(number).padStart(8, '0')}`;
   const names = { name: `College ${code}`, contactNumber: '0821 1234567', address: 'Mysuru' };
-  return { path: '/api/colleges', method: 'POST', body: JSON.stringify({ code, convocationFee: 700, ...names }) };
+  return {
+    path: '/api/colleges',
+    method: 'POST',
+    body: JSON.stringify({ code, convocationFee: 700, ...names }),
+  };
 }
 
 async function sendAtOnce(requests: FloodRequest[]): Promise<FloodAnswer[]> {

@@ -64,7 +64,9 @@ test(`of two servers one is paused inside a transaction ${rounds} times: the oth
     }),
   );
   expect(Math.max(...times)).toBeLessThan(10_000);
-  expect(Object.keys(countStatuses(atOther)).filter((status) => !['200', '503'].includes(status))).toEqual([]);
+  expect(Object.keys(countStatuses(atOther)).filter((status) => !['200', '503'].includes(status))).toEqual(
+    [],
+  );
   expect(books).toMatchObject({ lost: 0, doubled: 0 });
 });
 

@@ -12,7 +12,7 @@ const batchSize = 500;
  * Marks the drafts that were not deposited while they were valid, in the name of the portal. One that is on a slip which
  * waits comes off it: the bank would not take it.
  */
-export async function markStaleDrafts(services: Pick<Services, 'db'>, now = new Date()): Promise<number> {
+export async function markStaleDrafts(services: Pick<Services, 'jobDb'>, now = new Date()): Promise<number> {
   let marked = 0;
   for (;;) {
     const count = await markBatch(services, now);
@@ -21,7 +21,7 @@ export async function markStaleDrafts(services: Pick<Services, 'db'>, now = new 
   }
 }
 
-async function markBatch(services: Pick<Services, 'db'>, now: Date): Promise<number> {
+async function markBatch(services: Pick<Services, 'jobDb'>, now: Date): Promise<number> {
   let count = 0;
   await recordAsPortal(
     services,
