@@ -38,6 +38,7 @@ async function run(script: string, env: Record<string, string>) {
 const start = () =>
   run('src/server/main.ts', {
     DATABASE_URL: database.url,
+    SERVICES: 'worker',
     PUBLIC_URL: 'http://127.0.0.1:1',
     PORT: '0',
     SECRET: 'x'.repeat(32),

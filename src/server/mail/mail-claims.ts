@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Services } from '#server/context.ts';
+import { openClient } from '#server/db/connections.ts';
 import { giveUp } from './outbox.ts';
 
 /** The first key of the advisory locks that stand for living senders. */
@@ -20,14 +21,15 @@ export function createClaims({ db, databaseUrl, log }: Services) {
 
   async function currentClaimant(): Promise<number> {
     if (connection) return connection.claimant;
-    const client = new pg.Client({ connectionString: databaseUrl, application_name: 'dikshant-mail' });
+    const client = await openClient(databaseUrl, 'queue', {
+      name: 'mail',
+      onLost: (error) => log.warn({ err: error }, 'the connection of the mail sender was cut'),
+    });
     const lose = () => {
       if (connection?.client === client) connection = null;
     };
-    client.on('error', (error) => log.warn({ err: error }, 'the connection of the mail sender was cut'));
     client.on('end', lose);
     try {
-      await client.connect();
       const claimant = randomInt(1, 2 ** 31 - 1);
       await client.query('select pg_advisory_lock($1, $2)', [lockClass, claimant]);
       connection = { client, claimant };
