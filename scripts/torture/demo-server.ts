@@ -28,7 +28,7 @@ export async function startDemoServer(): Promise<DemoServer> {
     env: {
       ...process.env,
       NODE_ENV: 'production',
-      LOG_LEVEL: 'fatal',
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
       PORT: String(port),
       DATA_DIRECTORY: directory,
     },

@@ -16,6 +16,8 @@ let cookie: string;
 beforeAll(async () => {
   server = await startDemoServer();
   cookie = await server.signIn('admin', 'admin@dikshant.example');
+  // A server that has served for a while: what it does for the first time takes longer.
+  for (let count = 0; count < 300; count += 1) await read();
 });
 afterAll(() => server.close());
 
@@ -97,9 +99,7 @@ test('reads are answered while 2,500 writers wait', async () => {
     await delay(1_500);
     for (let count = 0; count < 50; count += 1) {
       const start = performance.now();
-      const response = await fetch(`${server.url}/api/applications?limit=50`, { headers: { cookie } });
-      await response.arrayBuffer();
-      expect(response.status).toBe(200);
+      expect(await read()).toBe(200);
       reads.push(performance.now() - start);
     }
     return flood;
@@ -114,6 +114,12 @@ test('reads are answered while 2,500 writers wait', async () => {
   expect(writes.filter(({ status }) => status !== 503)).toEqual([]);
   expect(slowest).toBeLessThan(10_000);
 });
+
+async function read(): Promise<number> {
+  const response = await fetch(`${server.url}/api/applications?limit=50`, { headers: { cookie } });
+  await response.arrayBuffer();
+  return response.status;
+}
 
 function addCollege(number: number): FloodRequest {
   const code = `F${String(number).padStart(8, '0')}`;

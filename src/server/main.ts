@@ -1,5 +1,6 @@
 import { createApp } from './app.ts';
 import { assertDatabaseOfMode } from './demo-mark.ts';
+import { listen } from './http/listen.ts';
 import { assertScreensBuilt } from './http/web.ts';
 import { startWorker } from './jobs.ts';
 import { openDatabase } from './open-database.ts';
@@ -38,7 +39,7 @@ async function run(): Promise<void> {
   await demo?.seedDemo(services);
   const worker = settings.services.worker ? await startWorker(services) : null;
   const app = settings.services.web ? await createApp(services) : null;
-  await app?.listen({ host: settings.host, port: settings.port });
+  if (app) await listen(app, settings);
 
   let isStopping = false;
   stop = async () => {

@@ -11,7 +11,7 @@ type ClientOptions = {
 };
 
 /** No connection could be had, or the one in use broke: nobody knows whether its last statement was carried out. */
-export class DatabaseUnavailableError extends Error {
+class DatabaseUnavailableError extends Error {
   /** SQLSTATE connection_failure, as PostgreSQL itself calls it. */
   readonly code = '08006';
 

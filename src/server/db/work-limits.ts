@@ -26,7 +26,7 @@ export const workLimits = {
   /** Reads of requests, and their single statements outside a transaction. */
   query: {
     connections: 10,
-    waiting: 200,
+    waiting: 100,
     wait: 3 * second,
     statement: 10 * second,
     lock: 2 * second,

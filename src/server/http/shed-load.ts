@@ -3,6 +3,10 @@ import type { Services } from '#server/context.ts';
 import { refusal } from '#server/refusal.ts';
 import { problemHeaders, problemOf } from './problem.ts';
 
+/** Made once: an error takes longer to make than to send. */
+const busy = refusal('request.busy');
+const headers = { ...problemHeaders(busy), 'cache-control': 'no-store' };
+
 /**
  * While more requests wait for the database than can be answered in time, further ones are refused before anything is
  * done for them: a crowd costs those who came first little, and `/healthz` stays quick. Registered before all else.
@@ -10,14 +14,12 @@ import { problemHeaders, problemOf } from './problem.ts';
 export function registerLoadShedding(app: FastifyInstance, services: Services): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (!request.routeOptions.config.isApi || !services.isOverloaded()) return done();
-    const busy = refusal('request.busy');
     const body = JSON.stringify(problemOf(busy, request.id));
     reply.hijack();
     reply.raw
       .writeHead(busy.status, {
-        ...problemHeaders(busy),
+        ...headers,
         'content-length': String(Buffer.byteLength(body)),
-        'cache-control': 'no-store',
         'x-request-id': request.id,
       })
       .end(body);
