@@ -38,7 +38,7 @@ const kinds: Record<string, (number: number) => FloodRequest[]> = {
   'a mixture': (number) => [
     [
       { path: '/api/applications?limit=50', method: 'GET' as const },
-      { path: '/api/certificates?limit=50', method: 'GET' as const },
+      { path: '/api/colleges', method: 'GET' as const },
       { path: '/api/session', method: 'GET' as const },
       { path: '/', method: 'GET' as const },
       addCollege(number),
