@@ -1,9 +1,10 @@
-import { purgeSignInsJob } from '#features/auth/server/jobs/purge-sign-ins.ts';
+import { signInPurges } from '#features/auth/server/purge-sign-ins.ts';
 import { foldDeltasJob } from '#features/dashboard/server/jobs/fold-deltas.ts';
 import { markStaleJob } from '#features/demand-drafts/server/jobs/mark-stale.ts';
-import { purgeFormDraftsJob } from '#features/form-drafts/server/jobs/purge-form-drafts.ts';
+import { formDraftPurges } from '#features/form-drafts/server/purge-form-drafts.ts';
 import { checkImportJob, listUnfinishedImports } from '#features/imports/server/jobs/check-import.ts';
 import { commitImportJob } from '#features/imports/server/jobs/commit-import.ts';
+import { importPurges } from '#features/imports/server/purge-imports.ts';
 import { recomposeUnusableFiles } from '#features/print-runs/server/damaged-files.ts';
 import {
   composePrintRunJob,
@@ -13,7 +14,18 @@ import type { Services } from './context.ts';
 import { cutChangeLogsJob } from './db/cut-change-logs.ts';
 import { deleteFilesJob } from './files/delete-files.ts';
 import type { Job } from './jobs/job.ts';
+import { nightlyPurge, type Purge } from './jobs/purge.ts';
+import { serverPurges } from './jobs/server-purges.ts';
 import { type MailSender, startMailSender } from './mail/mail-sender.ts';
+
+/** All that is removed when its time is over. */
+export const purges: readonly Purge[] = [
+  ...signInPurges,
+  ...formDraftPurges,
+  ...importPurges,
+  ...serverPurges,
+];
+export const nightlyPurgeJob = nightlyPurge(purges);
 
 /** Every kind of background work. */
 // biome-ignore lint/suspicious/noExplicitAny: each job knows its own data
@@ -22,8 +34,7 @@ const jobs: Job<any>[] = [
   checkImportJob,
   commitImportJob,
   deleteFilesJob,
-  purgeSignInsJob,
-  purgeFormDraftsJob,
+  nightlyPurgeJob,
   foldDeltasJob,
   cutChangeLogsJob,
   markStaleJob,

@@ -96,7 +96,7 @@ export async function isIntact(services: Pick<Services, 'db' | 'files'>, key: st
 }
 
 /** What is wrong with a file of the store; null when nothing is. */
-async function checkStored(
+export async function checkStored(
   services: Pick<Services, 'files'>,
   file: Pick<StoredFile, 'key' | 'byteSize' | 'sha256'>,
 ): Promise<'missing' | 'differs' | null> {

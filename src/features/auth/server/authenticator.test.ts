@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { URI } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { nightlyPurgeJob } from '#server/jobs.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
 import {
   App,
@@ -15,7 +16,6 @@ import {
   secondFactor,
   signedInPerson,
 } from './browser.testing.ts';
-import { purgeSignInsJob } from './jobs/purge-sign-ins.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -101,7 +101,7 @@ describe('enrolment', () => {
       body: { code: 'auth.challenge_over' },
     });
     await changeAuthenticator(person, { created_at: sql`now() - interval '25 hours'` });
-    await purgeSignInsJob.handle(portal.services, {}, { isLast: true });
+    await nightlyPurgeJob.handle(portal.services, {}, { isLast: true });
     expect(await authenticatorOf(person)).toBeUndefined();
   });
 

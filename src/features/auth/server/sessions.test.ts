@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nightlyPurgeJob } from '#server/jobs.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
 import { addPerson, Browser, eventsOf, type Person, password } from './browser.testing.ts';
-import { purgeSignInsJob } from './jobs/purge-sign-ins.ts';
 
 let portal: Portal;
 beforeAll(async () => {
@@ -135,11 +135,11 @@ describe('changing the own password', () => {
   }
 });
 
-test('the hourly purge removes what is over and nothing else', async () => {
+test('the nightly purge removes what is over and nothing else', async () => {
   const over = await signedIn();
   const alive = await signedIn();
   await changeSession(over.person, { expires_at: sql`created_at + interval '1 microsecond'` });
-  await purgeSignInsJob.handle(portal.services, {}, { isLast: true });
+  await nightlyPurgeJob.handle(portal.services, {}, { isLast: true });
   await expect(sessionOf(over.person)).rejects.toThrow('no result');
   expect(await alive.browser.session()).not.toBeNull();
 });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nightlyPurgeJob } from '#server/jobs.ts';
 import { roles } from '#shared/roles.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 import { expectRefusal } from '#testing/refusals.ts';
-import { purgeFormDraftsJob } from './jobs/purge-form-drafts.ts';
 
 let portal: Portal;
 let receiver: StaffCaller;
@@ -84,7 +84,7 @@ describe('what is typed into a form', () => {
     expect((await find(caller, 'student-2')).draft?.values).toEqual({ number: 2 });
     await age(caller, 'student-2', 31);
     await age(caller, 'student-3', 29);
-    await purgeFormDraftsJob.handle(portal.services, {}, { isLast: true });
+    await nightlyPurgeJob.handle(portal.services, {}, { isLast: true });
     expect((await find(caller, 'student-2')).draft).toBeNull();
     expect((await find(caller, 'student-3')).draft?.values).toEqual({ number: 3 });
   });

@@ -1,0 +1,66 @@
+// `npm run doctor`: looks over an installation, beside a running portal or on a stopped one, and says in words what is
+// wrong. Ends with 0 when nothing is, 1 when there are problems, 2 when it could not look.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { readChain } from '#features/audit/server/read-chain.ts';
+import { verifyChain } from '#features/audit/server/verify-chain.ts';
+import { createDb, createPool } from '#server/db/database.ts';
+import { checkFiles } from '#server/doctor/check-files.ts';
+import type { Finding } from '#server/doctor/finding.ts';
+import { createFileStore } from '#server/files/file-store.ts';
+import type { Settings } from '#server/settings.ts';
+import { withOwnerUrl } from './owner-url.ts';
+
+const dataDirectory = path.resolve(process.env.DATA_DIRECTORY ?? 'data');
+
+try {
+  const hasDatabase = process.env.DATABASE_OWNER_URL || process.env.DATABASE_URL;
+  if (!hasDatabase && !existsSync(path.join(dataDirectory, 'postgres')))
+    throw new Error(`there is no portal in ${dataDirectory}`);
+  const problems = await withOwnerUrl(examine);
+  console.log(problems === 0 ? 'No problems found.' : `Problems found: ${problems}.`);
+  process.exitCode = problems === 0 ? 0 : 1;
+} catch (error) {
+  console.error(`Cannot look over this installation: ${error instanceof Error ? error.message : error}`);
+  console.error('Check DATABASE_OWNER_URL, or DATA_DIRECTORY of an embedded database.');
+  process.exitCode = 2;
+}
+
+async function examine(url: string): Promise<number> {
+  let problems = 0;
+  for (const check of [files, auditChain]) {
+    for await (const { isProblem, sentence } of check(url)) {
+      if (isProblem) problems += 1;
+      (isProblem ? console.error : console.log)(sentence);
+    }
+  }
+  return problems;
+}
+
+async function* files(url: string): AsyncGenerator<Finding> {
+  const settings = { dataDirectory } as Settings;
+  const pool = createPool(url, 1);
+  try {
+    yield* checkFiles({ db: createDb(pool), files: createFileStore(settings), settings });
+  } finally {
+    await pool.end();
+  }
+}
+
+async function* auditChain(url: string): AsyncGenerator<Finding> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    // One snapshot, so that work that goes on meanwhile does not look like a cut-off end.
+    await client.query('begin isolation level repeatable read read only');
+    const { rows } = await client.query('select sequence, hash from audit_head');
+    const head = { sequence: Number(rows[0].sequence), hash: rows[0].hash as string };
+    const { checked, fault } = await verifyChain(readChain(client), head);
+    yield fault
+      ? { isProblem: true, sentence: `The audit chain does not hold: ${fault}.` }
+      : { isProblem: false, sentence: `The audit chain holds: ${checked} events.` };
+  } finally {
+    await client.end();
+  }
+}

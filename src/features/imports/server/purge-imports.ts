@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Services } from '#server/context.ts';
+import { unscoped } from '#server/db/database.ts';
+import { deleteBytes, forgetStored } from '#server/files/stored-files.ts';
+import type { Purge } from '#server/jobs/purge.ts';
+import { recordAsPortal } from '#server/record-as-portal.ts';
+
+/** Uploads that were never written to a list; those that were are the evidence of what was written. */
+export const importPurges: Purge[] = [
+  {
+    what: 'files and staged rows of bulk uploads that were cancelled or refused, or lay untouched',
+    after: '90 days',
+    how: 'rows of `import_rows` and `import_faults`, files of the store; the upload stays in its list; audit event `imports.purged`',
+    run: purgeImports,
+  },
+];
+
+const finished = ['cancelled', 'refused', 'mapping', 'checked'];
+
+async function purgeImports(services: Services): Promise<number> {
+  const old = await services.db
+    .selectFrom('imports')
+    .innerJoin('import_files', 'import_files.import_id', 'imports.id')
+    .select('imports.id')
+    .distinct()
+    .where('imports.state', 'in', finished)
+    .where('import_files.storage_key', 'is not', null)
+    .groupBy('imports.id')
+    .having((eb) => eb(eb.fn.max('import_files.uploaded_at'), '<', sql<Date>`now() - interval '90 days'`))
+    .execute();
+  for (const { id } of old) await deleteBytes(services, await purgeImport(services, id));
+  return old.length;
+}
+
+async function purgeImport(services: Services, id: string): Promise<string[]> {
+  let forgotten: string[] = [];
+  await recordAsPortal(services, async (db, audit) => {
+    const upload = await db
+      .updateTable('imports')
+      .set({ progress: null })
+      .where('id', '=', id)
+      .where('state', 'in', finished)
+      .executeTakeFirst();
+    // Somebody went on with it meanwhile.
+    if (upload.numUpdatedRows === 0n) return;
+    await db
+      .updateTable('imports')
+      .set({ state: 'cancelled' })
+      .where('id', '=', id)
+      .where('state', '!=', 'refused')
+      .execute();
+    const files = await db
+      .selectFrom('import_files')
+      .select(['storage_key', 'original_name'])
+      .where('import_id', '=', id)
+      .orderBy('position')
+      .execute();
+    await db.deleteFrom('import_faults').where('import_id', '=', id).execute();
+    await unscoped(db).deleteFrom('import_rows').where('import_id', '=', id).execute();
+    await db.updateTable('import_files').set({ storage_key: null }).where('import_id', '=', id).execute();
+    forgotten = await forgetStored(
+      db,
+      files.map((file) => file.storage_key),
+    );
+    audit({
+      event: 'imports.purged',
+      record: { type: 'import', id, label: files[0]?.original_name ?? id },
+      before: { files: forgotten.length },
+    });
+  });
+  return forgotten;
+}
