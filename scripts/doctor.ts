@@ -2,10 +2,10 @@
 // wrong. Ends with 0 when nothing is, 1 when there are problems, 2 when it could not look.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
 import { readChain } from '#features/audit/server/read-chain.ts';
 import { verifyChain } from '#features/audit/server/verify-chain.ts';
-import { createDb, createPool } from '#server/db/database.ts';
+import { createPool, withClient } from '#server/db/connections.ts';
+import { createDb } from '#server/db/database.ts';
 import { checkFiles } from '#server/doctor/check-files.ts';
 import type { Finding } from '#server/doctor/finding.ts';
 import { createFileStore } from '#server/files/file-store.ts';
@@ -40,7 +40,7 @@ async function examine(url: string): Promise<number> {
 
 async function* files(url: string): AsyncGenerator<Finding> {
   const settings = { dataDirectory } as Settings;
-  const pool = createPool(url, 1);
+  const pool = createPool(url, 'backup');
   try {
     yield* checkFiles({ db: createDb(pool), files: createFileStore(settings), settings });
   } finally {
@@ -49,18 +49,14 @@ async function* files(url: string): AsyncGenerator<Finding> {
 }
 
 async function* auditChain(url: string): AsyncGenerator<Finding> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  yield await withClient(url, 'backup', async (client) => {
     // One snapshot, so that work that goes on meanwhile does not look like a cut-off end.
     await client.query('begin isolation level repeatable read read only');
     const { rows } = await client.query('select sequence, hash from audit_head');
     const head = { sequence: Number(rows[0].sequence), hash: rows[0].hash as string };
     const { checked, fault } = await verifyChain(readChain(client), head);
-    yield fault
+    return fault
       ? { isProblem: true, sentence: `The audit chain does not hold: ${fault}.` }
       : { isProblem: false, sentence: `The audit chain holds: ${checked} events.` };
-  } finally {
-    await client.end();
-  }
+  });
 }
