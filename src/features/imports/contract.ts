@@ -158,6 +158,8 @@ const faultCodes = [
   'too_long',
   'format',
   'unreadable',
+  /** Changed by the program that the file was made with: `2.61E+07`, `01/02/2026`. */
+  'spreadsheet',
   'cells',
   'unknown',
   'repeated',

@@ -56,12 +56,23 @@ async function readable<Result>(read: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** A cell as text. A number has at most the 15 digits that spreadsheet programs show. */
+/** From here on a workbook has lost digits of a whole number. */
+const firstInexact = 1e15;
+
+/**
+ * A cell as text. A number has at most the 15 digits that spreadsheet programs show; a longer one is written with its
+ * exponent, so that nobody takes its zeros for digits.
+ */
 function asShown(value: CellValue): string {
   if (value === null) return '';
-  if (typeof value === 'number') return String(Number(value.toPrecision(15)));
+  if (typeof value === 'number') return asDigits(value);
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (value instanceof Date) return formatDay(value.toISOString().slice(0, 10));
   if (value.length > longestCell) throw refusal('sheets.too_complex');
   return value;
+}
+
+function asDigits(value: number): string {
+  const shown = Number(value.toPrecision(15));
+  return Math.abs(shown) < firstInexact ? String(shown) : shown.toExponential().toUpperCase();
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { writeXlsx as writeWorkbook } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { unscoped } from '#server/db/database.ts';
 import { readCsv } from '#server/sheets/csv.ts';
@@ -64,6 +65,52 @@ async function rowsOfCsv(bytes: Buffer): Promise<string[][]> {
   for await (const { cells } of readCsv(Readable.from([bytes]), ',')) rows.push(cells);
   return rows;
 }
+
+describe('what a spreadsheet program made of a number', () => {
+  const changed = [
+    ['REG01', '2.61E+07'],
+    ['01/02/2026', '2401'],
+    ['REG03', '01-Feb-26'],
+    ['1.23457E+11', '2402'],
+    ['Feb-26', ''],
+  ] as const;
+
+  test('is a fault of its own that says what to do, in the report and in the file of faulty rows', async () => {
+    const rows = changed.map(([reg, roll]) => `COL001,${reg},${roll},Asha Rao,,Mysuru`);
+    const report = await check(header, ...rows, 'COL001,2E10,24/10/12,Asha Rao,,Mysuru');
+    expect(counts(report)).toMatchObject({ newCount: 1, faultyCount: 5 });
+    const faults = await faultsOf(report.id);
+    expect(faults.map(({ rowNumber, field, code, found }) => [rowNumber, field, code, found])).toEqual([
+      [2, 'examRollNumber', 'spreadsheet', '2.61E+07'],
+      [3, 'registrationNumber', 'spreadsheet', '01/02/2026'],
+      [4, 'examRollNumber', 'spreadsheet', '01-Feb-26'],
+      [5, 'registrationNumber', 'spreadsheet', '1.23457E+11'],
+      [6, 'registrationNumber', 'spreadsheet', 'Feb-26'],
+    ]);
+    expect(faults[0]!.wanted).toMatch(/rounded it and wrote it with an exponent.*Format the column as Text/);
+    expect(faults[1]!.wanted).toMatch(/turned it into a date.*Format the column as Text/);
+    const [, first] = await rowsOfCsv(await downloadRows(admin, report.id, 'csv'));
+    expect(first!.at(-1)).toMatch(/^Row 2\. Exam roll number: found '2\.61E\+07'.*Format the column as Text/);
+  });
+
+  test('is found in the numbers and dates of a workbook, too', async () => {
+    const rows = [
+      header.split(','),
+      ['COL001', 1_234_567_890_123_456, 26_100_012_345, 'Asha Rao', null, 'Mysuru'],
+      ['COL001', 'REG02', new Date(Date.UTC(2026, 1, 1)), 'Asha Rao', null, 'Mysuru'],
+      ['COL001', 261_000_123_456_789, 24_101, 'Asha Rao', null, 'Mysuru'],
+    ];
+    const bytes = await writeWorkbook({ sheets: [{ name: 'Students', rows }] });
+    const id = await uploadSheet(admin, 'students', bytes, 'students.xlsx');
+    const report = await importIn(admin, id, 'checked');
+    const faults = await faultsOf(report.id);
+    expect(faults.map(({ rowNumber, field, code, found }) => [rowNumber, field, code, found])).toEqual([
+      [2, 'registrationNumber', 'spreadsheet', '1.23456789012346E+15'],
+      [3, 'examRollNumber', 'spreadsheet', '01/02/2026'],
+    ]);
+    expect(counts(report)).toMatchObject({ newCount: 1, faultyCount: 2 });
+  });
+});
 
 describe('a clean file', () => {
   test('is written as a whole, once, with one event that names file and person', async () => {

@@ -4,6 +4,7 @@ import { StudentEntry } from '#features/students/contract.ts';
 import type { SheetRow } from '#server/sheets/sheet-row.ts';
 import { positiveRupees } from '#shared/identifiers.ts';
 import { formatCount } from '#shared/money.ts';
+import { findSpreadsheetDamage, type SpreadsheetDamage } from '#shared/spreadsheet-damage.ts';
 import { type ColumnMapping, type FaultCode, type ImportKind, wantedColumns } from '../contract.ts';
 
 /** What the form would save of a row; null where it would refuse. */
@@ -25,6 +26,18 @@ export type StagedRow = {
 type RowFault = { field: string | null; code: FaultCode; found: string; wanted: string };
 
 const longestFound = 200;
+/** Numbers that are names: spreadsheet programs take them for amounts and dates. */
+const namingNumbers: ReadonlySet<string> = new Set([
+  'code',
+  'registrationNumber',
+  'examRollNumber',
+  'contactNumber',
+]);
+const mending = 'Format the column as Text, paste the numbers again from where they came, and save.';
+const unchanged: Record<SpreadsheetDamage, string> = {
+  exponent: `The number itself: the spreadsheet program rounded it and wrote it with an exponent. ${mending}`,
+  date: `The number itself: the spreadsheet program turned it into a date. ${mending}`,
+};
 const absent = {
   code: null,
   name: null,
@@ -109,6 +122,8 @@ function faultOf(
     const wanted = 'Readable characters; these were garbled before the file was saved.';
     return { field, code: 'unreadable', found: shortened(cell), wanted };
   }
+  const damage = findDamage(cell, field);
+  if (damage) return { field, code: 'spreadsheet', found: shortened(cell), wanted: unchanged[damage] };
   const parsed = rule.safeParse(cell);
   if (parsed.success) {
     values[field] = parsed.data;
@@ -122,6 +137,12 @@ function faultOf(
     found: shortened(cell),
     wanted: wantedBy(issue, cell),
   };
+}
+
+/** The code of a college may look like a date: `MAY-01`. */
+function findDamage(cell: string, field: string): SpreadsheetDamage | null {
+  const damage = namingNumbers.has(field) ? findSpreadsheetDamage(cell) : null;
+  return field === 'code' && damage === 'date' ? null : damage;
 }
 
 function wantedBy(issue: z.core.$ZodIssue, cell: string): string {

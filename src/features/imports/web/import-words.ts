@@ -23,6 +23,7 @@ const faultWords: Record<FaultCode, string> = {
   too_long: t`is too long`,
   format: t`is not written as it has to be`,
   unreadable: t`has unreadable characters`,
+  spreadsheet: t`was changed by the spreadsheet program`,
   cells: t`has more or fewer cells than the header`,
   unknown: t`is not known`,
   repeated: t`stands in more than one row`,
