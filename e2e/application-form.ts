@@ -49,7 +49,6 @@ export async function fillEveryField(page: Page, ordinal: number): Promise<void>
   const first = writeDraft(300);
   await upload(page, 'Photo', `photo-${ordinal}.jpg`, await drawPortrait(ordinal));
   await upload(page, 'Bank receipt (DD)', `dd-${ordinal}.pdf`, writeDraftScan(first));
-  await page.getByLabel('Total amount').fill('700');
   await fillDraft(page, 1, first);
   await page.getByRole('button', { name: 'Add another demand draft' }).click();
   await fillDraft(page, 2, writeDraft(900));

@@ -113,6 +113,7 @@ async function seedApplication(
     paperId: parchments[index % parchments.length]!.id,
     photoFileId: photo.id,
     receiptFileId: receipt.id,
+    concession: null,
     totalAmount: total,
     drafts: [draft],
   });

@@ -142,7 +142,7 @@ export async function insertApplications(client: pg.ClientBase): Promise<void> {
   await client.query(
     `insert into applications (
        id, acknowledgement_number, registration_number, exam_roll_number, candidate_name, candidate_name_native, course_id, college_id,
-       academic_year, mode_of_study, certificate_type, paper_id, photo_file_id, receipt_file_id, total_amount, paid_amount,
+       academic_year, mode_of_study, certificate_type, paper_id, photo_file_id, receipt_file_id, fee_amount, total_amount, paid_amount,
        status, received_by, received_at, verified_by, verified_at, rejected_by, rejected_at, rejection_remark, rejection_cause,
        returned_by, returned_at, return_reasons, version, certificate_stage, convocation_number)
      select id, acknowledgement_number,
@@ -152,7 +152,7 @@ export async function insertApplications(client: pg.ClientBase): Promise<void> {
             case when number % 3 = 0 then given.kannada || ' ' || surname.kannada end,
             course_id, college_id, (year - 1) || '-' || lpad((year % 100)::text, 2, '0'),
             (array['Regular', 'Regular', 'Regular', 'Part-time', 'Distance'])[1 + number % 5],
-            certificate_type, paper_id, photo_id, receipt_id, total_amount, paid_amount, status, received_by, received_at,
+            certificate_type, paper_id, photo_id, receipt_id, total_amount, total_amount, paid_amount, status, received_by, received_at,
             case status when 'verified' then decided_by end, case status when 'verified' then decided_at end,
             case status when 'rejected' then decided_by end, case status when 'rejected' then decided_at end,
             case status when 'rejected' then 'The draft does not cover the fee.' end, case status when 'rejected' then 'fee_short' end,

@@ -19,6 +19,8 @@ const silencedTriggers = {
     'applications__log_insert',
     'applications__remember_receiver',
     'applications__decided_by_another',
+    'applications__fee_is_colleges',
+    'applications__total_is_fee_less_concession',
   ],
   students: ['students__log_insert'],
   certificates: [

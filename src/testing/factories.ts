@@ -143,6 +143,7 @@ export async function applicationEntry(
     paperId: office.paperId,
     photoFileId: overrides.photoFileId ?? (await fileId('photo')),
     receiptFileId: overrides.receiptFileId ?? (await fileId('receipt')),
+    concession: null,
     totalAmount: 700,
     drafts: [draftEntry()],
     ...overrides,

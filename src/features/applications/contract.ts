@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { Allocation, DraftEntry } from '#features/demand-drafts/contract.ts';
 import { StaffFilters, StaffMember } from '#features/staff/contract.ts';
 import { FileReference } from '#shared/file-reference.ts';
-import { Id, Moment, positiveRupees, Rupees, Version } from '#shared/identifiers.ts';
+import { Id, Moment, positiveRupees, Rupees, unchangedNumber, Version } from '#shared/identifiers.ts';
 import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
+import { Concession } from './concession.ts';
 import {
   RejectApplicationInput,
   ReturnApplicationInput,
@@ -48,6 +49,9 @@ export const Application = z.object({
   draftNumbers: z.string(),
   /** The date of the newest draft, `yyyy-mm-dd`. */
   draftDate: z.string().nullable(),
+  /** The fee of the college at receipt; the total is this less the concession. */
+  feeAmount: Rupees,
+  concession: Concession.nullable(),
   totalAmount: Rupees,
   paidAmount: Rupees,
   pendingAmount: Rupees,
@@ -90,8 +94,10 @@ const AcademicYear = z.string().regex(/^20\d{2}-\d{2}$/, t`Choose the academic y
 
 /** What the receiver types: everything but the drafts. Names are one field, as on the marks card. */
 export const ApplicationEntry = z.object({
-  registrationNumber: z.string().trim().min(3, t`Write the College Registration number.`).max(30),
-  examRollNumber: z.string().trim().min(1, t`Write the Exam roll number.`).max(30),
+  registrationNumber: unchangedNumber(
+    z.string().trim().min(3, t`Write the College Registration number.`).max(30),
+  ),
+  examRollNumber: unchangedNumber(z.string().trim().min(1, t`Write the Exam roll number.`).max(30)),
   candidateName: z.string().trim().min(2, t`Write the name as on the marks card.`).max(120),
   candidateNameNative: z.string().trim().max(120).default(''),
   courseId: z.uuid(t`Choose the course.`),
@@ -103,7 +109,10 @@ export const ApplicationEntry = z.object({
   paperId: z.uuid(t`Choose the paper.`),
   photoFileId: z.uuid(t`Add the photo.`),
   receiptFileId: z.uuid(t`Add the bank receipt.`),
-  totalAmount: positiveRupees(t`The total has to be above zero.`),
+  /** Less than the fee by this much; null when the candidate pays the fee. */
+  concession: Concession.nullable().default(null),
+  /** What the counter showed: the fee less the concession. */
+  totalAmount: positiveRupees(t`The total must be at least ₹1: a concession is less than the fee.`),
 });
 export type ApplicationEntry = z.infer<typeof ApplicationEntry>;
 
@@ -164,6 +173,7 @@ const entryErrors = [
   'applications.duplicate',
   'applications.college_out_of_scope',
   'applications.unknown_choice',
+  'applications.fee_changed',
   'files.not_usable',
   'demand_drafts.differs',
   'demand_drafts.other_college',

@@ -24,6 +24,7 @@ export const feeTotalsSheet = {
     group: { header: t`Totals of`, value: groupName },
     applications: { header: t`Applications`, kind: 'number' },
     generated: { header: t`Fee generated`, kind: 'rupees' },
+    concessions: { header: t`Concessions`, kind: 'rupees' },
     collected: { header: t`Fee collected`, kind: 'rupees' },
     pending: { header: t`Pending fee`, kind: 'rupees' },
   },

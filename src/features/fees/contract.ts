@@ -86,6 +86,8 @@ const FeeTotal = z.object({
   ...group,
   applications: z.int(),
   generated: z.int(),
+  /** What concessions made less than the fees of the colleges; no part of what is generated. */
+  concessions: z.int(),
   /** Generated less pending: what the allocations pay of these applications. */
   collected: z.int(),
   pending: z.int(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Rupees, Version } from '#shared/identifiers.ts';
+import { Id, unchangedNumber, Version } from '#shared/identifiers.ts';
 import { LatinName, NativeName } from '#shared/names.ts';
 import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
@@ -27,8 +27,8 @@ export const StudentEntry = z.object({
   nameNative: NativeName.default(''),
   collegeId: z.uuid(t`Choose the college.`),
   address: z.string().trim().min(3, t`Write the address.`).max(300),
-  registrationNumber: z.string().trim().min(3, t`Write the registration number.`).max(30),
-  examRollNumber: z.string().trim().max(30).default(''),
+  registrationNumber: unchangedNumber(z.string().trim().min(3, t`Write the registration number.`).max(30)),
+  examRollNumber: unchangedNumber(z.string().trim().max(30)).default(''),
 });
 export type StudentEntry = z.infer<typeof StudentEntry>;
 
@@ -53,7 +53,7 @@ export const FoundStudent = Student.pick({
   collegeId: true,
   collegeCode: true,
   collegeName: true,
-}).extend({ convocationFee: Rupees });
+});
 export type FoundStudent = z.infer<typeof FoundStudent>;
 
 export const studentsContract = {

@@ -22,6 +22,7 @@ export const constraintErrors: Record<string, ConstraintError> = {
   applications__photo_once: 'files.not_usable',
   applications__receipt_once: 'files.not_usable',
   applications__rejected_is_short: 'applications.fee_paid',
+  applications__fee_is_colleges: 'applications.fee_changed',
   applications__decided_by_another: 'applications.own_work',
   demand_drafts__not_drawn_later: 'demand_drafts.drawn_later',
   allocations__of_usable_draft: 'demand_drafts.not_usable',

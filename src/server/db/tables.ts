@@ -80,6 +80,10 @@ export interface Applications {
   corrected_by: string | null;
   course_id: string;
   exam_roll_number: string;
+  /**
+   * The convocation fee of the college when the application was received, or when it was corrected to be of that college.
+   */
+  fee_amount: number;
   guide_name: string | null;
   id: string;
   mode_of_study: string;
@@ -398,6 +402,15 @@ export interface Colleges {
   id: string;
   name: string;
   version: Generated<number>;
+}
+
+export interface Concessions {
+  amount: number;
+  application_id: string;
+  authority: string;
+  reason: string;
+  recorded_at: Timestamp;
+  recorded_by: string;
 }
 
 export interface Contributors {
@@ -1153,6 +1166,7 @@ export interface DB {
   certificates: Certificates;
   code_challenges: CodeChallenges;
   colleges: Colleges;
+  concessions: Concessions;
   contributors: Contributors;
   courses: Courses;
   custody_acts: CustodyActs;

@@ -42,6 +42,10 @@ export const applicationsErrors = {
     status: 409,
     sentence: t`The fee is paid in full, so the application cannot be rejected. Return it if something else is wrong.`,
   },
+  'applications.fee_changed': {
+    status: 409,
+    sentence: t`The fee of the college was changed just now. Reload the page and check the total.`,
+  },
   'applications.no_draft': { status: 409, sentence: t`No demand draft is recorded for this application.` },
   'applications.college_out_of_scope': {
     status: 403,

@@ -6,6 +6,7 @@ import type { Order } from '#server/db/page.ts';
 import type { DB } from '#server/db/tables.ts';
 import type { FileReference } from '#shared/file-reference.ts';
 import type { PageRequest } from '#shared/paging.ts';
+import type { Concession } from '../concession.ts';
 import type { Application, ApplicationStatus } from '../contract.ts';
 import type { RejectionReason, ReturnReason } from '../decision-contract.ts';
 
@@ -36,6 +37,7 @@ export function applicationRows(applications: Applications) {
     ])
     .select((eb) => [
       contributorsTo(eb.ref('applications.id')).as('contributor_ids'),
+      concessionOf(eb).as('concession'),
       fileOf(eb, 'applications.photo_file_id').as('photo'),
       fileOf(eb, 'applications.receipt_file_id').as('receipt'),
       nameOf(eb, 'applications.received_by').$asScalar().$notNull().as('receiver_name'),
@@ -61,6 +63,15 @@ function fileOf(
     .select(reference.as('file'))
     .$asScalar()
     .$notNull();
+}
+
+function concessionOf(eb: ExpressionBuilder<DB, 'applications'>) {
+  const concession = sql<Concession>`json_build_object('amount', amount, 'reason', reason, 'authority', authority)`;
+  return eb
+    .selectFrom('concessions')
+    .whereRef('concessions.application_id', '=', 'applications.id')
+    .select(concession.as('concession'))
+    .$asScalar();
 }
 
 function nameOf(
@@ -114,6 +125,8 @@ export function toApplication(row: ApplicationRow): Application {
     receipt: row.receipt,
     draftNumbers: row.draft_numbers ?? '',
     draftDate: row.draft_date,
+    feeAmount: row.fee_amount,
+    concession: row.concession,
     totalAmount: row.total_amount,
     paidAmount: row.paid_amount,
     pendingAmount: row.pending_amount,

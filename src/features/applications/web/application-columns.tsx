@@ -5,10 +5,12 @@ import { type ColumnLook, columnsOf } from '#web/components/list/sheet-columns.t
 import { Day, Moment } from '#web/components/moment.tsx';
 import { Money } from '#web/components/money.tsx';
 import type { ApplicationColumnName, ApplicationSheet } from '../columns.ts';
+import { describeConcession } from '../concession.ts';
 import type { Application } from '../contract.ts';
 import { rejectionReasonLabels, returnReasonLabels } from '../decision-contract.ts';
 import { ReceiptLink } from './receipt-link.tsx';
 import { ApplicationStatusBadge } from './status.tsx';
+import { TotalAmount } from './total-amount.tsx';
 
 export type ApplicationSort = 'receivedAt' | 'registrationNumber' | 'examRollNumber' | 'candidateName';
 
@@ -21,7 +23,7 @@ const looks: Record<ApplicationColumnName, ColumnLook<Application, ApplicationSo
   academicYear: { width: 110, card: 'hidden' },
   photo: { width: 190, card: 'hidden', render: (row) => <FileLink file={row.photo} /> },
   receipt: { width: 190, card: 'hidden', render: (row) => <FileLink file={row.receipt} /> },
-  totalAmount: { width: 125, card: 'hidden' },
+  totalAmount: { width: 125, card: 'hidden', render: (row) => <TotalAmount application={row} /> },
   paidAmount: { width: 125, card: 'hidden' },
   pendingAmount: {
     width: 125,
@@ -73,7 +75,10 @@ export function applicationDetails(row: Application): DetailField[] {
     { label: t`Certificate type`, value: row.certificateType },
     { label: t`Chosen Color`, value: row.chosenColour },
     { label: t`Selected Paper`, value: row.selectedPaper },
-    { label: t`Total amount`, value: <Money amount={row.totalAmount} /> },
+    ...(row.concession
+      ? [{ label: t`Concession`, value: describeConcession(row.feeAmount, row.concession) }]
+      : []),
+    { label: t`Total amount`, value: <TotalAmount application={row} /> },
     { label: t`Paid amount`, value: <Money amount={row.paidAmount} dashAtZero /> },
     { label: t`Pending amount`, value: <Money amount={row.pendingAmount} dashAtZero isDue /> },
     ...(row.draftNumbers

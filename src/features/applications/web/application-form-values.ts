@@ -1,6 +1,7 @@
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import type { DraftEntry } from '#features/demand-drafts/contract.ts';
 import type { FileReference } from '#shared/file-reference.ts';
+import type { ConcessionReason } from '../concession.ts';
 import type { ApplicationDetail, ApplicationEntry } from '../contract.ts';
 
 /** The form as its parts get it. */
@@ -29,7 +30,11 @@ export type TypedDraft = Typed<DraftEntry> & {
 };
 
 /** The fields of the form; the two references show the files whose ids are sent. */
-export type ApplicationFormValues = Typed<ApplicationEntry> & {
+/** A concession that is being typed: its amount and reason may be empty still. */
+export type TypedConcession = { amount: number | ''; reason: ConcessionReason | ''; authority: string };
+
+export type ApplicationFormValues = Typed<Omit<ApplicationEntry, 'concession'>> & {
+  concession: TypedConcession | null;
   photo: FileReference | null;
   receipt: FileReference | null;
   colour: string;
@@ -60,6 +65,7 @@ export function newValues(choices: Choices): ApplicationFormValues {
     receiptFileId: '',
     photo: null,
     receipt: null,
+    concession: null,
     totalAmount: college?.convocationFee ?? '',
     drafts: [emptyDraft()],
   };
@@ -73,8 +79,7 @@ export function nextValues(values: ApplicationFormValues, choices: Choices): App
   const pinned = values.drafts.filter((draft) => draft.isPinned);
   const next = newValues(choices);
   if (pinned.length === 0) return next;
-  const { collegeId, courseId, academicYear, modeOfStudy, certificateType, colour, paperId, totalAmount } =
-    values;
+  const { collegeId, courseId, academicYear, modeOfStudy, certificateType, colour, paperId } = values;
   const shared = {
     collegeId,
     courseId,
@@ -83,7 +88,6 @@ export function nextValues(values: ApplicationFormValues, choices: Choices): App
     certificateType,
     colour,
     paperId,
-    totalAmount,
   };
   return { ...next, ...shared, drafts: pinned };
 }
@@ -107,6 +111,7 @@ export function valuesOf(application: ApplicationDetail): ApplicationFormValues 
     receiptFileId: application.receipt.id,
     photo: application.photo,
     receipt: application.receipt,
+    concession: application.concession,
     totalAmount: application.totalAmount,
     drafts: application.pendingAmount > 0 ? [emptyDraft()] : [],
   };

@@ -11,7 +11,6 @@ import { uploadFile } from '#web/api/upload.ts';
 import { FileField } from '#web/components/file-field.tsx';
 import { FormPage } from '#web/components/form-page.tsx';
 import { FormSection } from '#web/components/form-section.tsx';
-import { RupeesInput } from '#web/components/rupees-input.tsx';
 import { useCommand } from '#web/components/use-command.ts';
 import { useEditedRecord } from '#web/components/use-edited-record.ts';
 import { paths } from '#web/paths.ts';
@@ -30,6 +29,7 @@ import { applicationsKey } from './application-list.ts';
 import { CandidateFields } from './candidate-fields.tsx';
 import { CertificateFields } from './certificate-fields.tsx';
 import { DraftFields } from './draft-fields.tsx';
+import { FeeFields } from './fee-fields.tsx';
 import { PinnedNote } from './pinned-note.tsx';
 import { type Received, ReceivedNote } from './received-note.tsx';
 import { RecordedDrafts } from './recorded-drafts.tsx';
@@ -163,14 +163,7 @@ export function ApplicationForm({ choices, application, before, onNext }: Applic
           onChange={(receipt) => form.setValues({ receipt })}
         />
       </FormSection>
-      <FormSection title={t`Fee`}>
-        <RupeesInput
-          label={t`Total amount`}
-          description={t`Whole rupees; the convocation fee of the college.`}
-          required
-          {...form.getInputProps('totalAmount')}
-        />
-      </FormSection>
+      <FeeFields form={form} fee={feeOf(choices, newest, form.values.collegeId)} />
       {newest && <RecordedDrafts application={newest} />}
       <DraftFields
         form={form}
@@ -181,6 +174,16 @@ export function ApplicationForm({ choices, application, before, onNext }: Applic
       />
     </FormPage>
   );
+}
+
+/** What the college asks; an application that was received keeps its own as long as it is of the same college. */
+function feeOf(
+  { colleges }: Choices,
+  application: ApplicationDetail | null,
+  collegeId: string,
+): number | undefined {
+  if (application?.collegeId === collegeId) return application.feeAmount;
+  return colleges.find((college) => college.id === collegeId)?.convocationFee;
 }
 
 /** The ids that are sent follow the files that are shown, wherever those come from: an upload, a draft, a colleague. */

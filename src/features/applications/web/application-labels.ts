@@ -1,6 +1,7 @@
 import type { FileReference } from '#shared/file-reference.ts';
 import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
+import { concessionReasonLabels } from '../concession.ts';
 import type { ApplicationFormValues, Choices } from './application-form-values.ts';
 
 /**
@@ -21,7 +22,7 @@ export const comparedLabels: Partial<Record<keyof ApplicationFormValues, string>
   paperId: t`Selected Paper`,
   photo: t`Photo`,
   receipt: t`Bank receipt (DD)`,
-  totalAmount: t`Total amount`,
+  concession: t`Concession`,
 };
 
 /** How a value of the form reads in a comparison. */
@@ -42,9 +43,17 @@ function textOf(choices: Choices, field: keyof ApplicationFormValues, value: unk
     case 'photo':
     case 'receipt':
       return (value as FileReference | null)?.name;
-    case 'totalAmount':
-      return value === '' ? '' : formatRupees(value as number);
+    case 'concession':
+      return textOfConcession(value as ApplicationFormValues['concession']);
     default:
       return String(value ?? '');
   }
+}
+
+function textOfConcession(concession: ApplicationFormValues['concession']): string {
+  if (!concession) return '';
+  const { amount, reason, authority } = concession;
+  return [amount && formatRupees(amount), reason && concessionReasonLabels[reason], authority]
+    .filter(Boolean)
+    .join(', ');
 }

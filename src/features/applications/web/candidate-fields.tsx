@@ -16,7 +16,7 @@ export function CandidateFields({
   choices: Choices;
   isNew: boolean;
 }) {
-  const lookup = useStudentLookup(form, choices, isNew);
+  const lookup = useStudentLookup(form, isNew);
   return (
     <FormSection title={t`Candidate`}>
       <TextInput
@@ -43,10 +43,6 @@ export function CandidateFields({
           label: `${college.name} (${college.code})`,
         }))}
         {...form.getInputProps('collegeId')}
-        onChange={(id) => {
-          const fee = choices.colleges.find((college) => college.id === id)?.convocationFee;
-          form.setValues({ collegeId: id ?? '', ...(fee ? { totalAmount: fee } : {}) });
-        }}
       />
       <Select
         label={t`Course/Degree`}

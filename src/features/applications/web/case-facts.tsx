@@ -1,12 +1,14 @@
 import { Alert, Text } from '@mantine/core';
-import { IconEqual, IconEqualNot, IconUserQuestion } from '@tabler/icons-react';
+import { IconDiscount2, IconEqual, IconEqualNot, IconUserQuestion } from '@tabler/icons-react';
 import { t } from '#shared/words.ts';
 import { Moment } from '#web/components/moment.tsx';
 import { Money } from '#web/components/money.tsx';
 import type { Case } from '../case-desk-contract.ts';
+import { describeConcession } from '../concession.ts';
 import { returnReasonLabels } from '../decision-contract.ts';
 import classes from './case-facts.module.css';
 import { type ComparedField, compareWithMaster } from './master-comparison.ts';
+import { TotalAmount } from './total-amount.tsx';
 
 /** What the application says beside the student master, then what only the application says. */
 export function CaseFacts({ found }: { found: Case }) {
@@ -48,8 +50,26 @@ export function CaseFacts({ found }: { found: Case }) {
           </Text>
         </Alert>
       )}
+      <ConcessionNote application={application} />
       <OtherFacts application={application} />
     </>
+  );
+}
+
+/** Verification confirms it: nobody else is asked. */
+function ConcessionNote({ application: { feeAmount, concession } }: { application: Case['application'] }) {
+  if (!concession) return null;
+  return (
+    <Alert
+      className={classes.missing}
+      color="orange"
+      role="note"
+      title={t`Concession`}
+      icon={<IconDiscount2 aria-hidden />}
+      styles={{ message: { color: 'var(--mantine-color-text)' } }}
+    >
+      <Text size="sm">{describeConcession(feeAmount, concession)}</Text>
+    </Alert>
   );
 }
 
@@ -101,7 +121,7 @@ function OtherFacts({ application }: { application: Case['application'] }) {
       <div>
         <dt>{t`Total amount`}</dt>
         <dd>
-          <Money amount={application.totalAmount} />
+          <TotalAmount application={application} />
         </dd>
       </div>
       <div>

@@ -7,6 +7,7 @@ import { ActionButton } from '#web/components/action-button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import type { KeyPress } from '#web/components/irreversible-keys.ts';
 import { useIrreversibleKeys } from '#web/components/use-irreversible-keys.ts';
+import { describeConcession } from '../concession.ts';
 import type { Application } from '../contract.ts';
 import {
   type RejectionReason,
@@ -94,6 +95,11 @@ export function DecisionForm(props: {
     >
       <Stack gap="xs">
         <Text size="sm">{questionOf(decision, application)}</Text>
+        {decision === 'verify' && application.concession && (
+          <Text size="sm" fw={600}>
+            {t`You confirm: ${describeConcession(application.feeAmount, application.concession)}.`}
+          </Text>
+        )}
         {choices.length > 0 && (
           <>
             <ReasonList

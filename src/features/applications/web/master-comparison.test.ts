@@ -19,7 +19,6 @@ const student: FoundStudent = {
   collegeId: 'college',
   collegeCode: 'COL001',
   collegeName: 'Sahyadri College',
-  convocationFee: 700,
 };
 
 function differing(other: Partial<FoundStudent>, own: Partial<typeof application> = {}): string[] {

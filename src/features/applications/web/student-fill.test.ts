@@ -11,13 +11,6 @@ const priya: FoundStudent = {
   collegeId: 'college-1',
   collegeCode: 'COL001',
   collegeName: 'Sahyadri College',
-  convocationFee: 700,
-};
-const choices = {
-  colleges: [
-    { id: 'college-1', name: 'Sahyadri College', code: 'COL001', convocationFee: 700 },
-    { id: 'college-2', name: 'Kaveri Institute', code: 'COL002', convocationFee: 900 },
-  ],
 };
 const empty = {
   registrationNumber: '',
@@ -25,46 +18,35 @@ const empty = {
   candidateName: '',
   candidateNameNative: '',
   collegeId: '',
-  totalAmount: '' as const,
 };
 
 describe('filling in', () => {
   test('takes over everything that is empty', () => {
     const typed = { ...empty, registrationNumber: 'col001231008' };
-    const fill = fillFrom(priya, 'registrationNumber', typed, choices);
+    const fill = fillFrom(priya, 'registrationNumber', typed);
     expect(fill.filled).toEqual({
       examRollNumber: '24100363',
       candidateName: 'Priya Nair',
       candidateNameNative: 'ಪ್ರಿಯಾ ನಾಯರ್',
       collegeId: 'college-1',
-      totalAmount: 700,
     });
     expect(fill.kept).toEqual([]);
   });
 
   test('keeps what was typed, and names it where it differs', () => {
     const typed = { ...empty, examRollNumber: '24100363', candidateName: 'Priya N', collegeId: 'college-2' };
-    const fill = fillFrom(priya, 'examRollNumber', { ...typed, totalAmount: 900 }, choices);
+    const fill = fillFrom(priya, 'examRollNumber', typed);
     expect(fill.filled).toEqual({
       registrationNumber: 'COL001231008',
       candidateNameNative: 'ಪ್ರಿಯಾ ನಾಯರ್',
     });
     expect(fill.kept).toEqual(['candidateName', 'collegeId']);
   });
-
-  test('leaves a total that somebody typed, but not the one that came with the college', () => {
-    const ofCollege = { ...empty, collegeId: 'college-1' };
-    const changedFee = { ...priya, convocationFee: 750 };
-    const fillWith = (totalAmount: number) =>
-      fillFrom(changedFee, 'registrationNumber', { ...ofCollege, totalAmount }, choices).filled.totalAmount;
-    expect(fillWith(500)).toBeUndefined();
-    expect(fillWith(700)).toBe(750);
-  });
 });
 
 describe('taking back', () => {
   const typed = { ...empty, registrationNumber: 'COL001231008' };
-  const fill = fillFrom(priya, 'registrationNumber', typed, choices);
+  const fill = fillFrom(priya, 'registrationNumber', typed);
   const filled = { ...typed, ...fill.filled };
 
   test('brings back what stood there, except where somebody typed since', () => {

@@ -1,6 +1,6 @@
 import type { FoundStudent } from '#features/students/contract.ts';
 import { t } from '#shared/words.ts';
-import type { ApplicationFormValues, Choices } from './application-form-values.ts';
+import type { ApplicationFormValues } from './application-form-values.ts';
 
 /** The fields that the student master knows, as the form calls them. */
 export const masterLabels = {
@@ -9,7 +9,6 @@ export const masterLabels = {
   candidateName: t`Candidate name`,
   candidateNameNative: t`Name in Kannada or Devanagari`,
   collegeId: t`College name`,
-  totalAmount: t`Total amount`,
 } as const;
 type MasterField = keyof typeof masterLabels;
 type MasterValues = Pick<ApplicationFormValues, MasterField>;
@@ -28,12 +27,7 @@ export type Fill = {
 };
 
 /** Takes over what the person has not typed; a field that they filled stays as it is. */
-export function fillFrom(
-  student: FoundStudent,
-  matchedBy: NumberField,
-  values: MasterValues,
-  choices: Pick<Choices, 'colleges'>,
-): Fill {
+export function fillFrom(student: FoundStudent, matchedBy: NumberField, values: MasterValues): Fill {
   const fill: Fill = { student, matchedBy, filled: {}, before: {}, kept: [] };
   const known = {
     registrationNumber: student.registrationNumber,
@@ -48,9 +42,6 @@ export function fillFrom(
     if (typed !== '') fill.kept.push(field);
     else Object.assign(fill, withField(fill, field, value, values));
   }
-  const fee = student.convocationFee;
-  if (!fill.kept.includes('collegeId') && values.totalAmount !== fee && isUntypedTotal(values, choices))
-    return withField(fill, 'totalAmount', fee, values);
   return fill;
 }
 
@@ -93,10 +84,4 @@ function withField<Field extends MasterField>(
     filled: { ...fill.filled, [field]: value },
     before: { ...fill.before, [field]: values[field] },
   };
-}
-
-/** The fee that came with the choice of a college was typed by nobody. */
-function isUntypedTotal(values: MasterValues, { colleges }: Pick<Choices, 'colleges'>): boolean {
-  const fee = colleges.find((college) => college.id === values.collegeId)?.convocationFee;
-  return values.totalAmount === '' || values.totalAmount === fee;
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { FoundStudent } from '#features/students/contract.ts';
 import { studentsKey } from '#features/students/web/student-list.ts';
 import { client } from '#web/api/client.ts';
-import type { ApplicationFormState, Choices } from './application-form-values.ts';
+import type { ApplicationFormState } from './application-form-values.ts';
 import {
   type Fill,
   fillFrom,
@@ -40,11 +40,7 @@ const shortestNumber = 3;
  * Looks for the student of the numbers that are typed and fills the form in. A number that is changed afterwards takes
  * back at once what came with it, so that nobody is received under another one's name.
  */
-export function useStudentLookup(
-  form: ApplicationFormState,
-  choices: Choices,
-  isEnabled: boolean,
-): StudentLookup {
+export function useStudentLookup(form: ApplicationFormState, isEnabled: boolean): StudentLookup {
   const [fill, setFill] = useState<Fill | null>(null);
   const [undone, setUndone] = useState<string | null>(null);
   const byRegistration = useFound('registrationNumber', form, isEnabled);
@@ -55,7 +51,7 @@ export function useStudentLookup(
   const only = students?.length === 1 ? students[0] : undefined;
 
   function takeOver(student: FoundStudent): void {
-    const next = fillFrom(student, decisive.field, form.getValues(), choices);
+    const next = fillFrom(student, decisive.field, form.getValues());
     form.setValues(next.filled);
     for (const field of Object.keys(next.filled)) form.clearFieldError(field);
     setFill(next);

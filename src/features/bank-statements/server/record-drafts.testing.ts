@@ -70,6 +70,7 @@ export async function recordPlainDrafts(
         paper_id: office.paperId,
         photo_file_id: photo,
         receipt_file_id: receipt,
+        fee_amount: fee,
         total_amount: fee,
         received_by: by,
         received_at: receivedAt,

@@ -63,10 +63,12 @@ const pays = sql`d.state <> 'returned_by_bank' and d.replaced_by is null`;
 async function ledgerOfFees(scope: Scope, key: RawBuilder<unknown>): Promise<Rows> {
   return byKey(sql`
     select ${key} as key, count(*) as applications, sum(p.total_amount) as generated,
+           coalesce(sum(c.amount), 0) as concessions,
            sum(coalesce(paid, 0)) as collected, sum(p.total_amount - coalesce(paid, 0)) as pending
       from applications p
-      left join (select application_id, sum(a.amount) as paid from allocations a
-                   join demand_drafts d on d.id = demand_draft_id and ${pays} group by 1) as payments on application_id = p.id
+      left join concessions c on c.application_id = p.id
+      left join (select a.application_id as paid_for, sum(a.amount) as paid from allocations a
+                   join demand_drafts d on d.id = demand_draft_id and ${pays} group by 1) as payments on paid_for = p.id
      where ${scope.collegeId}::uuid is null or p.college_id = ${scope.collegeId}
      group by 1`);
 }
@@ -144,6 +146,10 @@ async function registered({ number }: { number: string }) {
 async function workOneDay(): Promise<void> {
   await verifiedCertificate({ receiver, caseWorker }, office);
   await payByInstalments();
+  await receiveApplication(receiver, office, {
+    concession: { amount: 300, reason: 'staff_ward', authority: 'Order 9 of 1 June' },
+    totalAmount: 400,
+  });
   await moveToOtherCollege();
   await depositRealiseAndRefund();
   const bounced = await receiveDraft(draftEntry());
@@ -257,8 +263,8 @@ describe('over the API', () => {
       .replace(/^\uFEFF/, '')
       .trim()
       .split('\r\n');
-    expect(lines[0]).toBe('Totals of,Applications,Fee generated,Fee collected,Pending fee');
-    expect(lines.at(-1)).toMatch(/^Total,\d+,\d+,\d+,\d+$/);
+    expect(lines[0]).toBe('Totals of,Applications,Fee generated,Concessions,Fee collected,Pending fee');
+    expect(lines.at(-1)).toMatch(/^Total,\d+,\d+,\d+,\d+,\d+$/);
     expect(lines).toHaveLength(
       1 + (await auditor.api.feeTotals.listFeeTotals({ by: 'academicYear' })).length,
     );

@@ -14,6 +14,10 @@ const sentences: Record<string, string> = {
                       join demand_drafts d on d.id = a.demand_draft_id
                      where a.application_id = p.id and d.state <> 'returned_by_bank' and d.replaced_by is null) as paid
      where p.paid_amount <> paid.amount or p.pending_amount <> p.total_amount - paid.amount or paid.amount > p.total_amount`,
+  'the total is the fee less the concession': `
+    select p.acknowledgement_number, p.fee_amount, p.total_amount, c.amount
+      from applications p left join concessions c on c.application_id = p.id
+     where p.total_amount <> p.fee_amount - coalesce(c.amount, 0)`,
   'verified is paid in full, rejected is short': `
     with paid as (
       select p.id, p.status, p.total_amount,

@@ -8,6 +8,7 @@ export async function listFeeTotals(db: Db, scope: Scope, input: FeeTotalsInput)
   const rows = await sumBy(db, scope, input, {
     applications: sql`measure = 'applications'`,
     generated: sql`measure = 'generated'`,
+    concessions: sql`measure = 'conceded'`,
     pending: sql`measure = 'pending'`,
   });
   return rows.map(({ sums, ...group }) => ({

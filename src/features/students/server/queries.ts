@@ -77,7 +77,6 @@ function withNumber(db: Db, scope: Scope, numbered: ReturnType<typeof sql>, numb
       'students.college_id as collegeId',
       'colleges.code as collegeCode',
       'colleges.name as collegeName',
-      'colleges.convocation_fee as convocationFee',
     ]);
 }
 

@@ -280,7 +280,6 @@ describe('looking up by number', () => {
           collegeId: office.collegeId,
           collegeCode: 'COL001',
           collegeName: 'College COL001',
-          convocationFee: 700,
         },
       ]);
     }

@@ -2,6 +2,7 @@ import { changesBetween } from '#server/changes-between.ts';
 import { command } from '#server/command.ts';
 import { invalidInput, refuseUnless } from '#server/refusal.ts';
 import { refuseStale } from '#server/refuse-stale.ts';
+import type { Concession } from '../../concession.ts';
 import type { ApplicationStatus, CorrectApplicationInput } from '../../contract.ts';
 import { applicationCan } from '../../rules.ts';
 import {
@@ -12,6 +13,7 @@ import {
   refuseUnknownChoices,
 } from '../entry-checks.ts';
 import { entryColumns } from '../entry-columns.ts';
+import { findConcession, recordConcession, settleFee } from '../fee.ts';
 import { lockApplication } from '../queries.ts';
 
 /** Mends a returned or rejected application and puts it back into the queue; further drafts may come with it. */
@@ -25,6 +27,8 @@ export const correctApplication = command(
     await refuseDraftDates(transaction, input.drafts);
     await refuseUnknownChoices(transaction, input);
     await refuseForeignFiles(transaction, input, [row.photo_file_id, row.receipt_file_id]);
+    const fee = await settleFee(transaction, input, row);
+    const concession = await findConcession(transaction, row);
     if (input.totalAmount < row.paid_amount) {
       throw invalidInput([{ path: 'totalAmount', message: 'More than this is paid already.' }]);
     }
@@ -33,7 +37,7 @@ export const correctApplication = command(
       pending: input.totalAmount - row.paid_amount,
     });
 
-    const columns = entryColumns(input);
+    const columns = { ...entryColumns(input), fee_amount: fee };
     await db
       .updateTable('applications')
       .set({
@@ -45,6 +49,7 @@ export const correctApplication = command(
       })
       .where('id', '=', row.id)
       .execute();
+    await recordConcession(transaction, row, concession, input.concession);
     const { registrationNumber: label, collegeId } = input;
     await allocate(transaction, { id: row.id, label, collegeId }, planned);
 
@@ -52,8 +57,20 @@ export const correctApplication = command(
       event: 'applications.corrected',
       record: { type: 'application', id: row.id, label },
       collegeId,
-      ...changesBetween(row, { ...columns, status: 'received' }),
+      ...changesBetween(
+        { ...row, ...conceded(concession) },
+        { ...columns, ...conceded(input.concession), status: 'received' },
+      ),
     });
     return { version: row.version + 1 };
   },
 );
+
+/** As the audit log names the parts of a concession. */
+function conceded(concession: Concession | null) {
+  return {
+    concession_amount: concession?.amount ?? null,
+    concession_reason: concession?.reason ?? null,
+    concession_authority: concession?.authority ?? null,
+  };
+}

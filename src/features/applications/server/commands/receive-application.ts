@@ -10,6 +10,7 @@ import {
   refuseUnknownChoices,
 } from '../entry-checks.ts';
 import { entryColumns } from '../entry-columns.ts';
+import { recordConcession, settleFee } from '../fee.ts';
 
 /** Receives an application at the counter. Its acknowledgement number is gapless, so it is taken last. */
 export const receiveApplication = command(
@@ -19,6 +20,7 @@ export const receiveApplication = command(
     await refuseDraftDates(transaction, input.drafts);
     await refuseUnknownChoices(transaction, input);
     await refuseForeignFiles(transaction, input);
+    const fee = await settleFee(transaction, input);
     const planned = await planAllocations(transaction, input.drafts, {
       collegeId: input.collegeId,
       pending: input.totalAmount,
@@ -32,10 +34,12 @@ export const receiveApplication = command(
         id,
         acknowledgement_number: acknowledgementNumber,
         ...entryColumns(input),
+        fee_amount: fee,
         received_by: actor.id,
         received_at: now,
       })
       .execute();
+    await recordConcession(transaction, { id }, null, input.concession);
     const { registrationNumber: label, collegeId } = input;
     await allocate(transaction, { id, label, collegeId }, planned);
 

@@ -6,6 +6,7 @@ import { refuseUnless } from '#server/refusal.ts';
 import { refuseStale } from '#server/refuse-stale.ts';
 import { applicationCan, convocationYearOf } from '../../rules.ts';
 import { factsOf } from '../facts.ts';
+import { findConcession } from '../fee.ts';
 import { endLease, findLease, leaseRefusal } from '../leases.ts';
 import { type LockedApplication, lockApplication } from '../queries.ts';
 
@@ -25,6 +26,8 @@ export const verifyApplication = command(
     });
     await refuseStale(db, { type: 'application', row }, input.version);
 
+    // Verification confirms it; nobody else is asked.
+    const concession = await findConcession(transaction, row);
     const version = row.version + 1;
     await db
       .updateTable('applications')
@@ -40,7 +43,11 @@ export const verifyApplication = command(
       record: { type: 'application', id: row.id, label: row.registration_number },
       collegeId: row.college_id,
       before: { status: row.status },
-      after: { status: 'verified', convocationNumber: certificate.convocation_number },
+      after: {
+        status: 'verified',
+        convocationNumber: certificate.convocation_number,
+        ...(concession && { concession }),
+      },
     });
     audit({
       event: released ? 'certificates.released' : 'certificates.created',

@@ -53,6 +53,8 @@ const application: ApplicationDetail = {
   receipt: file,
   draftNumbers: '654321',
   draftDate: '2026-10-21',
+  feeAmount: 80_000,
+  concession: null,
   totalAmount: 80_000,
   paidAmount: 60_000,
   pendingAmount: 20_000,

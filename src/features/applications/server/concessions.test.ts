@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { unscoped } from '#server/db/database.ts';
+import { applicationEntry, createOffice, draftEntry, type Office, unique } from '#testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+import { expectRefusal, issuesOf } from '#testing/refusals.ts';
+import type { ReceiveApplicationInput } from '../contract.ts';
+
+let portal: Portal;
+let office: Office;
+let receiver: StaffCaller;
+let caseWorker: StaffCaller;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  office = await createOffice(portal);
+  receiver = await portal.as('receiver');
+  caseWorker = await portal.as('case_worker');
+});
+afterAll(() => portal.close());
+
+const order = { amount: 695, reason: 'court_order' as const, authority: 'WP 12/2026 of 3 May 2026' };
+
+function receive(overrides: Partial<ReceiveApplicationInput> = {}) {
+  return applicationEntry(receiver, office, overrides).then((entry) =>
+    receiver.api.applications.receiveApplication(entry),
+  );
+}
+
+/** An application of ₹5 on the authority of a court order. */
+async function conceded(): Promise<string> {
+  const { id } = await receive({ concession: order, totalAmount: 5, drafts: [draftEntry({ amount: 5 })] });
+  return id;
+}
+
+async function eventOf(id: string, event: string) {
+  return portal.services.db
+    .selectFrom('audit_events')
+    .select(['before', 'after'])
+    .where('record_id', '=', id)
+    .where('event', '=', event)
+    .executeTakeFirstOrThrow();
+}
+
+describe('the fee of the college', () => {
+  test.each([5, 699, 701, 80_000])('is not ₹%i because somebody says so', async (totalAmount) => {
+    const refused = await expectRefusal(receive({ totalAmount }), 'request.invalid');
+    expect(issuesOf(refused)).toEqual([
+      {
+        path: 'totalAmount',
+        message: 'The fee is ₹700, so the total is ₹700. Record a concession for another amount.',
+      },
+    ]);
+  });
+
+  test('is not changed by a correction, and stays what it was when the college asks another one', async () => {
+    const entry = await applicationEntry(receiver, office);
+    const { id } = await receiver.api.applications.receiveApplication(entry);
+    await caseWorker.api.applications.returnApplication({ id, version: 1, reasons: ['name'] });
+    const { db } = portal.services;
+    const setFee = (convocation_fee: number) =>
+      db.updateTable('colleges').set({ convocation_fee }).where('id', '=', office.collegeId).execute();
+    const correct = (totalAmount: number) =>
+      receiver.api.applications.correctApplication({ ...entry, id, version: 2, drafts: [], totalAmount });
+    await setFee(900);
+    await expectRefusal(correct(5), 'request.invalid');
+    await expectRefusal(correct(900), 'request.invalid');
+    await correct(700);
+    await setFee(700);
+    expect(await receiver.api.applications.getApplication({ id })).toMatchObject({
+      feeAmount: 700,
+      totalAmount: 700,
+      concession: null,
+    });
+  });
+});
+
+describe('a concession', () => {
+  test('is a row of its own, shown to everybody who reads the application, and confirmed by verification', async () => {
+    const id = await conceded();
+    const application = await caseWorker.api.applications.getApplication({ id });
+    expect(application).toMatchObject({ feeAmount: 700, concession: order, totalAmount: 5, paidAmount: 5 });
+    const auditor = await portal.as('auditor');
+    const { rows } = await auditor.api.applications.listApplications({
+      search: application.registrationNumber,
+    });
+    expect(rows[0]!.concession).toEqual(order);
+    expect((await eventOf(id, 'applications.received')).after).toMatchObject({ concession: order });
+    const [row] = await unscoped(portal.services.db)
+      .selectFrom('concessions')
+      .selectAll()
+      .where('application_id', '=', id)
+      .execute();
+    expect(row).toMatchObject({ ...order, recorded_by: receiver.actor.id });
+
+    await caseWorker.api.applications.verifyApplication({ id, version: 1 });
+    expect((await eventOf(id, 'applications.verified')).after).toMatchObject({ concession: order });
+    const totals = await auditor.api.feeTotals.listFeeTotals({});
+    expect(totals.find(({ key }) => key === office.collegeId)!.concessions).toBeGreaterThanOrEqual(695);
+  });
+
+  test('asks for an amount below the fee, a reason and an authority', async () => {
+    const faults = async (changes: object, totalAmount: number) => {
+      const entry = { ...(await applicationEntry(receiver, office)), totalAmount };
+      const concession = { ...order, ...changes } as typeof order;
+      const refused = await expectRefusal(
+        receiver.api.applications.receiveApplication({ ...entry, concession }),
+        'request.invalid',
+      );
+      return issuesOf(refused).map(({ path }) => path);
+    };
+    expect(await faults({ amount: 0 }, 700)).toEqual(['concession.amount']);
+    expect(await faults({ amount: 700 }, 1)).toEqual(['concession.amount']);
+    expect(await faults({ amount: 700 }, 0)).toEqual(['totalAmount']);
+    expect(await faults({ authority: '  ' }, 5)).toEqual(['concession.authority']);
+    expect(await faults({ reason: 'friend' }, 5)).toEqual(['concession.reason']);
+    expect(await faults({ amount: 100 }, 5)).toEqual(['totalAmount']);
+  });
+
+  test('is changed or removed by a correction, which the log says in full', async () => {
+    const id = await conceded();
+    await caseWorker.api.applications.returnApplication({
+      id,
+      version: 1,
+      reasons: ['other'],
+      remark: 'Fee',
+    });
+    const detail = await receiver.api.applications.getApplication({ id });
+    const correct = (version: number, changes: object) =>
+      receiver.api.applications.correctApplication({
+        ...detail,
+        id,
+        version,
+        candidateNameNative: '',
+        guideName: '',
+        photoFileId: detail.photo.id,
+        receiptFileId: detail.receipt.id,
+        drafts: [],
+        ...changes,
+      });
+    const smaller = { ...order, amount: 200, reason: 'merit' as const };
+    await correct(2, { concession: smaller, totalAmount: 500 });
+    expect(await eventOf(id, 'applications.corrected')).toMatchObject({
+      before: { total_amount: 5, concession_amount: 695, concession_reason: 'court_order' },
+      after: { total_amount: 500, concession_amount: 200, concession_reason: 'merit' },
+    });
+    await caseWorker.api.applications.returnApplication({
+      id,
+      version: 3,
+      reasons: ['other'],
+      remark: 'Fee',
+    });
+    await correct(4, { concession: null, totalAmount: 700, drafts: [draftEntry({ amount: 695 })] });
+    const paid = await receiver.api.applications.getApplication({ id });
+    expect(paid).toMatchObject({ concession: null, totalAmount: 700, pendingAmount: 0 });
+  });
+});
+
+describe('the database, as the role of the application', () => {
+  const total = { constraint: 'applications__total_is_fee_less_concession' };
+  const set = (id: string, values: Record<string, unknown>) =>
+    unscoped(portal.services.db)
+      .updateTable('applications')
+      .set({ corrected_by: receiver.actor.id, corrected_at: new Date(Date.now() + unique()), ...values })
+      .where('id', '=', id)
+      .execute();
+  const concede = (id: string, amount: number, more: object = {}) =>
+    unscoped(portal.services.db)
+      .insertInto('concessions')
+      .values({
+        application_id: id,
+        amount,
+        reason: 'merit',
+        authority: 'Order 7',
+        recorded_by: receiver.actor.id,
+        recorded_at: new Date(),
+        ...more,
+      })
+      .execute();
+
+  test('refuses any total that is not the fee less the concession', async () => {
+    const { id } = await receive({ drafts: [draftEntry({ amount: 5 })] });
+    await expect(set(id, { total_amount: 5 })).rejects.toMatchObject(total);
+    await expect(set(id, { total_amount: 5, fee_amount: 5 })).rejects.toMatchObject({
+      constraint: 'applications__fee_is_colleges',
+    });
+    await expect(concede(id, 695)).rejects.toMatchObject(total);
+    const other = await conceded();
+    await expect(
+      unscoped(portal.services.db).deleteFrom('concessions').where('application_id', '=', other).execute(),
+    ).rejects.toMatchObject(total);
+  });
+
+  test('refuses a concession without reason or authority, and one of a verified application', async () => {
+    const { id } = await receive();
+    await expect(concede(id, 10, { reason: 'friend' })).rejects.toMatchObject({
+      constraint: 'concessions__reason_known',
+    });
+    await expect(concede(id, 10, { authority: ' ' })).rejects.toMatchObject({
+      constraint: 'concessions__authority_given',
+    });
+    const verified = await conceded();
+    await caseWorker.api.applications.verifyApplication({ id: verified, version: 1 });
+    await expect(
+      unscoped(portal.services.db).deleteFrom('concessions').where('application_id', '=', verified).execute(),
+    ).rejects.toMatchObject({ constraint: 'concessions__of_open_application' });
+  });
+});

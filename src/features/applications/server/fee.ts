@@ -1,0 +1,80 @@
+import type { CommandTransaction } from '#server/command.ts';
+import { unscoped } from '#server/db/database.ts';
+import { invalidInput, refusal } from '#server/refusal.ts';
+import { formatRupees } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
+import type { Concession } from '../concession.ts';
+import type { ApplicationEntry } from '../contract.ts';
+import type { LockedApplication } from './queries.ts';
+
+/**
+ * The fee that an application is received for: its college's, or the one that it keeps. Refuses a total that is not this fee
+ * less the concession: the counter showed another one.
+ */
+export async function settleFee(
+  { db }: CommandTransaction,
+  entry: ApplicationEntry,
+  current: Pick<LockedApplication, 'college_id' | 'fee_amount'> | null = null,
+): Promise<number> {
+  const fee =
+    current?.college_id === entry.collegeId ? current.fee_amount : await findFee(db, entry.collegeId);
+  const { concession, totalAmount } = entry;
+  if (concession && concession.amount >= fee) {
+    const message = t`The concession must be less than the fee of ${formatRupees(fee)}.`;
+    throw invalidInput([{ path: 'concession.amount', message }]);
+  }
+  const total = fee - (concession?.amount ?? 0);
+  if (totalAmount !== total) {
+    const message = t`The fee is ${formatRupees(fee)}, so the total is ${formatRupees(total)}. Record a concession for another amount.`;
+    throw invalidInput([{ path: 'totalAmount', message }]);
+  }
+  return fee;
+}
+
+async function findFee(db: CommandTransaction['db'], collegeId: string): Promise<number> {
+  const college = await db
+    .selectFrom('colleges')
+    .select('convocation_fee')
+    .where('id', '=', collegeId)
+    .executeTakeFirst();
+  if (!college) throw refusal('applications.unknown_choice');
+  return college.convocation_fee;
+}
+
+export async function findConcession(
+  { db }: Pick<CommandTransaction, 'db'>,
+  application: { id: string },
+): Promise<Concession | null> {
+  const row = await unscoped(db)
+    .selectFrom('concessions')
+    .select(['amount', 'reason', 'authority'])
+    .where('application_id', '=', application.id)
+    .executeTakeFirst();
+  return (row as Concession | undefined) ?? null;
+}
+
+/** Writes the concession anew unless it is the same; that it and the total agree is asked when the transaction ends. */
+export async function recordConcession(
+  { db, actor, now }: CommandTransaction,
+  application: { id: string },
+  before: Concession | null,
+  after: Concession | null,
+): Promise<void> {
+  if (JSON.stringify(before) === JSON.stringify(after)) return;
+  if (before) {
+    await unscoped(db).deleteFrom('concessions').where('application_id', '=', application.id).execute();
+  }
+  if (!after) return;
+  const { amount, reason, authority } = after;
+  await unscoped(db)
+    .insertInto('concessions')
+    .values({
+      application_id: application.id,
+      amount,
+      reason,
+      authority,
+      recorded_by: actor.id,
+      recorded_at: now,
+    })
+    .execute();
+}

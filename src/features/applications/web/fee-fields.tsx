@@ -1,0 +1,80 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import { IconDiscount2, IconTrash } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { formatRupees } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
+import { FormSection } from '#web/components/form-section.tsx';
+import { RupeesInput } from '#web/components/rupees-input.tsx';
+import { concessionReasonLabels, concessionReasons } from '../concession.ts';
+import type { ApplicationFormState } from './application-form-values.ts';
+
+const reasons = concessionReasons.map((value) => ({ value, label: concessionReasonLabels[value] }));
+
+/** The fee of the college, which nobody types, and a concession where an order grants one. */
+export function FeeFields({ form, fee }: { form: ApplicationFormState; fee: number | undefined }) {
+  const { concession, totalAmount } = form.values;
+  const total = fee === undefined ? '' : fee - (concession?.amount || 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the total follows fee and concession, wherever those come from
+  useEffect(() => {
+    if (totalAmount !== total) form.setFieldValue('totalAmount', total);
+  }, [total, totalAmount]);
+  return (
+    <FormSection title={t`Fee`}>
+      <RupeesInput
+        label={t`Total amount`}
+        description={descriptionOf(fee, concession?.amount || 0)}
+        readOnly
+        variant="filled"
+        {...form.getInputProps('totalAmount')}
+      />
+      {concession ? (
+        <>
+          <RupeesInput
+            label={t`Concession`}
+            description={t`How much less than the fee, in whole rupees.`}
+            required
+            {...form.getInputProps('concession.amount')}
+          />
+          <Select
+            label={t`Reason for the concession`}
+            required
+            allowDeselect={false}
+            data={reasons}
+            {...form.getInputProps('concession.reason')}
+          />
+          <TextInput
+            label={t`Authority`}
+            description={t`Number and date of the order.`}
+            required
+            maxLength={120}
+            {...form.getInputProps('concession.authority')}
+          />
+          <Button
+            variant="default"
+            mt="auto"
+            leftSection={<IconTrash size={14} aria-hidden />}
+            onClick={() => form.setFieldValue('concession', null)}
+          >
+            {t`Remove the concession`}
+          </Button>
+        </>
+      ) : (
+        <Button
+          variant="default"
+          mt="auto"
+          leftSection={<IconDiscount2 size={14} aria-hidden />}
+          onClick={() => form.setFieldValue('concession', { amount: '', reason: '', authority: '' })}
+        >
+          {t`Record a concession`}
+        </Button>
+      )}
+    </FormSection>
+  );
+}
+
+function descriptionOf(fee: number | undefined, conceded: number): string {
+  if (fee === undefined) return t`Choose the college first.`;
+  return conceded === 0
+    ? t`The convocation fee of the college.`
+    : t`${formatRupees(fee)} less the concession of ${formatRupees(conceded)}.`;
+}
