@@ -31,7 +31,7 @@ export type TypedDraft = Typed<DraftEntry> & {
 
 /** The fields of the form; the two references show the files whose ids are sent. */
 /** A concession that is being typed: its amount and reason may be empty still. */
-export type TypedConcession = { amount: number | ''; reason: ConcessionReason | ''; authority: string };
+type TypedConcession = { amount: number | ''; reason: ConcessionReason | ''; authority: string };
 
 export type ApplicationFormValues = Typed<Omit<ApplicationEntry, 'concession'>> & {
   concession: TypedConcession | null;
