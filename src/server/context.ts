@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { refusal } from '#server/refusal.ts';
 import type { Actor } from './actor.ts';
 import type { Db } from './db/database.ts';
+import type { Peppers } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
 /** What one process shares between all requests. */
@@ -24,8 +25,8 @@ export type Services = {
   /** For the few connections that are not of the pool: listening, the job queue. */
   databaseUrl: string;
   log: Logger;
-  /** The pepper of one-time codes and throttle keys. */
-  secret: Buffer;
+  /** What codes, throttle keys and authenticator secrets are keyed with. */
+  peppers: Peppers;
 };
 
 /** The cookies of one request; `write` and `clear` go out with its response. */

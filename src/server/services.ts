@@ -6,7 +6,7 @@ import { createDb } from './db/database.ts';
 import type { KindOfWork } from './db/work-limits.ts';
 import { createFileStore } from './files/file-store.ts';
 import { createQueues } from './jobs.ts';
-import { keptSecret } from './secrets.ts';
+import { keptSecret, peppersOf } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
 /** Opens what one process shares between its requests; `close` ends it in the reverse order. */
@@ -44,7 +44,10 @@ export async function openServices(
     files: createFileStore(settings),
     settings,
     log,
-    secret: Buffer.from(settings.secret ?? (await keptSecret(settings.dataDirectory, 'secret'))),
+    peppers: peppersOf(
+      settings.secret ?? (await keptSecret(settings.dataDirectory, 'secret')),
+      settings.previousSecret,
+    ),
   };
   await createQueues(services);
   return {
