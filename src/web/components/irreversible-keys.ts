@@ -38,8 +38,8 @@ export type KeyVerdict<Act extends string> =
 const settlingMs = 150;
 
 const modifiers = /^(Shift|Control|Alt|Meta|OS|Fn|CapsLock|NumLock|ScrollLock|AltGraph|AltRight|AltLeft)/;
-/** Moving the focus and the browser's own keys change neither question nor record. */
-const browserKeys = /^(Tab|F\d+|PrintScreen|ContextMenu|Help|Audio.*|Media.*|Volume.*|Brightness.*)$/;
+/** Moving the focus and the keys of the machine change neither question nor record. */
+const machineKeys = /^(Tab|PrintScreen|ContextMenu|Audio.*|Media.*|Volume.*|Brightness.*)$/;
 const scrolling = /^(PageUp|PageDown|Home|End|Space|ArrowLeft|ArrowRight)$/;
 const silent = /^(Arrow|Page|Home$|End$|Enter$|NumpadEnter$|Escape$|Delete$|Backspace$|Insert$)/;
 
@@ -55,7 +55,7 @@ export function judgeKey<Act extends string>(
   const { question } = state;
   if (press.isComposing || press.key === 'Process' || press.key === 'Dead') return { kind: 'keep' };
   if (press.ctrlKey || press.metaKey || press.altKey) return { kind: 'keep' };
-  if (modifiers.test(press.key) || browserKeys.test(press.code)) return { kind: 'keep' };
+  if (modifiers.test(press.key) || machineKeys.test(press.code)) return { kind: 'keep' };
   if (!grammar.hasLetterKeys && !silent.test(press.code)) return { kind: 'keep' };
 
   const act = (Object.keys(grammar.acts) as Act[]).find((one) => grammar.acts[one] === press.code);
