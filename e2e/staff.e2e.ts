@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { roleLabels } from '#shared/roles.ts';
-import { newestCode, openDesk, typeCode } from './people.ts';
+import { newestCode, openDesk, password, typeCode } from './people.ts';
 
 const run = String(Date.now()).slice(-8);
 const name = `Kavya Hegde ${run}`;
@@ -141,6 +141,98 @@ test('two admins edit one person: the second sees mine and theirs, and loses not
   await admin.getByRole('button', { name: 'Save printer' }).click();
   await expect(admin.getByText(`Raju Mine ${run} is saved.`)).toBeVisible();
 });
+
+test('an Email Id is changed after password and code, and another admin confirms it', async ({ browser }) => {
+  const admin = await openDesk(browser, 'admin');
+  const registrar = await openDesk(browser, 'admin', 'registrar@dikshant.example');
+  const person = `Meera ${run}`;
+  const moved = `meera.moved.${run}@dikshant.example`;
+  const added = await admin.request.post('/api/staff', {
+    data: {
+      role: 'auditor',
+      name: person,
+      code: 'ALL',
+      email: `meera.${run}@dikshant.example`,
+      password: initialPassword,
+    },
+  });
+  const { id } = await added.json();
+
+  await test.step('the form waits while the admin gives password and code, and is saved after all', async () => {
+    await answerOnceAsAnOldSession(admin, `**/api/staff/${id}/edit`);
+    await admin.goto(`/admin/add-auditor?edit=${id}`);
+    await admin.getByLabel('Email').fill(moved);
+    await admin.getByRole('button', { name: 'Save auditor' }).click();
+    const dialog = admin.getByRole('dialog', { name: 'Confirm that it is you' });
+    await expect(dialog.getByRole('textbox', { name: 'Password' })).toBeFocused();
+    await admin.keyboard.type(password);
+    await admin.keyboard.press('Enter');
+    await expect(dialog.getByLabel('Digit 1 of 4')).toBeFocused();
+    await admin.keyboard.type(await newestCode(admin.request, 'admin@dikshant.example'));
+    await expect(admin.getByText(`${person} is saved.`)).toBeVisible();
+  });
+
+  await test.step('who changed it cannot confirm it', async () => {
+    await admin.goto(`/admin/auditor-management?open=${id}`);
+    const details = admin.getByRole('dialog', { name: 'Row Details' });
+    await expect(details).toContainText('No password reset until');
+    await expect(details.getByRole('button', { name: /^Confirm Email Id/ })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await expect(details.getByRole('button', { name: /^Confirm Email Id/ })).toHaveAccessibleName(
+      /You changed this Email Id yourself/,
+    );
+  });
+
+  await test.step('the other admin can, and cancelling the question about oneself changes nothing', async () => {
+    await registrar.goto(`/admin/auditor-management?open=${id}`);
+    await registrar
+      .getByRole('dialog', { name: 'Row Details' })
+      .getByRole('button', { name: /^Confirm Email Id/ })
+      .click();
+    const question = registrar.getByRole('dialog', { name: `Confirm the new Email Id of ${person}?` });
+    await answerOnceAsAnOldSession(registrar, `**/api/staff/${id}/confirm-email`);
+    await question.getByRole('button', { name: 'Confirm Email Id' }).click();
+    const proof = registrar.getByRole('dialog', { name: 'Confirm that it is you' });
+    await proof.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toContainText('Confirm that it is you: enter your password and a code again.');
+    await question.getByRole('button', { name: 'Confirm Email Id' }).click();
+    await expect(registrar.getByText(`The Email Id of ${person} is confirmed.`)).toBeVisible();
+  });
+
+  await test.step('an admin signs somebody out everywhere', async () => {
+    await openDesk(browser, 'printer');
+    await admin.goto('/admin/printer-management?q=printer@dikshant.example');
+    await admin.getByRole('row').nth(1).getByRole('gridcell').first().click();
+    const details = admin.getByRole('dialog', { name: 'Row Details' });
+    await details.getByRole('button', { name: /^End sessions/ }).click();
+    await admin
+      .getByRole('dialog', { name: /^Sign .* out everywhere\?$/ })
+      .getByRole('button', { name: 'End sessions' })
+      .click();
+    await expect(admin.getByText(/is signed out everywhere\./)).toBeVisible();
+  });
+});
+
+/** The next request there is answered as if ten minutes had passed since the sign-in; the one after it is carried out. */
+async function answerOnceAsAnOldSession(page: Page, address: string): Promise<void> {
+  await page.route(
+    address,
+    (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/problem+json',
+        json: {
+          code: 'auth.confirm_identity',
+          status: 403,
+          title: 'auth.confirm_identity',
+          detail: 'Confirm that it is you: enter your password and a code again.',
+        },
+      }),
+    { times: 1 },
+  );
+}
 
 test('what was received leads to who received it, and one search narrows both lists', async ({ browser }) => {
   const admin = await openDesk(browser, 'admin');
