@@ -76,6 +76,7 @@ const screens: Record<Role, string[]> = {
   auditor: [
     '/auditor/overview',
     '/auditor/audit-log',
+    '/auditor/audit-log/access',
     '/auditor/applications',
     '/auditor/certificates',
     '/auditor/print-runs',

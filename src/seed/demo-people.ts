@@ -37,6 +37,5 @@ export async function findDemoActor(services: Services, email: string): Promise<
     scope: { collegeId: person.college_id },
     mustChangePassword: false,
     mustEnrolAuthenticator: false,
-    isFreshlyAuthenticated: true,
   };
 }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { ORPCError } from '@orpc/server';
 import canonicalize from 'canonicalize';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
@@ -9,7 +10,6 @@ import { type AuditEntry, type AuditOrigin, appendAuditEvents } from './db/audit
 import { type Db, unscoped } from './db/database.ts';
 import type { DB } from './db/tables.ts';
 import { refusal } from './refusal.ts';
-import { isKeyedHash, keyedHash } from './secrets.ts';
 
 /** What one transaction tells about one college, or with null about what belongs to none; `changes` travels on to screens. */
 export type Announcement = { collegeId: string | null; changes: Changes };
@@ -21,6 +21,7 @@ export type CommandTransaction = {
   /** The moment of the command, the same for everything that it writes. */
   now: Date;
   requestId: string;
+  ip: string;
   services: Services;
   audit(entry: AuditEntry): void;
   /** Queues a job in this transaction: a command that is rolled back leaves none. */
@@ -91,7 +92,7 @@ async function attemptCommand<Input, Output extends object>(
     const output = await run({ ...toolsOf(transaction, context, { entries, now }), actor }, input);
     if (entries.length === 0) throw new Error(`${operation} wrote without an audit event`);
     await storeResponse(transaction, context, actor, output);
-    await record(transaction, originOf(context, actor, now), entries);
+    await record(transaction, originOf(context, actor), entries);
     return output;
   });
 }
@@ -104,9 +105,9 @@ async function attemptPublicCommand<Input, Outcome>(
   const now = context.now ?? new Date();
   return inTransaction(context.services.commandDb, async (transaction) => {
     const entries: AuditEntry[] = [];
-    let origin = originOf(context, null, now);
+    let origin = originOf(context, null);
     const actAs: PublicTransaction['actAs'] = (person) => {
-      origin = originOf(context, person, now);
+      origin = originOf(context, person);
     };
     const outcome = await run({ ...toolsOf(transaction, context, { entries, now }), actAs }, input);
     await record(transaction, origin, entries);
@@ -123,6 +124,7 @@ function toolsOf(
     db: transaction as unknown as Db,
     now,
     requestId: context.requestId,
+    ip: context.ip,
     services: context.services,
     audit: (entry) => entries.push(entry),
     enqueue: (job, data) => enqueueIn(transaction, context.services, job, data),
@@ -161,7 +163,6 @@ async function enqueueIn(
 function originOf(
   context: RequestContext,
   person: { id: string; name: string; role: Role } | null,
-  at: Date,
 ): AuditOrigin {
   return {
     actorId: person?.id ?? null,
@@ -169,7 +170,7 @@ function originOf(
     desk: person?.role ?? 'public',
     requestId: context.requestId,
     ip: context.ip,
-    at,
+    at: context.now ?? null,
   };
 }
 
@@ -186,8 +187,9 @@ async function claimKey<Output>(
 ): Promise<Output | null> {
   if (!context.idempotencyKey) return null;
   // With the pepper, because an input may hold a password and a plain hash of one could be guessed at leisure.
-  const text = canonicalize({ operation, input })!;
-  const inputHash = keyedHash(context.services.peppers[0], text);
+  const inputHash = createHmac('sha256', context.services.secret)
+    .update(canonicalize({ operation, input })!)
+    .digest('hex');
   const claimed = await transaction
     .insertInto('idempotent_requests')
     .values({ staff_id: actor.id, key: context.idempotencyKey, operation, input_hash: inputHash })
@@ -201,7 +203,7 @@ async function claimKey<Output>(
     .where('staff_id', '=', actor.id)
     .where('key', '=', context.idempotencyKey)
     .executeTakeFirstOrThrow();
-  if (!isKeyedHash(context.services.peppers, text, earlier.input_hash)) throw refusal('request.key_reused');
+  if (earlier.input_hash !== inputHash) throw refusal('request.key_reused');
   return earlier.response as Output;
 }
 
@@ -228,7 +230,7 @@ async function storeResponse(
 export async function announce(
   transaction: Kysely<DB>,
   by: string | null,
-  entries: AuditEntry[],
+  entries: readonly { event: string; collegeId?: string | null }[],
 ): Promise<void> {
   const byCollege = new Map<string | null, Changes['events']>();
   for (const { event, collegeId = null } of entries) {

@@ -2,9 +2,9 @@ import type { Disk } from 'flydrive';
 import type { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import { refusal } from '#server/refusal.ts';
+import type { AccessLog } from './access-log.ts';
 import type { Actor } from './actor.ts';
 import type { Db } from './db/database.ts';
-import type { Peppers } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
 /** What one process shares between all requests. */
@@ -25,8 +25,11 @@ export type Services = {
   /** For the few connections that are not of the pool: listening, the job queue. */
   databaseUrl: string;
   log: Logger;
-  /** What codes, throttle keys and authenticator secrets are keyed with. */
-  peppers: Peppers;
+  /** The pepper of one-time codes and throttle keys. */
+  secret: Buffer;
+  accessLog: AccessLog;
+  /** Where signed checkpoints of the audit log go, and what signs them. */
+  checkpoints: { directory: string; key: string };
 };
 
 /** The cookies of one request; `write` and `clear` go out with its response. */

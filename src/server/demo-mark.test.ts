@@ -25,7 +25,7 @@ test('demo mode marks its database, comes back to it, and production refuses it'
 test('demo mode refuses a database in which real work was done', async () => {
   const other = await startPortal();
   try {
-    const record = { type: 'staff', id: 'first', label: 'Asha Rao' };
+    const record = { type: 'staff', id: 'first', label: 'Asha Rao' } as const;
     await recordAsPortal(other.services, async (_db, audit) => audit({ event: 'staff.added', record }));
     await expect(assertDatabaseOfMode(other.services)).rejects.toThrow('was not made by demo mode');
   } finally {

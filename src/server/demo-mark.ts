@@ -1,7 +1,7 @@
 import type { Services } from './context.ts';
 import { recordAsPortal } from './record-as-portal.ts';
 
-const marked = { type: 'demo', id: 'demo', label: 'Demo data' };
+const marked = { type: 'demo', id: 'demo', label: 'Demo data' } as const;
 
 /**
  * Demo mode fills a database with accounts whose password everybody knows, so it marks it before it writes anything

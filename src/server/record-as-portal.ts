@@ -8,7 +8,7 @@ import type { Db } from './db/database.ts';
 export async function recordAsPortal(
   services: Pick<Services, 'jobDb'>,
   write: (db: Db, audit: (entry: AuditEntry) => void) => Promise<void>,
-  at = new Date(),
+  at: Date | null = null,
 ): Promise<void> {
   await inTransaction(services.jobDb, async (transaction) => {
     const db = transaction as unknown as Db;

@@ -1,3 +1,5 @@
+import { everyName } from '#shared/audit-names.ts';
+import { shownActorName } from './db/audit-chain.ts';
 import type { Db } from './db/database.ts';
 import { refusal } from './refusal.ts';
 
@@ -13,8 +15,8 @@ export async function refuseStale(
   if (row.version === version) return;
   const last = await db
     .selectFrom('audit_events')
-    .select('actor_name')
-    .where('record_type', '=', type)
+    .select(shownActorName.as('actor_name'))
+    .where('record_type', 'in', everyName('recordTypes', type))
     .where('record_id', '=', row.id)
     .orderBy('sequence', 'desc')
     .limit(1)

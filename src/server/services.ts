@@ -1,12 +1,13 @@
 import { PgBoss } from 'pg-boss';
 import { type Logger, pino } from 'pino';
+import { createAccessLog } from './access-log.ts';
 import type { Services } from './context.ts';
 import { createPool } from './db/connections.ts';
 import { createDb } from './db/database.ts';
 import type { KindOfWork } from './db/work-limits.ts';
 import { createFileStore } from './files/file-store.ts';
 import { createQueues } from './jobs.ts';
-import { keptSecret, peppersOf } from './secrets.ts';
+import { keptSecret } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
 /** Opens what one process shares between its requests; `close` ends it in the reverse order. */
@@ -33,6 +34,9 @@ export async function openServices(
   jobs.on('error', (error) => log.error({ err: error }, 'job queue'));
   await jobs.start();
   const jobDb = createDb(pools.job);
+  const secret = Buffer.from(settings.secret ?? (await keptSecret(settings.dataDirectory, 'secret')));
+  // As background work: an hour of guessing must not stand in the way of people.
+  const accessLog = createAccessLog({ db: jobDb, secret, log });
   const services: Services = {
     db: createDb(pools.query, { background: jobDb }),
     commandDb: createDb(pools.command),
@@ -44,16 +48,19 @@ export async function openServices(
     files: createFileStore(settings),
     settings,
     log,
-    peppers: peppersOf(
-      settings.secret ?? (await keptSecret(settings.dataDirectory, 'secret')),
-      settings.previousSecret,
-    ),
+    secret,
+    accessLog,
+    checkpoints: {
+      directory: settings.checkpointDirectory,
+      key: settings.checkpointKey ?? (await keptSecret(settings.dataDirectory, 'checkpoint-key')),
+    },
   };
   await createQueues(services);
   return {
     services,
     close: async () => {
       await jobs.stop({ graceful: true, timeout: 10_000 });
+      await accessLog.close();
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
     },
   };

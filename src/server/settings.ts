@@ -23,9 +23,13 @@ const Environment = z
     DATABASE_URL: z.string().startsWith('postgres').optional(),
     DATABASE_OWNER_URL: z.string().startsWith('postgres').optional(),
     SECRET: z.string().min(32, 'at least 32 characters').optional(),
-    SECRET_PREVIOUS: z.string().min(32, 'at least 32 characters').optional(),
     SMTP_URL: z.string().startsWith('smtp').optional(),
     MAIL_FROM: z.string().default('Dikshant <no-reply@dikshant.example>'),
+    CHECKPOINT_DIRECTORY: z.string().optional(),
+    CHECKPOINT_KEY: z
+      .string()
+      .regex(/^[\w-]{43}$/, '32 random bytes in base64url')
+      .optional(),
     MFA_DIGITS: z.coerce.number().int().min(4).max(8).default(4),
     SERVICES: ServiceNames.prefault('web,worker'),
     UNIVERSITY_NAME: z.string().default('Vishwavidya University of Karnataka'),
@@ -67,10 +71,12 @@ export type Settings = {
   databaseOwnerUrl: string | null;
   /** Null in demo mode: a random one is kept in the data directory. */
   secret: string | null;
-  /** What SECRET was before: accepted, never used for anything new. */
-  previousSecret: string | null;
   smtpUrl: string | null;
   mailFrom: string;
+  /** Where the signed checkpoints of the audit log are written. */
+  checkpointDirectory: string;
+  /** Null: one is made and kept in the data directory. */
+  checkpointKey: string | null;
   mfaDigits: number;
   services: { web: boolean; worker: boolean };
   university: { name: string; nameHindi: string; nameKannada: string; place: string };
@@ -95,9 +101,12 @@ export function readSettings(environment: Record<string, string | undefined>): S
     databaseUrl: read.DATABASE_URL ?? null,
     databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
     secret: read.SECRET ?? null,
-    previousSecret: read.SECRET_PREVIOUS ?? null,
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM,
+    checkpointDirectory: path.resolve(
+      read.CHECKPOINT_DIRECTORY ?? path.join(read.DATA_DIRECTORY, 'checkpoints'),
+    ),
+    checkpointKey: read.CHECKPOINT_KEY ?? null,
     mfaDigits: read.MFA_DIGITS,
     services: { web: read.SERVICES.includes('web'), worker: read.SERVICES.includes('worker') },
     university: {

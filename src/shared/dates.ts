@@ -36,6 +36,13 @@ export function formatMoment(moment: string): string {
   return dayAndTime.format(new Date(moment));
 }
 
+/** `2026-03-07` and 1 → `2026-03-08`. */
+export function addDays(day: string, days: number): string {
+  const moment = new Date(`${day}T00:00:00Z`);
+  moment.setUTCDate(moment.getUTCDate() + days);
+  return moment.toISOString().slice(0, 10);
+}
+
 /** The day `months` calendar months later; a day that the month lacks becomes its last. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);

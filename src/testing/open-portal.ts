@@ -114,7 +114,6 @@ async function signInAs({ services, url, role, collegeId, name }: NewPerson): Pr
       scope: { collegeId: collegeId ?? null },
       mustChangePassword: false,
       mustEnrolAuthenticator: false,
-      isFreshlyAuthenticated: true,
     },
   };
 }

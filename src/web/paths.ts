@@ -107,6 +107,7 @@ export const paths = {
   auditor: {
     overview: '/auditor/overview',
     auditLog: '/auditor/audit-log',
+    accessLog: '/auditor/audit-log/access',
     applications: '/auditor/applications',
     fees: '/auditor/fees',
     feeTotals: '/auditor/fee-totals',

@@ -324,6 +324,11 @@ export const screens: readonly Screen[] = [
     t`Audit log`,
     lazyRouteComponent(() => import('#features/audit/web/audit-log-page.tsx'), 'AuditLogPage'),
   ),
+  screen(
+    paths.auditor.accessLog,
+    t`Access log`,
+    lazyRouteComponent(() => import('#features/audit/web/access-log-page.tsx'), 'AccessLogPage'),
+  ),
   screen(paths.auditor.applications, t`Applications`, totalApplications),
   screen(
     paths.auditor.fees,

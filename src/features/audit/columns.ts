@@ -1,5 +1,7 @@
+import { auditDeskLabels, auditEventLabels } from '#shared/audit-names.ts';
 import type { ListSheet } from '#shared/list-sheet.ts';
 import { t } from '#shared/words.ts';
+import { type AccessEntry, accessKindLabels } from './access-contract.ts';
 import type { AuditEvent } from './contract.ts';
 
 export const auditLogSheet = {
@@ -8,13 +10,32 @@ export const auditLogSheet = {
     sequence: { header: t`No.`, kind: 'number' },
     at: { header: t`When`, kind: 'moment' },
     actorName: { header: t`Who` },
-    desk: { header: t`Desk`, value: (row) => row.desk.replaceAll('_', ' ') },
-    event: { header: t`What`, value: (row) => wordsOf(row.event) },
+    desk: { header: t`Desk`, value: (row) => labelIn(auditDeskLabels, row.desk) },
+    event: { header: t`What`, value: (row) => labelIn(auditEventLabels, row.event) },
     recordLabel: { header: t`Record` },
   },
 } as const satisfies ListSheet<AuditEvent>;
 
-/** `applications.verified` → `applications: verified`. */
-export function wordsOf(event: string): string {
-  return event.replaceAll('_', ' ').replace('.', ': ');
+export const accessLogSheet = {
+  name: 'access-log',
+  columns: {
+    at: { header: t`When`, kind: 'moment' },
+    person: { header: t`Who` },
+    kind: { header: t`What`, value: (row) => accessKindLabels[row.kind] },
+    record: { header: t`File` },
+    network: { header: t`Network` },
+    count: { header: t`Times`, kind: 'number' },
+  },
+} as const satisfies ListSheet<AccessEntry>;
+
+/** The label of a name; of one that a newer portal wrote, its own words. */
+export function labelIn(labels: Readonly<Record<string, string>>, name: string): string {
+  return labels[name] ?? name.replaceAll('_', ' ').replace('.', ': ');
+}
+
+/** The names whose label contains what was typed, in the reader's language. */
+export function namesLike(labels: Readonly<Record<string, string>>, typed: string): string[] {
+  const term = typed.trim().toLowerCase();
+  if (term === '') return [];
+  return Object.keys(labels).filter((name) => labels[name]!.toLowerCase().includes(term));
 }

@@ -3,6 +3,9 @@ import { Moment } from '#shared/identifiers.ts';
 import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
 
+import { accessOperations } from './access-contract.ts';
+import { DayRange } from './day-range.ts';
+
 export const AuditEvent = z.object({
   sequence: z.number().int(),
   at: Moment,
@@ -20,10 +23,21 @@ export const AuditEvent = z.object({
 });
 export type AuditEvent = z.infer<typeof AuditEvent>;
 
-export const AuditFilters = z.object({
+/** Names of the log, joined by commas. */
+const Names = z
+  .string()
+  .max(8_000)
+  .transform((text) => text.split(',').filter((name) => name !== ''))
+  .optional();
+
+export const AuditFilters = DayRange.extend({
   search: SearchTerm,
   recordType: z.string().max(40).optional(),
   recordId: z.string().max(60).optional(),
+  /** Names whose words in the reader's language contain the search term: the server knows English alone. */
+  events: Names,
+  desks: Names,
+  recordTypes: Names,
 });
 export type AuditFilters = z.infer<typeof AuditFilters>;
 
@@ -46,4 +60,5 @@ export const auditContract = {
   })
     .input(AuditFilters)
     .output(RowCount),
+  ...accessOperations,
 };

@@ -26,6 +26,23 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessLog {
+  at: Generated<Timestamp>;
+  count: Generated<number>;
+  file_id: string | null;
+  hour: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  network: string;
+  person: string;
+  record: string | null;
+  staff_id: string | null;
+  /**
+   * The id of the member of staff, or a keyed hash of an Email Id that nobody has.
+   */
+  subject: string;
+}
+
 export interface Allocations {
   allocated_at: Generated<Timestamp>;
   allocated_by: string;
@@ -115,6 +132,14 @@ export interface Applications {
   version: Generated<number>;
 }
 
+export interface AuditCheckpoints {
+  day: string;
+  hash: string;
+  sequence: number;
+  sha256: string;
+  written_at: Generated<Timestamp>;
+}
+
 export interface AuditEvents {
   actor_id: string | null;
   actor_name: string;
@@ -124,7 +149,12 @@ export interface AuditEvents {
   desk: string;
   event: string;
   hash: string;
+  hash_version: Generated<number>;
   ip: string | null;
+  /**
+   * JSON Pointers of the personal values: a digest stands there, the value in audit_personal_values.
+   */
+  personal: Generated<string[]>;
   previous_hash: string;
   record_id: string;
   record_label: string;
@@ -137,6 +167,17 @@ export interface AuditHead {
   hash: string;
   sequence: number;
   singleton: Generated<boolean>;
+}
+
+export interface AuditPersonalValues {
+  digest: string;
+  path: string;
+  salt: string;
+  /**
+   * The first event that has the value; name and address of an actor are shared by the events of one day.
+   */
+  sequence: number;
+  value: string;
 }
 
 export interface Authenticators {
@@ -959,9 +1000,9 @@ export interface ReprintRequests {
 
 export interface Sessions {
   /**
-   * When the person last gave password and code again; null if only at the sign-in (created_at).
+   * When this session's person last gave password and code.
    */
-  confirmed_at: Timestamp | null;
+  authenticated_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   /**
@@ -1147,12 +1188,15 @@ export interface WrongCodes {
 }
 
 export interface DB {
+  access_log: AccessLog;
   allocations: Allocations;
   application_changes: ApplicationChanges;
   application_leases: ApplicationLeases;
   applications: Applications;
+  audit_checkpoints: AuditCheckpoints;
   audit_events: AuditEvents;
   audit_head: AuditHead;
+  audit_personal_values: AuditPersonalValues;
   authenticators: Authenticators;
   bank_statement_lines: BankStatementLines;
   bank_statement_settlements: BankStatementSettlements;

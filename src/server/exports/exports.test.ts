@@ -251,8 +251,8 @@ async function fill(count: number): Promise<void> {
   await recordAsPortal(portal.services, async (_db, audit) => {
     for (let ordinal = 0; ordinal < count; ordinal += 1)
       audit({
-        event: 'long.rows',
-        record: { type: 'long', id: String(ordinal), label: `${ordinal} `.repeat(150) },
+        event: 'demo.filled',
+        record: { type: 'demo', id: String(ordinal), label: `${ordinal} `.repeat(150) },
       });
   });
 }

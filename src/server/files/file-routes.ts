@@ -9,6 +9,7 @@ import type { Permission } from '#shared/permissions.ts';
 import { findFile, kindOfFile } from './find-file.ts';
 import { acceptedTypes, type FileKind, fileKinds, maximumFileBytes } from './inspect-file.ts';
 import { receiveFile } from './receive-file.ts';
+import { recordView } from './record-view.ts';
 import { openStored } from './stored-files.ts';
 
 /** Candidates' files are the counters'; invoices are the store's; photos of errors go to whoever has to do with the reprint. */
@@ -61,7 +62,8 @@ const fileRoute = byteRoute({
   notFound: 'files.not_found',
   errors: ['files.missing'],
   handle: async ({ services, context, params, query, reply }) => {
-    const { storage_key: key, original_name: name } = await fileOf(context, params.id!);
+    const { isPersonal, storage_key: key, original_name: name } = await fileOf(context, params.id!);
+    if (isPersonal) recordView(context, 'file_viewed', { label: name, fileId: params.id! });
     return sendStored(reply, services, { key, name, isDownload: query.download !== undefined });
   },
 });
@@ -75,8 +77,9 @@ const thumbnailRoute = byteRoute({
   notFound: 'files.not_found',
   errors: ['files.missing'],
   handle: async ({ services, context, params, reply }) => {
-    const { thumbnail_key: key, original_name: name } = await fileOf(context, params.id!);
+    const { isPersonal, thumbnail_key: key, original_name: name } = await fileOf(context, params.id!);
     if (!key) throw refusal('files.not_found');
+    if (isPersonal) recordView(context, 'thumbnails_viewed');
     return sendStored(reply, services, { key, name });
   },
 });
@@ -112,7 +115,7 @@ async function fileOf(context: RequestContext, id: string) {
   guard(context, readPermissions[kind]);
   const file = await findFile(db, actorOf(context), { id, kind });
   if (!file) throw refusal('files.not_found');
-  return file;
+  return { ...file, isPersonal: kind !== 'invoice' };
 }
 
 async function sendStored(

@@ -10,6 +10,17 @@ const mostLogBytes = 20 * 1024 * 1024;
 /** What belongs to no feature. */
 export const serverPurges: Purge[] = [
   {
+    what: 'the access log',
+    after: '1 year',
+    how: 'rows of `access_log`, by `access_log__purge()`',
+    async run({ db }) {
+      const { rows } = await sql<{ removed: number }>`select access_log__purge() as removed`.execute(
+        unscoped(db),
+      );
+      return rows[0]!.removed;
+    },
+  },
+  {
     what: 'idempotency keys with their answers',
     after: '1 day',
     how: 'rows of `idempotent_requests`',

@@ -1,14 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { hasCode } from './problem.ts';
 
-/** Why somebody has to give password and code again. */
-export type SignInReason = 'session_ended' | 'confirm_identity';
-
 /**
- * A call that meets an ended session, or that asks for a fresh one, waits here until the same person has given password
- * and code over the page, and is then carried out after all: no typed input is lost, and nothing has to be pressed twice.
+ * A call that meets an ended session waits here until the same person has signed in over the page, and is then
+ * carried out after all: no typed input is lost, and nothing has to be pressed twice.
  */
-type Waiting = { reason: SignInReason; promise: Promise<boolean>; settle: (signedIn: boolean) => void };
+type Waiting = { promise: Promise<boolean>; settle: (signedIn: boolean) => void };
 
 let waiting: Waiting | null = null;
 let isLeaving = false;
@@ -25,11 +22,11 @@ export function leave(isSure: boolean): void {
 }
 
 /** Asks over the page; true once the same person is back. */
-export function askToSignInAgain(reason: SignInReason = 'session_ended'): Promise<boolean> {
+export function askToSignInAgain(): Promise<boolean> {
   if (isLeaving) return Promise.resolve(false);
   if (!waiting) {
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    setWaiting({ reason, promise, settle: resolve });
+    setWaiting({ promise, settle: resolve });
   }
   return waiting!.promise;
 }
@@ -41,18 +38,18 @@ export function settleSignInAgain(signedIn: boolean): void {
   settled?.settle(signedIn);
 }
 
-/** What some call waits for, if one does. */
-export function useSignInAgainAsked(): SignInReason | null {
+/** Whether some call waits for a new session. */
+export function useSignInAgainAsked(): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => waiting?.reason ?? null,
+    () => waiting !== null,
   );
 }
 
-/** Runs a call, and runs it once more when the person had to give password and code first and did. */
+/** Runs a call, and runs it once more when its session had ended and the person came back. */
 export async function withSession<Result>(
   call: () => Promise<Result>,
   signal?: AbortSignal,
@@ -60,15 +57,9 @@ export async function withSession<Result>(
   try {
     return await call();
   } catch (error) {
-    const reason = reasonOf(error);
-    if (reason === null || signal?.aborted) throw error;
-    if (!(await askToSignInAgain(reason))) throw error;
+    if (!hasCode(error, 'auth.signed_out') || signal?.aborted) throw error;
+    if (!(await askToSignInAgain())) throw error;
     signal?.throwIfAborted();
     return call();
   }
-}
-
-function reasonOf(error: unknown): SignInReason | null {
-  if (hasCode(error, 'auth.signed_out')) return 'session_ended';
-  return hasCode(error, 'auth.confirm_identity') ? 'confirm_identity' : null;
 }

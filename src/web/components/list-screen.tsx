@@ -6,10 +6,10 @@ import { LinkMenu } from './link-menu.tsx';
 import { useLinkProps } from './link-props.ts';
 import type {
   Column,
+  ListFilter,
   ListRequest,
   ListScreenProps,
   ListSource,
-  SelectFilter,
   ToolbarAction,
 } from './list/list-declaration.ts';
 import { ListTable } from './list/list-table.tsx';
@@ -112,7 +112,7 @@ function widened<Row, Sort extends string, Filters extends Record<string, string
     unfiltered,
   } as unknown as {
     columns: readonly Column<Row, string>[];
-    filters: Readonly<Record<string, SelectFilter>> | undefined;
+    filters: Readonly<Record<string, ListFilter>> | undefined;
     list: ListSource<Row, string, Record<string, string>>;
     control: ListAddressControl<string, Record<string, string>>;
     unfiltered: ListRequest<string, Record<string, string>>;

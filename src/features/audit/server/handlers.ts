@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { actorOf, type RequestContext } from '#server/context.ts';
 import { auditContract } from '../contract.ts';
+import { countAccessEntries, listAccessEntries } from './access-queries.ts';
 import { countAuditEvents, listAuditEvents } from './queries.ts';
 
 const os = implement(auditContract).$context<RequestContext>();
@@ -11,5 +12,11 @@ export const auditRouter = os.router({
   ),
   countAuditEvents: os.countAuditEvents.handler(({ context, input }) =>
     countAuditEvents(context.services.db, actorOf(context).scope, input),
+  ),
+  listAccessEntries: os.listAccessEntries.handler(({ context, input }) =>
+    listAccessEntries(context.services.db, actorOf(context).scope, input),
+  ),
+  countAccessEntries: os.countAccessEntries.handler(({ context, input }) =>
+    countAccessEntries(context.services.db, actorOf(context).scope, input),
   ),
 });

@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type pg from 'pg';
-import type { StoredEvent } from './verify-chain.ts';
+import { momentText } from '#server/db/audit-chain.ts';
+import { digestsOf } from '#server/db/personal-values.ts';
+import type { KnownValues, StoredEvent } from './verify-chain.ts';
 
 const batch = 5_000;
 
@@ -9,10 +11,12 @@ const batch = 5_000;
 export async function* readChain(client: pg.ClientBase): AsyncGenerator<StoredEvent> {
   for (let after = 0; ; ) {
     const { rows } = await client.query(
-      'select * from audit_events where sequence > $1 order by sequence limit $2',
+      `select *, ${momentText('at')} as moment from audit_events where sequence > $1 order by sequence limit $2`,
       [after, batch],
     );
-    for (const row of rows) yield toStoredEvent(row);
+    const events = rows.map(toStoredEvent);
+    const values = await readValues(client, events);
+    for (const event of events) yield { ...event, values: valuesOf(event, values) };
     if (rows.length < batch) return;
     after = rows.at(-1).sequence;
   }
@@ -21,15 +25,38 @@ export async function* readChain(client: pg.ClientBase): AsyncGenerator<StoredEv
 /** The events of an exported bundle: one JSON object a line, as `npm run audit:verify -- --export FILE` writes them. */
 export async function* readBundle(file: string): AsyncGenerator<StoredEvent> {
   for await (const line of createInterface({ input: createReadStream(file) })) {
-    if (line !== '') yield JSON.parse(line) as StoredEvent;
+    if (line === '') continue;
+    const event = JSON.parse(line) as StoredEvent;
+    // Bundles of before hash versions do not name theirs.
+    yield { ...event, hashVersion: event.hashVersion ?? 1, personal: event.personal ?? [] };
   }
+}
+
+async function readValues(client: pg.ClientBase, events: readonly StoredEvent[]): Promise<KnownValues> {
+  const digests = events.flatMap((event) => [...digestsOf(event, event.personal).values()]);
+  const { rows } = await client.query<{ digest: string; value: string; salt: string }>(
+    'select digest, value, salt from audit_personal_values where digest = any($1)',
+    [[...new Set(digests)]],
+  );
+  return Object.fromEntries(rows.map(({ digest, value, salt }) => [digest, { value, salt }]));
+}
+
+function valuesOf(event: StoredEvent, known: KnownValues): KnownValues {
+  const own = [...digestsOf(event, event.personal).values()].flatMap((digest) => {
+    const found = known[digest];
+    return found ? [[digest, found] as const] : [];
+  });
+  return Object.fromEntries(own);
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a row as the driver gives it
 function toStoredEvent(row: any): StoredEvent {
   return {
+    hashVersion: row.hash_version,
+    personal: row.personal,
     sequence: Number(row.sequence),
-    at: row.at.toISOString(),
+    // Version 1 hashed what JavaScript's clock has.
+    at: row.hash_version === 1 ? row.at.toISOString() : row.moment,
     actorId: row.actor_id,
     actorName: row.actor_name,
     desk: row.desk,

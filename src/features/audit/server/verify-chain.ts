@@ -1,45 +1,89 @@
-import type { ChainedEvent } from '#server/db/audit-chain.ts';
-import { hashEvent } from '#server/db/audit-chain.ts';
+import { type ChainedEvent, hashEvent } from '#server/db/audit-chain.ts';
+import { digestOf, digestsOf } from '#server/db/personal-values.ts';
+
+/** The values that digests of an event stand for, as far as they are still known. */
+export type KnownValues = Record<string, { value: string; salt: string }>;
 
 /** An event with the two hashes that stand beside it. */
-export type StoredEvent = ChainedEvent & { previousHash: string; hash: string };
+export type StoredEvent = ChainedEvent & { previousHash: string; hash: string; values?: KnownValues };
 
-/** The first link that does not hold, in words that name the row; null when the whole chain does. */
-export type ChainReport = { checked: number; head: string; fault: string | null };
+/** A link that is known from outside the database: of a signed checkpoint, or noted by somebody. */
+export type Anchor = { sequence: number; hash: string; source: string };
 
-const origin = '0'.repeat(64);
+export type ChainReport = {
+  checked: number;
+  head: string;
+  /** Why nothing is proven, in words that name the row; null when the chain holds. */
+  fault: string | null;
+  /** The newest event that an anchor vouches for; those after it are only linked to it. */
+  provenUpTo: number;
+  /** How many personal values were removed since. */
+  removedValues: number;
+};
+
+export const origin = '0'.repeat(64);
 
 /**
  * Recomputes every hash from the first event on. An altered row no longer matches its hash; a removed, inserted or
- * reordered one breaks the sequence or the link to its predecessor. `expectedHead`, the newest hash known from
- * elsewhere, also tells when the end was cut off.
+ * reordered one breaks the sequence or the link to its predecessor. Only anchors tell when the end was cut off or
+ * everything was written anew, so a chain without one never holds. `head` is what the database says itself.
  */
 export async function verifyChain(
   events: AsyncIterable<StoredEvent> | Iterable<StoredEvent>,
-  expectedHead?: { sequence: number; hash: string },
+  against: { head?: { sequence: number; hash: string }; anchors: readonly Anchor[] },
 ): Promise<ChainReport> {
-  let checked = 0;
-  let head = origin;
-  for await (const { hash, previousHash, ...event } of events) {
-    const at = `event ${event.sequence}`;
-    if (event.sequence !== checked + 1) {
-      return {
-        checked,
-        head,
-        fault: `${at} stands where event ${checked + 1} should: one was removed, added or moved`,
-      };
-    }
-    if (previousHash !== head) return { checked, head, fault: `${at} does not continue event ${checked}` };
-    if (hashEvent(previousHash, event) !== hash) return { checked, head, fault: `${at} was altered` };
-    checked += 1;
-    head = hash;
+  const anchors = Map.groupBy(against.anchors, ({ sequence }) => sequence);
+  const report: ChainReport = { checked: 0, head: origin, fault: null, provenUpTo: 0, removedValues: 0 };
+  for await (const event of events) {
+    report.fault = faultOf(event, report) ?? contradictedBy(anchors.get(event.sequence), event);
+    if (report.fault) return report;
+    report.checked += 1;
+    report.head = event.hash;
+    report.removedValues += countRemoved(event);
+    if (anchors.has(event.sequence)) report.provenUpTo = event.sequence;
   }
-  if (expectedHead && (expectedHead.sequence !== checked || expectedHead.hash !== head)) {
-    return {
-      checked,
-      head,
-      fault: `the chain ends at event ${checked}, but its head says event ${expectedHead.sequence}`,
-    };
+  return { ...report, fault: faultOfEnd(report, against) };
+}
+
+function faultOf(event: StoredEvent, { checked, head }: ChainReport): string | null {
+  const { hash, previousHash, values: _values, ...chained } = event;
+  const at = `event ${event.sequence}`;
+  if (event.sequence !== checked + 1)
+    return `${at} stands where event ${checked + 1} should: one was removed, added or moved`;
+  if (previousHash !== head) return `${at} does not continue event ${checked}`;
+  if (hashEvent(previousHash, chained) !== hash) return `${at} was altered`;
+  for (const [digest, { value, salt }] of Object.entries(event.values ?? {})) {
+    if (digestOf(salt, value) !== digest) return `a personal value of ${at} was altered`;
   }
-  return { checked, head, fault: null };
+  return null;
+}
+
+function contradictedBy(anchors: readonly Anchor[] | undefined, { sequence, hash }: StoredEvent) {
+  const other = anchors?.find((anchor) => anchor.hash !== hash);
+  return other
+    ? `event ${sequence} is not the one of ${other.source}: events up to it were written anew`
+    : null;
+}
+
+function faultOfEnd(
+  { checked, head, provenUpTo }: ChainReport,
+  against: { head?: { sequence: number; hash: string }; anchors: readonly Anchor[] },
+): string | null {
+  if (checked === 0) return 'there are no events';
+  const beyond = against.anchors.find(({ sequence }) => sequence > checked);
+  if (beyond)
+    return `the chain ends at event ${checked}, but ${beyond.source} has event ${beyond.sequence}: the end is missing`;
+  const wrongStart = against.anchors.find(({ sequence, hash }) => sequence === 0 && hash !== origin);
+  if (wrongStart) return `${wrongStart.source} names a beginning that is none`;
+  if (against.head && (against.head.sequence !== checked || against.head.hash !== head))
+    return `the chain ends at event ${checked}, but its head says event ${against.head.sequence}`;
+  if (provenUpTo === 0)
+    return `events 1 to ${checked} continue each other, but no checkpoint and no head from elsewhere vouches for any of them`;
+  return null;
+}
+
+function countRemoved({ values = {}, ...event }: StoredEvent): number {
+  let count = 0;
+  for (const digest of digestsOf(event, event.personal).values()) if (!values[digest]) count += 1;
+  return count;
 }

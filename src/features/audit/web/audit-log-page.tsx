@@ -1,57 +1,51 @@
 import { Code, Stack, Text } from '@mantine/core';
+import { auditDeskLabels, auditEventLabels, auditRecordLabels } from '#shared/audit-names.ts';
 import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import type { Column, DetailField, ListSource } from '#web/components/list/list-declaration.ts';
 import { columnsOf } from '#web/components/list/sheet-columns.tsx';
 import { ListScreen } from '#web/components/list-screen.tsx';
 import { Moment } from '#web/components/moment.tsx';
-import { auditLogSheet, wordsOf } from '../columns.ts';
+import { auditLogSheet, labelIn, namesLike } from '../columns.ts';
 import type { AuditEvent } from '../contract.ts';
+import { LogViews } from './log-views.tsx';
 
-type Filters = { recordType: string };
-
-const recordTypes = [
-  'application',
-  'certificate',
-  'print_run',
-  'demand_draft',
-  'blank_receipt',
-  'paper',
-  'stock_count',
-  'destruction',
-  'ink_receipt',
-  'ink',
-  'export',
-  'file',
-  'staff',
-  'college',
-  'student',
-];
+type Filters = { recordType: string; from: string; to: string };
 
 const filters = {
   recordType: {
     label: t`Record`,
     options: [
       { value: '', label: t`All` },
-      ...recordTypes.map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+      ...Object.entries(auditRecordLabels).map(([value, label]) => ({ value, label })),
     ],
   },
-};
+  from: { label: t`From day`, kind: 'day' },
+  to: { label: t`To day`, kind: 'day' },
+} as const;
 
 const list: ListSource<AuditEvent, never, Filters> = {
   queryKey: ['audit-events'],
   fetchPage: ({ search, filters: chosen, offset, limit, cursor }, options) =>
-    client.audit.listAuditEvents({ search, ...typeOf(chosen), offset, limit, cursor }, options),
+    client.audit.listAuditEvents({ ...narrowedBy(search, chosen), offset, limit, cursor }, options),
   fetchCount: ({ search, filters: chosen }, options) =>
-    client.audit.countAuditEvents({ search, ...typeOf(chosen) }, options),
-  exportOf: ({ search, filters: chosen }) => ({
-    sheet: auditLogSheet,
-    input: { search, ...typeOf(chosen) },
-  }),
+    client.audit.countAuditEvents(narrowedBy(search, chosen), options),
+  exportOf: ({ search, filters: chosen }) => ({ sheet: auditLogSheet, input: narrowedBy(search, chosen) }),
 };
 
-function typeOf({ recordType }: Filters) {
-  return recordType ? { recordType } : {};
+/** The server knows what the log says in English; what it says in other languages is looked up here. */
+function narrowedBy(search: string, { recordType, from, to }: Filters) {
+  const names = (labels: Readonly<Record<string, string>>) =>
+    namesLike(labels, search).join(',') || undefined;
+  return {
+    search,
+    recordType: recordType || undefined,
+    from: from || undefined,
+    to: to || undefined,
+    events: names(auditEventLabels),
+    desks: names(auditDeskLabels),
+    recordTypes: names(auditRecordLabels),
+  };
 }
 
 const columns: Column<AuditEvent, never>[] = columnsOf(auditLogSheet, {
@@ -67,11 +61,11 @@ function details(row: AuditEvent): DetailField[] {
   return [
     { label: t`No.`, value: row.sequence },
     { label: t`When`, value: <Moment value={row.at} /> },
-    { label: t`Who`, value: `${row.actorName} (${row.desk.replaceAll('_', ' ')})` },
-    { label: t`What`, value: wordsOf(row.event) },
+    { label: t`Who`, value: `${row.actorName} (${labelIn(auditDeskLabels, row.desk)})` },
+    { label: t`What`, value: labelIn(auditEventLabels, row.event) },
     {
       label: t`Record`,
-      value: `${row.recordType.replaceAll('_', ' ')} ${row.recordLabel}`,
+      value: `${labelIn(auditRecordLabels, row.recordType)} ${row.recordLabel}`,
       copy: row.recordId,
     },
     { label: t`Request`, value: row.requestId, copy: row.requestId },
@@ -85,16 +79,18 @@ export function AuditLogPage() {
   return (
     <ListScreen
       title={t`Audit log`}
-      searchPlaceholder={t`Search by person, event or record...`}
+      searchPlaceholder={t`Search by person, event, record or number...`}
       emptyMessage={t`No events found`}
       columns={columns}
       filters={filters}
       list={list}
       rowId={(row) => String(row.sequence)}
-      rowLabel={(row) => `${wordsOf(row.event)} — ${row.recordLabel}`}
+      rowLabel={(row) => `${labelIn(auditEventLabels, row.event)} — ${row.recordLabel}`}
       details={details}
       detailsExtra={(row) => <Changes event={row} />}
-    />
+    >
+      <LogViews />
+    </ListScreen>
   );
 }
 

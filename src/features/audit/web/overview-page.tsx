@@ -44,8 +44,8 @@ export function AuditorOverviewPage() {
           <Anchor underline="always" {...toLog}>
             Open the audit log
           </Anchor>
-          . To prove that no event was altered, removed or moved, the operator runs{' '}
-          <code>npm run audit:verify</code>.
+          . Every night a signed checkpoint is mailed to the auditors. Up to the newest one you have kept, the
+          operator proves with <code>npm run audit:verify</code> that no event was altered, removed or moved.
         </Trans>
       </Text>
     </section>

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { v7 as uuid } from 'uuid';
+import { shownActorName } from '#server/db/audit-chain.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
 import type { Portal } from '#testing/portal.ts';
@@ -66,8 +67,8 @@ export class Browser {
     return this.send('POST', path, body, headers);
   }
 
-  async put(path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.send('PUT', path, body, headers);
+  async put(path: string, body: object): Promise<Answer> {
+    return this.send('PUT', path, body, {});
   }
 
   private async send(
@@ -179,10 +180,21 @@ export function otherThan(code: string): string {
 export async function eventsOf({ services }: Portal, person: Person) {
   return services.db
     .selectFrom('audit_events')
-    .select(['event', 'actor_name', 'actor_id', 'desk', 'after'])
+    .select(['event', shownActorName.as('actor_name'), 'actor_id', 'desk', 'after'])
     .where('record_type', '=', 'staff')
     .where('record_id', '=', person.id)
     .orderBy('sequence')
+    .execute();
+}
+
+/** What the access log has of a person, oldest first. */
+export async function accessOf({ services }: Portal, person: Pick<Person, 'id'>) {
+  await services.accessLog.flush();
+  return services.db
+    .selectFrom('access_log')
+    .select(['kind', 'person', 'network', 'count'])
+    .where('staff_id', '=', person.id)
+    .orderBy('id')
     .execute();
 }
 

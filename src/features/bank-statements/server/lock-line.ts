@@ -36,7 +36,7 @@ export type LockedLine = Awaited<ReturnType<typeof lockLine>>;
 export function lineRecordOf(line: LockedLine) {
   return {
     record: {
-      type: 'bank_statement_line',
+      type: 'bank_statement_line' as const,
       id: line.id,
       label: `${line.file_name}, row ${line.row_number}`,
     },

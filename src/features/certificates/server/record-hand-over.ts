@@ -67,7 +67,7 @@ export async function recordHandOver(
 /** What every audit event of a certificate says of it. */
 export function recordOf(row: Pick<LockedCertificate, 'id' | 'convocation_number' | 'college_id'>) {
   return {
-    record: { type: 'certificate', id: row.id, label: row.convocation_number },
+    record: { type: 'certificate' as const, id: row.id, label: row.convocation_number },
     collegeId: row.college_id,
   };
 }

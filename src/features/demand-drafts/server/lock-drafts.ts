@@ -38,7 +38,7 @@ export function factsOf(row: LockedDraft): DraftFacts {
 /** What every audit event of a draft says of it. */
 export function recordOf(row: Pick<LockedDraft, 'id' | 'number' | 'college_id'>) {
   return {
-    record: { type: 'demand_draft', id: row.id, label: row.number },
+    record: { type: 'demand_draft' as const, id: row.id, label: row.number },
     collegeId: row.college_id,
   };
 }

@@ -29,7 +29,7 @@ export async function lockDraftsOfSlip(db: Db, scope: Scope, slipId: string) {
 /** What every audit event of a slip says of it. */
 export function slipRecordOf(row: Pick<LockedSlip, 'id' | 'slip_number' | 'college_id'>) {
   return {
-    record: { type: 'deposit_slip', id: row.id, label: formatSlipNumber(row.slip_number) },
+    record: { type: 'deposit_slip' as const, id: row.id, label: formatSlipNumber(row.slip_number) },
     collegeId: row.college_id,
   };
 }

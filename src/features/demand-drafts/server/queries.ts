@@ -1,8 +1,10 @@
 import type { Scope } from '#server/actor.ts';
+import { shownActorName } from '#server/db/audit-chain.ts';
 import { type Db, inScope, unscoped } from '#server/db/database.ts';
 import { orderOf, readPage } from '#server/db/page.ts';
 import { searchPage } from '#server/db/search-page.ts';
 import { refusal } from '#server/refusal.ts';
+import { everyName, todaysName } from '#shared/audit-names.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { DemandDraftDetail, DraftFilters } from '../contract.ts';
 import { type Drafts, draftRows, toDraft } from './draft-rows.ts';
@@ -111,10 +113,14 @@ async function listRefunds(db: Db, draftId: string): Promise<DemandDraftDetail['
 async function listHistory(db: Db, draftId: string): Promise<DemandDraftDetail['history']> {
   const rows = await db
     .selectFrom('audit_events')
-    .where('record_type', '=', 'demand_draft')
+    .where('record_type', 'in', everyName('recordTypes', 'demand_draft'))
     .where('record_id', '=', draftId)
     .orderBy('sequence')
-    .select(['at', 'actor_name', 'event'])
+    .select(['at', shownActorName.as('actor_name'), 'event'])
     .execute();
-  return rows.map((row) => ({ at: row.at.toISOString(), by: row.actor_name, event: row.event }));
+  return rows.map((row) => ({
+    at: row.at.toISOString(),
+    by: row.actor_name,
+    event: todaysName('events', row.event),
+  }));
 }

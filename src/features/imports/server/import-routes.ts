@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Services } from '#server/context.ts';
+import { recordView } from '#server/files/record-view.ts';
 import { newKey } from '#server/files/stored-files.ts';
 import { byteRoute } from '#server/http/byte-route.ts';
 import { mediaTypes, type SheetFormat } from '#server/sheets/sheet-row.ts';
@@ -61,8 +62,9 @@ const faultyRowsRoute = byteRoute({
   query: Download,
   answers: sheet,
   notFound: 'imports.not_found',
-  handle: async ({ services, params, query: { format }, reply }) => {
+  handle: async ({ services, context, params, query: { format }, reply }) => {
     const upload = await getImport(services.db, params.id!);
+    recordView(context, 'document_viewed', { label: upload.fileName });
     return sendSheet(reply, {
       name: `${upload.fileName.replace(/\.[^.]*$/, '')} - faulty rows`,
       format,

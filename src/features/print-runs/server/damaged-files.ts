@@ -3,6 +3,7 @@ import type { Services } from '#server/context.ts';
 import { inScope } from '#server/db/database.ts';
 import { deleteBytes, forgetStored, isIntact } from '#server/files/stored-files.ts';
 import { recordAsPortal } from '#server/record-as-portal.ts';
+import type { AuditEventName } from '#shared/audit-names.ts';
 import { formatRunNumber } from '../rules.ts';
 import { composePrintRunJob } from './jobs/compose-print-run.ts';
 import { fingerprintOf } from './proofs.ts';
@@ -38,7 +39,7 @@ type Unusable = { id: string; document_key: string | null };
 async function takeBack(
   services: Services,
   { id, document_key: key }: Unusable,
-  { event, fingerprint }: { event: string; fingerprint: string },
+  { event, fingerprint }: { event: AuditEventName; fingerprint: string },
 ): Promise<void> {
   let forgotten: string[] = [];
   await recordAsPortal(services, async (db, audit) => {

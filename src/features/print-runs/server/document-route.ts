@@ -1,5 +1,6 @@
 import { actorOf } from '#server/context.ts';
 import { inScope } from '#server/db/database.ts';
+import { recordView } from '#server/files/record-view.ts';
 import { byteRoute } from '#server/http/byte-route.ts';
 import { refusal, refuseUnless } from '#server/refusal.ts';
 import type { PrintRunState } from '../contract.ts';
@@ -38,6 +39,7 @@ export const documentRoute = byteRoute({
     refuseUnless(printRunCan.printAll({ state: run.state as PrintRunState, decided: run.decided }));
     if (!run.document_key) throw refusal('print_runs.no_document');
     const { stream } = await openPrintFile(services, { id: params.id!, document_key: run.document_key });
+    recordView(context, 'document_viewed', { label: formatRunNumber(run.run_number) });
     return reply
       .type('application/pdf')
       .header('cache-control', 'private, no-store')

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { renderCertificates } from '#features/certificates/server/typst/render-certificates.ts';
 import { actorOf } from '#server/context.ts';
 import { inScope } from '#server/db/database.ts';
+import { recordView } from '#server/files/record-view.ts';
 import { byteRoute } from '#server/http/byte-route.ts';
 import { sendPdf } from '#server/http/send-pdf.ts';
 import { refusal, refuseUnless } from '#server/refusal.ts';
@@ -50,6 +51,7 @@ export const remainingDocumentRoute = byteRoute({
       sheets: await readSheets(services, id, { remaining: true }),
       offset: offsetOf(run),
     });
+    recordView(context, 'document_viewed', { label: formatRunNumber(run.run_number) });
     return sendPdf(reply, pdf, `${formatRunNumber(run.run_number)}-from-sheet-${from}.pdf`);
   },
 });

@@ -1,6 +1,7 @@
 import type { CertificateState } from '#features/certificates/contract.ts';
 import type { Scope } from '#server/actor.ts';
 import type { CommandTransaction } from '#server/command.ts';
+import type { AuditEntry } from '#server/db/audit-chain.ts';
 import { type Db, inScope } from '#server/db/database.ts';
 import { refusal } from '#server/refusal.ts';
 import type { ReprintStatus } from '../contract.ts';
@@ -74,7 +75,7 @@ export async function moveCertificate(
 export function auditDecision(
   { audit }: CommandTransaction,
   { row, certificate }: LockedRequest,
-  decision: { event: string; status: ReprintStatus | null; remark?: string },
+  decision: { event: AuditEntry['event']; status: ReprintStatus | null; remark?: string },
 ): void {
   audit({
     event: decision.event,

@@ -3,8 +3,8 @@ import type { ListRequest } from './list-declaration.ts';
 /** What an address may say about a list, and what holds where it is silent. */
 export type AddressRules<Sort extends string, Filters extends Record<string, string>> = {
   sorts: readonly Sort[];
-  /** Values of each filter; the first one is the default. */
-  filters: { [Key in keyof Filters]: readonly Filters[Key][] };
+  /** Values of each filter, of which the first one is the default; or any day, by default none. */
+  filters: { [Key in keyof Filters]: readonly Filters[Key][] | 'day' };
   /** Sets the second list of a page apart from the first one, with which it shares the search. */
   name?: string;
 };
@@ -25,8 +25,9 @@ export function parseListAddress<Sort extends string, Filters extends Record<str
   rules: AddressRules<Sort, Filters>,
 ): ListAddress<Sort, Filters> {
   const sort = textOf(parameters[keyIn(rules, 'sort')]);
-  const filters = Object.entries<readonly string[]>(rules.filters).map(([key, values]) => {
+  const filters = Object.entries<readonly string[] | 'day'>(rules.filters).map(([key, values]) => {
     const value = textOf(parameters[keyIn(rules, key)]);
+    if (values === 'day') return [key, isDay(value) ? value : ''];
     return [key, values.includes(value) ? value : values[0]];
   });
   return {
@@ -56,7 +57,8 @@ export function writeListAddress<Sort extends string, Filters extends Record<str
   if ('sort' in change) written[keyIn(rules, 'sort')] = change.sort;
   if ('open' in change) written[keyIn(rules, 'open')] = change.open;
   for (const [key, value] of Object.entries(change.filters ?? {})) {
-    written[keyIn(rules, key)] = value === rules.filters[key]?.[0] ? undefined : value;
+    const values = rules.filters[key];
+    written[keyIn(rules, key)] = value === (values === 'day' ? '' : values?.[0]) ? undefined : value;
   }
   return Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined));
 }
@@ -72,6 +74,10 @@ export function nextSort<Sort extends string>(
 ): Sort | `-${Sort}` | undefined {
   if (current === column) return `-${column}`;
   return current === `-${column}` ? undefined : column;
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
 function isSort<Sort extends string>(text: string, sorts: readonly Sort[]): text is Sort | `-${Sort}` {

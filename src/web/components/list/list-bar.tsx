@@ -3,8 +3,9 @@ import { IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
+import { DayFilterInput } from './day-filter-input.tsx';
 import classes from './list-bar.module.css';
-import type { Column, SelectFilter } from './list-declaration.ts';
+import type { Column, ListFilter } from './list-declaration.ts';
 import { ListSearch } from './list-search.tsx';
 import type { ListAddressControl } from './use-list-address.ts';
 
@@ -13,7 +14,7 @@ export function ListBar<Row>(props: {
   /** Undefined where the search box is another list's. */
   searchPlaceholder: string | undefined;
   control: ListAddressControl<string, Record<string, string>>;
-  filters: Readonly<Record<string, SelectFilter>> | undefined;
+  filters: Readonly<Record<string, ListFilter>> | undefined;
   columns: readonly Column<Row, string>[];
   isCard: boolean;
   newCount: number;
@@ -33,16 +34,26 @@ export function ListBar<Row>(props: {
           onLeave={props.onLeaveSearch}
         />
       )}
-      {Object.entries(props.filters ?? {}).map(([key, filter]) => (
-        <NativeSelect
-          key={key}
-          className={classes.filter}
-          label={filter.label}
-          data={filter.options.map(({ value, label }) => ({ value, label }))}
-          value={address.filters[key]}
-          onChange={(event) => props.control.filterBy({ [key]: event.currentTarget.value })}
-        />
-      ))}
+      {Object.entries(props.filters ?? {}).map(([key, filter]) =>
+        'kind' in filter ? (
+          <DayFilterInput
+            key={key}
+            className={classes.filter}
+            label={filter.label}
+            day={address.filters[key] ?? ''}
+            onDay={(day) => props.control.filterBy({ [key]: day })}
+          />
+        ) : (
+          <NativeSelect
+            key={key}
+            className={classes.filter}
+            label={filter.label}
+            data={filter.options.map(({ value, label }) => ({ value, label }))}
+            value={address.filters[key]}
+            onChange={(event) => props.control.filterBy({ [key]: event.currentTarget.value })}
+          />
+        ),
+      )}
       {props.isCard && sortable.length > 0 && (
         <NativeSelect
           className={classes.filter}

@@ -48,13 +48,22 @@ export type Column<Row, Sort extends string> = {
 };
 
 /** A select above the list whose choice stands in the address under its key; the first option is the default. */
-export type SelectFilter<Value extends string = string> = {
+type SelectFilter<Value extends string = string> = {
   label: string;
   options: readonly { value: Value; label: string }[];
 };
 
 export type SelectFilters<Filters extends Record<string, string>> = {
   [Key in keyof Filters]: SelectFilter<Filters[Key]>;
+};
+
+/** A day above the list, `yyyy-mm-dd` in the address; without one the list is not narrowed by it. */
+type DayFilter = { label: string; kind: 'day' };
+
+export type ListFilter<Value extends string = string> = SelectFilter<Value> | DayFilter;
+
+export type ListFilters<Filters extends Record<string, string>> = {
+  [Key in keyof Filters]: ListFilter<Filters[Key]>;
 };
 
 export type RowAction<Row> = {
@@ -112,7 +121,7 @@ export type ListScreenProps<
   /** Stands where a field has no value; '-' unless the screen's own specification says otherwise. */
   emptyCell?: string;
   columns: readonly Column<Row, Sort>[];
-  filters?: SelectFilters<Filters>;
+  filters?: ListFilters<Filters>;
   list: ListSource<Row, Sort, Filters>;
   rowId: (row: Row) => string;
   /** How a person names the row: heads its details and says which row an action is for. */

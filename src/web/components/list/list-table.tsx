@@ -1,6 +1,7 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { formatDay } from '#shared/dates.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import { startExport } from '#web/api/exports.ts';
@@ -14,11 +15,11 @@ import { ListBar } from './list-bar.tsx';
 import { cardHeightOf, fieldsOf } from './list-cells.tsx';
 import type {
   Column,
+  ListFilter,
   ListRequest,
   ListScreenProps,
   ListSource,
   RowAction,
-  SelectFilter,
 } from './list-declaration.ts';
 import { ListDetails } from './list-details.tsx';
 import { headHeight, ListGrid, rowHeights } from './list-grid.tsx';
@@ -44,7 +45,7 @@ type ListTableProps<Row> = Pick<
 > & {
   searchPlaceholder: string | undefined;
   columns: readonly Column<Row, string>[];
-  filters: Readonly<Record<string, SelectFilter>> | undefined;
+  filters: Readonly<Record<string, ListFilter>> | undefined;
   list: ListSource<Row, string, AnyFilters>;
   rowActions: readonly RowAction<Row>[];
   control: ListAddressControl<string, AnyFilters>;
@@ -247,10 +248,14 @@ function newRowsSentence(newCount: number): string {
 
 function narrowingWords(
   request: ListRequest<string, AnyFilters>,
-  filters: Readonly<Record<string, SelectFilter>> | undefined,
+  filters: Readonly<Record<string, ListFilter>> | undefined,
 ): string[] {
   const search = request.search === '' ? [] : [`Search: ${request.search}`];
   const choices = Object.entries(filters ?? {}).flatMap(([key, filter]) => {
+    if ('kind' in filter) {
+      const day = request.filters[key];
+      return day ? [`${filter.label}: ${formatDay(day)}`] : [];
+    }
     const chosen = filter.options.find((option) => option.value === request.filters[key]);
     return chosen && chosen !== filter.options[0] ? [`${filter.label}: ${chosen.label}`] : [];
   });

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { type AddressRules, type ListAddress, parseListAddress, writeListAddress } from './list-address.ts';
-import type { Column, ListRequest, SelectFilters } from './list-declaration.ts';
+import type { Column, ListFilters, ListRequest } from './list-declaration.ts';
 
 export type ListAddressControl<Sort extends string, Filters extends Record<string, string>> = {
   address: ListAddress<Sort, Filters>;
@@ -17,7 +17,7 @@ export type ListAddressControl<Sort extends string, Filters extends Record<strin
 /** The state of a list as the address holds it, on whatever route the list stands. */
 export function useListAddress<Sort extends string, Filters extends Record<string, string>>(
   columns: readonly Pick<Column<never, Sort>, 'sortKey'>[],
-  filters: SelectFilters<Filters> | undefined,
+  filters: ListFilters<Filters> | undefined,
   name?: string,
 ): ListAddressControl<Sort, Filters> {
   const parameters = useSearch({ strict: false }) as Record<string, unknown>;
@@ -59,11 +59,11 @@ export function defaultsOf<Sort extends string, Filters extends Record<string, s
 
 export function rulesOf<Sort extends string, Filters extends Record<string, string>>(
   columns: readonly Pick<Column<never, Sort>, 'sortKey'>[],
-  filters: SelectFilters<Filters> | undefined,
+  filters: ListFilters<Filters> | undefined,
 ): AddressRules<Sort, Filters> {
   const values = Object.entries(filters ?? {}).map(([key, filter]) => [
     key,
-    filter.options.map((option: { value: string }) => option.value),
+    'kind' in filter ? filter.kind : filter.options.map((option: { value: string }) => option.value),
   ]);
   return {
     sorts: columns.flatMap((column) => (column.sortKey === undefined ? [] : [column.sortKey])),

@@ -2,9 +2,10 @@ import { publicCommand } from '#server/command.ts';
 import type { RequestContext } from '#server/context.ts';
 import { refusal } from '#server/refusal.ts';
 import { passChallenge, spendTry } from '../challenges.ts';
-import { isCode } from '../codes.ts';
+import { hashCode, hashesMatch } from '../codes.ts';
 import { inEvenTime } from '../even-time.ts';
-import { lockPerson, staffRecord } from '../people.ts';
+import { lockPerson } from '../people.ts';
+import { networkOf } from '../throttle.ts';
 import { hashToken, newToken } from '../tokens.ts';
 
 /**
@@ -20,15 +21,15 @@ export function checkPasswordResetCode(
 
 const guessResetCode = publicCommand(
   async (transaction, { challengeId, code }: { challengeId: string; code: string }) => {
-    const { db, services, audit } = transaction;
+    const { db, services, ip } = transaction;
     const challenge = await spendTry(transaction, { id: challengeId, purpose: 'password_reset' });
-    const isRight = isCode(services.peppers, challenge, code);
+    const isRight = hashesMatch(challenge.code_hash!, hashCode(services.secret, challenge.id, code));
     const { staff_id: staffId, triesLeft } = challenge;
     if (staffId === null) return refusal('auth.wrong_code', { triesLeft });
     const person = await lockPerson(db, staffId);
     if (person.disabled_at !== null) throw refusal('auth.challenge_over');
     if (!isRight) {
-      audit({ event: 'auth.reset_code_refused', record: staffRecord(person), after: { triesLeft } });
+      services.accessLog.record({ kind: 'reset_code_refused', who: person, network: networkOf(ip) });
       return refusal('auth.wrong_code', { triesLeft });
     }
 

@@ -5,29 +5,20 @@ import { refusal } from '#server/refusal.ts';
 import type { Session } from '#shared/session.ts';
 import { findSecondFactor, spendTimeCode } from '../authenticators.ts';
 import { passChallenge, spendTry } from '../challenges.ts';
-import { isCode } from '../codes.ts';
+import { hashCode, hashesMatch } from '../codes.ts';
 import { deviceTokenOf, rememberDevice, writeDeviceCookie } from '../known-devices.ts';
 import { wrongCodeMail } from '../mails.ts';
 import { noteWrongCode } from '../note-wrong-code.ts';
 import { lockPerson, staffRecord } from '../people.ts';
 import { spendRecoveryCode } from '../recovery-codes.ts';
-import {
-  confirmSession,
-  describeSession,
-  endSession,
-  openSession,
-  ownTokenHash,
-  sessionTokenOf,
-  writeSessionCookie,
-} from '../sessions.ts';
+import { describeSession, endSession, openSession, ownTokenHash, writeSessionCookie } from '../sessions.ts';
 import { isLocked } from '../wrong-codes.ts';
 
 /** What is held against the challenge: the code that it asks for, or one of those for a lost phone. */
 type Answer = { code: string } | { recoveryCode: string };
 
-type Completion = { challengeId: string; keepsSession: boolean };
-
-type Guess = Completion & {
+type Guess = {
+  challengeId: string;
   answer: Answer;
   /** What the browser brought along, and what is noted of it. */
   deviceToken: string | null;
@@ -39,32 +30,38 @@ type Guess = Completion & {
 /** Spends one try on a code; the right one opens a session, whose cookie goes out once it is committed. */
 export function completeSignIn(
   context: RequestContext,
-  { code, ...input }: { code: string } & Completion,
+  { challengeId, code }: { challengeId: string; code: string },
 ): Promise<Session> {
-  return signInWith(context, input, { code });
+  return signInWith(context, challengeId, { code });
 }
 
 /** The same with a recovery code, in place of the authenticator's. */
 export function recoverSignIn(
   context: RequestContext,
-  { recoveryCode, ...input }: { recoveryCode: string } & Completion,
+  { challengeId, recoveryCode }: { challengeId: string; recoveryCode: string },
 ): Promise<Session> {
-  return signInWith(context, input, { recoveryCode });
+  return signInWith(context, challengeId, { recoveryCode });
 }
 
-async function signInWith(context: RequestContext, input: Completion, answer: Answer): Promise<Session> {
+async function signInWith(context: RequestContext, challengeId: string, answer: Answer): Promise<Session> {
   const { cookies, ip, userAgent } = context;
   const tokens = await guessSignInCode(context, {
-    ...input,
+    challengeId,
     answer,
     deviceToken: deviceTokenOf(cookies),
     formerSession: ownTokenHash(cookies),
     ip,
     userAgent,
   });
-  if (tokens.session) writeSessionCookie(cookies, tokens.session);
+  writeSessionCookie(cookies, tokens.session);
   writeDeviceCookie(cookies, tokens.device);
-  return describeSession(context.services, tokens.session ?? sessionTokenOf(cookies)!);
+  const session = await describeSession(context.services, tokens.session);
+  context.services.accessLog.record({
+    kind: 'signed_in',
+    who: { id: session.staffId, name: session.name },
+    network: ip,
+  });
+  return session;
 }
 
 const guessSignInCode = publicCommand(async (transaction, guess: Guess) => {
@@ -75,23 +72,19 @@ const guessSignInCode = publicCommand(async (transaction, guess: Guess) => {
   if (isLocked(person, challenge.known_device_id)) throw refusal('auth.locked');
   // The second factor was changed since: a mailed code must not outlive the enrolment of an authenticator.
   if ((await findSecondFactor(db, person)) !== challenge.factor) throw refusal('auth.challenge_over');
-  actAs(person);
   if (!(await isRightAnswer(transaction, person, challenge, guess.answer))) {
     return refuseWrongAnswer(transaction, person, challenge);
   }
 
+  actAs(person);
   await passChallenge(transaction, challenge.id);
-  const device = await rememberDevice(db, guess.deviceToken, person.id);
-  if (guess.keepsSession && (await confirmSession(db, guess.formerSession, person.id))) {
-    audit({ event: 'auth.identity_confirmed', record: staffRecord(person) });
-    return { session: null, device };
-  }
   if (guess.formerSession) await endSession(db, guess.formerSession);
   const session = await openSession(db, {
     staffId: person.id,
     ip: guess.ip,
     userAgent: guess.userAgent,
   });
+  const device = await rememberDevice(db, guess.deviceToken, person.id);
   audit({
     event: 'auth.signed_in',
     record: staffRecord(person),
@@ -111,7 +104,7 @@ async function isRightAnswer(
 ): Promise<boolean> {
   if ('recoveryCode' in answer) return spendRecoveryCode(transaction, person, answer.recoveryCode);
   if (challenge.factor === 'authenticator') return spendTimeCode(transaction, person.id, answer.code);
-  return isCode(transaction.services.peppers, challenge, answer.code);
+  return hashesMatch(challenge.code_hash!, hashCode(transaction.services.secret, challenge.id, answer.code));
 }
 
 async function refuseWrongAnswer(transaction: PublicTransaction, person: Person, challenge: Challenge) {
@@ -120,6 +113,6 @@ async function refuseWrongAnswer(transaction: PublicTransaction, person: Person,
     const { publicUrl } = transaction.services.settings;
     await queueMail(transaction, { to: person.email, ...wrongCodeMail({ name: person.name, publicUrl }) });
   }
-  const { hasLocked } = await noteWrongCode(transaction, person, { knownDeviceId, triesLeft });
+  const { hasLocked } = await noteWrongCode(transaction, person, { knownDeviceId });
   return hasLocked ? refusal('auth.locked') : refusal('auth.wrong_code', { triesLeft });
 }

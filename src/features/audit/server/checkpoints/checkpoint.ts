@@ -1,0 +1,120 @@
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  type KeyObject,
+  sign as signBytes,
+  verify as verifyBytes,
+} from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import canonicalize from 'canonicalize';
+import { z } from 'zod';
+import { Day } from '#shared/identifiers.ts';
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** How far the audit log reached when a day in India was over, signed with Ed25519 over its canonical JSON. */
+export const Checkpoint = z.object({
+  version: z.literal(1),
+  day: Day,
+  /** The newest event of the day and its hash; sequence 0 with zeros is an empty log. */
+  sequence: z.number().int().min(0),
+  hash: Sha256,
+  /** The events since the checkpoint before. */
+  events: z.number().int().min(0),
+  /** The access log of the day. */
+  accessLog: z.object({ entries: z.number().int().min(0), hash: Sha256 }),
+  /** SHA-256 of the file of the checkpoint before; null of the first one. */
+  previous: Sha256.nullable(),
+  writtenAt: z.iso.datetime(),
+  publicKey: z.string(),
+  signature: z.string(),
+});
+export type Checkpoint = z.infer<typeof Checkpoint>;
+export type CheckpointFile = Checkpoint & { sha256: string };
+
+export type SigningKey = { privateKey: KeyObject; publicKey: string };
+
+// PKCS #8 of an Ed25519 key up to its 32 secret bytes (RFC 8410).
+const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** The key pair of 32 secret bytes in base64url; the public half is written in the same way. */
+export function signingKeyOf(secret: string): SigningKey {
+  const seed = Buffer.from(secret, 'base64url');
+  if (seed.length !== 32) throw new Error('CHECKPOINT_KEY has to be 32 bytes in base64url.');
+  const privateKey = createPrivateKey({
+    key: Buffer.concat([pkcs8Prefix, seed]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  return { privateKey, publicKey: createPublicKey(privateKey).export({ format: 'jwk' }).x! };
+}
+
+/** The text of a checkpoint's file. */
+export function signCheckpoint(
+  unsigned: Omit<Checkpoint, 'publicKey' | 'signature'>,
+  { privateKey, publicKey }: SigningKey,
+): string {
+  const content = { ...unsigned, publicKey };
+  const signature = signBytes(null, bytesOf(content), privateKey).toString('base64url');
+  return `${JSON.stringify({ ...content, signature }, null, 2)}\n`;
+}
+
+/**
+ * The checkpoints of a directory in the order of their days. Throws, naming the file, when a signature is wrong, a key
+ * is not among `publicKeys` (all of one key, if none are given), or one does not follow the one before it.
+ */
+export async function readCheckpoints(
+  directory: string,
+  publicKeys: readonly string[] = [],
+): Promise<CheckpointFile[]> {
+  const names = (await namesIn(directory)).filter((name) => /^\d{4}-\d\d-\d\d\.json$/.test(name)).sort();
+  const files: CheckpointFile[] = [];
+  for (const name of names) {
+    const file = await readCheckpoint(path.join(directory, name));
+    const before = files.at(-1);
+    const known = publicKeys.length > 0 ? publicKeys : [before?.publicKey ?? file.publicKey];
+    if (!known.includes(file.publicKey)) throw new Error(`checkpoint ${name} is signed by another key`);
+    if (before && (file.previous !== before.sha256 || file.sequence < before.sequence))
+      throw new Error(
+        `checkpoint ${name} does not follow that of ${before.day}: one is missing or was exchanged`,
+      );
+    files.push(file);
+  }
+  return files;
+}
+
+/** One file, its signature checked. */
+export async function readCheckpoint(file: string): Promise<CheckpointFile> {
+  const bytes = await readFile(file);
+  const name = path.basename(file);
+  const parsed = Checkpoint.safeParse(parseJson(bytes));
+  if (!parsed.success || `${parsed.data.day}.json` !== name) throw new Error(`${name} is no checkpoint`);
+  const { signature, ...content } = parsed.data;
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: content.publicKey }, format: 'jwk' });
+  if (!verifyBytes(null, bytesOf(content), key, Buffer.from(signature, 'base64url')))
+    throw new Error(`the signature of checkpoint ${name} is wrong`);
+  return { ...parsed.data, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return null;
+  }
+}
+
+async function namesIn(directory: string): Promise<string[]> {
+  try {
+    return await readdir(directory);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function bytesOf(content: object): Buffer {
+  return Buffer.from(canonicalize(content)!);
+}

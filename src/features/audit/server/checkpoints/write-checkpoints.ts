@@ -1,0 +1,97 @@
+import path from 'node:path';
+import { CompiledQuery, sql } from 'kysely';
+import { inTransaction } from '#server/command.ts';
+import type { Services } from '#server/context.ts';
+import { type Db, unscoped } from '#server/db/database.ts';
+import { writeDurably } from '#server/files/write-durably.ts';
+import { addDays, dayInIndia } from '#shared/dates.ts';
+import { origin } from '../verify-chain.ts';
+import {
+  type CheckpointFile,
+  readCheckpoint,
+  readCheckpoints,
+  signCheckpoint,
+  signingKeyOf,
+} from './checkpoint.ts';
+import { hashAccessLog, startOf } from './hash-access-log.ts';
+import { mailCheckpoints } from './mail-checkpoints.ts';
+
+/** After longer the portal was not down but forgotten. */
+const mostMissedDays = 400;
+
+/** Two workers that start together would write one day twice. */
+const lockKey = 7_301_985;
+
+/**
+ * Writes the checkpoints of all days that are over and have none, and mails to the auditors what was not mailed yet.
+ * Safe to run again at any point: a file that is there is never written again.
+ */
+export async function writeCheckpoints(services: Services, now = new Date()): Promise<void> {
+  const { directory } = services.checkpoints;
+  await inTransaction(services.jobDb, async (transaction) => {
+    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(transaction);
+    const db = transaction as unknown as Db;
+    const files = await readCheckpoints(directory);
+    const last = files.at(-1);
+    if (last) await assertInChain(db, last);
+    for (const day of missingDays(last?.day, dayInIndia(now))) {
+      const file = path.join(directory, `${day}.json`);
+      await writeDurably(file, await describeDay(services, db, { day, now, before: files.at(-1) }));
+      files.push(await readCheckpoint(file));
+    }
+    await mailCheckpoints(db, files);
+  });
+}
+
+function missingDays(last: string | undefined, today: string): string[] {
+  const yesterday = addDays(today, -1);
+  if (last === undefined) return [yesterday];
+  const days: string[] = [];
+  for (let day = addDays(last, 1); day <= yesterday; day = addDays(day, 1)) days.push(day);
+  return days.slice(-mostMissedDays);
+}
+
+/** A database that was put back, or whose end was cut off, gets no further checkpoint until somebody has looked. */
+async function assertInChain(db: Db, { day, sequence, hash }: CheckpointFile): Promise<void> {
+  if (sequence === 0) return;
+  const event = await db
+    .selectFrom('audit_events')
+    .select('hash')
+    .where('sequence', '=', sequence)
+    .executeTakeFirst();
+  if (event?.hash === hash) return;
+  throw new Error(
+    `The audit log does not contain event ${sequence} of the checkpoint of ${day}. Run npm run audit:verify.`,
+  );
+}
+
+async function describeDay(
+  { checkpoints }: Services,
+  db: Db,
+  { day, now, before }: { day: string; now: Date; before: CheckpointFile | undefined },
+): Promise<string> {
+  const newest = await db
+    .selectFrom('audit_events')
+    .select(['sequence', 'hash'])
+    .where('at', '<', sql<Date>`${startOf(day)}::timestamptz + interval '1 day'`)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const start = { sequence: before?.sequence ?? 0, hash: before?.hash ?? origin };
+  const head = newest && newest.sequence > start.sequence ? newest : start;
+  return signCheckpoint(
+    {
+      version: 1,
+      day,
+      ...head,
+      events: head.sequence - start.sequence,
+      accessLog: await hashAccessLog(async (text, values) => {
+        const { rows } = await unscoped(db).executeQuery(CompiledQuery.raw(text, values));
+        return { rows };
+      }, day),
+      previous: before?.sha256 ?? null,
+      writtenAt: now.toISOString(),
+    },
+    signingKeyOf(checkpoints.key),
+  );
+}

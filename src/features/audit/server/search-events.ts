@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely';
+import { containing } from '#server/db/page.ts';
+import { containsByIndex, type Term } from '#server/db/search-page.ts';
+import {
+  auditDeskLabels,
+  auditEventLabels,
+  auditRecordLabels,
+  everyName,
+  type FormerNames,
+} from '#shared/audit-names.ts';
+import { namesLike } from '../columns.ts';
+import type { AuditFilters } from '../contract.ts';
+
+const number = sql.ref('audit_events.sequence');
+const label = sql<string>`lower(audit_events.record_label)`;
+const isPlainLabel = sql<boolean>`not ('/recordLabel' = any (audit_events.personal))`;
+const isPersonalLabel = sql<boolean>`'/recordLabel' = any (audit_events.personal)`;
+const plainActor = sql<string>`lower(audit_events.actor_name)`;
+
+/**
+ * What a row of the log shows: number, moment, person, desk, event and record. Words that are translated come as the
+ * names that the reader's screen found them in; persons and labels that are personal are looked up beside the chain.
+ */
+export function termOf(
+  filters: Pick<AuditFilters, 'search' | 'events' | 'desks' | 'recordTypes'>,
+): Term<'audit_events'> {
+  const { search } = filters;
+  const names = sql.join(
+    [
+      isOneOf('event', namesOf('events', auditEventLabels, search, filters.events)),
+      isOneOf('desk', namesOf('desks', auditDeskLabels, search, filters.desks)),
+      isOneOf('record_type', namesOf('recordTypes', auditRecordLabels, search, filters.recordTypes)),
+      ...shownNumber(search),
+      ...shownMoment(search),
+    ],
+    sql` or `,
+  );
+  const pattern = containing(search);
+  const hasValue = (column: 'actor_name' | 'record_label', path: string) =>
+    sql<boolean>`exists (select from audit_personal_values v
+      where v.digest = ${sql.ref(`audit_events.${column}`)} and v.path = ${sql.lit(path)} and lower(v.value) like ${pattern})`;
+  // As a list, because an index answers that, and no condition that has to be asked of each row.
+  const digestsOf = (path: string) =>
+    sql`array(select v.digest from audit_personal_values v
+      where v.path in ('/actorName', '/recordLabel') and v.path = ${sql.lit(path)} and ${containsByIndex(sql<string>`lower(v.value)`, search)})`;
+  return {
+    term: search,
+    matches: () => sql<boolean>`(${names}
+      or (${isPlainLabel} and ${label} like ${pattern})
+      or (audit_events.hash_version = 1 and ${plainActor} like ${pattern})
+      or ${hasValue('actor_name', '/actorName')}
+      or (${isPersonalLabel} and ${hasValue('record_label', '/recordLabel')}))`,
+    matchesByIndex: () => sql<boolean>`(${names}
+      or (${isPlainLabel} and ${containsByIndex(label, search)})
+      or (audit_events.hash_version = 1 and ${plainActor} like ${pattern})
+      or audit_events.actor_name = any (${digestsOf('/actorName')})
+      or (${isPersonalLabel} and audit_events.record_label = any (${digestsOf('/recordLabel')})))`,
+  };
+}
+
+function isOneOf(column: 'event' | 'desk' | 'record_type', names: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(`audit_events.${column}`)} = any (${names}::text[])`;
+}
+
+/** Names that contain the term themselves, in English, or in the reader's language; those of older events too. */
+function namesOf(
+  kind: keyof FormerNames,
+  labels: Readonly<Record<string, string>>,
+  search: string,
+  chosen: readonly string[] = [],
+): string[] {
+  const own = Object.keys(labels).filter((name) => name.includes(search.toLowerCase()));
+  const names = new Set([...own, ...namesLike(labels, search), ...chosen]);
+  return [...names].flatMap((name) => everyName(kind, name));
+}
+
+function shownNumber(search: string): RawBuilder<boolean>[] {
+  const digits = search.replaceAll(',', '');
+  return /^\d{1,15}$/.test(digits) ? [sql<boolean>`${number} = ${digits}::bigint`] : [];
+}
+
+/** `07/03/2026`, or to the minute as the row has it: `07/03/2026, 14:05`. */
+function shownMoment(search: string): RawBuilder<boolean>[] {
+  const [, date, month, year, time] = /^(\d\d)\/(\d\d)\/(\d{4})(?:,? (\d\d:\d\d))?$/.exec(search) ?? [];
+  const day = `${year}-${month}-${date}`;
+  if (!date || Number.isNaN(Date.parse(`${day}T${time ?? '00:00'}Z`))) return [];
+  const start = sql`${`${day}T${time ?? '00:00'}:00+05:30`}::timestamptz`;
+  const length = sql.lit(time ? '1 minute' : '1 day');
+  return [sql<boolean>`(audit_events.at >= ${start} and audit_events.at < ${start} + ${length}::interval)`];
+}

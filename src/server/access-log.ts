@@ -1,0 +1,169 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Db } from './db/database.ts';
+
+/** What strangers can cause without end, and thumbnails, which come by the hundred: one row for each subject, network and hour. */
+const countedKinds = ['sign_in_failed', 'code_refused', 'reset_code_refused', 'thumbnails_viewed'] as const;
+type AccessKind = (typeof countedKinds)[number] | 'signed_in' | 'file_viewed' | 'document_viewed';
+
+export type Access = {
+  kind: AccessKind;
+  /** The member of staff, or the Email Id that was typed. */
+  who: { id: string; name: string } | { email: string };
+  /** An address, or the network that strangers are throttled by. */
+  network: string;
+  /** What was looked at: its label, and its id where it is an uploaded file. */
+  record?: { label: string; fileId?: string } | undefined;
+};
+
+/**
+ * Who tried to get in, and who looked at personal files. Entries are written in batches, so the last second is lost by
+ * `kill -9`, and strangers cannot make the database busy.
+ */
+export type AccessLog = {
+  record(access: Access): void;
+  /** Writes what is waiting. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const flushEvery = 1_000;
+const rowsPerInsert = 200;
+/** While the database is away; what comes on top is dropped and said in the server's log. */
+const mostWaiting = 10_000;
+
+type Waiting = Access & { count: number };
+type Row = {
+  kind: AccessKind;
+  subject: string;
+  staff_id: string | null;
+  person: string;
+  network: string;
+  file_id: string | null;
+  record: string | null;
+  count: number;
+};
+
+export function createAccessLog({ db, secret, log }: { db: Db; secret: Buffer; log: Logger }): AccessLog {
+  let waiting: Waiting[] = [];
+  let counts = new Map<string, Waiting>();
+  let dropped = 0;
+  let writing: Promise<void> = Promise.resolve();
+
+  function record(access: Access): void {
+    const key = JSON.stringify([access.kind, access.who, access.network]);
+    const known = counts.get(key);
+    if (known) known.count += 1;
+    else if (waiting.length + counts.size >= mostWaiting) dropped += 1;
+    else if (isCounted(access.kind)) counts.set(key, { ...access, count: 1 });
+    else waiting.push({ ...access, count: 1 });
+    if (waiting.length >= rowsPerInsert) void flush();
+  }
+
+  function flush(): Promise<void> {
+    writing = writing.then(write);
+    return writing;
+  }
+
+  async function write(): Promise<void> {
+    const batch = [...waiting, ...counts.values()];
+    if (dropped > 0) log.error({ dropped }, 'access log: entries were dropped while the database was away');
+    dropped = 0;
+    waiting = [];
+    counts = new Map();
+    if (batch.length === 0) return;
+    try {
+      const rows = await toRows(db, secret, batch);
+      await insertSingle(
+        db,
+        rows.filter(({ kind }) => !isCounted(kind)),
+      );
+      await insertCounted(
+        db,
+        rows.filter(({ kind }) => isCounted(kind)),
+      );
+    } catch (error) {
+      log.error({ err: error, entries: batch.length }, 'access log: a batch was not written');
+    }
+  }
+
+  const timer = setInterval(() => void flush(), flushEvery);
+  timer.unref();
+  return {
+    record,
+    flush,
+    close: async () => {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}
+
+function isCounted(kind: AccessKind): boolean {
+  return (countedKinds as readonly string[]).includes(kind);
+}
+
+/** An Email Id that nobody has is kept as a keyed hash: what is typed there by mistake may be a password. */
+async function toRows(db: Db, secret: Buffer, batch: readonly Waiting[]): Promise<Row[]> {
+  const emails = batch.flatMap(({ who }) => ('email' in who ? [who.email.toLowerCase()] : []));
+  const found =
+    emails.length === 0
+      ? []
+      : await db
+          .selectFrom('staff')
+          .select(['id', 'name', sql<string>`lower(email)`.as('email')])
+          .where(sql<boolean>`lower(email) = any(${emails})`)
+          .execute();
+  const staff = new Map(found.map((person) => [person.email, person]));
+  return batch.map(({ kind, who, network, record, count }) => {
+    const person = 'email' in who ? staff.get(who.email.toLowerCase()) : who;
+    const subject = person?.id ?? keyedHash(secret, (who as { email: string }).email);
+    return {
+      kind,
+      subject,
+      staff_id: person?.id ?? null,
+      person: person?.name ?? subject,
+      network,
+      file_id: record?.fileId ?? null,
+      record: record?.label ?? null,
+      count,
+    };
+  });
+}
+
+function keyedHash(secret: Buffer, email: string): string {
+  return createHmac('sha256', secret).update(`access-log|${email.toLowerCase()}`).digest('hex').slice(0, 16);
+}
+
+async function insertSingle(db: Db, rows: readonly Row[]): Promise<void> {
+  for (let first = 0; first < rows.length; first += rowsPerInsert) {
+    await db
+      .insertInto('access_log')
+      .values(rows.slice(first, first + rowsPerInsert))
+      .execute();
+  }
+}
+
+async function insertCounted(db: Db, rows: readonly Row[]): Promise<void> {
+  // One Email Id may have come in two spellings. Sorted, so that two processes lock alike.
+  const byKey = Map.groupBy(rows, ({ kind, subject, network }) => `${kind} ${subject} ${network}`);
+  const sums = [...byKey]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, same]) => ({ ...same[0]!, count: same.reduce((sum, { count }) => sum + count, 0) }));
+  for (let first = 0; first < sums.length; first += rowsPerInsert) {
+    await db
+      .insertInto('access_log')
+      .values(
+        sums
+          .slice(first, first + rowsPerInsert)
+          .map((row) => ({ ...row, hour: sql<Date>`date_trunc('hour', now())` })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .constraint('access_log__counted_in_one_row')
+          .doUpdateSet({ count: sql`access_log.count + excluded.count` }),
+      )
+      .execute();
+  }
+}

@@ -1,0 +1,152 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { dayInIndia } from '#shared/dates.ts';
+
+/**
+ * The personal fields of `before` and `after`, by kind of record, at whatever depth they stand: names, contact, birth,
+ * parents, addresses. Name and network address of whoever acts are personal in every event. A new field of a person
+ * belongs here with the change that first records it; the test beside `audit.test.ts` looks for forgotten ones.
+ */
+const personalFields: Readonly<Record<string, readonly string[]>> = {
+  application: ['candidateName', 'candidateNameNative', 'guideName', 'mailedTo'],
+  bundle: ['deliveredTo'],
+  certificate: ['collectedBy', 'deliveredTo', 'trackingNumber'],
+  college: ['contactNumber', 'email'],
+  demand_draft: ['paidTo'],
+  // What was searched for is often a name.
+  export: ['search'],
+  paper: ['to'],
+  proof: ['madeBy'],
+  staff: ['name', 'email', 'mobile', 'mailedTo', 'ip'],
+  student: ['name', 'nameNative', 'address'],
+};
+
+/** Records that are labelled by a person's name, or by a file name that often holds one. */
+const personalLabels: ReadonlySet<string> = new Set(['staff', 'file']);
+
+/** A value that a digest stands for, as a row of `audit_personal_values`. */
+export type PersonalValue = { digest: string; value: string; salt: string; path: string; sequence: number };
+
+type Json = Record<string, unknown> | null;
+
+/** The parts of an event that may hold personal values. */
+export type Sealable = {
+  actorName: string;
+  ip: string | null;
+  recordLabel: string;
+  before: Json;
+  after: Json;
+};
+
+/** What stands where a value was removed. */
+export const removed = '(removed)';
+
+export function digestOf(salt: string, value: string): string {
+  return createHash('sha256').update(salt).update(value).digest('hex');
+}
+
+/**
+ * Puts digests in place of the personal values of an event. `actorId` is null where the portal or nobody acted, whose
+ * names are no person's.
+ */
+export function seal<Event extends Sealable>(
+  event: Event,
+  about: { actorId: string | null; recordType: string; sequence: number; at: Date },
+): { event: Event; personal: string[]; values: PersonalValue[] } {
+  const personal: string[] = [];
+  const values: PersonalValue[] = [];
+  const keep = (path: string, value: string, salt: string): string => {
+    const digest = digestOf(salt, value);
+    personal.push(path);
+    values.push({ digest, value, salt, path, sequence: about.sequence });
+    return digest;
+  };
+  const hide = (path: string, value: string | null) =>
+    value ? keep(path, value, newSalt()) : (value as string);
+  const ofActor = (path: string, value: string | null) =>
+    value ? keep(path, value, actorSalt(about, value)) : (value as string);
+  const fields = new Set(personalFields[about.recordType]);
+  const sealed = {
+    ...event,
+    actorName: about.actorId ? ofActor('/actorName', event.actorName) : event.actorName,
+    ip: ofActor('/ip', event.ip),
+    recordLabel: personalLabels.has(about.recordType)
+      ? hide('/recordLabel', event.recordLabel)
+      : event.recordLabel,
+    before: mapStrings(event.before, '/before', (path, field, value) =>
+      fields.has(field) ? hide(path, value) : value,
+    ),
+    after: mapStrings(event.after, '/after', (path, field, value) =>
+      fields.has(field) ? hide(path, value) : value,
+    ),
+  };
+  return { event: sealed, personal, values };
+}
+
+/** Puts the values back that are still known; `removed` stands for the others. */
+export function unseal<Event extends Sealable>(
+  event: Event,
+  personal: readonly string[],
+  find: (digest: string) => string | undefined,
+): Event {
+  if (personal.length === 0) return event;
+  const paths = new Set(personal);
+  const open = (path: string, text: string) => (paths.has(path) ? (find(text) ?? removed) : text);
+  return {
+    ...event,
+    actorName: open('/actorName', event.actorName),
+    ip: event.ip && open('/ip', event.ip),
+    recordLabel: open('/recordLabel', event.recordLabel),
+    before: mapStrings(event.before, '/before', (path, _field, text) => open(path, text)),
+    after: mapStrings(event.after, '/after', (path, _field, text) => open(path, text)),
+  };
+}
+
+/** The digests of a sealed event, each with its path. */
+export function digestsOf(event: Sealable, personal: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>();
+  const note = (path: string, text: string | null) => {
+    if (text !== null && personal.includes(path)) found.set(path, text);
+    return text as string;
+  };
+  note('/actorName', event.actorName);
+  note('/ip', event.ip);
+  note('/recordLabel', event.recordLabel);
+  mapStrings(event.before, '/before', (path, _field, text) => note(path, text));
+  mapStrings(event.after, '/after', (path, _field, text) => note(path, text));
+  return found;
+}
+
+/** Every text in a JSON value, with its JSON Pointer (RFC 6901) and the field that it stands in or below. */
+function mapStrings<Value>(
+  value: Value,
+  path: string,
+  map: (path: string, field: string, text: string) => string,
+  field = '',
+): Value {
+  if (typeof value === 'string') return map(path, field, value) as Value;
+  if (Array.isArray(value))
+    return value.map((entry, index) => mapStrings(entry, `${path}/${index}`, map, field)) as Value;
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value).map(([key, entry]) => {
+    const pointer = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    return [key, mapStrings(entry, pointer, map, key)];
+  });
+  return Object.fromEntries(entries) as Value;
+}
+
+function newSalt(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+let saltsOfDay = { day: '', salts: new Map<string, string>() };
+
+/** One salt for each actor, value and day: thousands of events of a print run share one row. */
+function actorSalt({ actorId, at }: { actorId: string | null; at: Date }, value: string): string {
+  const day = dayInIndia(at);
+  if (saltsOfDay.day !== day) saltsOfDay = { day, salts: new Map() };
+  const key = `${actorId}\n${value}`;
+  const known = saltsOfDay.salts.get(key) ?? newSalt();
+  // Strangers come from any number of addresses.
+  if (saltsOfDay.salts.size < 10_000) saltsOfDay.salts.set(key, known);
+  return known;
+}
