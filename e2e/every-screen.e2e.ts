@@ -117,10 +117,9 @@ for (const [role, addresses] of Object.entries(screens) as [Role, string[]][]) {
       }
       for (const { width, height } of [allLooks[0], allLooks[2]]) {
         await page.setViewportSize({ width, height });
-        const overflow = await page.evaluate<number>(
-          'document.documentElement.scrollWidth - window.innerWidth',
-        );
-        expect(overflow, `${address} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
+        const overflow = () =>
+          page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
+        await expect.poll(overflow, `${address} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
       }
     }
   });

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { writeXlsx as writeWorkbook } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { shownActorName } from '#server/db/audit-chain.ts';
 import { unscoped } from '#server/db/database.ts';
 import { readCsv } from '#server/sheets/csv.ts';
 import { openWorkbook } from '#server/sheets/xlsx.ts';
@@ -132,7 +133,7 @@ describe('a clean file', () => {
     ]);
     const event = await unscoped(portal.services.db)
       .selectFrom('audit_events')
-      .select(['actor_name', 'after'])
+      .select([shownActorName.as('actor_name'), 'after'])
       .where('event', '=', 'students.imported')
       .where('record_id', '=', first.id)
       .executeTakeFirstOrThrow();
