@@ -4,7 +4,7 @@ import type { CollegeEntry } from '#features/colleges/contract.ts';
 import type { Layout } from '#features/print-runs/proof-contract.ts';
 import type { ReprintEntry } from '#features/reprints/contract.ts';
 import type { StudentEntry } from '#features/students/contract.ts';
-import { drawPortrait, writeDraftScan } from '#seed/demo-pictures.ts';
+import { drawPortrait } from '#seed/demo-pictures.ts';
 import type { Services } from '#server/context.ts';
 import { addMonths, dayInIndia } from '#shared/dates.ts';
 import type { Portal, StaffCaller } from './portal.ts';
@@ -89,24 +89,15 @@ export async function uploadFile(
   caller: StaffCaller,
   kind: 'photo' | 'receipt' | 'error_photo',
   bytes?: Buffer,
-  name = kind === 'receipt' ? 'receipt.pdf' : 'photo.jpg',
+  name = kind === 'receipt' ? 'receipt.jpg' : 'photo.jpg',
 ): Promise<Response> {
-  const body = bytes ?? (kind === 'receipt' ? writeDraftScan(draftFace()) : await drawPortrait(unique()));
+  // Each PDF is read by a process of its own, which takes longer than most tests; a picture serves as well.
+  const body = bytes ?? (await drawPortrait(unique()));
   return caller.fetch(`/api/files?kind=${kind}&name=${encodeURIComponent(name)}`, {
     method: 'POST',
     headers: { 'content-type': 'application/octet-stream' },
     body: new Uint8Array(body),
   });
-}
-
-function draftFace() {
-  return {
-    bank: 'State Bank of India',
-    branch: 'Mysuru Main',
-    number: '123456',
-    drawnOn: '2026-01-01',
-    amount: 700,
-  };
 }
 
 export function draftEntry(overrides: Partial<ReceiveApplicationInput['drafts'][number]> = {}) {
