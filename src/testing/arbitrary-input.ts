@@ -14,6 +14,8 @@ type Definition = {
   innerType?: z.ZodType;
   options?: z.ZodType[];
   in?: z.ZodType;
+  keyType?: z.ZodType;
+  valueType?: z.ZodType;
 };
 
 /** Inputs that mostly fit the schema of an operation, filled from the pools rather than at random. */
@@ -57,6 +59,14 @@ export function arbitraryInput(
       return fc.array(arbitraryInput(definition.element, pools, field), { minLength: 1, maxLength: 2 });
     case 'union':
       return fc.oneof(...definition.options!.map((option) => arbitraryInput(option, pools, field)));
+    case 'record':
+      return fc.dictionary(
+        arbitraryInput(definition.keyType, pools, field).map(String),
+        arbitraryInput(definition.valueType, pools, field),
+        { maxKeys: 3 },
+      );
+    case 'unknown':
+      return fc.constantFrom<unknown>(null, 1, ...pools.texts);
     case 'pipe':
       return arbitraryInput(definition.in, pools, field);
     default:

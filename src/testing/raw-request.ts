@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type IncomingMessage, request } from 'node:http';
+import { type Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
 type RawRequest = {
@@ -7,7 +7,8 @@ type RawRequest = {
   /** Sent as it stands; `fetch` would tidy it up. */
   path: string;
   headers?: Record<string, string>;
-  body?: string | Uint8Array;
+  body?: string | Uint8Array | undefined;
+  agent?: Agent;
 };
 
 type RawAnswer = { status: number; headers: IncomingMessage['headers']; text: string; code?: string };
@@ -15,10 +16,21 @@ type RawAnswer = { status: number; headers: IncomingMessage['headers']; text: st
 /** A request whose address, method and headers reach the server exactly as they are written here. */
 export async function askExactly(
   url: string,
-  { method, path, headers, body }: RawRequest,
+  { method, path, headers, body, agent }: RawRequest,
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
-  const sent = request({ hostname, port, method, path, headers });
+  // Without a length Node would send the body of a DELETE as if it were the next request.
+  const length =
+    body === undefined || headers?.['transfer-encoding'] ? {} : { 'content-length': Buffer.byteLength(body) };
+  const sent = request({
+    hostname,
+    port,
+    method,
+    path,
+    headers: { ...headers, ...length },
+    agent,
+    signal: AbortSignal.timeout(20_000),
+  });
   sent.end(body);
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const content = await text(response);

@@ -48,7 +48,7 @@ export function exportRoute(list: ListExport): ByteRoute {
       description: 'UTF-8 with a byte order mark and CRLF, or a workbook.',
       types: Object.values(mediaTypes),
     },
-    errors: ['exports.too_many'],
+    errors: [...list.errors, 'exports.too_many'],
     // A workbook is compressed already, and through a compressor a reader who leaves is noticed late.
     isUncompressed: true,
     handle: async ({ services, context, request, reply }) => {

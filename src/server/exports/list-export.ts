@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Scope } from '#server/actor.ts';
 import type { Db } from '#server/db/database.ts';
+import type { ErrorCode } from '#shared/errors.ts';
 import type { ListSheet } from '#shared/list-sheet.ts';
 import type { OperationMeta } from '#shared/operation.ts';
 import { PageRequest } from '#shared/paging.ts';
@@ -10,6 +11,8 @@ import type { Access } from '#shared/permissions.ts';
 export type ListExport = {
   sheet: ListSheet<never>;
   access: Access;
+  /** The errors of the list's own operation. */
+  errors: readonly ErrorCode[];
   /** Filters, search and order of the list; whatever else is asked is refused, because it would be left out silently. */
   input: z.ZodObject;
   read(db: Db, scope: Scope, input: object & PageRequest): Promise<Page>;
@@ -19,7 +22,7 @@ export type Page = { rows: never[]; nextCursor: string | null };
 
 /** The declaration of an operation that lists: who may, and what it is asked. */
 type ListOperation<Input> = {
-  '~orpc': { meta: OperationMeta; inputSchema?: z.ZodType<Input> };
+  '~orpc': { meta: OperationMeta; errorMap: object; inputSchema?: z.ZodType<Input> };
 };
 
 /** Makes a list's export of what it has already: layout, operation, and the function that reads a page. */
@@ -28,13 +31,14 @@ export function listExport<Row, Input extends PageRequest>(list: {
   operation: ListOperation<Input>;
   read: (db: Db, scope: Scope, input: Input) => Promise<{ rows: Row[]; nextCursor: string | null }>;
 }): ListExport {
-  const { meta, inputSchema } = list.operation['~orpc'];
+  const { meta, errorMap, inputSchema } = list.operation['~orpc'];
   if (!(inputSchema instanceof z.ZodObject))
     throw new Error(`${list.sheet.name} is not listed by an object.`);
   const ofPages = Object.keys(PageRequest.shape).filter((key) => key in inputSchema.shape);
   return {
     sheet: list.sheet,
     access: meta.access,
+    errors: Object.keys(errorMap) as ErrorCode[],
     input: inputSchema
       .omit(Object.fromEntries(ofPages.map((key) => [key, true])) as Record<string, true>)
       .strict(),

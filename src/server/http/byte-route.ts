@@ -108,3 +108,8 @@ function guardAny(context: RequestContext, access: ByteRoute['access']): void {
   const fitting = permissions.find((one) => context.actor && mayUse(context.actor.role, one));
   guard(context, fitting ?? permissions[0]!);
 }
+
+/** Every error that a byte route declares, by itself or by what it takes and names. */
+export function errorsOf({ errors = [], notFound, body }: ByteRoute): ErrorCode[] {
+  return [...errors, ...(notFound ? [notFound] : []), ...(body ? [body.tooLarge] : [])];
+}

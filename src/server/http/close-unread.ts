@@ -1,24 +1,32 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** How long, and how much, a sender may go on after its answer was given: browsers hear it only when they are done. */
-const patience = { seconds: 20, bytes: 100 * 1024 * 1024 };
-const patienceWithStrangers = 8 * 1024 * 1024;
+const mebibyte = 1024 * 1024;
+/** How long a sender may go on after the answer was given. */
+const patienceSeconds = 20;
 
 /**
- * An answer that comes before the body was read leaves its sender in the middle: what follows is read and thrown away, so that a
- * browser hears the answer, and whoever does not end is cut off.
+ * An answer that comes before the whole body leaves its sender in the middle: what follows is read and thrown away, so
+ * that a browser, which hears no answer before it has sent everything, hears it; whoever does not end is cut off.
  */
 export function closeUnread(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request;
   if (raw.complete || raw.destroyed) return;
-  const most = reply.statusCode === 401 || reply.statusCode === 403 ? patienceWithStrangers : patience.bytes;
-  let bytes = 0;
+  const most = patienceBytes(request, reply);
   const cutOff = () => raw.socket.destroy();
-  const timer = setTimeout(cutOff, patience.seconds * 1_000);
+  const timer = setTimeout(cutOff, patienceSeconds * 1_000);
+  let bytes = 0;
   raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > most) cutOff();
   });
   raw.once('close', () => clearTimeout(timer));
+  // Whoever read it before may have left it paused.
+  raw.removeAllListeners('readable');
   raw.resume();
+}
+
+/** A photo may be far too large by mistake; nobody types megabytes, and strangers upload nothing. */
+function patienceBytes(request: FastifyRequest, { statusCode }: FastifyReply): number {
+  const isUpload = request.routeOptions.config.accepts !== undefined && ![401, 403].includes(statusCode);
+  return isUpload ? 100 * mebibyte : 2 * mebibyte;
 }

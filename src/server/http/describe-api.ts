@@ -2,7 +2,8 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import type { AnyRouter } from '@orpc/server';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { z } from 'zod';
-import type { ByteRoute } from './byte-route.ts';
+import { type ErrorCode, errorStatus } from '#shared/errors.ts';
+import { type ByteRoute, errorsOf } from './byte-route.ts';
 
 /**
  * The OpenAPI 3.1 document: the operations as the contract declares them, their refusals as RFC 9457 bodies, and the
@@ -43,7 +44,8 @@ function problemSchema(codes: string[], status: number) {
 }
 
 /** A byte route as OpenAPI has it, all of it from its declaration. */
-function describeByteRoute({ path, summary, query, body, answers, notFound }: ByteRoute) {
+function describeByteRoute(route: ByteRoute) {
+  const { path, summary, query, body, answers, notFound } = route;
   const content = (types: readonly string[]) => Object.fromEntries(types.map((type) => [type, {}]));
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name: name!,
@@ -55,8 +57,24 @@ function describeByteRoute({ path, summary, query, body, answers, notFound }: By
     summary,
     parameters: [...parameters, ...(query ? queryParameters(query) : [])],
     ...(body && { requestBody: { required: true, content: content(body.types) } }),
-    responses: { 200: { description: answers.description, content: content(answers.types) } },
+    responses: {
+      200: { description: answers.description, content: content(answers.types) },
+      ...problemsOf(errorsOf(route)),
+    },
   };
+}
+
+function problemsOf(errors: readonly ErrorCode[]) {
+  const byStatus = Map.groupBy(errors, errorStatus);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.join(', '),
+        content: { 'application/problem+json': { schema: problemSchema(codes, status) } },
+      },
+    ]),
+  );
 }
 
 function queryParameters(query: z.ZodObject) {

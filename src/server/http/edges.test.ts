@@ -83,7 +83,7 @@ describe('a body', () => {
     more();
     expect((await answer).status).toBe(413);
     await gone;
-    expect(bytes).toBeLessThan(250 * kibibyte * kibibyte);
+    expect(bytes).toBeLessThan(32 * kibibyte * kibibyte);
   });
 
   test('that is compressed is refused, whatever it unpacks to', async () => {

@@ -1,6 +1,17 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { refusal } from '#server/refusal.ts';
+import type { ErrorCode } from '#shared/errors.ts';
 import type { SheetFormat } from './sheet-row.ts';
+
+/** What a file can be refused for, whatever it is a sheet of. */
+export const sheetErrors = [
+  'files.empty',
+  'sheets.protected',
+  'sheets.wrong_encoding',
+  'sheets.wrong_content',
+  'sheets.open_quote',
+  'sheets.damaged',
+] as const satisfies readonly ErrorCode[];
 
 /** Compound File Binary: workbooks with a password, and those of before 2007. */
 const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex');

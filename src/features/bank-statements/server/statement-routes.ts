@@ -3,6 +3,7 @@ import { actorOf } from '#server/context.ts';
 import { openStored } from '#server/files/stored-files.ts';
 import { byteRoute } from '#server/http/byte-route.ts';
 import { refusal } from '#server/refusal.ts';
+import { sheetErrors } from '#server/sheets/sheet-format.ts';
 import { mediaTypes, type SheetFormat } from '#server/sheets/sheet-row.ts';
 import { maximumStatementBytes, StatementColumns } from '../contract.ts';
 import { refuseUnlessUniversity } from './lock-line.ts';
@@ -46,7 +47,15 @@ const uploadRoute = byteRoute({
       'The id of the statement, whether it is new, and how many lines were taken, repeated and settled.',
     types: ['application/json'],
   },
-  errors: [],
+  errors: [
+    ...sheetErrors,
+    'bank_statements.university_only',
+    'bank_statements.no_header',
+    'bank_statements.columns_unknown',
+    'bank_statements.faulty',
+    'bank_statements.empty',
+    'bank_statements.too_many_lines',
+  ],
   handle: async ({ context, query, readBytes }) => {
     refuseUnlessUniversity(actorOf(context));
     const { name, headerRow, columns } = query;
@@ -65,6 +74,7 @@ const fileRoute = byteRoute({
   access: 'fees:read',
   answers: { description: 'The file.', types: Object.values(mediaTypes) },
   notFound: 'bank_statements.not_found',
+  errors: ['bank_statements.university_only'],
   handle: async ({ services, context, params, reply }) => {
     refuseUnlessUniversity(actorOf(context));
     const statement = await services.db

@@ -4,6 +4,7 @@ import type { Services } from '#server/context.ts';
 import { recordView } from '#server/files/record-view.ts';
 import { newKey } from '#server/files/stored-files.ts';
 import { byteRoute } from '#server/http/byte-route.ts';
+import { sheetErrors } from '#server/sheets/sheet-format.ts';
 import { mediaTypes, type SheetFormat } from '#server/sheets/sheet-row.ts';
 import { writeSheet } from '#server/sheets/write-sheet.ts';
 import { faultHeader, type ImportKind, importKinds, maximumBytes, wantedColumns } from '../contract.ts';
@@ -28,6 +29,8 @@ const body = {
   seconds: 14 * 60,
 } as const;
 
+const fileErrors = [...sheetErrors, 'imports.no_header', 'imports.empty', 'imports.too_many_rows'] as const;
+
 const uploadRoute = byteRoute({
   method: 'POST',
   path: '/imports',
@@ -37,6 +40,7 @@ const uploadRoute = byteRoute({
   query: z.object({ of: z.enum(importKinds), name: FileName }),
   body,
   answers: id,
+  errors: fileErrors,
   handle: ({ services, context, query: { of, name }, request }) =>
     takeIn(request, services, (file) => receiveImport(context, { kind: of, name, ...file })),
 });
@@ -50,6 +54,13 @@ const mendedRowsRoute = byteRoute({
   body,
   answers: id,
   notFound: 'imports.not_found',
+  errors: [
+    ...fileErrors,
+    'imports.not_checked',
+    'imports.not_error_file',
+    'imports.not_faulty_row',
+    'imports.over',
+  ],
   handle: ({ services, context, params, query: { name }, request }) =>
     takeIn(request, services, (file) => mendImport(context, { importId: params.id!, name, ...file })),
 });

@@ -116,6 +116,12 @@ function totalOf(balances: readonly Balance[]): number {
 }
 
 export async function listBlankRanges(db: Db, receiptId: string): Promise<{ ranges: BlankRange[] }> {
+  const receipt = await db
+    .selectFrom('blank_receipts')
+    .select('id')
+    .where('id', '=', receiptId)
+    .executeTakeFirst();
+  if (!receipt) throw refusal('stock.not_found');
   const { rows } = await sql<BlankRange>`
     select min(b.serial) as "firstSerial", max(b.serial) as "lastSerial", count(*) as quantity, b.state, s.name as holder,
            ${runNumber} as "runNumber"
