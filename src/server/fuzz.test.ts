@@ -5,7 +5,7 @@ import { describeReport, gapsOf } from '#testing/fuzz/report.ts';
 import { type Portal, startPortal } from '#testing/portal.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
-const requests = Number(process.env.FUZZ_REQUESTS ?? 1_200);
+const requests = Number(process.env.FUZZ_REQUESTS ?? 2_000);
 
 let portal: Portal;
 let staff: Staff;

@@ -24,7 +24,12 @@ export async function workAtTheCounter(staff: Staff): Promise<void> {
   await reprint(staff);
 }
 
-async function takeApplications({ receiver, case_worker: caseWorker, office }: Staff): Promise<void> {
+async function takeApplications({
+  receiver,
+  auditor,
+  case_worker: caseWorker,
+  office,
+}: Staff): Promise<void> {
   const entry = await applicationEntry(receiver, office);
   const { id } = await receiver.api.applications.receiveApplication(entry);
   const { acknowledgementNumber } = await receiver.api.applications.getApplication({ id });
@@ -34,9 +39,10 @@ async function takeApplications({ receiver, case_worker: caseWorker, office }: S
   await receiver
     .fetch(`/api/files/${entry.photoFileId}/thumbnail`)
     .then((response) => response.arrayBuffer());
+  await auditor.fetch(`/api/files/${entry.photoFileId}/original`).then((response) => response.arrayBuffer());
   const { number, bank, branch } = entry.drafts[0]!;
   await receiver.api.demandDrafts.lookUpDraft({ number, bank, branch });
-  await caseWorker.api.caseDesk.listCaseQueue({ after: id });
+  await caseWorker.api.caseDesk.listCaseQueue({ from: id });
   await caseWorker.api.caseDesk.openCase({ id });
   await caseWorker.api.caseDesk.getCase({ id });
   await caseWorker.api.caseDesk.releaseCase({ id });

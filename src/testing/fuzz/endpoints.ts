@@ -57,7 +57,10 @@ export function isDomainError(endpoint: Endpoint, code: string): boolean {
 
 const patterns = endpoints.map((endpoint) => ({
   endpoint,
-  pattern: new RegExp(`^${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+  // A route of bytes is asked for with an empty parameter, too.
+  pattern: new RegExp(
+    `^${endpoint.path.replace(/\{(\w+)\}/g, endpoint.bytes ? '(?<$1>[^/]*)' : '(?<$1>[^/]+)')}$`,
+  ),
   // `/colleges/count` is an address of its own and no college.
   parameters: endpoint.path.split('{').length,
 }));

@@ -131,7 +131,10 @@ function everyOtherPerson({ corpus, staff, random, report }: Run): FuzzRequest[]
   const isCovered = ({ errors, name }: Endpoint) =>
     errors.length === 0 || report.coverage.get(name)!.domainErrors.size > 0;
   const uncovered = corpus.samples.filter(({ endpoint }) => !isCovered(endpoint));
-  const byEndpoint = new Map(uncovered.map((sample) => [sample.endpoint.name, sample]));
+  const byEndpoint = new Map(
+    // The first one wins: what is read without a record comes last.
+    uncovered.toReversed().map((sample) => [sample.endpoint.name, sample]),
+  );
   return [...byEndpoint.values()].flatMap((sample) => {
     const cookies = losesSession.test(sample.endpoint.name)
       ? [pick(random, staff.spare).cookie]
