@@ -12,7 +12,7 @@ import type { Staff } from './people.ts';
 import { type FuzzRequest, requestOf } from './request.ts';
 
 /** What became of the requests to one endpoint. */
-export type Coverage = { sent: number; succeeded: number; domainErrors: Set<string> };
+type Coverage = { sent: number; succeeded: number; domainErrors: Set<string> };
 
 export type FuzzReport = {
   seed: number;
