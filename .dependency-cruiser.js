@@ -121,8 +121,8 @@ export default {
       name: 'testing-for-tests',
       comment: 'What the product runs on does not import what tests it.',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/testing/', '\\.test\\.ts$', '\\.testing\\.ts$'] },
-      to: { path: ['^src/testing/', '\\.test\\.ts$', '\\.testing\\.ts$'] },
+      from: { path: '^src/', pathNot: ['^src/testing/', '\\.(test|long|testing)\\.ts$'] },
+      to: { path: ['^src/testing/', '\\.(test|long|testing)\\.ts$'] },
     },
   ],
   options: {
