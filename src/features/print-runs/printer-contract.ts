@@ -65,7 +65,7 @@ export const printersContract = {
     path: '/printers',
     summary: 'Adds a printer under the code that its operators carry.',
     access: 'printers:edit',
-    errors: ['printers.university_only', 'printers.code_taken'],
+    errors: ['printers.university_only'],
   })
     .input(PrinterEntry)
     .output(z.object({ id: Id })),
@@ -74,7 +74,7 @@ export const printersContract = {
     path: '/printers/{id}',
     summary: 'Changes a printer. A new offset holds for print files that are composed from now on.',
     access: 'printers:edit',
-    errors: ['printers.not_found', 'printers.university_only', 'printers.code_taken', 'records.stale'],
+    errors: ['printers.not_found', 'printers.university_only', 'records.stale'],
   })
     .input(EditPrinterInput)
     .output(z.object({ version: Version })),

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { contract } from '#features/contract.ts';
 import { byteRoutes } from '#server/byte-routes.ts';
 import { errorsOf } from '#server/http/byte-route.ts';
+import { type ErrorCode, errorStatus } from '#shared/errors.ts';
 
 /** An operation or a byte route, as its declaration says it. */
 export type Endpoint = {
@@ -50,9 +51,13 @@ export function isDeclared(endpoint: Endpoint | undefined, code: string): boolea
   return general.test(code) || (endpoint?.errors.includes(code) ?? false);
 }
 
-/** An error of the office's rules, and no refusal of the person or the input. */
+/** An error of the office's rules, and no refusal of the person (401, 403) or of the input. */
 export function isDomainError(endpoint: Endpoint, code: string): boolean {
-  return endpoint.errors.includes(code);
+  return domainErrors(endpoint).includes(code);
+}
+
+export function domainErrors({ errors }: Endpoint): readonly string[] {
+  return errors.filter((code) => ![401, 403].includes(errorStatus(code as ErrorCode)));
 }
 
 const patterns = endpoints.map((endpoint) => ({

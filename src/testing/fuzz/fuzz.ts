@@ -6,7 +6,14 @@ import { type Corpus, recordCorpus, type Sample, uuid } from './corpus.ts';
 import { workAtTheCounter } from './day-at-the-counter.ts';
 import { workAtTheOffice } from './day-at-the-office.ts';
 import { workAtThePrintRoom } from './day-at-the-print-room.ts';
-import { type Endpoint, endpoints, isDeclared, isDomainError, matchEndpoint } from './endpoints.ts';
+import {
+  domainErrors,
+  type Endpoint,
+  endpoints,
+  isDeclared,
+  isDomainError,
+  matchEndpoint,
+} from './endpoints.ts';
 import { distort, nudge, pick, type Random, spoil } from './mutations.ts';
 import type { Staff } from './people.ts';
 import { type FuzzRequest, requestOf } from './request.ts';
@@ -128,8 +135,8 @@ function everySample(run: Run): FuzzRequest[] {
 
 /** What has met no domain error yet, by people of the other college, and with ids that nobody has. */
 function everyOtherPerson({ corpus, staff, random, report }: Run): FuzzRequest[] {
-  const isCovered = ({ errors, name }: Endpoint) =>
-    errors.length === 0 || report.coverage.get(name)!.domainErrors.size > 0;
+  const isCovered = (endpoint: Endpoint) =>
+    domainErrors(endpoint).length === 0 || report.coverage.get(endpoint.name)!.domainErrors.size > 0;
   const uncovered = corpus.samples.filter(({ endpoint }) => !isCovered(endpoint));
   const byEndpoint = new Map(
     // The first one wins: what is read without a record comes last.
@@ -146,8 +153,22 @@ function everyOtherPerson({ corpus, staff, random, report }: Run): FuzzRequest[]
       ...Array.from({ length: tries }, () => requestOf(sample.endpoint, sample, sample.cookie)),
       ...cookies.map((cookie) => requestOf(sample.endpoint, sample, cookie)),
       requestOf(sample.endpoint, unknown, sample.cookie),
+      ...withWrongTexts(sample).map((wrong) => requestOf(sample.endpoint, wrong, cookies[0]!)),
     ];
   });
+}
+
+/** Each text of the input wrong in turn, as often as somebody guesses who is then refused. */
+function withWrongTexts(sample: Sample): Sample[] {
+  const guesses = sample.endpoint.errors.includes('request.too_many') ? 12 : 1;
+  return Object.entries(sample.input)
+    .filter(([, value]) => typeof value === 'string')
+    .flatMap(([name, value]) =>
+      Array.from({ length: guesses }, () => ({
+        ...sample,
+        input: { ...sample.input, [name]: `${value}x` },
+      })),
+    );
 }
 
 /** The same of records that nobody has; a number in the address becomes one that is not taken. */
