@@ -25,7 +25,7 @@ async function keepMasters({ admin, office }: Staff): Promise<void> {
   await admin.api.students.deleteStudent({ id: student.id, version: 2 });
 }
 
-async function lookAfterPeople({ admin, second, portal }: Staff): Promise<void> {
+async function lookAfterPeople({ admin, portal }: Staff): Promise<void> {
   const add = () =>
     admin.api.staff.addStaff({
       role: 'auditor',
@@ -45,7 +45,6 @@ async function lookAfterPeople({ admin, second, portal }: Staff): Promise<void> 
     code: 'COL001',
     email,
   });
-  await second.api.staff.confirmStaffEmail({ id, version: await version() });
   await admin.api.staff.resendInitialPassword({ id, version: await version() });
   await admin.api.staff.disableStaff({ id, version: await version() });
   await admin.api.staff.enableStaff({ id, version: await version() });
@@ -60,7 +59,6 @@ async function lookAfterPeople({ admin, second, portal }: Staff): Promise<void> 
   const enrolled = await addPerson(portal, { secondFactor: 'authenticator' });
   const cookie = await signIn(portal, enrolled);
   await enrol(portal, cookie);
-  await admin.api.staff.endStaffSessions({ id: enrolled.id });
   await admin.api.staff.resetAuthenticator({ id: enrolled.id, version: await version(enrolled.id) });
 }
 
