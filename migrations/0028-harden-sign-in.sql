@@ -18,8 +18,8 @@ comment on column outbox.claimed_by is 'The advisory lock that the sending proce
 comment on column outbox.given_up_at is 'Expired, or replaced by a newer mail of its topic, before it could be sent; the body is erased.';
 
 -- What lets one person become another asks for password and code again; a session remembers when it was last given them.
-alter table sessions add column authenticated_at timestamptz not null default now();
-comment on column sessions.authenticated_at is 'When this session''s person last gave password and code.';
+alter table sessions add column confirmed_at timestamptz;
+comment on column sessions.confirmed_at is 'When the person last gave password and code again; null if only at the sign-in (created_at).';
 
 -- Whoever changes an address gets the codes that are mailed there. So the change is signed and dated, and for a day no
 -- password reset of that account is begun or ended unless another admin has confirmed the address.

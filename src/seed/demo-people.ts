@@ -37,5 +37,6 @@ export async function findDemoActor(services: Services, email: string): Promise<
     scope: { collegeId: person.college_id },
     mustChangePassword: false,
     mustEnrolAuthenticator: false,
+    isFreshlyAuthenticated: true,
   };
 }

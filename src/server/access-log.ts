@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from './db/database.ts';
+import { keyedHash, type Pepper } from './secrets.ts';
 
 /** What strangers can cause without end, and thumbnails, which come by the hundred: one row for each subject, network and hour. */
 const countedKinds = ['sign_in_failed', 'code_refused', 'reset_code_refused', 'thumbnails_viewed'] as const;
@@ -45,7 +45,7 @@ type Row = {
   count: number;
 };
 
-export function createAccessLog({ db, secret, log }: { db: Db; secret: Buffer; log: Logger }): AccessLog {
+export function createAccessLog({ db, pepper, log }: { db: Db; pepper: Pepper; log: Logger }): AccessLog {
   let waiting: Waiting[] = [];
   let counts = new Map<string, Waiting>();
   let dropped = 0;
@@ -74,7 +74,7 @@ export function createAccessLog({ db, secret, log }: { db: Db; secret: Buffer; l
     counts = new Map();
     if (batch.length === 0) return;
     try {
-      const rows = await toRows(db, secret, batch);
+      const rows = await toRows(db, pepper, batch);
       await insertSingle(
         db,
         rows.filter(({ kind }) => !isCounted(kind)),
@@ -105,7 +105,7 @@ function isCounted(kind: AccessKind): boolean {
 }
 
 /** An Email Id that nobody has is kept as a keyed hash: what is typed there by mistake may be a password. */
-async function toRows(db: Db, secret: Buffer, batch: readonly Waiting[]): Promise<Row[]> {
+async function toRows(db: Db, pepper: Pepper, batch: readonly Waiting[]): Promise<Row[]> {
   const emails = batch.flatMap(({ who }) => ('email' in who ? [who.email.toLowerCase()] : []));
   const found =
     emails.length === 0
@@ -118,7 +118,9 @@ async function toRows(db: Db, secret: Buffer, batch: readonly Waiting[]): Promis
   const staff = new Map(found.map((person) => [person.email, person]));
   return batch.map(({ kind, who, network, record, count }) => {
     const person = 'email' in who ? staff.get(who.email.toLowerCase()) : who;
-    const subject = person?.id ?? keyedHash(secret, (who as { email: string }).email);
+    const subject =
+      person?.id ??
+      keyedHash(pepper, `access-log|${(who as { email: string }).email.toLowerCase()}`).slice(0, 16);
     return {
       kind,
       subject,
@@ -130,10 +132,6 @@ async function toRows(db: Db, secret: Buffer, batch: readonly Waiting[]): Promis
       count,
     };
   });
-}
-
-function keyedHash(secret: Buffer, email: string): string {
-  return createHmac('sha256', secret).update(`access-log|${email.toLowerCase()}`).digest('hex').slice(0, 16);
 }
 
 async function insertSingle(db: Db, rows: readonly Row[]): Promise<void> {

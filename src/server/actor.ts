@@ -14,4 +14,6 @@ export type Actor = {
   scope: Scope;
   mustChangePassword: boolean;
   mustEnrolAuthenticator: boolean;
+  /** Whether password and code were given within the last minutes. */
+  isFreshlyAuthenticated: boolean;
 };

@@ -24,6 +24,7 @@ import { problemHeaders, problemOf, toRefusal } from './http/problem.ts';
 import { refuseForeignRequest } from './http/refuse-foreign-requests.ts';
 import { boundConnections, serverTimeouts } from './http/server-options.ts';
 import { registerLoadShedding } from './http/shed-load.ts';
+import { warnOfUntrustedProxy } from './http/untrusted-proxy.ts';
 import { registerWeb } from './http/web.ts';
 import { refusal } from './refusal.ts';
 import { router } from './router.ts';
@@ -51,6 +52,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     contentSecurityPolicy: contentSecurityPolicy(settings.publicUrl),
   });
 
+  warnOfUntrustedProxy(app, services);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     refuseForeignRequest(request, settings);

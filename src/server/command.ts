@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { ORPCError } from '@orpc/server';
 import canonicalize from 'canonicalize';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
@@ -10,6 +9,7 @@ import { type AuditEntry, type AuditOrigin, appendAuditEvents } from './db/audit
 import { type Db, unscoped } from './db/database.ts';
 import type { DB } from './db/tables.ts';
 import { refusal } from './refusal.ts';
+import { isKeyedHash, keyedHash } from './secrets.ts';
 
 /** What one transaction tells about one college, or with null about what belongs to none; `changes` travels on to screens. */
 export type Announcement = { collegeId: string | null; changes: Changes };
@@ -187,9 +187,8 @@ async function claimKey<Output>(
 ): Promise<Output | null> {
   if (!context.idempotencyKey) return null;
   // With the pepper, because an input may hold a password and a plain hash of one could be guessed at leisure.
-  const inputHash = createHmac('sha256', context.services.secret)
-    .update(canonicalize({ operation, input })!)
-    .digest('hex');
+  const text = canonicalize({ operation, input })!;
+  const inputHash = keyedHash(context.services.peppers[0], text);
   const claimed = await transaction
     .insertInto('idempotent_requests')
     .values({ staff_id: actor.id, key: context.idempotencyKey, operation, input_hash: inputHash })
@@ -203,7 +202,7 @@ async function claimKey<Output>(
     .where('staff_id', '=', actor.id)
     .where('key', '=', context.idempotencyKey)
     .executeTakeFirstOrThrow();
-  if (earlier.input_hash !== inputHash) throw refusal('request.key_reused');
+  if (!isKeyedHash(context.services.peppers, text, earlier.input_hash)) throw refusal('request.key_reused');
   return earlier.response as Output;
 }
 

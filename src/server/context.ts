@@ -5,6 +5,7 @@ import { refusal } from '#server/refusal.ts';
 import type { AccessLog } from './access-log.ts';
 import type { Actor } from './actor.ts';
 import type { Db } from './db/database.ts';
+import type { Peppers } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
 /** What one process shares between all requests. */
@@ -25,8 +26,8 @@ export type Services = {
   /** For the few connections that are not of the pool: listening, the job queue. */
   databaseUrl: string;
   log: Logger;
-  /** The pepper of one-time codes and throttle keys. */
-  secret: Buffer;
+  /** What codes, throttle keys and authenticator secrets are keyed with. */
+  peppers: Peppers;
   accessLog: AccessLog;
   /** Where signed checkpoints of the audit log go, and what signs them. */
   checkpoints: { directory: string; key: string };

@@ -1,5 +1,6 @@
 import { writeCheckpointsJob } from '#features/audit/server/jobs/write-checkpoints.ts';
 import { signInPurges } from '#features/auth/server/purge-sign-ins.ts';
+import { resealAuthenticators } from '#features/auth/server/reseal-authenticators.ts';
 import { foldDeltasJob } from '#features/dashboard/server/jobs/fold-deltas.ts';
 import { markStaleJob } from '#features/demand-drafts/server/jobs/mark-stale.ts';
 import { formDraftPurges } from '#features/form-drafts/server/purge-form-drafts.ts';
@@ -69,6 +70,7 @@ export async function startWorker(shared: Services): Promise<MailSender> {
       },
     );
   }
+  await resealAuthenticators(services);
   await recomposeUnusableFiles(services);
   for (const run of await listUncomposedRuns(services))
     await services.jobs.send(composePrintRunJob.name, run);

@@ -1,8 +1,38 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writeDurably } from './files/write-durably.ts';
+
+/** One secret of the deployment. Its id is made of it, so that no number has to be kept beside it. */
+export type Pepper = { id: string; key: Buffer };
+
+/** The newest makes; what an earlier one made is accepted as long as it is listed. */
+export type Peppers = readonly [current: Pepper, ...previous: Pepper[]];
+
+export function peppersOf(current: string, previous: string | null): Peppers {
+  return previous === null ? [pepperOf(current)] : [pepperOf(current), pepperOf(previous)];
+}
+
+function pepperOf(secret: string): Pepper {
+  const id = createHash('sha256').update(`key id|${secret}`).digest('hex').slice(0, 8);
+  return { id, key: Buffer.from(secret) };
+}
+
+/** HMAC-SHA-256 in hex; few digits are quickly guessed from a plain hash. */
+export function keyedHash({ key }: Pepper, text: string): string {
+  return createHmac('sha256', key).update(text).digest('hex');
+}
+
+/** The hashes that any of the secrets makes of a text, to look a stored one up by. */
+export function keyedHashes(peppers: Peppers, text: string): string[] {
+  return peppers.map((pepper) => keyedHash(pepper, text));
+}
+
+/** Whether one of the secrets made this hash of the text, in constant time. */
+export function isKeyedHash(peppers: Peppers, text: string, stored: string): boolean {
+  return keyedHashes(peppers, text).some((hash) => timingSafeEqual(Buffer.from(hash), Buffer.from(stored)));
+}
 
 /** A random secret of this deployment, made once and kept in the data directory for its owner's eyes only. */
 export async function keptSecret(dataDirectory: string, name: string): Promise<string> {

@@ -7,7 +7,7 @@ import { createDb } from './db/database.ts';
 import type { KindOfWork } from './db/work-limits.ts';
 import { createFileStore } from './files/file-store.ts';
 import { createQueues } from './jobs.ts';
-import { keptSecret } from './secrets.ts';
+import { keptSecret, peppersOf } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
 /** Opens what one process shares between its requests; `close` ends it in the reverse order. */
@@ -34,9 +34,12 @@ export async function openServices(
   jobs.on('error', (error) => log.error({ err: error }, 'job queue'));
   await jobs.start();
   const jobDb = createDb(pools.job);
-  const secret = Buffer.from(settings.secret ?? (await keptSecret(settings.dataDirectory, 'secret')));
+  const peppers = peppersOf(
+    settings.secret ?? (await keptSecret(settings.dataDirectory, 'secret')),
+    settings.previousSecret,
+  );
   // As background work: an hour of guessing must not stand in the way of people.
-  const accessLog = createAccessLog({ db: jobDb, secret, log });
+  const accessLog = createAccessLog({ db: jobDb, pepper: peppers[0], log });
   const services: Services = {
     db: createDb(pools.query, { background: jobDb }),
     commandDb: createDb(pools.command),
@@ -48,7 +51,7 @@ export async function openServices(
     files: createFileStore(settings),
     settings,
     log,
-    secret,
+    peppers,
     accessLog,
     checkpoints: {
       directory: settings.checkpointDirectory,

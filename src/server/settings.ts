@@ -23,6 +23,7 @@ const Environment = z
     DATABASE_URL: z.string().startsWith('postgres').optional(),
     DATABASE_OWNER_URL: z.string().startsWith('postgres').optional(),
     SECRET: z.string().min(32, 'at least 32 characters').optional(),
+    SECRET_PREVIOUS: z.string().min(32, 'at least 32 characters').optional(),
     SMTP_URL: z.string().startsWith('smtp').optional(),
     MAIL_FROM: z.string().default('Dikshant <no-reply@dikshant.example>'),
     CHECKPOINT_DIRECTORY: z.string().optional(),
@@ -71,6 +72,8 @@ export type Settings = {
   databaseOwnerUrl: string | null;
   /** Null in demo mode: a random one is kept in the data directory. */
   secret: string | null;
+  /** What SECRET was before: accepted, never used for anything new. */
+  previousSecret: string | null;
   smtpUrl: string | null;
   mailFrom: string;
   /** Where the signed checkpoints of the audit log are written. */
@@ -101,6 +104,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     databaseUrl: read.DATABASE_URL ?? null,
     databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
     secret: read.SECRET ?? null,
+    previousSecret: read.SECRET_PREVIOUS ?? null,
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM,
     checkpointDirectory: path.resolve(

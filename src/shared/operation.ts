@@ -5,6 +5,8 @@ import type { Access } from './permissions.ts';
 /** What the guard, the permission matrix and the fuzzer read of an operation. */
 export type OperationMeta = {
   access: Access;
+  /** Asks for password and code again, unless they were given within the last minutes: it opens an account to somebody. */
+  freshAuthentication?: boolean;
   /** Its texts reach no record yet, so hidden characters in them are no error. */
   keepsAnyText?: boolean;
 };
@@ -16,6 +18,7 @@ type OperationOptions = {
   /** One sentence for the OpenAPI document. */
   summary: string;
   access: Access;
+  freshAuthentication?: true;
   keepsAnyText?: true;
   /** The refusals of its own; those that any operation can meet (signed out, invalid input …) are not repeated. */
   errors?: readonly ErrorCode[];
@@ -24,14 +27,23 @@ type OperationOptions = {
 /** Starts the declaration of one operation: chain `.input(…)` and `.output(…)`. */
 export function operation(options: OperationOptions) {
   return oc
-    .$meta<OperationMeta>({ access: options.access, keepsAnyText: options.keepsAnyText ?? false })
+    .$meta<OperationMeta>({
+      access: options.access,
+      freshAuthentication: options.freshAuthentication ?? false,
+      keepsAnyText: options.keepsAnyText ?? false,
+    })
     .route({
       method: options.method,
       path: options.path,
       summary: options.summary,
       inputStructure: 'compact',
     })
-    .errors(errorMapOf(options.errors ?? []));
+    .errors(
+      errorMapOf([
+        ...(options.errors ?? []),
+        ...(options.freshAuthentication ? (['auth.confirm_identity'] as const) : []),
+      ]),
+    );
 }
 
 function errorMapOf(codes: readonly ErrorCode[]): ErrorMap {

@@ -114,6 +114,7 @@ async function signInAs({ services, url, role, collegeId, name }: NewPerson): Pr
       scope: { collegeId: collegeId ?? null },
       mustChangePassword: false,
       mustEnrolAuthenticator: false,
+      isFreshlyAuthenticated: true,
     },
   };
 }

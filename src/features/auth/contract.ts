@@ -38,6 +38,8 @@ const Code = z.string().regex(/^\d{4,8}$/, t`Digits only.`);
 const AuthenticatorCode = z.string().regex(/^\d{6}$/, t`Six digits.`);
 /** As it was written down: capitals, hyphens and spaces do not matter. */
 const RecoveryCode = z.string().trim().min(1, t`Type a recovery code.`).max(40);
+/** Whether the present session goes on if it is the same person's: they only confirm who they are. */
+const KeepsSession = z.boolean().default(false);
 const CurrentPassword = z.string().min(1, t`Type your current password.`).max(128);
 
 /** What the account asks for before its second factor is changed: the code is the app's, or a recovery code. */
@@ -113,7 +115,7 @@ export const authContract = {
     access: 'public',
     errors: ['auth.wrong_code', 'auth.challenge_over', 'auth.locked'],
   })
-    .input(z.object({ challengeId: Id, code: Code }))
+    .input(z.object({ challengeId: Id, code: Code, keepsSession: KeepsSession }))
     .output(Session),
   recoverSignIn: operation({
     method: 'POST',
@@ -123,7 +125,7 @@ export const authContract = {
     access: 'public',
     errors: ['auth.wrong_code', 'auth.challenge_over', 'auth.locked'],
   })
-    .input(z.object({ challengeId: Id, recoveryCode: RecoveryCode }))
+    .input(z.object({ challengeId: Id, recoveryCode: RecoveryCode, keepsSession: KeepsSession }))
     .output(Session),
   signOut: operation({
     method: 'POST',

@@ -49,6 +49,8 @@ export const StaffMember = z.object({
   hasActed: z.boolean(),
   isLastAdmin: z.boolean(),
   hasAuthenticator: z.boolean(),
+  /** A change of address that no other admin has confirmed: until then the password cannot be reset. */
+  emailHold: z.object({ until: Moment, changedBy: Id, changedByName: z.string() }).nullable(),
   createdAt: Moment,
   version: Version,
 });
@@ -133,14 +135,23 @@ const VersionOfStaff = z.object({ id: Id, version: Version });
 export type VersionOfStaff = z.infer<typeof VersionOfStaff>;
 const Written = z.object({ version: Version });
 
+/** What opens an account to somebody, as against what shuts them out. */
+const fresh = { freshAuthentication: true } as const;
+
 /** A change of one account that needs nothing but the version that was looked at. */
-function changeOf(verb: string, summary: string, errors: readonly ErrorCode[]) {
+function changeOf(
+  verb: string,
+  summary: string,
+  errors: readonly ErrorCode[],
+  options: { freshAuthentication?: true } = {},
+) {
   return operation({
     method: 'POST',
     path: `/staff/{id}/${verb}`,
     summary,
     access: 'staff:edit',
     errors: ['staff.not_found', 'records.stale', ...errors],
+    ...options,
   }).input(VersionOfStaff);
 }
 
@@ -181,6 +192,7 @@ export const staffContract = {
     path: '/staff',
     summary: 'Adds a member of staff with an initial password, and mails them how to sign in.',
     access: 'staff:edit',
+    freshAuthentication: true,
     errors: ['staff.email_taken'],
   })
     .input(AddStaffInput)
@@ -188,8 +200,10 @@ export const staffContract = {
   editStaff: operation({
     method: 'POST',
     path: '/staff/{id}/edit',
-    summary: 'Changes what is known of a person. Role and password stay.',
+    summary:
+      'Changes what is known of a person. Role and password stay; another Email Id ends their sessions and holds password resets for a day.',
     access: 'staff:edit',
+    freshAuthentication: true,
     errors: ['staff.not_found', 'staff.email_taken', 'records.stale'],
   })
     .input(EditStaffInput)
@@ -199,22 +213,44 @@ export const staffContract = {
     'staff.already_disabled',
     'staff.last_admin',
   ]).output(Written),
-  enableStaff: changeOf('enable', 'Lets a disabled person sign in again.', ['staff.not_disabled']).output(
-    Written,
-  ),
-  unlockStaff: changeOf('unlock', 'Lifts the lock of too many wrong codes and forgets them.', [
-    'staff.own_account',
-    'staff.not_locked',
-  ]).output(Written),
+  enableStaff: changeOf(
+    'enable',
+    'Lets a disabled person sign in again.',
+    ['staff.not_disabled'],
+    fresh,
+  ).output(Written),
+  endStaffSessions: operation({
+    method: 'POST',
+    path: '/staff/{id}/end-sessions',
+    summary: 'Signs the person out on every device at once.',
+    access: 'staff:edit',
+    errors: ['staff.not_found', 'staff.own_account', 'staff.not_signed_in'],
+  })
+    .input(z.object({ id: Id }))
+    .output(z.object({ ended: z.number().int() })),
+  confirmStaffEmail: changeOf(
+    'confirm-email',
+    'A second admin confirms a change of Email Id, so that the password can be reset before 24 hours are over.',
+    ['staff.own_account', 'staff.own_email_change', 'staff.email_not_held'],
+    fresh,
+  ).output(Written),
+  unlockStaff: changeOf(
+    'unlock',
+    'Lifts the lock of too many wrong codes and forgets them.',
+    ['staff.own_account', 'staff.not_locked'],
+    fresh,
+  ).output(Written),
   resendInitialPassword: changeOf(
     'resend-password',
     'Mails a new initial password to a person who has not chosen an own one yet.',
-    ['staff.own_account', 'staff.password_chosen', 'staff.already_disabled'],
+    ['staff.own_account', 'staff.password_chosen', 'staff.already_disabled', 'staff.email_held'],
+    fresh,
   ).output(Written),
   resetAuthenticator: changeOf(
     'reset-authenticator',
     'Forgets the authenticator app of a person who lost their phone; they sign in by mail and set it up anew.',
     ['staff.own_account', 'staff.no_authenticator'],
+    fresh,
   ).output(Written),
   deleteStaff: changeOf('delete', 'Removes a person who has never done anything in the portal.', [
     'staff.own_account',

@@ -13,6 +13,8 @@ export type StaffFacts = {
   hasActed: boolean;
   isLastAdmin: boolean;
   hasAuthenticator: boolean;
+  /** Who changed the address, while its change is neither confirmed nor a day old. */
+  emailHold: { changedBy: string } | null;
 };
 
 /** `true`, or the code that says why not. */
@@ -35,7 +37,17 @@ export const staffCan = {
   resendPassword(person: StaffFacts, actorId: string): StaffRuling {
     if (person.id === actorId) return 'staff.own_account';
     if (person.disabledAt !== null) return 'staff.already_disabled';
-    return person.passwordIsInitial ? true : 'staff.password_chosen';
+    if (!person.passwordIsInitial) return 'staff.password_chosen';
+    // Somebody who has signed in is somebody: a mailed password would hand them to the new address.
+    return person.emailHold !== null && person.hasActed ? 'staff.email_held' : true;
+  },
+  endSessions(person: StaffFacts, actorId: string): StaffRuling {
+    return person.id === actorId ? 'staff.own_account' : true;
+  },
+  confirmEmail(person: StaffFacts, actorId: string): StaffRuling {
+    if (person.emailHold === null) return 'staff.email_not_held';
+    if (person.id === actorId) return 'staff.own_account';
+    return person.emailHold.changedBy === actorId ? 'staff.own_email_change' : true;
   },
   resetAuthenticator(person: StaffFacts, actorId: string): StaffRuling {
     if (person.id === actorId) return 'staff.own_account';

@@ -1000,9 +1000,9 @@ export interface ReprintRequests {
 
 export interface Sessions {
   /**
-   * When this session's person last gave password and code.
+   * When the person last gave password and code again; null if only at the sign-in (created_at).
    */
-  authenticated_at: Generated<Timestamp>;
+  confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   /**

@@ -6,7 +6,7 @@ import { refusal } from '#server/refusal.ts';
 import type { OperationMeta } from '#shared/operation.ts';
 import { type ByteRoute, callByteRoute } from './byte-route.ts';
 import { describeApi } from './describe-api.ts';
-import { guard } from './guard.ts';
+import { guardOperation } from './guard.ts';
 import { problemHeaders, problemOf, toRefusal } from './problem.ts';
 import { readBody } from './read-body.ts';
 import { refuseUnprintable, refuseUnstorable } from './refuse-characters.ts';
@@ -85,10 +85,10 @@ function registerOperations(app: FastifyInstance, { router, services, contextOf 
     ],
     clientInterceptors: [
       ({ next, context, procedure, input }) => {
-        const { access, keepsAnyText } = procedure['~orpc'].meta as OperationMeta;
-        guard(context, access);
+        const meta = procedure['~orpc'].meta as OperationMeta;
+        guardOperation(context, meta);
         const isRead = procedure['~orpc'].route.method === 'GET';
-        (isRead || keepsAnyText ? refuseUnstorable : refuseUnprintable)(input);
+        (isRead || meta.keepsAnyText ? refuseUnstorable : refuseUnprintable)(input);
         return next();
       },
     ],

@@ -43,6 +43,10 @@ export const authErrors = {
   },
   'auth.same_password': { status: 422, sentence: t`The new password is the old one. Choose another.` },
   'auth.change_password_first': { status: 403, sentence: t`Choose a password of your own before you go on.` },
+  'auth.confirm_identity': {
+    status: 403,
+    sentence: t`Confirm that it is you: enter your password and a code again.`,
+  },
   'auth.enrol_authenticator_first': {
     status: 403,
     sentence: t`Set up your authenticator app before you go on; reloading the page leads there.`,

@@ -16,6 +16,16 @@ export const staffErrors = {
     status: 409,
     sentence: t`This person has chosen a password of their own. Forgot Password replaces it.`,
   },
+  'staff.email_held': {
+    status: 409,
+    sentence: t`The Email Id was changed less than 24 hours ago. Another admin has to confirm it first.`,
+  },
+  'staff.email_not_held': { status: 409, sentence: t`There is no change of Email Id to confirm.` },
+  'staff.own_email_change': {
+    status: 409,
+    sentence: t`You changed this Email Id yourself, so another admin has to confirm it.`,
+  },
+  'staff.not_signed_in': { status: 409, sentence: t`This person is not signed in anywhere.` },
   'staff.has_acted': {
     status: 409,
     sentence: t`This person has worked in the portal, and the records name them, so the account cannot be deleted. Disable it.`,

@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import { hasCode } from './problem.ts';
 
+/** Why somebody has to give password and code again. */
+export type SignInReason = 'session_ended' | 'confirm_identity';
+
 /**
- * A call that meets an ended session waits here until the same person has signed in over the page, and is then
- * carried out after all: no typed input is lost, and nothing has to be pressed twice.
+ * A call that meets an ended session, or that asks for a fresh one, waits here until the same person has given password
+ * and code over the page, and is then carried out after all: no typed input is lost, and nothing has to be pressed twice.
  */
-type Waiting = { promise: Promise<boolean>; settle: (signedIn: boolean) => void };
+type Waiting = { reason: SignInReason; promise: Promise<boolean>; settle: (signedIn: boolean) => void };
 
 let waiting: Waiting | null = null;
 let isLeaving = false;
@@ -22,11 +25,11 @@ export function leave(isSure: boolean): void {
 }
 
 /** Asks over the page; true once the same person is back. */
-export function askToSignInAgain(): Promise<boolean> {
+export function askToSignInAgain(reason: SignInReason = 'session_ended'): Promise<boolean> {
   if (isLeaving) return Promise.resolve(false);
   if (!waiting) {
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    setWaiting({ promise, settle: resolve });
+    setWaiting({ reason, promise, settle: resolve });
   }
   return waiting!.promise;
 }
@@ -38,18 +41,18 @@ export function settleSignInAgain(signedIn: boolean): void {
   settled?.settle(signedIn);
 }
 
-/** Whether some call waits for a new session. */
-export function useSignInAgainAsked(): boolean {
+/** What some call waits for, if one does. */
+export function useSignInAgainAsked(): SignInReason | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => waiting !== null,
+    () => waiting?.reason ?? null,
   );
 }
 
-/** Runs a call, and runs it once more when its session had ended and the person came back. */
+/** Runs a call, and runs it once more when the person had to give password and code first and did. */
 export async function withSession<Result>(
   call: () => Promise<Result>,
   signal?: AbortSignal,
@@ -57,9 +60,15 @@ export async function withSession<Result>(
   try {
     return await call();
   } catch (error) {
-    if (!hasCode(error, 'auth.signed_out') || signal?.aborted) throw error;
-    if (!(await askToSignInAgain())) throw error;
+    const reason = reasonOf(error);
+    if (reason === null || signal?.aborted) throw error;
+    if (!(await askToSignInAgain(reason))) throw error;
     signal?.throwIfAborted();
     return call();
   }
+}
+
+function reasonOf(error: unknown): SignInReason | null {
+  if (hasCode(error, 'auth.signed_out')) return 'session_ended';
+  return hasCode(error, 'auth.confirm_identity') ? 'confirm_identity' : null;
 }

@@ -34,13 +34,11 @@ export async function keepNewSecret(
   staffId: string,
 ): Promise<Buffer> {
   const secret = newAuthenticatorSecret();
-  const sealed = sealSecret(services.secret, staffId, secret);
+  const sealed = sealSecret(services.peppers, staffId, secret);
   await db
     .insertInto('authenticators')
-    .values({ staff_id: staffId, secret: sealed })
-    .onConflict((conflict) =>
-      conflict.column('staff_id').doUpdateSet({ secret: sealed, created_at: sql`now()` }),
-    )
+    .values({ staff_id: staffId, ...sealed })
+    .onConflict((conflict) => conflict.column('staff_id').doUpdateSet({ ...sealed, created_at: sql`now()` }))
     .execute();
   return secret;
 }
@@ -78,13 +76,13 @@ async function spendStep(
 ): Promise<boolean> {
   const stored = await db
     .selectFrom('authenticators')
-    .select(['secret', 'last_step'])
+    .select(['secret', 'key_id', 'last_step'])
     .where('staff_id', '=', staffId)
     .where('enrolled_at', isEnrolment ? 'is' : 'is not', null)
     .forUpdate()
     .executeTakeFirst();
   if (!stored) return false;
-  const secret = openSecret(services.secret, staffId, stored.secret);
+  const secret = openSecret(services.peppers, staffId, stored);
   const step = stepOfCode(secret, { code, at: now, lastStep: stored.last_step });
   if (step === null) return false;
   await db

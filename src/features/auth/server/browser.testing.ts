@@ -67,8 +67,8 @@ export class Browser {
     return this.send('POST', path, body, headers);
   }
 
-  async put(path: string, body: object): Promise<Answer> {
-    return this.send('PUT', path, body, {});
+  async put(path: string, body: object, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.send('PUT', path, body, headers);
   }
 
   private async send(

@@ -44,7 +44,7 @@ export async function issueMailedChallenge(
       staff_id: person?.id ?? null,
       known_device_id: knownDeviceId,
       digits,
-      code_hash: hashCode(services.secret, id, code),
+      code_hash: hashCode(services.peppers, id, code),
       expires_at: soon,
     })
     .execute();
@@ -111,7 +111,7 @@ export async function renewChallenge(
   await db
     .updateTable('code_challenges')
     .set({
-      code_hash: hashCode(services.secret, id, code),
+      code_hash: hashCode(services.peppers, id, code),
       mails,
       mailed_at: sql`now()`,
       expires_at: soon,

@@ -1,15 +1,26 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { randomInt } from 'node:crypto';
+import { isKeyedHash, keyedHash, type Peppers } from '#server/secrets.ts';
 
 /** A one-time code of so many digits, each value equally likely. */
 export function newCode(digits: number): string {
   return String(randomInt(10 ** digits)).padStart(digits, '0');
 }
 
-/** Few digits are quickly guessed from a plain hash, so it is keyed with the pepper and bound to its challenge. */
-export function hashCode(pepper: Buffer, challengeId: string, code: string): string {
-  return createHmac('sha256', pepper).update(`one-time code|${challengeId}|${code}`).digest('hex');
+/** Bound to its challenge. */
+export function hashCode([current]: Peppers, challengeId: string, code: string): string {
+  return keyedHash(current, textOf(challengeId, code));
 }
 
-export function hashesMatch(one: string, other: string): boolean {
-  return timingSafeEqual(Buffer.from(one, 'hex'), Buffer.from(other, 'hex'));
+export function isCode(
+  peppers: Peppers,
+  challenge: { id: string; code_hash: string | null },
+  code: string,
+): boolean {
+  return (
+    challenge.code_hash !== null && isKeyedHash(peppers, textOf(challenge.id, code), challenge.code_hash)
+  );
+}
+
+function textOf(challengeId: string, code: string): string {
+  return `one-time code|${challengeId}|${code}`;
 }

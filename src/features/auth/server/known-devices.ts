@@ -22,15 +22,37 @@ export async function findKnownDevice(
   email: string,
 ): Promise<string | null> {
   if (deviceToken === null) return null;
-  const device = await db
-    .selectFrom('known_devices')
+  const device = await devicesOf(db, deviceToken)
     .innerJoin('staff', 'staff.id', 'known_devices.staff_id')
-    .select('known_devices.id')
-    .where('known_devices.token_hash', '=', hashToken(deviceToken))
     .where(sql`lower(staff.email)`, '=', email.toLowerCase())
-    .where('known_devices.last_used_at', '>', sql<Date>`now() - make_interval(days => ${daysKept})`)
     .executeTakeFirst();
   return device?.id ?? null;
+}
+
+/** The device, if this person signed in with it before. */
+export async function findDeviceOf(
+  db: Db,
+  deviceToken: string | null,
+  staffId: string,
+): Promise<string | null> {
+  if (deviceToken === null) return null;
+  const device = await devicesOf(db, deviceToken).where('staff_id', '=', staffId).executeTakeFirst();
+  return device?.id ?? null;
+}
+
+/** The device, if any member of staff signed in with it before. */
+export async function findDeviceOfAnybody(db: Db, deviceToken: string | null): Promise<string | null> {
+  if (deviceToken === null) return null;
+  const device = await devicesOf(db, deviceToken).orderBy('known_devices.id').limit(1).executeTakeFirst();
+  return device?.id ?? null;
+}
+
+function devicesOf(db: Db, deviceToken: string) {
+  return db
+    .selectFrom('known_devices')
+    .select('known_devices.id')
+    .where('known_devices.token_hash', '=', hashToken(deviceToken))
+    .where('known_devices.last_used_at', '>', sql<Date>`now() - make_interval(days => ${daysKept})`);
 }
 
 /**

@@ -35,6 +35,20 @@ If you did not ask for it, do nothing: your password stays as it is.
   };
 }
 
+export function resetHeldMail({ name, publicUrl }: Addressed): MailText {
+  return {
+    subject: 'Your Dikshant password cannot be reset yet',
+    text: `Dear ${name},
+
+somebody asked for a new password for your account at ${publicUrl}. The Email Id of the account was changed less than 24 hours ago, so no code was sent.
+
+Wait until 24 hours have passed since the change, or ask a second administrator to confirm the Email Id; then use Forgot Password again.
+
+If you did not ask for a new password, tell an administrator.
+`,
+  };
+}
+
 export function wrongCodeMail({ name, publicUrl }: Addressed): MailText {
   return {
     subject: 'A wrong code was typed for your Dikshant account',

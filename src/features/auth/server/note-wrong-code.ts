@@ -1,8 +1,8 @@
 import type { CommandTransaction } from '#server/command.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { lockedMail, strangersLockedMail } from './mails.ts';
+import { networkOf } from './networks.ts';
 import { type Addressee, staffRecord } from './people.ts';
-import { networkOf } from './throttle.ts';
 import { countWrongCode } from './wrong-codes.ts';
 
 /**

@@ -1,18 +1,33 @@
 import { actorOf, type RequestContext } from '#server/context.ts';
 import { refusal } from '#server/refusal.ts';
+import { deviceTokenOf, findDeviceOf } from './known-devices.ts';
 import { verifyPassword } from './passwords.ts';
-import { limits, refund, spend } from './throttle.ts';
+import { limits, throttled } from './throttle.ts';
 
-/** Refuses whoever cannot tell the own password: a stolen session must neither know nor find it. */
-export async function refuseWrongOwnPassword(context: RequestContext, password: string): Promise<void> {
-  const { services } = context;
+/** Carries out what asks for the own password; wrong ones count, so that a stolen session cannot find it out. */
+export async function withOwnPasswordThrottle<Result>(
+  context: RequestContext,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  const { services, cookies } = context;
   const { id } = actorOf(context);
-  await spend(services, limits.ownPasswordByPerson, id);
-  const { password_hash: passwordHash } = await services.db
-    .selectFrom('staff')
-    .select('password_hash')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  if (!(await verifyPassword(passwordHash, password))) throw refusal('auth.wrong_password');
-  await refund(services, limits.ownPasswordByPerson, id);
+  const device = await findDeviceOf(services.db, deviceTokenOf(cookies), id);
+  return throttled(
+    services,
+    [[limits.ownPasswordByPerson, `${id}|${device}`]],
+    'auth.wrong_password',
+    attempt,
+  );
+}
+
+/** Refuses whoever cannot tell the own password. */
+export async function refuseWrongOwnPassword(context: RequestContext, password: string): Promise<void> {
+  await withOwnPasswordThrottle(context, async () => {
+    const { password_hash: passwordHash } = await context.services.db
+      .selectFrom('staff')
+      .select('password_hash')
+      .where('id', '=', actorOf(context).id)
+      .executeTakeFirstOrThrow();
+    if (!(await verifyPassword(passwordHash, password))) throw refusal('auth.wrong_password');
+  });
 }

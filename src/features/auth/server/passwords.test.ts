@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isCommonPassword } from './common-passwords.ts';
+import { networkOf } from './networks.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { networkOf } from './throttle.ts';
 
 describe('common passwords', () => {
   test.each([

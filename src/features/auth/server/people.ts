@@ -6,6 +6,15 @@ import { initialPasswordHours } from '../contract.ts';
 /** Whom a mail goes to. */
 export type Addressee = { id: string; name: string; email: string };
 
+/** For so long after a change of address its account's password is not reset, unless another admin confirms it. */
+export const hoursResetsAreHeld = 24;
+
+/** Whether that holds for the row `staff` just now; the table of challenges refuses resets by the same rule. */
+export const hasHeldReset = sql<boolean>`(
+  staff.email_changed_at is not null and staff.email_confirmed_at is null
+  and staff.email_changed_at > now() - make_interval(hours => ${hoursResetsAreHeld})
+)`;
+
 const columns = [
   'id',
   'name',
@@ -21,6 +30,7 @@ const columns = [
   sql<boolean>`password_is_initial and password_set_at < now() - make_interval(hours => ${initialPasswordHours})`.as(
     'has_dead_password',
   ),
+  hasHeldReset.as('has_held_reset'),
 ] as const;
 
 /** The member of staff behind an Email Id, whatever its case. */

@@ -1,9 +1,10 @@
-import { createHmac, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { CommandTransaction } from '#server/command.ts';
 import type { Db } from '#server/db/database.ts';
 import { queueMail } from '#server/mail/outbox.ts';
+import { keyedHash, keyedHashes } from '#server/secrets.ts';
 import { recoveryCodeUsedMail } from './mails.ts';
 import { type Addressee, staffRecord } from './people.ts';
 
@@ -17,6 +18,7 @@ export async function replaceRecoveryCodes(
   { db, services }: Pick<CommandTransaction, 'db' | 'services'>,
   staffId: string,
 ): Promise<string[]> {
+  const [current] = services.peppers;
   const codes = Array.from({ length: codesMade }, newRecoveryCode);
   await db.deleteFrom('recovery_codes').where('staff_id', '=', staffId).execute();
   await db
@@ -25,7 +27,8 @@ export async function replaceRecoveryCodes(
       codes.map((code) => ({
         id: uuid(),
         staff_id: staffId,
-        code_hash: hashRecoveryCode(services.secret, staffId, code),
+        code_hash: keyedHash(current, textOf(staffId, code)),
+        key_id: current.id,
       })),
     )
     .execute();
@@ -46,7 +49,7 @@ export async function spendRecoveryCode(
     .updateTable('recovery_codes')
     .set({ used_at: sql`now()` })
     .where('staff_id', '=', person.id)
-    .where('code_hash', '=', hashRecoveryCode(services.secret, person.id, code))
+    .where('code_hash', 'in', keyedHashes(services.peppers, textOf(person.id, code)))
     .where('used_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
@@ -78,10 +81,8 @@ function newRecoveryCode(): string {
   return `${characters.slice(0, group)}-${characters.slice(group)}`;
 }
 
-function hashRecoveryCode(pepper: Buffer, staffId: string, typed: string): string {
-  return createHmac('sha256', pepper)
-    .update(`recovery code|${staffId}|${spelt(typed)}`)
-    .digest('hex');
+function textOf(staffId: string, typed: string): string {
+  return `recovery code|${staffId}|${spelt(typed)}`;
 }
 
 /** One spelling of what people copy by hand in several. */

@@ -12,6 +12,8 @@ const cookieName = 'session';
 const idleMinutes = 30;
 const mostHours = 8;
 const secondsBetweenWrites = 60;
+/** For so long after password and code an act that asks for them is done without. */
+const freshMinutes = 10;
 
 /**
  * The person behind the session cookie. The staff row is read each time, so a change of it holds from the next request
@@ -32,6 +34,7 @@ export async function resolveActor(
     scope: { collegeId: session.college_id },
     mustChangePassword: session.password_is_initial,
     mustEnrolAuthenticator: session.must_enrol_authenticator,
+    isFreshlyAuthenticated: session.is_fresh,
   };
 }
 
@@ -102,6 +105,9 @@ async function findSession(db: Db, token: string | undefined) {
       sql<boolean>`sessions.last_seen_at < now() - make_interval(secs => ${secondsBetweenWrites})`.as(
         'is_write_due',
       ),
+      sql<boolean>`coalesce(sessions.confirmed_at, sessions.created_at) > now() - make_interval(mins => ${freshMinutes})`.as(
+        'is_fresh',
+      ),
     ])
     .where('sessions.token_hash', '=', hashToken(token))
     .executeTakeFirst();
@@ -133,6 +139,20 @@ async function noteUse(db: Db, tokenHash: string): Promise<void> {
     .execute();
 }
 
+/** Notes that the person has given password and code again; false unless the session holds and is theirs. */
+export async function confirmSession(db: Db, tokenHash: string | null, staffId: string): Promise<boolean> {
+  if (tokenHash === null) return false;
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ confirmed_at: sql`now()`, last_seen_at: sql`now()` })
+    .where('token_hash', '=', tokenHash)
+    .where('staff_id', '=', staffId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('last_seen_at', '>', sql<Date>`now() - make_interval(mins => ${idleMinutes})`)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
 /** Opens a session in the caller's transaction; the token is the cookie's, once that has committed. */
 export async function openSession(
   db: Db,
@@ -158,6 +178,10 @@ export function writeSessionCookie(cookies: Cookies, token: string): void {
 
 export function clearSessionCookie(cookies: Cookies): void {
   cookies.clear(cookieName);
+}
+
+export function sessionTokenOf(cookies: Cookies): string | undefined {
+  return cookies.read(cookieName);
 }
 
 /** The stored hash of the request's own session, for commands that end or spare it. */

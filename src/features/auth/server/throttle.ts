@@ -1,9 +1,11 @@
-import { createHmac } from 'node:crypto';
-import { isIPv6 } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ORPCError } from '@orpc/server';
 import { sql } from 'kysely';
 import type { Services } from '#server/context.ts';
-import { unscoped } from '#server/db/database.ts';
+import { type Db, unscoped } from '#server/db/database.ts';
 import { refusal } from '#server/refusal.ts';
+import { keyedHash, type Pepper } from '#server/secrets.ts';
+import type { ErrorCode } from '#shared/errors.ts';
 
 /** So many hits of one subject in a window of so many seconds, which starts with the first of them. */
 type Limit = { name: string; hits: number; seconds: number };
@@ -12,9 +14,9 @@ const minute = 60;
 const day = 24 * 60 * minute;
 
 export const limits = {
-  /** Wrong passwords for one address. A device that its owner signed in with is a subject of its own. */
+  /** Wrong passwords for one address. */
   passwordsByAddress: { name: 'passwords by address', hits: 10, seconds: 15 * minute },
-  /** Wrong passwords from one network; a whole college may sit behind one address. */
+  /** Wrong passwords from one network; a whole college may sit behind one address. Known devices do not count in it. */
   passwordsByNetwork: { name: 'passwords by network', hits: 100, seconds: 15 * minute },
   /** Sign-ins that were begun with the right password: each mails its owner. */
   signInsByPerson: { name: 'sign-ins by person', hits: 60, seconds: 60 * minute },
@@ -28,12 +30,57 @@ export const limits = {
   resetsInAll: { name: 'resets in all', hits: 300, seconds: day },
 } as const satisfies Record<string, Limit>;
 
-/** Counts a hit, in its own transaction, and refuses the ones over the limit. */
-export async function spend(services: Services, limit: Limit, subject: string): Promise<void> {
+/** What a hit is counted for: a device that the person signed in with has a count of its own in every limit. */
+export type Hit = readonly [limit: Limit, subject: string];
+
+/**
+ * Counts the hits, carries the attempt out, and releases them again unless it ends as `counts` says: only wrong
+ * passwords count, but they are counted before they are compared, so that many at once cannot slip through. Whatever
+ * counts, an attempt that a fault of the server ends is nobody's.
+ */
+export async function throttled<Result>(
+  services: Services,
+  hits: readonly Hit[],
+  counts: ErrorCode | 'every_attempt',
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  const consumed: Hit[] = [];
+  let isCounted = false;
+  try {
+    for (const hit of hits) {
+      await consume(services, hit);
+      consumed.push(hit);
+    }
+    const result = await attempt();
+    isCounted = counts === 'every_attempt';
+    return result;
+  } catch (error) {
+    isCounted = isRefusal(error) && (counts === 'every_attempt' || isCounting(error.code, counts));
+    throw error;
+  } finally {
+    if (!isCounted) await release(services, consumed);
+  }
+}
+
+function isCounting(code: string, counts: ErrorCode): boolean {
+  return code === counts || code === 'request.too_many';
+}
+
+function isRefusal(error: unknown): error is ORPCError<string, unknown> {
+  return error instanceof ORPCError && error.status < 500;
+}
+
+/** Counts a hit and refuses the ones over the limit: at once, or in the transaction of what it allows. */
+export async function consume(
+  services: Services,
+  [limit, subject]: Hit,
+  db: Db = services.db,
+): Promise<void> {
+  const [current, ...previous] = services.peppers;
   const until = sql<Date>`now() + make_interval(secs => ${limit.seconds})`;
-  const { hits, wait } = await unscoped(services.db)
+  const { hits, wait } = await unscoped(db)
     .insertInto('throttles')
-    .values({ key: keyOf(services, limit, subject), hits: 1, resets_at: until })
+    .values({ key: keyOf(current, limit, subject), hits: 1, resets_at: until })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         hits: sql`case when throttles.resets_at <= now() then 1 else throttles.hits + 1 end`,
@@ -42,24 +89,57 @@ export async function spend(services: Services, limit: Limit, subject: string): 
     )
     .returning(['hits', secondsToWait.as('wait')])
     .executeTakeFirstOrThrow();
-  if (hits > limit.hits) throw refusal('request.too_many', { retryAfterSeconds: wait });
+  const earlier = previous.length > 0 ? await countEarlier(db, previous, [limit, subject]) : 0;
+  if (hits + earlier > limit.hits) throw refusal('request.too_many', { retryAfterSeconds: wait });
 }
 
-/** Takes a hit back that turned out to be none: only wrong passwords count, but they are counted before they are compared. */
-export async function refund(services: Services, limit: Limit, subject: string): Promise<void> {
-  await services.db
-    .updateTable('throttles')
-    .set({ hits: sql`greatest(hits - 1, 0)` })
-    .where('key', '=', keyOf(services, limit, subject))
-    .execute();
+/** What was counted under a secret that has been replaced since. */
+async function countEarlier(db: Db, previous: Pepper[], [limit, subject]: Hit): Promise<number> {
+  const { hits } = await db
+    .selectFrom('throttles')
+    .select(sql<number>`coalesce(sum(hits), 0)::int`.as('hits'))
+    .where(
+      'key',
+      'in',
+      previous.map((pepper) => keyOf(pepper, limit, subject)),
+    )
+    .where('resets_at', '>', sql<Date>`now()`)
+    .executeTakeFirstOrThrow();
+  return hits;
+}
+
+const secondsBetweenReleases = [1, 5, 30];
+
+/** Takes hits back. A server that is sick may not be able to just now, so it goes on trying behind the answer. */
+async function release(services: Services, hits: readonly Hit[]): Promise<void> {
+  if (hits.length === 0) return;
+  const keys = hits.map(([limit, subject]) => keyOf(services.peppers[0], limit, subject));
+  const takeBack = () =>
+    services.db
+      .updateTable('throttles')
+      .set({ hits: sql`greatest(hits - 1, 0)` })
+      .where('key', 'in', keys)
+      .execute();
+  await takeBack().catch(() => void takeBackLater(takeBack));
+}
+
+async function takeBackLater(takeBack: () => Promise<unknown>): Promise<void> {
+  for (const seconds of secondsBetweenReleases) {
+    await delay(seconds * 1_000, undefined, { ref: false });
+    const isDone = await takeBack().then(
+      () => true,
+      () => false,
+    );
+    if (isDone) return;
+  }
 }
 
 /** Refuses when the limit is reached, without counting a hit. */
-export async function refuseWhenSpent(services: Services, limit: Limit, subject: string): Promise<void> {
+export async function refuseWhenSpent(services: Services, [limit, subject]: Hit): Promise<void> {
   const spent = await services.db
     .selectFrom('throttles')
     .select(secondsToWait.as('wait'))
-    .where('key', '=', keyOf(services, limit, subject))
+    .where('key', '=', keyOf(services.peppers[0], limit, subject))
     .where('hits', '>=', limit.hits)
     .where('resets_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
@@ -68,34 +148,6 @@ export async function refuseWhenSpent(services: Services, limit: Limit, subject:
 
 const secondsToWait = sql<number>`greatest(ceil(extract(epoch from throttles.resets_at - now())), 1)::int`;
 
-function keyOf(services: Services, limit: Limit, subject: string): string {
-  const hmac = createHmac('sha256', services.secret).update(`throttle|${limit.name}|${subject}`);
-  return `${limit.name}: ${hmac.digest('base64url')}`;
-}
-
-/** What counts as one network: an IPv4 address, or the /64 that one subscriber gets of IPv6. */
-export function networkOf(ip: string): string {
-  const address = ip.split('%')[0]!;
-  if (!isIPv6(address)) return address;
-  const groups = groupsOf(address);
-  const isMappedIpv4 = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  if (isMappedIpv4)
-    return groups
-      .slice(6)
-      .flatMap((group) => [group >> 8, group & 255])
-      .join('.');
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`;
-}
-
-function groupsOf(address: string): number[] {
-  // The URL parser writes every spelling in one way, a trailing IPv4 part included.
-  const [left = '', right] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
-  const parse = (part: string) =>
-    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
-  const head = parse(left);
-  const tail = parse(right ?? '');
-  return [...head, ...Array<number>(8 - head.length - tail.length).fill(0), ...tail];
+function keyOf(pepper: Pepper, limit: Limit, subject: string): string {
+  return `${limit.name}: ${keyedHash(pepper, `throttle|${limit.name}|${subject}`)}`;
 }

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import type { Pepper, Peppers } from '#server/secrets.ts';
 
 const digits = 6;
 const period = 30;
@@ -46,24 +47,41 @@ function timeCodeOf(secret: Buffer, label: string): TOTP {
   });
 }
 
+type Sealed = { secret: Buffer; key_id: string | null };
+
 /** Encrypts a secret for the database; bound to its owner, so that a row copied to another person opens nothing. */
-export function sealSecret(pepper: Buffer, staffId: string, secret: Buffer): Buffer {
+export function sealSecret([current]: Peppers, staffId: string, secret: Buffer): Sealed {
   const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv('aes-256-gcm', sealingKey(pepper), nonce).setAAD(Buffer.from(staffId));
+  const cipher = createCipheriv('aes-256-gcm', sealingKey(current), nonce).setAAD(Buffer.from(staffId));
   const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+  return { secret: Buffer.concat([nonce, cipher.getAuthTag(), sealed]), key_id: current.id };
 }
 
-export function openSecret(pepper: Buffer, staffId: string, stored: Buffer): Buffer {
+/** Decrypts what any of the deployment's secrets has sealed. */
+export function openSecret(peppers: Peppers, staffId: string, stored: Sealed): Buffer {
+  const candidates = peppers.filter(({ id }) => stored.key_id === null || stored.key_id === id);
+  for (const pepper of candidates) {
+    const opened = tryToOpen(pepper, staffId, stored.secret);
+    if (opened) return opened;
+  }
+  throw new Error('neither SECRET nor SECRET_PREVIOUS opens the authenticator secret of a person');
+}
+
+function tryToOpen(pepper: Pepper, staffId: string, stored: Buffer): Buffer | null {
   const nonce = stored.subarray(0, nonceBytes);
   const tag = stored.subarray(nonceBytes, nonceBytes + tagBytes);
   const decipher = createDecipheriv('aes-256-gcm', sealingKey(pepper), nonce)
     .setAAD(Buffer.from(staffId))
     .setAuthTag(tag);
-  return Buffer.concat([decipher.update(stored.subarray(nonceBytes + tagBytes)), decipher.final()]);
+  const opened = decipher.update(stored.subarray(nonceBytes + tagBytes));
+  try {
+    return Buffer.concat([opened, decipher.final()]);
+  } catch {
+    return null;
+  }
 }
 
-/** The pepper serves many ends; each key of it serves one. */
-function sealingKey(pepper: Buffer): Buffer {
-  return Buffer.from(hkdfSync('sha256', pepper, '', 'authenticator secrets', 32));
+/** A secret serves many ends; each key of it serves one. */
+function sealingKey({ key }: Pepper): Buffer {
+  return Buffer.from(hkdfSync('sha256', key, '', 'authenticator secrets', 32));
 }

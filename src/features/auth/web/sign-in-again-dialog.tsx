@@ -5,28 +5,57 @@ import type { Session } from '#shared/session.ts';
 import { t } from '#shared/words.ts';
 import { api } from '#web/api/client.ts';
 import { setSession, useSession } from '#web/api/session.ts';
-import { settleSignInAgain } from '#web/api/sign-in-again.ts';
+import { type SignInReason, settleSignInAgain, useSignInAgainAsked } from '#web/api/sign-in-again.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { paths, signInPath } from '#web/paths.ts';
 import { SignInCodeForm } from './sign-in-code-form.tsx';
 import type { AwaitedCode } from './sign-in-flow.ts';
 
-/** Lies over a page whose session has ended: the same person signs in, and the page goes on where it stood. */
+type Wording = { title: string; closeLabel: string; sentence: (name: string) => string; submit: string };
+
+const wordings: Record<SignInReason, Wording> = {
+  session_ended: {
+    title: t`Sign in again`,
+    closeLabel: t`Close without signing in`,
+    sentence: (name) =>
+      t`Your session has ended. What you typed is kept on the page behind; sign in as ${name} to go on.`,
+    submit: t`Login`,
+  },
+  confirm_identity: {
+    title: t`Confirm that it is you`,
+    closeLabel: t`Close`,
+    sentence: () => t`This opens an account to somebody. Enter your password and a code to continue.`,
+    submit: t`Continue`,
+  },
+};
+
+/**
+ * Lies over a page whose session has ended, or that asks for password and code before it goes on: the same person gives
+ * them, and the page goes on where it stood.
+ */
 export function SignInAgainDialog() {
   const session = useSession();
+  const reason = useSignInAgainAsked() ?? 'session_ended';
+  const wording = wordings[reason];
   const [awaited, setAwaited] = useState<AwaitedCode | null>(null);
   return (
     <Modal
       opened
       onClose={() => settleSignInAgain(false)}
-      title={<Text fw={600}>{t`Sign in again`}</Text>}
-      closeButtonProps={{ 'aria-label': t`Close without signing in` }}
+      title={<Text fw={600}>{wording.title}</Text>}
+      closeButtonProps={{ 'aria-label': wording.closeLabel }}
       closeOnClickOutside={false}
     >
       {awaited ? (
-        <CodeStep session={session} awaited={awaited} onMailed={setAwaited} onBack={() => setAwaited(null)} />
+        <CodeStep
+          session={session}
+          awaited={awaited}
+          keepsSession={reason === 'confirm_identity'}
+          onMailed={setAwaited}
+          onBack={() => setAwaited(null)}
+        />
       ) : (
-        <PasswordStep session={session} onChallenged={setAwaited} />
+        <PasswordStep session={session} reason={reason} onChallenged={setAwaited} />
       )}
     </Modal>
   );
@@ -34,9 +63,11 @@ export function SignInAgainDialog() {
 
 function PasswordStep({
   session,
+  reason,
   onChallenged,
 }: {
   session: Session;
+  reason: SignInReason;
   onChallenged: (awaited: AwaitedCode) => void;
 }) {
   const [fault, setFault] = useState<string | null>(null);
@@ -56,9 +87,7 @@ function PasswordStep({
       }}
     >
       <Stack gap="sm">
-        <Text>
-          {t`Your session has ended. What you typed is kept on the page behind; sign in as ${session.name} to go on.`}
-        </Text>
+        <Text>{wordings[reason].sentence(session.name)}</Text>
         {start.error && <ErrorNotice error={start.error} />}
         <input type="hidden" name="username" autoComplete="username" value={session.email} readOnly />
         <PasswordInput
@@ -71,16 +100,22 @@ function PasswordStep({
           visibilityToggleButtonProps={{ 'aria-label': t`Show password`, tabIndex: 0 }}
         />
         <Group justify="space-between" mt="xs">
-          <Button
-            variant="subtle"
-            color="gray"
-            component="a"
-            href={signInPath(`${window.location.pathname}${window.location.search}`)}
-          >
-            {t`Leave and lose the input`}
-          </Button>
+          {reason === 'confirm_identity' ? (
+            <Button variant="default" onClick={() => settleSignInAgain(false)}>
+              {t`Cancel`}
+            </Button>
+          ) : (
+            <Button
+              variant="subtle"
+              color="gray"
+              component="a"
+              href={signInPath(`${window.location.pathname}${window.location.search}`)}
+            >
+              {t`Leave and lose the input`}
+            </Button>
+          )}
           <Button type="submit" loading={start.isPending}>
-            {t`Login`}
+            {wordings[reason].submit}
           </Button>
         </Group>
       </Stack>
@@ -91,11 +126,12 @@ function PasswordStep({
 type CodeStepProps = {
   session: Session;
   awaited: AwaitedCode;
+  keepsSession: boolean;
   onMailed: (awaited: AwaitedCode) => void;
   onBack: () => void;
 };
 
-function CodeStep({ session, awaited, onMailed, onBack }: CodeStepProps) {
+function CodeStep({ session, awaited, keepsSession, onMailed, onBack }: CodeStepProps) {
   const queries = useQueryClient();
   const goOn = (opened: Session) => {
     // What waits behind the dialog was typed by somebody else, and nobody sends it in their name.
@@ -111,6 +147,7 @@ function CodeStep({ session, awaited, onMailed, onBack }: CodeStepProps) {
     <Stack gap="sm">
       <SignInCodeForm
         awaited={awaited}
+        keepsSession={keepsSession}
         onMailed={onMailed}
         onOpened={goOn}
         head={(sentence) => <Text>{sentence}</Text>}

@@ -13,6 +13,8 @@ import type { AwaitedCode } from './sign-in-flow.ts';
 
 type SignInCodeFormProps = {
   awaited: AwaitedCode;
+  /** The present session goes on; the code only confirms whose it is. */
+  keepsSession?: boolean;
   /** A new code is on its way. */
   onMailed: (awaited: AwaitedCode) => void;
   onOpened: (session: Session) => void;
@@ -50,7 +52,7 @@ export function SignInCodeForm(props: SignInCodeFormProps) {
   );
 }
 
-function MailedCode({ awaited, onMailed, onOpened, back }: SignInCodeFormProps) {
+function MailedCode({ awaited, keepsSession, onMailed, onOpened, back }: SignInCodeFormProps) {
   const { challengeId } = awaited.challenge;
   const complete = useMutation(api.auth.completeSignIn.mutationOptions({ onSuccess: onOpened }));
   const resend = useMutation(
@@ -65,7 +67,7 @@ function MailedCode({ awaited, onMailed, onOpened, back }: SignInCodeFormProps) 
       pending={complete.isPending}
       onSubmit={(code) => {
         resend.reset();
-        complete.mutate({ challengeId, code });
+        complete.mutate({ challengeId, code, keepsSession });
       }}
       beside={
         <ResendCode
@@ -90,7 +92,9 @@ function AppCode(props: SignInCodeFormProps & { onRecoveryInstead: () => void })
       awaited={props.awaited}
       error={complete.error}
       pending={complete.isPending}
-      onSubmit={(code) => complete.mutate({ challengeId: challenge.challengeId, code })}
+      onSubmit={(code) =>
+        complete.mutate({ challengeId: challenge.challengeId, code, keepsSession: props.keepsSession })
+      }
       beside={
         <Anchor component="button" type="button" size="sm" onClick={props.onRecoveryInstead}>
           {t`Use a recovery code instead`}
@@ -113,7 +117,7 @@ function RecoveryCode(props: SignInCodeFormProps & { onAppInstead: () => void })
         event.preventDefault();
         const recoveryCode = String(new FormData(event.currentTarget).get('recovery-code')).trim();
         setFault(recoveryCode ? null : t`Type one of your recovery codes.`);
-        if (recoveryCode) recover.mutate({ challengeId, recoveryCode });
+        if (recoveryCode) recover.mutate({ challengeId, recoveryCode, keepsSession: props.keepsSession });
       }}
     >
       <Stack gap="md">

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hasHeldReset } from '#features/auth/server/people.ts';
 import type { Db } from '#server/db/database.ts';
 import { refusal } from '#server/refusal.ts';
 import type { Role } from '#shared/roles.ts';
@@ -30,12 +31,13 @@ export async function lockStaff(db: Db, id: string) {
     .executeTakeFirst();
   if (!row) throw refusal('staff.not_found');
   // Read once the lock is held: a statement sees what others had committed when it began.
-  const { has_acted, is_last_admin, has_authenticator } = await db
+  const { has_acted, is_last_admin, has_authenticator, has_held_reset } = await db
     .selectFrom('staff')
     .select([
       hasActed.as('has_acted'),
       isLastAdmin.as('is_last_admin'),
       hasAuthenticator.as('has_authenticator'),
+      hasHeldReset.as('has_held_reset'),
     ])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
@@ -49,6 +51,7 @@ export async function lockStaff(db: Db, id: string) {
     hasActed: has_acted,
     isLastAdmin: is_last_admin,
     hasAuthenticator: has_authenticator,
+    emailHold: has_held_reset ? { changedBy: row.email_changed_by! } : null,
   };
   return { row, facts };
 }

@@ -2,10 +2,12 @@ import { implement } from '@orpc/server';
 import type { RequestContext } from '#server/context.ts';
 import { staffContract } from '../contract.ts';
 import { addStaff } from './commands/add-staff.ts';
+import { confirmStaffEmail } from './commands/confirm-staff-email.ts';
 import { deleteStaff } from './commands/delete-staff.ts';
 import { disableStaff } from './commands/disable-staff.ts';
 import { editStaff } from './commands/edit-staff.ts';
 import { enableStaff } from './commands/enable-staff.ts';
+import { endStaffSessions } from './commands/end-staff-sessions.ts';
 import { resendInitialPassword } from './commands/resend-initial-password.ts';
 import { resetAuthenticator } from './commands/reset-authenticator.ts';
 import { unlockStaff } from './commands/unlock-staff.ts';
@@ -23,6 +25,8 @@ export const staffRouter = os.router({
   editStaff: os.editStaff.handler(({ context, input }) => editStaff(context, input)),
   disableStaff: os.disableStaff.handler(({ context, input }) => disableStaff(context, input)),
   enableStaff: os.enableStaff.handler(({ context, input }) => enableStaff(context, input)),
+  endStaffSessions: os.endStaffSessions.handler(({ context, input }) => endStaffSessions(context, input)),
+  confirmStaffEmail: os.confirmStaffEmail.handler(({ context, input }) => confirmStaffEmail(context, input)),
   unlockStaff: os.unlockStaff.handler(({ context, input }) => unlockStaff(context, input)),
   resetAuthenticator: os.resetAuthenticator.handler(({ context, input }) =>
     resetAuthenticator(context, input),

@@ -50,9 +50,11 @@ export function emailChangedMail({
     subject: 'Your Email Id for Dikshant was changed',
     text: `Dear ${name},
 
-an administrator changed the Email Id of your account at ${publicUrl} to ${email}. Sign in with it from now on; codes are mailed there.
+an administrator changed the Email Id of your account at ${publicUrl} to ${email}. You are signed out everywhere. Sign in with the new Email Id from now on; codes are mailed there.
 
-If you did not ask for this, tell an administrator.
+For 24 hours the password of the account cannot be reset, unless a second administrator confirms the change.
+
+If you did not ask for this, tell another administrator at once.
 `,
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { initialPasswordHours, type SecondFactor } from '#features/auth/contract.ts';
+import { hasHeldReset, hoursResetsAreHeld } from '#features/auth/server/people.ts';
 import type { Db } from '#server/db/database.ts';
 import { containing, orderOf, readPage } from '#server/db/page.ts';
 import { refusal } from '#server/refusal.ts';
@@ -43,7 +44,10 @@ export async function listStaffCodes(db: Db) {
 }
 
 function people(db: Db) {
-  return db.selectFrom('staff').leftJoin('colleges', 'colleges.id', 'staff.college_id');
+  return db
+    .selectFrom('staff')
+    .leftJoin('colleges', 'colleges.id', 'staff.college_id')
+    .leftJoin('staff as changer', 'changer.id', 'staff.email_changed_by');
 }
 
 function filtered(db: Db, { search, role }: StaffFilters) {
@@ -81,6 +85,9 @@ function staffRows(query: ReturnType<typeof people>) {
       'staff.password_set_at',
       'staff.created_at',
       'staff.version',
+      'staff.email_changed_at',
+      'staff.email_changed_by',
+      'changer.name as email_changed_by_name',
       'colleges.code as college_code',
       'colleges.name as college_name',
     ])
@@ -88,6 +95,7 @@ function staffRows(query: ReturnType<typeof people>) {
       hasActed.as('has_acted'),
       isLastAdmin.as('is_last_admin'),
       hasAuthenticator.as('has_authenticator'),
+      hasHeldReset.as('has_held_reset'),
     ]);
 }
 
@@ -108,16 +116,28 @@ function toStaffMember(row: StaffRow): StaffMember {
     lockedAt: row.locked_at?.toISOString() ?? null,
     strangersLockedAt: row.strangers_locked_at?.toISOString() ?? null,
     passwordIsInitial: row.password_is_initial,
-    initialPasswordEndsAt: row.password_is_initial ? endOf(row.password_set_at).toISOString() : null,
+    initialPasswordEndsAt: row.password_is_initial
+      ? hoursAfter(row.password_set_at, initialPasswordHours)
+      : null,
     hasActed: row.has_acted,
     isLastAdmin: row.is_last_admin,
     hasAuthenticator: row.has_authenticator,
+    emailHold: emailHoldOf(row),
     createdAt: row.created_at.toISOString(),
     version: row.version,
   };
   return { ...member, status: statusOf(member) };
 }
 
-function endOf(passwordSetAt: Date): Date {
-  return new Date(passwordSetAt.getTime() + initialPasswordHours * 3_600_000);
+function emailHoldOf(row: StaffRow): StaffMember['emailHold'] {
+  if (!row.has_held_reset) return null;
+  return {
+    until: hoursAfter(row.email_changed_at!, hoursResetsAreHeld),
+    changedBy: row.email_changed_by!,
+    changedByName: row.email_changed_by_name!,
+  };
+}
+
+function hoursAfter(moment: Date, hours: number): string {
+  return new Date(moment.getTime() + hours * 3_600_000).toISOString();
 }

@@ -8,7 +8,15 @@ import { useCommand } from '#web/components/use-command.ts';
 import type { StaffMember } from '../contract.ts';
 import { staffKey } from './staff-list.ts';
 
-export type StaffAct = 'disable' | 'enable' | 'unlock' | 'resendPassword' | 'resetAuthenticator' | 'delete';
+export type StaffAct =
+  | 'disable'
+  | 'enable'
+  | 'endSessions'
+  | 'confirmEmail'
+  | 'unlock'
+  | 'resendPassword'
+  | 'resetAuthenticator'
+  | 'delete';
 
 type ActWords = {
   call: (
@@ -39,6 +47,22 @@ const acts: Record<StaffAct, ActWords> = {
     consequence: ({ name, email }) =>
       t`${name} can sign in again with ${email} and the password from before. Forgot Password gives them a new one.`,
     done: (name) => t`${name} can sign in again.`,
+  },
+  endSessions: {
+    call: ({ id }, options) => client.staff.endStaffSessions({ id }, options),
+    verb: t`End sessions`,
+    question: (name) => t`Sign ${name} out everywhere?`,
+    consequence: ({ name }) =>
+      t`Every session of ${name} ends at once. They can sign in again with password and code.`,
+    done: (name) => t`${name} is signed out everywhere.`,
+  },
+  confirmEmail: {
+    call: client.staff.confirmStaffEmail,
+    verb: t`Confirm Email Id`,
+    question: (name) => t`Confirm the new Email Id of ${name}?`,
+    consequence: ({ name, email, emailHold }) =>
+      t`${emailHold?.changedByName ?? ''} changed it to ${email}. Ask ${name} in person or by telephone whether it is theirs: codes and new passwords are mailed there.`,
+    done: (name) => t`The Email Id of ${name} is confirmed.`,
   },
   unlock: {
     call: client.staff.unlockStaff,

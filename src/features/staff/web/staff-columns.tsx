@@ -46,6 +46,8 @@ export function staffDetails(row: StaffMember): DetailField[] {
     { label: t`MFA`, value: secondFactorLabels[row.secondFactor] },
     { label: t`Added at`, value: <Moment value={row.createdAt} /> },
     ...moment(t`Initial password opens until`, row.initialPasswordEndsAt),
+    ...text(t`Email Id changed by`, row.emailHold?.changedByName ?? null),
+    ...moment(t`No password reset until`, row.emailHold?.until ?? null),
     ...moment(t`Disabled at`, row.disabledAt),
     ...moment(t`Locked at`, row.lockedAt),
     ...moment(t`Locked for new devices at`, row.strangersLockedAt),

@@ -6,7 +6,7 @@ import type { ReactElement } from 'react';
 import { initialPasswordHours, NewPassword, SecondFactor } from '#features/auth/contract.ts';
 import { type Role, roleLabels } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
+import { api, client } from '#web/api/client.ts';
 import { FormPage } from '#web/components/form-page.tsx';
 import { FormSection } from '#web/components/form-section.tsx';
 import { useCommand } from '#web/components/use-command.ts';
@@ -78,7 +78,10 @@ export function StaffForm({ of: role, person, colleges }: StaffFormProps) {
     textOf: (field, value) => textOf(field, String(value ?? ''), codes),
   });
   const add = useCommand(client.staff.addStaff, { invalidates: [staffKey] });
-  const edit = useCommand(client.staff.editStaff, { invalidates: [staffKey] });
+  // One's own name and Email Id stand in the session as well.
+  const edit = useCommand(client.staff.editStaff, {
+    invalidates: [staffKey, api.auth.getSession.queryKey()],
+  });
   const noun = roleLabels[role].toLowerCase();
 
   async function save(values: StaffValues): Promise<string> {
@@ -114,7 +117,7 @@ export function StaffForm({ of: role, person, colleges }: StaffFormProps) {
     >
       <FormSection title={roleLabels[role]}>
         {fieldsOfRole[role].flatMap((field, index, fields) => {
-          const element = fieldElement(field, form, codes);
+          const element = fieldElement(field, { form, codes, isEdit: person !== null });
           // In the order of the specification the password stands before what only this role has.
           return !person && index === fields.length - 1 ? [passwordElement(form), element] : [element];
         })}
@@ -126,7 +129,10 @@ export function StaffForm({ of: role, person, colleges }: StaffFormProps) {
 type FormOf = UseFormReturnType<StaffValues, StaffValues, (values: StaffValues) => FormErrors>;
 type Option = { value: string; label: string };
 
-function fieldElement(field: StaffField, form: FormOf, codes: readonly Option[]): ReactElement {
+function fieldElement(
+  field: StaffField,
+  { form, codes, isEdit }: { form: FormOf; codes: readonly Option[]; isEdit: boolean },
+): ReactElement {
   const input = { label: labels[field], required: true, ...form.getInputProps(field) };
   switch (field) {
     case 'code':
@@ -156,7 +162,11 @@ function fieldElement(field: StaffField, form: FormOf, codes: readonly Option[])
           key={field}
           type="email"
           autoComplete="off"
-          description={t`The Email Id to sign in with; codes are mailed there.`}
+          description={
+            isEdit
+              ? t`A new Email Id signs the person out everywhere. For 24 hours their password cannot be reset, unless another admin confirms the change.`
+              : t`The Email Id to sign in with; codes are mailed there.`
+          }
           {...input}
         />
       );

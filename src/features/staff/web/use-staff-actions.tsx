@@ -1,4 +1,12 @@
-import { IconDeviceMobileOff, IconKey, IconLockOpen, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import {
+  IconDeviceMobileOff,
+  IconKey,
+  IconLockOpen,
+  IconLogout,
+  IconMailCheck,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { errorSentence } from '#shared/errors.ts';
@@ -33,6 +41,20 @@ export function useStaffActions(): { rowActions: RowAction<StaffMember>[]; dialo
         onClick: (row) => ask(row.disabledAt === null ? 'disable' : 'enable')(row),
         disabledReason: (row) =>
           reasonOf(row.disabledAt === null ? staffCan.disable(row, staffId) : staffCan.enable(row)),
+      },
+      {
+        label: t`End sessions`,
+        place: 'details',
+        icon: IconLogout,
+        onClick: ask('endSessions'),
+        disabledReason: (row) => reasonOf(staffCan.endSessions(row, staffId)),
+      },
+      {
+        label: t`Confirm Email Id`,
+        place: 'details',
+        icon: IconMailCheck,
+        onClick: ask('confirmEmail'),
+        disabledReason: (row) => reasonOf(staffCan.confirmEmail(row, staffId)),
       },
       {
         label: t`Unlock`,

@@ -1,21 +1,19 @@
 import { command } from '#server/command.ts';
-import { actorOf, type RequestContext } from '#server/context.ts';
+import type { RequestContext } from '#server/context.ts';
 import { refusal } from '#server/refusal.ts';
+import { withOwnPasswordThrottle } from '../own-password.ts';
 import { verifyPassword } from '../passwords.ts';
 import { lockPerson, staffRecord } from '../people.ts';
 import { type ChosenPassword, refuseUnfitPassword, replacePassword } from '../replace-password.ts';
 import { endSessionsOf, ownTokenHash } from '../sessions.ts';
-import { limits, refund, spend } from '../throttle.ts';
 
 type Change = ChosenPassword & { currentPassword: string };
 
 /** Replaces the own password; the person's other sessions end. */
 export async function changePassword(context: RequestContext, input: Change): Promise<Record<string, never>> {
-  const { id } = actorOf(context);
-  await spend(context.services, limits.ownPasswordByPerson, id);
-  const output = await writeOwnPassword(context, { ...input, ownSession: ownTokenHash(context.cookies) });
-  await refund(context.services, limits.ownPasswordByPerson, id);
-  return output;
+  return withOwnPasswordThrottle(context, () =>
+    writeOwnPassword(context, { ...input, ownSession: ownTokenHash(context.cookies) }),
+  );
 }
 
 const writeOwnPassword = command(

@@ -2,10 +2,10 @@ import { publicCommand } from '#server/command.ts';
 import type { RequestContext } from '#server/context.ts';
 import { refusal } from '#server/refusal.ts';
 import { passChallenge, spendTry } from '../challenges.ts';
-import { hashCode, hashesMatch } from '../codes.ts';
+import { isCode } from '../codes.ts';
 import { inEvenTime } from '../even-time.ts';
+import { networkOf } from '../networks.ts';
 import { lockPerson } from '../people.ts';
-import { networkOf } from '../throttle.ts';
 import { hashToken, newToken } from '../tokens.ts';
 
 /**
@@ -23,7 +23,7 @@ const guessResetCode = publicCommand(
   async (transaction, { challengeId, code }: { challengeId: string; code: string }) => {
     const { db, services, ip } = transaction;
     const challenge = await spendTry(transaction, { id: challengeId, purpose: 'password_reset' });
-    const isRight = hashesMatch(challenge.code_hash!, hashCode(services.secret, challenge.id, code));
+    const isRight = isCode(services.peppers, challenge, code);
     const { staff_id: staffId, triesLeft } = challenge;
     if (staffId === null) return refusal('auth.wrong_code', { triesLeft });
     const person = await lockPerson(db, staffId);

@@ -19,7 +19,7 @@ export const completePasswordReset = publicCommand(
       .executeTakeFirst();
     if (!challenge) throw refusal('auth.challenge_over');
     const person = await lockPerson(db, challenge.staff_id!);
-    if (person.disabled_at !== null) throw refusal('auth.challenge_over');
+    if (person.disabled_at !== null || person.has_held_reset) throw refusal('auth.challenge_over');
     refuseUnfitPassword(input, person.email);
 
     actAs(person);

@@ -5,20 +5,29 @@ import { refusal } from '#server/refusal.ts';
 import type { Session } from '#shared/session.ts';
 import { findSecondFactor, spendTimeCode } from '../authenticators.ts';
 import { passChallenge, spendTry } from '../challenges.ts';
-import { hashCode, hashesMatch } from '../codes.ts';
+import { isCode } from '../codes.ts';
 import { deviceTokenOf, rememberDevice, writeDeviceCookie } from '../known-devices.ts';
 import { wrongCodeMail } from '../mails.ts';
 import { noteWrongCode } from '../note-wrong-code.ts';
 import { lockPerson, staffRecord } from '../people.ts';
 import { spendRecoveryCode } from '../recovery-codes.ts';
-import { describeSession, endSession, openSession, ownTokenHash, writeSessionCookie } from '../sessions.ts';
+import {
+  confirmSession,
+  describeSession,
+  endSession,
+  openSession,
+  ownTokenHash,
+  sessionTokenOf,
+  writeSessionCookie,
+} from '../sessions.ts';
 import { isLocked } from '../wrong-codes.ts';
 
 /** What is held against the challenge: the code that it asks for, or one of those for a lost phone. */
 type Answer = { code: string } | { recoveryCode: string };
 
-type Guess = {
-  challengeId: string;
+type Completion = { challengeId: string; keepsSession: boolean };
+
+type Guess = Completion & {
   answer: Answer;
   /** What the browser brought along, and what is noted of it. */
   deviceToken: string | null;
@@ -30,32 +39,32 @@ type Guess = {
 /** Spends one try on a code; the right one opens a session, whose cookie goes out once it is committed. */
 export function completeSignIn(
   context: RequestContext,
-  { challengeId, code }: { challengeId: string; code: string },
+  { code, ...input }: { code: string } & Completion,
 ): Promise<Session> {
-  return signInWith(context, challengeId, { code });
+  return signInWith(context, input, { code });
 }
 
 /** The same with a recovery code, in place of the authenticator's. */
 export function recoverSignIn(
   context: RequestContext,
-  { challengeId, recoveryCode }: { challengeId: string; recoveryCode: string },
+  { recoveryCode, ...input }: { recoveryCode: string } & Completion,
 ): Promise<Session> {
-  return signInWith(context, challengeId, { recoveryCode });
+  return signInWith(context, input, { recoveryCode });
 }
 
-async function signInWith(context: RequestContext, challengeId: string, answer: Answer): Promise<Session> {
+async function signInWith(context: RequestContext, input: Completion, answer: Answer): Promise<Session> {
   const { cookies, ip, userAgent } = context;
   const tokens = await guessSignInCode(context, {
-    challengeId,
+    ...input,
     answer,
     deviceToken: deviceTokenOf(cookies),
     formerSession: ownTokenHash(cookies),
     ip,
     userAgent,
   });
-  writeSessionCookie(cookies, tokens.session);
+  if (tokens.session) writeSessionCookie(cookies, tokens.session);
   writeDeviceCookie(cookies, tokens.device);
-  const session = await describeSession(context.services, tokens.session);
+  const session = await describeSession(context.services, tokens.session ?? sessionTokenOf(cookies)!);
   context.services.accessLog.record({
     kind: 'signed_in',
     who: { id: session.staffId, name: session.name },
@@ -78,13 +87,17 @@ const guessSignInCode = publicCommand(async (transaction, guess: Guess) => {
 
   actAs(person);
   await passChallenge(transaction, challenge.id);
+  const device = await rememberDevice(db, guess.deviceToken, person.id);
+  if (guess.keepsSession && (await confirmSession(db, guess.formerSession, person.id))) {
+    audit({ event: 'auth.identity_confirmed', record: staffRecord(person) });
+    return { session: null, device };
+  }
   if (guess.formerSession) await endSession(db, guess.formerSession);
   const session = await openSession(db, {
     staffId: person.id,
     ip: guess.ip,
     userAgent: guess.userAgent,
   });
-  const device = await rememberDevice(db, guess.deviceToken, person.id);
   audit({
     event: 'auth.signed_in',
     record: staffRecord(person),
@@ -104,7 +117,7 @@ async function isRightAnswer(
 ): Promise<boolean> {
   if ('recoveryCode' in answer) return spendRecoveryCode(transaction, person, answer.recoveryCode);
   if (challenge.factor === 'authenticator') return spendTimeCode(transaction, person.id, answer.code);
-  return hashesMatch(challenge.code_hash!, hashCode(transaction.services.secret, challenge.id, answer.code));
+  return isCode(transaction.services.peppers, challenge, answer.code);
 }
 
 async function refuseWrongAnswer(transaction: PublicTransaction, person: Person, challenge: Challenge) {

@@ -1,39 +1,64 @@
 import { publicCommand } from '#server/command.ts';
 import type { RequestContext, Services } from '#server/context.ts';
+import { queueMail } from '#server/mail/outbox.ts';
 import type { Challenge } from '../../contract.ts';
 import { issueMailedChallenge } from '../challenges.ts';
 import { inEvenTime } from '../even-time.ts';
-import { type Addressee, findPersonByEmail } from '../people.ts';
-import { limits, networkOf, refuseWhenSpent, spend } from '../throttle.ts';
+import { deviceTokenOf, findKnownDevice } from '../known-devices.ts';
+import { resetHeldMail } from '../mails.ts';
+import { networkOf } from '../networks.ts';
+import { findPersonByEmail } from '../people.ts';
+import { consume, type Hit, limits, refuseWhenSpent, throttled } from '../throttle.ts';
+
+type Person = Awaited<ReturnType<typeof findPersonByEmail>>;
 
 /** Mails a reset code if the address is known. Otherwise a decoy goes the same way, so that nobody learns which. */
-export function startPasswordReset(context: RequestContext, input: { email: string }): Promise<Challenge> {
+export function startPasswordReset(
+  context: RequestContext,
+  { email }: { email: string },
+): Promise<Challenge> {
+  const { services, cookies, ip } = context;
   return inEvenTime(async () => {
-    const { services } = context;
-    await spend(services, limits.resetsByNetwork, networkOf(context.ip));
-    await spend(services, limits.resetsByAddress, input.email.toLowerCase());
-    await refuseWhenBudgetIsSpent(services);
-
-    const person = await findPersonByEmail(services.db, input.email);
-    const isEntitled = person !== undefined && person.disabled_at === null;
-    // Only real codes can be guessed, and unknown addresses must not use up the budget of known ones.
-    if (isEntitled) await spend(services, limits.resetsInAll, 'all');
-    return issueResetChallenge(context, { person: isEntitled ? person : null });
+    const knownDeviceId = await findKnownDevice(services.db, deviceTokenOf(cookies), email);
+    // What strangers ask for uses nothing up that the owner asks for from a device of theirs.
+    const hits: Hit[] = [
+      [limits.resetsByNetwork, knownDeviceId ?? networkOf(ip)],
+      [limits.resetsByAddress, `${email.toLowerCase()}|${knownDeviceId}`],
+    ];
+    const budget: Hit = [limits.resetsInAll, knownDeviceId ? 'known devices' : 'all others'];
+    return throttled(services, hits, 'every_attempt', async () => {
+      await refuseWhenBudgetIsSpent(services, budget);
+      return issueResetChallenge(context, { person: await findPersonByEmail(services.db, email), budget });
+    });
   });
 }
 
-async function refuseWhenBudgetIsSpent(services: Services): Promise<void> {
+async function refuseWhenBudgetIsSpent(services: Services, budget: Hit): Promise<void> {
   try {
-    await refuseWhenSpent(services, limits.resetsInAll, 'all');
+    await refuseWhenSpent(services, budget);
   } catch (error) {
     services.log.error(
-      { alarm: 'password_reset_budget', budget: limits.resetsInAll.hits },
+      { alarm: 'password_reset_budget', budget: budget[0].hits, of: budget[1] },
       'the daily budget of password resets is spent: somebody may be guessing reset codes',
     );
     throw error;
   }
 }
 
-const issueResetChallenge = publicCommand((transaction, input: { person: Addressee | null }) =>
-  issueMailedChallenge(transaction, { purpose: 'password_reset', person: input.person, knownDeviceId: null }),
+const issueResetChallenge = publicCommand(
+  async (transaction, { person, budget }: { person: Person; budget: Hit }) => {
+    const { db, services } = transaction;
+    const isEntitled = person !== undefined && person.disabled_at === null && !person.has_held_reset;
+    // Only real codes can be guessed, and unknown addresses must not use up the budget of known ones.
+    if (isEntitled) await consume(services, budget, db);
+    if (person?.has_held_reset && person.disabled_at === null) {
+      const { publicUrl } = services.settings;
+      await queueMail(transaction, { to: person.email, ...resetHeldMail({ name: person.name, publicUrl }) });
+    }
+    return issueMailedChallenge(transaction, {
+      purpose: 'password_reset',
+      person: isEntitled ? person : null,
+      knownDeviceId: null,
+    });
+  },
 );

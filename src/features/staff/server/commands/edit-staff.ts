@@ -2,7 +2,9 @@ import type { SecondFactor } from '#features/auth/contract.ts';
 import { endChallengesOf } from '#features/auth/server/challenges.ts';
 import { staffRecord } from '#features/auth/server/people.ts';
 import { removeAuthenticator } from '#features/auth/server/remove-authenticator.ts';
+import { endSessionsOf, ownTokenHash } from '#features/auth/server/sessions.ts';
 import { type CommandTransaction, command } from '#server/command.ts';
+import { actorOf, type RequestContext } from '#server/context.ts';
 import { queueMail } from '#server/mail/outbox.ts';
 import { invalidInput } from '#server/refusal.ts';
 import { refuseStale } from '#server/refuse-stale.ts';
@@ -16,8 +18,18 @@ import { staffColumns } from '../staff-columns.ts';
 
 type StaffColumns = Record<keyof ReturnType<typeof staffColumns> | 'college_id', string | null>;
 
+type Edit = EditStaffInput & {
+  /** Of whoever edits their own account: this session goes on. */
+  ownSession?: string;
+};
+
 /** Changes what is known of a person; role and password stay. Another code holds from the person's next request on. */
-export const editStaff = command('editStaff', async (transaction, input: EditStaffInput) => {
+export function editStaff(context: RequestContext, input: EditStaffInput): Promise<{ version: number }> {
+  const isOwn = input.id === actorOf(context).id;
+  return writeEdit(context, isOwn ? { ...input, ownSession: ownTokenHash(context.cookies)! } : input);
+}
+
+const writeEdit = command('editStaff', async (transaction, input: Edit) => {
   const { db, actor, audit } = transaction;
   const { row } = await lockStaff(db, input.id);
   await refuseStale(db, { type: 'staff', row }, input.version);
@@ -35,7 +47,9 @@ export const editStaff = command('editStaff', async (transaction, input: EditSta
     .set({ ...columns, version, ...(isMoved ? { email_changed_by: actor.id } : {}) })
     .where('id', '=', row.id)
     .execute();
-  if (secondFactor === 'email_code') await removeAuthenticator(transaction, { ...row, ...columns });
+  const hasLostApp =
+    secondFactor === 'email_code' && (await removeAuthenticator(transaction, { ...row, ...columns }));
+  if (isMoved || hasLostApp) await endSessionsOf(db, row.id, input.ownSession);
   if (isMoved) {
     await endChallengesOf(db, row.id);
     await tellBothAddresses(transaction, { name: columns.name, former: row.email, email: columns.email });

@@ -1,0 +1,24 @@
+import { staffRecord } from '#features/auth/server/people.ts';
+import { endSessionsOf } from '#features/auth/server/sessions.ts';
+import { command } from '#server/command.ts';
+import { refusal, refuseUnless } from '#server/refusal.ts';
+import { staffCan } from '../../rules.ts';
+import { lockStaff } from '../facts.ts';
+
+/** Signs a person out everywhere, such as when a device was lost; they may sign in again. */
+export const endStaffSessions = command('endStaffSessions', async (transaction, input: { id: string }) => {
+  const { db, actor, audit } = transaction;
+  const { row, facts } = await lockStaff(db, input.id);
+  refuseUnless(staffCan.endSessions(facts, actor.id));
+
+  const ended = await endSessionsOf(db, row.id);
+  if (ended === 0) throw refusal('staff.not_signed_in');
+
+  audit({
+    event: 'staff.sessions_ended',
+    record: staffRecord(row),
+    collegeId: row.college_id,
+    after: { ended },
+  });
+  return { ended };
+});
