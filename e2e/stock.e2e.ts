@@ -1,4 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
+import { writeDraftScan } from '#seed/demo-pictures.ts';
+import { upload } from './application-form.ts';
 import { openDesk } from './people.ts';
 
 const registrar = 'registrar@dikshant.example';
@@ -56,15 +58,8 @@ test('numbered paper is received, approved, issued, counted and destroyed by two
     await expect(
       storekeeper.getByText('Received quantity: 100 sheets, of which 99 sheets are accepted.'),
     ).toBeVisible();
-    await storekeeper
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles({
-        name: 'invoice 17.pdf',
-        mimeType: 'application/pdf',
-        buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n'),
-      });
-    await expect(storekeeper.getByRole('link', { name: /^invoice 17\.pdf/ })).toBeVisible();
+    const face = { bank: 'Vendor', branch: 'Mysuru', number: '000017', drawnOn: '2026-01-02', amount: 100 };
+    await upload(storekeeper, 'Invoice provided by vendor', 'invoice 17.pdf', writeDraftScan(face));
     await storekeeper.keyboard.press('Control+Enter');
     await expect(storekeeper).toHaveURL(/\/admin\/certificate-stock/);
   });
