@@ -7,6 +7,8 @@ function startServer() {
   const server = {
     draft: null as ServerDraft | null,
     isDown: false,
+    /** How long an answer takes. */
+    delay: 0,
     store: {
       find: () => answer(() => server.draft),
       keep: ({ values, opened }: Omit<ServerDraft, 'keptAt'>) =>
@@ -22,6 +24,7 @@ function startServer() {
   };
   async function answer<Result>(work: () => Result): Promise<Result> {
     if (server.isDown) throw new TypeError('The portal cannot be reached.');
+    if (server.delay > 0) await new Promise((resolve) => setTimeout(resolve, server.delay));
     return work();
   }
   return server;
@@ -199,5 +202,60 @@ describe('what is forgotten', () => {
     expect(next.seen.restored).toBeNull();
     expect(server.draft?.values).toEqual({ name: 'Ravi' });
     expect(openTab(server, key(), next.items).local?.values).toEqual({ name: 'Ravi' });
+  });
+});
+
+describe('what is saved', () => {
+  test('is gone from the server before the page goes on, though a draft is still on its way', async () => {
+    const server = startServer();
+    const tab = openTab(server, key());
+    await pause();
+    tab.keep({ name: 'Asha' }, null);
+    await pause();
+    server.delay = 300;
+    tab.keep({ name: 'Asha Rao' }, null);
+    await vi.advanceTimersByTimeAsync(800);
+    const finished = tab.finish().then(() => server.draft);
+    await pause();
+    expect(await finished).toBeNull();
+    expect(server.draft).toBeNull();
+  });
+
+  test('is gone though the page was hidden, and sent its draft, just before', async () => {
+    const server = startServer();
+    const tab = openTab(server, key());
+    await pause();
+    tab.keep({ name: 'Asha' }, null);
+    server.delay = 300;
+    tab.flush();
+    server.delay = 0;
+    tab.finish();
+    await pause();
+    expect(server.draft).toBeNull();
+  });
+
+  test('is not kept anew when the form changes afterwards', async () => {
+    const server = startServer();
+    const tab = openTab(server, key());
+    await pause();
+    tab.keep({ name: 'Asha' }, null);
+    tab.finish();
+    tab.keep({ name: 'Asha' }, { name: 'as the list has it now' });
+    await pause();
+    expect(server.draft).toBeNull();
+    expect(tab.items.size).toBe(0);
+  });
+
+  test('does not hold the page up for long when the server is away', async () => {
+    const server = startServer();
+    const tab = openTab(server, key());
+    await pause();
+    server.delay = 60_000;
+    let isFinished = false;
+    void tab.finish().then(() => {
+      isFinished = true;
+    });
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(isFinished).toBe(true);
   });
 });

@@ -23,6 +23,8 @@ export type DraftKeeper = {
   /** Tries at once what could not be sent. */
   retry: () => void;
   forget: () => void;
+  /** The form is saved: forgets it, keeps nothing more, and waits for the server so that nobody is offered it again. */
+  finish: () => Promise<void>;
   stop: () => void;
 };
 
@@ -38,6 +40,8 @@ type DraftKeeperOptions = {
 
 const sendingPause = 700;
 const retryPause = 5_000;
+/** A page whose form is saved goes on after this, whether or not the server could discard the draft yet. */
+const longestFinish = 2_000;
 
 /** Of one form: a draft that is kept must not overtake one that is discarded. */
 const turns = new Map<string, Promise<void>>();
@@ -52,6 +56,7 @@ export function createDraftKeeper({ key, store, storage, ...tell }: DraftKeeperO
   let unsent: KeptDraft | null = null;
   let isAsked = false;
   let isStopped = false;
+  let isFinished = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function read(): KeptDraft | null {
@@ -80,7 +85,7 @@ export function createDraftKeeper({ key, store, storage, ...tell }: DraftKeeperO
     }, pause);
   }
 
-  function inTurn(work: () => Promise<void>): void {
+  function inTurn(work: () => Promise<void>): Promise<void> {
     const turn = (turns.get(key) ?? Promise.resolve()).then(work).catch(() => {
       if (isStopped) return;
       if (!isAsked) tell.onAnswer(null);
@@ -88,6 +93,7 @@ export function createDraftKeeper({ key, store, storage, ...tell }: DraftKeeperO
       schedule(retryPause);
     });
     turns.set(key, turn);
+    return turn;
   }
 
   async function synchronise(): Promise<void> {
@@ -127,8 +133,21 @@ export function createDraftKeeper({ key, store, storage, ...tell }: DraftKeeperO
   function flush(): void {
     if (!unsent || !isAsked) return;
     const { values, opened } = unsent;
-    // Not in its turn: a page that goes has no time to wait for an answer.
-    store.keep({ values, opened }).catch(() => {});
+    // Not in its turn: a page that goes has no time to wait for an answer. What follows waits for it.
+    const sent = store.keep({ values, opened }).catch(() => {});
+    turns.set(
+      key,
+      Promise.all([turns.get(key), sent]).then(() => {}),
+    );
+  }
+
+  function forget(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    unsent = null;
+    write({ at: new Date().toISOString(), values: {}, opened: null, after: null, isDiscarded: true });
+    tell.onPlace(null);
+    return inTurn(discard);
   }
 
   return {
@@ -137,6 +156,7 @@ export function createDraftKeeper({ key, store, storage, ...tell }: DraftKeeperO
       return local?.isDiscarded ? null : local;
     },
     keep(values, opened) {
+      if (isFinished) return;
       if (local && !local.isDiscarded && isSame(local.values, values)) return;
       unsent = { at: new Date().toISOString(), values, opened, after: local?.after ?? null };
       write(unsent);
@@ -149,12 +169,11 @@ export function createDraftKeeper({ key, store, storage, ...tell }: DraftKeeperO
       if (unsent || !isAsked) inTurn(synchronise);
     },
     forget() {
-      clearTimeout(timer);
-      timer = undefined;
-      unsent = null;
-      write({ at: new Date().toISOString(), values: {}, opened: null, after: null, isDiscarded: true });
-      tell.onPlace(null);
-      inTurn(discard);
+      void forget();
+    },
+    finish() {
+      isFinished = true;
+      return Promise.race([forget(), new Promise<void>((resolve) => setTimeout(resolve, longestFinish))]);
     },
     stop() {
       isStopped = true;

@@ -79,8 +79,8 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
     setElsewhere([]);
     try {
       const saved = await props.save(values);
-      kept.forget();
       isSaved.current = true;
+      await kept.finish();
       onSaved(saved);
     } catch (error) {
       await refuse(error);

@@ -14,8 +14,10 @@ export type KeptInput<Values extends object> = {
   restoredOpened: Values | null;
   /** Where the newest input is safe; null while nothing is typed. */
   place: KeptPlace | null;
-  /** Forgets what is kept, here and at the server: it is saved, or nobody wants it. */
+  /** Forgets what is kept, here and at the server: nobody wants it. */
   forget: () => void;
+  /** Forgets it because it is saved: nothing more is kept, and the server no longer has it when this is done. */
+  finish: () => Promise<void>;
 };
 
 /**
@@ -88,6 +90,10 @@ export function useKeptInput<Values extends object>(
     forget: () => {
       setRestored(null);
       keeper.current?.forget();
+    },
+    finish: async () => {
+      setRestored(null);
+      await keeper.current?.finish();
     },
   };
 }

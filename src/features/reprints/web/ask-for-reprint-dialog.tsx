@@ -49,8 +49,8 @@ export function AskForReprintDialog(props: { certificate: PrintedCertificate | n
   const reason = useWhyNot(certificate);
   const command = useCommand(client.reprints.requestReprint, {
     invalidates: staleAfterReprint,
-    onSuccess: () => {
-      kept.forget();
+    onSuccess: async () => {
+      await kept.finish();
       notifications.show({
         message: t`A reprint of ${certificate!.convocationNumber} is asked for. A second person decides on it.`,
         color: 'green',
