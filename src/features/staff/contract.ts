@@ -193,7 +193,6 @@ export const staffContract = {
     summary: 'Adds a member of staff with an initial password, and mails them how to sign in.',
     access: 'staff:edit',
     freshAuthentication: true,
-    errors: ['staff.email_taken'],
   })
     .input(AddStaffInput)
     .output(z.object({ id: Id })),
@@ -204,7 +203,7 @@ export const staffContract = {
       'Changes what is known of a person. Role and password stay; another Email Id ends their sessions and holds password resets for a day.',
     access: 'staff:edit',
     freshAuthentication: true,
-    errors: ['staff.not_found', 'staff.email_taken', 'records.stale'],
+    errors: ['staff.not_found', 'records.stale'],
   })
     .input(EditStaffInput)
     .output(Written),

@@ -17,7 +17,7 @@ export const constraintErrors: Record<string, ConstraintError> = {
   students__roll_unique: { code: 'students.roll_taken', field: 'examRollNumber' },
   // The college was deleted while its application was being received.
   applications_college_id_fkey: 'applications.unknown_choice',
-  staff__email_unique: 'staff.email_taken',
+  staff__email_unique: { code: 'staff.email_taken', field: 'email' },
   staff__email_confirmed_by_another: 'staff.own_email_change',
   code_challenges__no_reset_after_email_change: 'auth.challenge_over',
   applications__one_per_certificate: 'applications.duplicate',
