@@ -11,7 +11,7 @@ type RawRequest = {
   agent?: Agent;
 };
 
-type RawAnswer = { status: number; headers: IncomingMessage['headers']; text: string; code?: string };
+export type RawAnswer = { status: number; headers: IncomingMessage['headers']; text: string; code?: string };
 
 /** A request whose address, method and headers reach the server exactly as they are written here. */
 export async function askExactly(

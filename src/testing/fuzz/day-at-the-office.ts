@@ -25,7 +25,7 @@ async function keepMasters({ admin, office }: Staff): Promise<void> {
   await admin.api.students.deleteStudent({ id: student.id, version: 2 });
 }
 
-async function lookAfterPeople({ admin, portal }: Staff): Promise<void> {
+async function lookAfterPeople({ admin, second, portal }: Staff): Promise<void> {
   const add = () =>
     admin.api.staff.addStaff({
       role: 'auditor',
@@ -45,6 +45,7 @@ async function lookAfterPeople({ admin, portal }: Staff): Promise<void> {
     code: 'COL001',
     email,
   });
+  await second.api.staff.confirmStaffEmail({ id, version: await version() });
   await admin.api.staff.resendInitialPassword({ id, version: await version() });
   await admin.api.staff.disableStaff({ id, version: await version() });
   await admin.api.staff.enableStaff({ id, version: await version() });
@@ -60,6 +61,9 @@ async function lookAfterPeople({ admin, portal }: Staff): Promise<void> {
   const cookie = await signIn(portal, enrolled);
   await enrol(portal, cookie);
   await admin.api.staff.resetAuthenticator({ id: enrolled.id, version: await version(enrolled.id) });
+  const lost = await addPerson(portal);
+  await signIn(portal, lost);
+  await admin.api.staff.endStaffSessions({ id: lost.id });
 }
 
 type Portal = Staff['portal'];

@@ -1,19 +1,13 @@
 import { Agent } from 'node:http';
 import fc from 'fast-check';
 import { arbitraryInput } from '#testing/arbitrary-input.ts';
-import { askExactly } from '#testing/raw-request.ts';
+import { askExactly, type RawAnswer } from '#testing/raw-request.ts';
 import { type Corpus, recordCorpus, type Sample, uuid } from './corpus.ts';
 import { workAtTheCounter } from './day-at-the-counter.ts';
 import { workAtTheOffice } from './day-at-the-office.ts';
 import { workAtThePrintRoom } from './day-at-the-print-room.ts';
-import {
-  domainErrors,
-  type Endpoint,
-  endpoints,
-  isDeclared,
-  isDomainError,
-  matchEndpoint,
-} from './endpoints.ts';
+import { domainErrors, type Endpoint, endpoints, isDomainError } from './endpoints.ts';
+import { askedEndpoint, faultsOf } from './judge.ts';
 import { distort, nudge, pick, type Random, spoil } from './mutations.ts';
 import type { Staff } from './people.ts';
 import { type FuzzRequest, requestOf } from './request.ts';
@@ -53,12 +47,15 @@ export async function fuzz(staff: Staff, options: { seed: number; requests: numb
     faults: new Map(),
   };
   const corpus = await learn(staff, report);
+  const samplesOf = Map.groupBy(corpus.samples, ({ endpoint }) => endpoint.name);
   const run = {
     staff,
     corpus,
     report,
     random: seeded(options.seed),
     seed: options.seed,
+    samplesOf,
+    names: [...samplesOf.keys()],
     people: new Set(peopleOf(staff).map(({ actor }) => actor.id)),
   };
   const agent = new Agent({ keepAlive: true });
@@ -83,6 +80,9 @@ type Run = {
   report: FuzzReport;
   random: Random;
   seed: number;
+  samplesOf: Map<string, Sample[]>;
+  /** Each endpoint is asked as often as any other, however often the day asked it. */
+  names: string[];
   people: Set<string>;
 };
 
@@ -184,12 +184,12 @@ function otherThan(value: string): string {
 }
 
 function makeRequest(run: Run): FuzzRequest {
-  const { corpus, random } = run;
-  let sample = pick(random, corpus.samples);
-  for (let tried = 0; tried < 20 && isSlow.test(sample.endpoint.name); tried += 1)
-    sample = pick(random, corpus.samples);
+  const { random } = run;
+  let name = pick(random, run.names);
+  while (isSlow.test(name) && random(10) > 0) name = pick(random, run.names);
+  const sample = pick(random, run.samplesOf.get(name)!);
   const cookie = cookieFor(run, sample);
-  const ids = [...corpus.ids];
+  const ids = [...run.corpus.ids];
   const kind = random(10);
   if (kind < 3) return requestOf(sample.endpoint, sample, cookie);
   if (kind < 6)
@@ -229,7 +229,7 @@ function sparingPeople<Made extends { params: Record<string, string> }>(
 
 async function send({ report, staff }: Run, request: FuzzRequest, agent: Agent): Promise<void> {
   report.sent += 1;
-  let answer: Awaited<ReturnType<typeof askExactly>>;
+  let answer: RawAnswer;
   try {
     answer = await askExactly(staff.portal.url, { ...request, agent });
   } catch (error) {
@@ -241,7 +241,7 @@ async function send({ report, staff }: Run, request: FuzzRequest, agent: Agent):
   const { status, code = '' } = answer;
   report.byStatus.set(status, (report.byStatus.get(status) ?? 0) + 1);
   // What was distorted may have become a request to something else, or to nothing.
-  const asked = endpointOf(request);
+  const asked = askedEndpoint(request);
   const coverage = asked && report.coverage.get(asked.name);
   const isReached = status < 400 || (asked !== undefined && isDomainError(asked, code));
   if (isReached) report.reached += 1;
@@ -250,41 +250,7 @@ async function send({ report, staff }: Run, request: FuzzRequest, agent: Agent):
     if (status < 400) coverage.succeeded += 1;
     else if (isDomainError(asked, code)) coverage.domainErrors.add(code);
   }
-  if (status >= 400) judge(report, request, answer, asked);
-}
-
-function endpointOf({ method, path }: FuzzRequest): Endpoint | undefined {
-  try {
-    // Dots in the address are resolved by the server, too.
-    const { pathname } = new URL(path.replace(/^\/+/, '/'), 'http://x');
-    return matchEndpoint(method, pathname.replace(/^\/api/, ''))?.endpoint;
-  } catch {
-    return undefined;
-  }
-}
-
-function judge(
-  report: FuzzReport,
-  request: FuzzRequest,
-  answer: Awaited<ReturnType<typeof askExactly>>,
-  asked: Endpoint | undefined,
-): void {
-  const { status, headers, code = '' } = answer;
-  if (status >= 500 && status !== 503) noteFault(report, request, `answered ${status} ${code}`);
-  if (!headers['x-request-id']) noteFault(report, request, `${status} without x-request-id`);
-  if ((status === 429 || status === 503) && !headers['retry-after'])
-    noteFault(report, request, `${status} without retry-after`);
-  if (request.method === 'HEAD') return;
-  if (!isProblem(answer)) noteFault(report, request, `${status} is no problem: ${answer.text.slice(0, 100)}`);
-  else if (!isDeclared(asked, code)) noteFault(report, request, `${code} is not declared`);
-}
-
-function isProblem({ text, headers, status }: Awaited<ReturnType<typeof askExactly>>): boolean {
-  if (!headers['content-type']?.startsWith('application/problem+json')) return false;
-  const problem = JSON.parse(text) as Record<string, unknown>;
-  return (
-    problem.status === status && problem.requestId === headers['x-request-id'] && Boolean(problem.detail)
-  );
+  for (const fault of faultsOf(request, answer, asked)) noteFault(report, request, fault);
 }
 
 function noteFault(report: FuzzReport, request: FuzzRequest, what: string): void {
