@@ -10,21 +10,34 @@ import { runningServerUrl } from '#server/embedded-postgres/embedded-postgres.ts
 /** A whole portal in a process of its own, with its embedded database and the sample data. */
 export type DemoServer = {
   url: string;
+  directory: string;
   /** Of the database's superuser. */
   ownerUrl: string;
   pid: number;
+  /** With a channel to it. */
+  child: ChildProcess;
   isAlive(): boolean;
   /** The cookie of a new session of this sample person. */
   signIn(role: string, email: string): Promise<string>;
   close(): Promise<void>;
 };
 
-export async function startDemoServer(): Promise<DemoServer> {
-  const directory = mkdtempSync(path.join(tmpdir(), 'dikshant-torture-'));
-  const port = await freePort();
+/** The first start fills in the sample data. */
+const startMs = 240_000;
+
+type DemoOptions = {
+  /** Kept when the server closes; without it a temporary one. */
+  directory?: string;
+  port?: number;
+  nodeArgs?: string[];
+};
+
+export async function startDemoServer(options: DemoOptions = {}): Promise<DemoServer> {
+  const directory = options.directory ?? mkdtempSync(path.join(tmpdir(), 'dikshant-torture-'));
+  const port = options.port ?? (await freePort());
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, ['src/server/main.ts', '--demo'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const child = spawn(process.execPath, [...(options.nodeArgs ?? []), 'src/server/main.ts', '--demo'], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -33,20 +46,27 @@ export async function startDemoServer(): Promise<DemoServer> {
       DATA_DIRECTORY: directory,
     },
   });
+  const deadline = Date.now() + startMs;
   const isAlive = () => child.exitCode === null && child.signalCode === null;
   while (!(await fetch(`${url}/healthz`).catch(() => null))?.ok) {
     if (!isAlive()) throw new Error('The server ended at its start.');
+    if (Date.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error('The server did not start in time.');
+    }
     await delay(100);
   }
   return {
     url,
+    directory,
     ownerUrl: runningServerUrl(path.join(directory, 'postgres')),
     pid: child.pid!,
+    child,
     isAlive,
     signIn: (role, email) => signIn(url, { role, email }),
     close: async () => {
       await end(child);
-      rmSync(directory, { recursive: true, force: true });
+      if (!options.directory) rmSync(directory, { recursive: true, force: true });
     },
   };
 }
@@ -78,7 +98,7 @@ async function signIn(url: string, who: { role: string; email: string }): Promis
     .join('; ');
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as { port: number };

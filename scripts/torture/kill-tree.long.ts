@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from './demo-server.ts';
+import { commandLine, isRunning, killAll, treeOf } from './process-tree.ts';
 
 const kills = Number(process.env.KILLS ?? 30);
 const startMs = 20_000;
@@ -66,60 +67,4 @@ async function start(limitMs: number): Promise<void> {
   const ended = once(npm, 'exit').then(() => 'ended');
   const outcome = await Promise.race([ready, ended, delay(limitMs, 'late')]);
   if (outcome) throw new Error(`npm start: ${outcome}\n${Buffer.concat(output)}`);
-}
-
-/** A process and all that descend from it. */
-function treeOf(root: number): number[] {
-  const parents = new Map<number, number>();
-  for (const name of readdirSync('/proc')) {
-    const parent = /^\d+$/.test(name) && parentOf(Number(name));
-    if (parent) parents.set(Number(name), parent);
-  }
-  const tree = [root];
-  for (const member of tree) for (const [pid, parent] of parents) if (parent === member) tree.push(pid);
-  return tree;
-}
-
-function parentOf(pid: number): number | undefined {
-  const [, parent] = /\) \S (\d+)/.exec(readStat(pid)) ?? [];
-  return parent ? Number(parent) : undefined;
-}
-
-function isRunning(pid: number): boolean {
-  return /\) [^ZX]/.test(readStat(pid));
-}
-
-function commandLine(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-  } catch {
-    return '';
-  }
-}
-
-function readStat(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-function killAll(pids: number[]): void {
-  for (const pid of pids) {
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // It ended with its parent.
-    }
-  }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port: free } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return free;
 }

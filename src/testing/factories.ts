@@ -86,7 +86,7 @@ export async function stockBlanks(portal: Portal, paperId: string, count: number
 }
 
 export async function uploadFile(
-  caller: StaffCaller,
+  caller: Pick<StaffCaller, 'fetch'>,
   kind: 'photo' | 'receipt' | 'error_photo',
   bytes?: Buffer,
   name = kind === 'receipt' ? 'receipt.jpg' : 'photo.jpg',

@@ -1,0 +1,65 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Everything that a server acknowledged, and the door at which clients wait while it is away. */
+export type Acknowledged = {
+  fetch: typeof fetch;
+  /** Idempotency keys of the writes that were answered with success. */
+  keys: string[];
+  /** How often the disk was full. */
+  storageFull(): number;
+  /** Answers of 500 and above other than those that say that the server is busy (503) or its disk full (507). */
+  unforeseen: string[];
+  /** Requests begin only while it is open. */
+  open(): void;
+  close(): void;
+  /** Whoever still waits gets an error. */
+  giveUp(): void;
+};
+
+/**
+ * A `fetch` that repeats a request with its key until it is answered, however often the server dies or is busy meanwhile,
+ * and notes what was acknowledged. Answers that were sent before a server stopped count.
+ */
+export function stubbornFetch(): Acknowledged {
+  let door = Promise.withResolvers<void>();
+  const storageFull = 0;
+  let isGivenUp = false;
+  const keys: string[] = [];
+  const unforeseen: string[] = [];
+  const send: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const isWrite = request.method !== 'GET';
+    const body = isWrite ? await request.arrayBuffer() : null;
+    const headers = new Headers(request.headers);
+    const key = headers.get('idempotency-key') ?? crypto.randomUUID();
+    if (isWrite) headers.set('idempotency-key', key);
+    for (;;) {
+      await door.promise;
+      if (isGivenUp) throw new Error('given up');
+      const response = await fetch(request.url, { method: request.method, headers, body }).catch(() => null);
+      const content = await response?.arrayBuffer().catch(() => null);
+      if (!response || !content || response.status === 503) {
+        await delay(20);
+        continue;
+      }
+      if (response.status >= 500)
+        unforeseen.push(`${request.url} ${response.status} ${Buffer.from(content)}`);
+      if (response.ok && isWrite) keys.push(key);
+      return new Response(content.byteLength > 0 ? content : null, response);
+    }
+  };
+  return {
+    fetch: send,
+    keys,
+    storageFull: () => storageFull,
+    unforeseen,
+    giveUp: () => {
+      isGivenUp = true;
+      door.resolve();
+    },
+    open: () => door.resolve(),
+    close: () => {
+      door = Promise.withResolvers();
+    },
+  };
+}
