@@ -4,13 +4,17 @@ import { takeTurn } from '#server/untrusted/take-turn.ts';
 import { outputSize, rectangleOf, uncropped } from '#shared/crop-geometry.ts';
 import type { FileKind } from './inspect-file.ts';
 
+// No picture is decoded twice: what libvips would keep of them is of no use.
+sharp.cache(false);
+
 export type CleanPicture = { served: Buffer; thumbnail: Buffer };
 
 /** More than a phone takes; a compressed picture of 5 MiB can have a hundred times as many. */
 const mostPixels = 50_000_000;
 const mostSeconds = 20;
-/** What one decoder holds is some hundred MB at most. */
-const atOnce = 2;
+/** What one decoder of a larger picture holds is some hundred MB, so these are decoded one after the other. */
+const largePixels = 16_000_000;
+const atOnce = { large: 1, ordinary: 2 };
 /** A scanned page stays legible. */
 const longestSide = 3_000;
 const thumbnailSide = 96;
@@ -20,13 +24,17 @@ const thumbnailSide = 96;
  * whatever stood behind its end. A photo is cut to 35 × 45 mm as the screen proposes it, unless it has these sides.
  */
 export async function cleanPicture(kind: FileKind, bytes: Buffer): Promise<CleanPicture> {
-  const giveBack = await takeTurn('picture', atOnce);
   try {
-    return kind === 'photo' ? await cropPhoto(bytes) : await cleanScan(bytes);
+    const { width, height } = await open(bytes).metadata();
+    const size = width * height > largePixels ? 'large' : 'ordinary';
+    const giveBack = await takeTurn(`${size} picture`, atOnce[size]);
+    try {
+      return kind === 'photo' ? await cropPhoto(bytes) : await cleanScan(bytes);
+    } finally {
+      giveBack();
+    }
   } catch {
     throw refusal('files.wrong_content', { found: 'a damaged picture', wanted: 'one that opens' });
-  } finally {
-    giveBack();
   }
 }
 

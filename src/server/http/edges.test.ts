@@ -86,6 +86,31 @@ describe('a body', () => {
     expect(bytes).toBeLessThan(32 * kibibyte * kibibyte);
   });
 
+  test('that nobody reads, because a stranger sends it to a byte route, is cut off as well', async () => {
+    const { hostname, port } = new URL(portal.url);
+    const headers = { 'content-type': 'application/octet-stream', 'transfer-encoding': 'chunked' };
+    const sent = request({
+      ...{ hostname, port, headers },
+      method: 'POST',
+      path: '/api/files?kind=photo&name=a.jpg',
+    });
+    sent.on('error', () => {});
+    const answer = answerOf(sent);
+    const gone = once(sent, 'close').then(() => 'gone');
+    const piece = Buffer.alloc(64 * kibibyte, 'x');
+    const more = () => {
+      while (!sent.destroyed && sent.write(piece));
+    };
+    sent.on('drain', more);
+    more();
+    expect(await answer).toMatchObject({ status: 401, body: problem('auth.signed_out', 401) });
+    // It would be after 20 s at the latest, which is how long a slow sender may take.
+    const { promise: late, resolve } = Promise.withResolvers<string>();
+    const timer = setTimeout(() => resolve('late'), 8_000);
+    expect(await Promise.race([gone, late])).toBe('gone');
+    clearTimeout(timer);
+  }, 20_000);
+
   test('that is compressed is refused, whatever it unpacks to', async () => {
     const sent = open({ 'content-encoding': 'gzip' });
     sent.end(gzipSync(JSON.stringify(collegeEntry())));
