@@ -35,6 +35,11 @@ export function commandLine(pid: number): string {
   return read(pid, 'cmdline').replaceAll('\0', ' ');
 }
 
+/** Megabytes of memory that it holds now. */
+export function residentMb(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(read(pid, 'status'))?.[1] ?? 0) / 1024;
+}
+
 export function killAll(pids: readonly number[], signal: NodeJS.Signals = 'SIGKILL'): void {
   for (const pid of pids) {
     try {

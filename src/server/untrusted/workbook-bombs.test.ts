@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { crc32, deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOffice } from '#testing/factories.ts';
 import { measureLoopDelay } from '#testing/loop-delay.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 import { postSheet, workbookOf } from '#testing/uploads.ts';
+import { studentHeader, workbookBombs } from '#testing/workbook-bombs.ts';
 
 const mebibyte = 1024 * 1024;
-const header = ['College code', 'Registration number', 'Exam roll number', 'Student name', 'Address'];
 
 let portal: Portal;
 let admin: StaffCaller;
@@ -19,140 +18,6 @@ beforeAll(async () => {
   admin = await portal.as('admin');
 });
 afterAll(() => portal.close());
-
-type Part = { name: string; text: string | Buffer; claimedBytes?: number };
-
-/** A ZIP archive of these parts; the directory may claim another size than they have. */
-function archive(parts: Part[]): Buffer {
-  const locals: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let place = 0;
-  for (const { name, text, claimedBytes } of parts) {
-    const bytes = Buffer.from(text as string);
-    const packed = deflateRawSync(bytes, { level: 9 });
-    const facts = Buffer.alloc(26);
-    facts.writeUInt16LE(20, 0);
-    facts.writeUInt16LE(8, 4);
-    facts.writeUInt32LE(crc32(bytes), 10);
-    facts.writeUInt32LE(packed.length, 14);
-    facts.writeUInt32LE(claimedBytes ?? bytes.length, 18);
-    facts.writeUInt16LE(name.length, 22);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04'), facts, Buffer.from(name), packed]);
-    const entry = Buffer.alloc(46);
-    entry.write('PK\x01\x02', 'latin1');
-    facts.copy(entry, 6);
-    entry.writeUInt32LE(place, 42);
-    directory.push(entry, Buffer.from(name));
-    locals.push(local);
-    place += local.length;
-  }
-  const listing = Buffer.concat(directory);
-  const end = Buffer.alloc(22);
-  end.write('PK\x05\x06', 'latin1');
-  end.writeUInt16LE(parts.length, 8);
-  end.writeUInt16LE(parts.length, 10);
-  end.writeUInt32LE(listing.length, 12);
-  end.writeUInt32LE(place, 16);
-  return Buffer.concat([...locals, listing, end]);
-}
-
-const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
-const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-
-/** A workbook whose parts are these; rows refer to the table of texts. */
-function workbook({
-  texts,
-  sheet,
-  claimedBytes,
-}: {
-  texts: string | Buffer;
-  sheet: string | Buffer;
-  claimedBytes?: number;
-}) {
-  return archive([
-    {
-      name: '[Content_Types].xml',
-      text: `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="${types}.sharedStrings+xml"/></Types>`,
-    },
-    {
-      name: '_rels/.rels',
-      text: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${relation}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    },
-    {
-      name: 'xl/workbook.xml',
-      text: `<workbook ${main} xmlns:r="${relation}"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>`,
-    },
-    {
-      name: 'xl/_rels/workbook.xml.rels',
-      text: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${relation}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${relation}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
-    },
-    { name: 'xl/sharedStrings.xml', text: texts, ...(claimedBytes ? { claimedBytes } : {}) },
-    { name: 'xl/worksheets/sheet1.xml', text: sheet },
-  ]);
-}
-
-const cells = (row: number, values: readonly string[]) =>
-  `<row r="${row}">${values.map((value) => `<c t="inlineStr"><is><t>${value}</t></is></c>`).join('')}</row>`;
-const goodSheet = `<worksheet ${main}><sheetData>${cells(1, header)}${cells(2, ['COL001', 'REG1', '2401', 'Asha', 'Mysuru'])}</sheetData></worksheet>`;
-const noTexts = `<sst ${main}/>`;
-
-function repeated(text: string, bytes: number): Buffer {
-  return Buffer.alloc(bytes, text);
-}
-
-const manyTexts = () =>
-  Buffer.concat([
-    Buffer.from(`<sst ${main}>`),
-    repeated('<si><t>aaaaaaaaaaaaaaaa</t></si>', 300 * mebibyte),
-    Buffer.from('</sst>'),
-  ]);
-
-const bombs: Record<string, { make: () => Buffer; code: string }> = {
-  'a table of texts of 300 MiB': {
-    make: () => workbook({ texts: manyTexts(), sheet: goodSheet }),
-    code: 'sheets.too_complex',
-  },
-  'a table of texts of 300 MiB that claims to be small': {
-    make: () => workbook({ texts: manyTexts(), sheet: goodSheet, claimedBytes: 1_000 }),
-    code: 'sheets.too_complex',
-  },
-  'a sheet of 300 MiB of blanks': {
-    make: () => workbook({ texts: noTexts, sheet: repeated(' ', 300 * mebibyte) }),
-    code: 'sheets.too_complex',
-  },
-  'a cell of 7 MiB': {
-    make: () =>
-      workbook({
-        texts: noTexts,
-        sheet: goodSheet.replace('Asha', 'A'.repeat(7 * mebibyte)),
-      }),
-    code: 'sheets.too_complex',
-  },
-  'entities that unfold into one another': {
-    make: () =>
-      workbook({
-        texts: `<!DOCTYPE sst [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]><sst ${main}><si><t>&b;</t></si></sst>`,
-        sheet: goodSheet,
-      }),
-    code: 'sheets.damaged',
-  },
-  'a hundred thousand elements within one another': {
-    make: () =>
-      workbook({
-        texts: noTexts,
-        sheet: `<worksheet ${main}>${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}</worksheet>`,
-      }),
-    code: 'imports.no_header',
-  },
-  'an archive within the archive': {
-    make: () =>
-      archive([
-        { name: 'xl/worksheets/sheet1.xml', text: archive([{ name: 'a', text: repeated('a', mebibyte) }]) },
-      ]),
-    code: 'sheets.damaged',
-  },
-};
 
 async function codeOf(address: string, bytes: Buffer): Promise<string> {
   return ((await (await postSheet(admin, address, bytes)).json()) as { code: string }).code;
@@ -189,7 +54,7 @@ function residentOfReaders(): number {
   }
 }
 
-describe.each(Object.entries(bombs))('%s', (_what, { make, code }) => {
+describe.each(Object.entries(workbookBombs))('%s', (_what, { make, code }) => {
   test('is refused with its sentence while everybody else is answered', async () => {
     const bomb = make();
     expect(bomb.length).toBeLessThan(mebibyte);
@@ -202,7 +67,7 @@ describe.each(Object.entries(bombs))('%s', (_what, { make, code }) => {
 });
 
 test('several at once, as uploads and as bank statements, stay within memory; then a sound one is read', async () => {
-  const bomb = bombs['a table of texts of 300 MiB']!.make();
+  const bomb = workbookBombs['a table of texts of 300 MiB']!.make();
   const codes: string[] = [];
   let highest = 0;
   const before = process.memoryUsage.rss() / 1e6;
@@ -217,6 +82,6 @@ test('several at once, as uploads and as bank statements, stay within memory; th
   expect(new Set(codes)).toEqual(new Set(['sheets.too_complex']));
   expect(longest).toBeLessThan(500);
   expect(highest - before).toBeLessThan(700);
-  const sound = await workbookOf([header, ['COL001', 'REG9', '2409', 'Asha Rao', 'Mysuru']]);
+  const sound = await workbookOf([studentHeader, ['COL001', 'REG9', '2409', 'Asha Rao', 'Mysuru']]);
   expect((await postSheet(admin, '/api/imports?of=students&name=sound', sound)).status).toBe(200);
 });

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { DemoServer } from './demo-server.ts';
+import { commandLine, residentMb, treeOf } from './process-tree.ts';
+import { percentile } from './write-colleges.ts';
+
+/** What an attack cost; megabytes are resident ones at their highest, sampled every 50 ms. */
+export type Cost = {
+  /** Of the process that serves. */
+  processMb: number;
+  /** Of it and all that it started (readers of files, renderers) without PostgreSQL; what they share counts for each. */
+  treeMb: number;
+  /** The longest time for which the server's event loop stood still, measured inside. */
+  loopMs: number;
+  healthMs: { p99: number; worst: number };
+};
+
+export async function measureAttack(server: DemoServer, attack: () => Promise<void>): Promise<Cost> {
+  await longestTurn(server);
+  const health = new Worker(new URL('./health-worker.ts', import.meta.url), { workerData: server.url });
+  const cost = { processMb: 0, treeMb: 0 };
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) {
+      const resident = treeOf(server.pid)
+        .filter((pid) => !commandLine(pid).includes('postgres'))
+        .map((pid) => residentMb(pid));
+      cost.processMb = Math.max(cost.processMb, resident[0]!);
+      cost.treeMb = Math.max(
+        cost.treeMb,
+        resident.reduce((sum, one) => sum + one, 0),
+      );
+      await delay(50);
+    }
+  })();
+  try {
+    await attack();
+  } finally {
+    isOver = true;
+    health.postMessage('end');
+  }
+  const [times] = (await once(health, 'message')) as [number[]];
+  await watching;
+  return {
+    processMb: Math.round(cost.processMb),
+    treeMb: Math.round(cost.treeMb),
+    loopMs: await longestTurn(server),
+    healthMs: { p99: percentile(times, 0.99), worst: percentile(times, 1) },
+  };
+}
+
+/** Since it was asked before. */
+async function longestTurn({ child }: DemoServer): Promise<number> {
+  const answered = once(child, 'message');
+  child.send('how long');
+  const [{ longestMs }] = (await answered) as [{ longestMs: number }];
+  return longestMs;
+}

@@ -1,0 +1,146 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+
+const mebibyte = 1024 * 1024;
+/** The columns of an upload of students. */
+export const studentHeader = [
+  'College code',
+  'Registration number',
+  'Exam roll number',
+  'Student name',
+  'Address',
+];
+
+type Part = { name: string; text: string | Buffer; claimedBytes?: number };
+
+/** A ZIP archive of these parts; the directory may claim another size than they have. */
+function archive(parts: Part[]): Buffer {
+  const locals: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let place = 0;
+  for (const { name, text, claimedBytes } of parts) {
+    const bytes = Buffer.from(text as string);
+    const packed = deflateRawSync(bytes, { level: 9 });
+    const facts = Buffer.alloc(26);
+    facts.writeUInt16LE(20, 0);
+    facts.writeUInt16LE(8, 4);
+    facts.writeUInt32LE(crc32(bytes), 10);
+    facts.writeUInt32LE(packed.length, 14);
+    facts.writeUInt32LE(claimedBytes ?? bytes.length, 18);
+    facts.writeUInt16LE(name.length, 22);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04'), facts, Buffer.from(name), packed]);
+    const entry = Buffer.alloc(46);
+    entry.write('PK\x01\x02', 'latin1');
+    facts.copy(entry, 6);
+    entry.writeUInt32LE(place, 42);
+    directory.push(entry, Buffer.from(name));
+    locals.push(local);
+    place += local.length;
+  }
+  const listing = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(parts.length, 8);
+  end.writeUInt16LE(parts.length, 10);
+  end.writeUInt32LE(listing.length, 12);
+  end.writeUInt32LE(place, 16);
+  return Buffer.concat([...locals, listing, end]);
+}
+
+const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** A workbook whose parts are these; rows refer to the table of texts. */
+function workbook({
+  texts,
+  sheet,
+  claimedBytes,
+}: {
+  texts: string | Buffer;
+  sheet: string | Buffer;
+  claimedBytes?: number;
+}) {
+  return archive([
+    {
+      name: '[Content_Types].xml',
+      text: `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="${types}.sharedStrings+xml"/></Types>`,
+    },
+    {
+      name: '_rels/.rels',
+      text: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${relation}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    },
+    {
+      name: 'xl/workbook.xml',
+      text: `<workbook ${main} xmlns:r="${relation}"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      text: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${relation}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="${relation}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+    },
+    { name: 'xl/sharedStrings.xml', text: texts, ...(claimedBytes ? { claimedBytes } : {}) },
+    { name: 'xl/worksheets/sheet1.xml', text: sheet },
+  ]);
+}
+
+const cells = (row: number, values: readonly string[]) =>
+  `<row r="${row}">${values.map((value) => `<c t="inlineStr"><is><t>${value}</t></is></c>`).join('')}</row>`;
+const goodSheet = `<worksheet ${main}><sheetData>${cells(1, studentHeader)}${cells(2, ['COL001', 'REG1', '2401', 'Asha', 'Mysuru'])}</sheetData></worksheet>`;
+const noTexts = `<sst ${main}/>`;
+
+function repeated(text: string, bytes: number): Buffer {
+  return Buffer.alloc(bytes, text);
+}
+
+const manyTexts = () =>
+  Buffer.concat([
+    Buffer.from(`<sst ${main}>`),
+    repeated('<si><t>aaaaaaaaaaaaaaaa</t></si>', 300 * mebibyte),
+    Buffer.from('</sst>'),
+  ]);
+
+/** Workbooks that unfold to much more than they are, and how each is refused. */
+export const workbookBombs: Record<string, { make: () => Buffer; code: string }> = {
+  'a table of texts of 300 MiB': {
+    make: () => workbook({ texts: manyTexts(), sheet: goodSheet }),
+    code: 'sheets.too_complex',
+  },
+  'a table of texts of 300 MiB that claims to be small': {
+    make: () => workbook({ texts: manyTexts(), sheet: goodSheet, claimedBytes: 1_000 }),
+    code: 'sheets.too_complex',
+  },
+  'a sheet of 300 MiB of blanks': {
+    make: () => workbook({ texts: noTexts, sheet: repeated(' ', 300 * mebibyte) }),
+    code: 'sheets.too_complex',
+  },
+  'a cell of 7 MiB': {
+    make: () =>
+      workbook({
+        texts: noTexts,
+        sheet: goodSheet.replace('Asha', 'A'.repeat(7 * mebibyte)),
+      }),
+    code: 'sheets.too_complex',
+  },
+  'entities that unfold into one another': {
+    make: () =>
+      workbook({
+        texts: `<!DOCTYPE sst [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]><sst ${main}><si><t>&b;</t></si></sst>`,
+        sheet: goodSheet,
+      }),
+    code: 'sheets.damaged',
+  },
+  'a hundred thousand elements within one another': {
+    make: () =>
+      workbook({
+        texts: noTexts,
+        sheet: `<worksheet ${main}>${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}</worksheet>`,
+      }),
+    code: 'imports.no_header',
+  },
+  'an archive within the archive': {
+    make: () =>
+      archive([
+        { name: 'xl/worksheets/sheet1.xml', text: archive([{ name: 'a', text: repeated('a', mebibyte) }]) },
+      ]),
+    code: 'sheets.damaged',
+  },
+};
