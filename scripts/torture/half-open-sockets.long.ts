@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type DemoServer, startDemoServer } from './demo-server.ts';
-import { residentMb } from './process-tree.ts';
+import { memoryOf } from './process-tree.ts';
 import { percentile } from './write-colleges.ts';
 
 const sockets = Number(process.env.SOCKETS ?? 2_000);
@@ -77,7 +77,8 @@ test.each(Object.entries(halves))('%s', async (what, { sent, seconds, count = so
   const deadline = began + (seconds + graceSeconds) * 1_000;
   while (opened.some((socket) => !socket.closed) && performance.now() < deadline) {
     served.push(await timeOf('/healthz'), await timeOf('/api/colleges?limit=50'));
-    memory = Math.max(memory, residentMb(server.pid));
+    const { own, mapped } = memoryOf(server.pid);
+    memory = Math.max(memory, own + mapped);
     await delay(100);
   }
   clearInterval(dripping);

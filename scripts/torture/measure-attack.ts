@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { DemoServer } from './demo-server.ts';
-import { commandLine, residentMb, treeOf } from './process-tree.ts';
+import { commandLine, memoryOf, treeOf } from './process-tree.ts';
 import { percentile } from './write-colleges.ts';
 
 /** What an attack cost; megabytes are resident ones at their highest, sampled every 50 ms. */
 export type Cost = {
   /** Of the process that serves. */
   processMb: number;
-  /** Of it and all that it started (readers of files, renderers) without PostgreSQL; what they share counts for each. */
+  /** Of it and all that it started (readers of files, renderers) without PostgreSQL; what is mapped from files counts once. */
   treeMb: number;
   /** The longest time for which the server's event loop stood still, measured inside. */
   loopMs: number;
@@ -23,14 +23,13 @@ export async function measureAttack(server: DemoServer, attack: () => Promise<vo
   let isOver = false;
   const watching = (async () => {
     while (!isOver) {
-      const resident = treeOf(server.pid)
+      const memory = treeOf(server.pid)
         .filter((pid) => !commandLine(pid).includes('postgres'))
-        .map((pid) => residentMb(pid));
-      cost.processMb = Math.max(cost.processMb, resident[0]!);
-      cost.treeMb = Math.max(
-        cost.treeMb,
-        resident.reduce((sum, one) => sum + one, 0),
-      );
+        .map(memoryOf);
+      const [serving] = memory;
+      cost.processMb = Math.max(cost.processMb, serving!.own + serving!.mapped);
+      const own = memory.reduce((sum, one) => sum + one.own, 0);
+      cost.treeMb = Math.max(cost.treeMb, own + Math.max(...memory.map(({ mapped }) => mapped)));
       await delay(50);
     }
   })();

@@ -35,9 +35,12 @@ export function commandLine(pid: number): string {
   return read(pid, 'cmdline').replaceAll('\0', ' ');
 }
 
-/** Megabytes of memory that it holds now. */
-export function residentMb(pid: number): number {
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(read(pid, 'status'))?.[1] ?? 0) / 1024;
+/** Megabytes of memory that it holds now: its own, and mapped from files, which processes of one program share. */
+export function memoryOf(pid: number): { own: number; mapped: number } {
+  const status = read(pid, 'status');
+  const megabytes = (name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0) / 1024;
+  return { own: megabytes('RssAnon') + megabytes('RssShmem'), mapped: megabytes('RssFile') };
 }
 
 export function killAll(pids: readonly number[], signal: NodeJS.Signals = 'SIGKILL'): void {

@@ -42,6 +42,7 @@ function acceptBodies(app: FastifyInstance): void {
     async (_request: FastifyRequest, raw: FastifyRequest['raw']) => {
       const body = await readBody(raw, { ...jsonLimits, tooLarge: () => refusal('request.too_large') });
       if (body.length === 0) return {};
+      if (partsOf(body) > jsonLimits.parts) throw refusal('request.unreadable');
       try {
         return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown;
       } catch {
@@ -50,6 +51,19 @@ function acceptBodies(app: FastifyInstance): void {
     },
   );
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+}
+
+const [comma, bracket, brace] = Buffer.from(',[{');
+
+/** As many values as the JSON has, or more: counting them takes a fraction of the time of parsing. */
+function partsOf(body: Buffer): number {
+  let parts = 0;
+  // By index, because an iterator takes ten times as long.
+  for (let place = 0; place < body.length; place += 1) {
+    const byte = body[place];
+    if (byte === comma || byte === bracket || byte === brace) parts += 1;
+  }
+  return parts;
 }
 
 function registerByteRoute(app: FastifyInstance, route: ByteRoute, { contextOf }: Api): void {

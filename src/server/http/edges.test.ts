@@ -117,6 +117,12 @@ describe('a body', () => {
     expect(await answerOf(sent)).toMatchObject({ body: problem('request.compressed', 415) });
   });
 
+  test('of very many values is refused before it is parsed', async () => {
+    const keys = Array.from({ length: 20_000 }, (_one, number) => [`k${number}`, 1]);
+    const response = await addCollege(Object.fromEntries(keys));
+    expect(await response.json()).toMatchObject(problem('request.unreadable', 400));
+  });
+
   test('that is no JSON, no UTF-8 or too deep is refused', async () => {
     for (const body of [
       '{',

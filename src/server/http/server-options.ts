@@ -5,8 +5,11 @@ import type { FastifyHttpOptions } from 'fastify';
 import { refusal } from '#server/refusal.ts';
 import { problemHeaders, problemOf } from './problem.ts';
 
-/** An operation's input is JSON of at most so many bytes, and arrives within so many seconds. */
-export const jsonLimits = { maximumBytes: 256 * 1024, seconds: 30 };
+/**
+ * An operation's input is JSON of at most so many bytes and values, and arrives within so many seconds. The largest, the
+ * outcomes of a thousand sheets, has five thousand values.
+ */
+export const jsonLimits = { maximumBytes: 256 * 1024, parts: 10_000, seconds: 30 };
 
 /** A browser opens six; behind a proxy that keeps its connections everybody together needs far fewer. */
 const mostConnections = 4_000;
