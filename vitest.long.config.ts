@@ -8,7 +8,8 @@ export default defineConfig({
     include: [
       'src/**/*.long.ts',
       'scripts/torture/*.long.ts',
-      'acceptance/**/*.long.ts',
+      // From outside, against a server of its own: see acceptance/README.md.
+      'acceptance/**/*.{test,long}.ts',
       // These have a small form, too, which `npm test` runs.
       'src/server/crash.test.ts',
       'src/server/fuzz.test.ts',

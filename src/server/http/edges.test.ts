@@ -217,6 +217,12 @@ describe('every refusal is of the table and carries its request id', () => {
     },
   );
 
+  test('a range that ends before it begins is no part of a list', async () => {
+    const headers = { cookie: admin.cookie, range: 'bytes=5-1' };
+    const path = '/api/exports/colleges?format=csv';
+    expect(await askExactly(portal.url, { method: 'GET', path, headers })).toMatchObject({ status: 200 });
+  });
+
   test('what is no HTTP at all', async () => {
     const answer = await exchange('\u0016\u0003\u0001 nonsense\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
