@@ -76,14 +76,15 @@ describe('B6 stock', () => {
       const delivery = await newDelivery(kind);
       const path = `/api/${kind}-receipts`;
       const { id } = await first.act('POST', path, delivery);
+      // A remark is no data that an approval vouches for: it may follow later, by anybody.
       await second.act('PUT', `${path}/${id}`, {
         ...delivery,
-        remarks: `Changed by the other ${letters(6)}`,
+        receivedOn: dayBefore(3),
         version: await versionOf(second, `${path}/${id}`),
       });
       await first.act('PUT', `${path}/${id}`, {
         ...delivery,
-        remarks: `Touched once more ${letters(6)}`,
+        receivedOn: dayBefore(4),
         version: await versionOf(first, `${path}/${id}`),
       });
       const answer = await second.ask('POST', `${path}/${id}/approve`, {

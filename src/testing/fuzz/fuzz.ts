@@ -130,10 +130,13 @@ function seeded(seed: number): Random {
   };
 }
 
-/** Everything once more: what was done cannot be done again, and says so. */
-function everySample(run: Run): FuzzRequest[] {
-  return run.corpus.samples
-    .filter(({ endpoint }) => !losesSession.test(endpoint.name))
+/** Everything once more: what was done cannot be done again, and says so. Of what is slow, one of each. */
+function everySample({ corpus, samplesOf }: Run): FuzzRequest[] {
+  return corpus.samples
+    .filter((sample) => {
+      const { name } = sample.endpoint;
+      return !losesSession.test(name) && (!isSlow.test(name) || samplesOf.get(name)![0] === sample);
+    })
     .map((sample) => requestOf(sample.endpoint, sample, sample.cookie));
 }
 
