@@ -95,7 +95,7 @@ describe('B6 stock', () => {
       await expect(portal.sql(approve, [id, second.staffId]), 'approved by SQL').rejects.toThrow();
       // A third one may.
       const [third] = await portal.sql(
-        'insert into staff (role, name, email, password_hash, password_is_initial, password_set_at, second_factor) select role, $1, $2, password_hash, false, now(), second_factor from staff where id = $3 returning id',
+        'insert into staff (id, role, name, email, password_hash, password_is_initial, password_set_at, second_factor) select gen_random_uuid(), role, $1, $2, password_hash, false, now(), second_factor from staff where id = $3 returning id',
         [personName(), `${letters(9)}@dikshant.example`, first.staffId],
       );
       await portal.sql(approve, [id, third!.id]);
