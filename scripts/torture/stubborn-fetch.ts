@@ -22,7 +22,7 @@ export type Acknowledged = {
  */
 export function stubbornFetch(): Acknowledged {
   let door = Promise.withResolvers<void>();
-  const storageFull = 0;
+  let storageFull = 0;
   let isGivenUp = false;
   const keys: string[] = [];
   const unforeseen: string[] = [];
@@ -42,7 +42,8 @@ export function stubbornFetch(): Acknowledged {
         await delay(20);
         continue;
       }
-      if (response.status >= 500)
+      if (response.status === 507) storageFull += 1;
+      else if (response.status >= 500)
         unforeseen.push(`${request.url} ${response.status} ${Buffer.from(content)}`);
       if (response.ok && isWrite) keys.push(key);
       return new Response(content.byteLength > 0 ? content : null, response);
