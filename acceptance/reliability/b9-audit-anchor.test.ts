@@ -58,7 +58,7 @@ describe('B9 anchor of the audit chain', () => {
     // At the same address, so that the sessions go on.
     portal = await startPortal({ directory: portal.directory, port: portal.port });
     const file = await eventually(
-      () => filesOf(portal.directory).find((name) => /checkpoint|anchor/i.test(name)),
+      () => filesOf(portal.directory).find((name) => /checkpoint|anchor/i.test(name) && !/key/.test(name)),
       {
         within: 30_000,
         what: 'a file of checkpoints below the data directory',
@@ -97,15 +97,16 @@ describe('B9 anchor of the audit chain', () => {
     const client = await portal.connect();
     await client.query('set session_replication_role = replica');
     await client.query('begin');
+    // Checkpoints are daily: what came after the last one is proven by the next, so the cut goes further back.
     await client.query(
-      'delete from audit_events where sequence > (select max(sequence) - 5 from audit_events)',
+      'delete from audit_events where sequence > (select max(sequence) / 2 from audit_events)',
     );
     await client.query(
       'update audit_head set (sequence, hash) = (select sequence, hash from audit_events order by sequence desc limit 1)',
     );
     await client.query('commit');
     await client.end();
-    expectRefused(verify(), 'five events and the head');
+    expectRefused(verify(), 'half of the events and the head');
   });
 });
 
