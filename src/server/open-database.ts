@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { assertSchemaIsCurrent } from './db/migrate.ts';
+import { assertSchemaIsCurrent, SchemaMismatchError } from './db/migrate.ts';
 import { ensureLoginRole, prepareDatabase } from './db/prepare-database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts';
 import { keptSecret } from './secrets.ts';
@@ -38,6 +38,8 @@ export async function openDatabase(settings: Settings): Promise<OpenDatabase> {
     return { url: url.href, ownerUrl, embedded };
   } catch (error) {
     await embedded.stop();
+    if (settings.demo && error instanceof SchemaMismatchError)
+      error.message += ` To begin the demo afresh, delete ${settings.dataDirectory}.`;
     throw error;
   }
 }

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { withClient } from './connections.ts';
+import { createMigrationsTable } from './migrate.ts';
 
 let database: TestDatabase;
 let dataDirectory: string;
@@ -61,6 +63,35 @@ describe('a database of a newer release', () => {
     expect(errors).toContain(sentence);
     expect(exitCode).toBe(1);
   });
+});
+
+test('a database of before the baseline is not served, and the message says that it is made anew', async () => {
+  await asOwner(`
+    create table kept as select * from migrations;
+    delete from migrations;
+    insert into migrations (name, sha256) values ('0001-create-audit.sql', 'x'), ('0002-create-staff.sql', 'y')`);
+  const { errors, exitCode } = await start();
+  await asOwner('delete from migrations; insert into migrations select * from kept; drop table kept');
+  expect(errors).toContain('was made before the first release and cannot be upgraded');
+  expect(exitCode).toBe(1);
+});
+
+test('a demo folder of before the baseline says which folder to delete', async () => {
+  const server = await startEmbeddedPostgres({ directory: path.join(dataDirectory, 'postgres') });
+  await withClient(server.superuserUrl, 'migration', async (client) => {
+    await client.query(createMigrationsTable);
+    await client.query(`insert into migrations (name, sha256) values ('0001-create-audit.sql', 'x')`);
+  });
+  await server.stop();
+  const { errors, exitCode } = await run('src/server/main.ts', {
+    DEMO: 'true',
+    SERVICES: 'worker',
+    PORT: '0',
+  });
+  expect(errors).toContain(
+    `cannot be upgraded. Begin with an empty one. To begin the demo afresh, delete ${dataDirectory}.`,
+  );
+  expect(exitCode).toBe(1);
 });
 
 test.each([

@@ -892,7 +892,7 @@ export interface PrintRuns {
    */
   composition: Generated<number>;
   /**
-   * Good sheets that lay on the table when the run was closed, as its closer counted them; null of runs that were closed before counts were asked for.
+   * Good sheets that lay on the table when the run was closed, as its closer counted them.
    */
   counted_good: number | null;
   counted_spoilt: number | null;
