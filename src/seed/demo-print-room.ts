@@ -8,6 +8,7 @@ import { addPrinter } from '#features/print-runs/server/commands/add-printer.ts'
 import { closePrintRun } from '#features/print-runs/server/commands/close-print-run.ts';
 import { makeProof } from '#features/print-runs/server/commands/make-proof.ts';
 import { preparePrintRun } from '#features/print-runs/server/commands/prepare-print-run.ts';
+import { recordFileOpened } from '#features/print-runs/server/commands/record-file-opened.ts';
 import { recordSheets } from '#features/print-runs/server/commands/record-sheets.ts';
 import { signOffProof } from '#features/print-runs/server/commands/sign-off-proof.ts';
 import { startPrintRun } from '#features/print-runs/server/commands/start-print-run.ts';
@@ -111,6 +112,7 @@ export async function printTogether(
     topSerial: run.sheets[0]!.blankSerial,
   });
   const jams = certificates.length === 5 && run.runNumber === 'R-000001';
+  await recordFileOpened(context, { id, from: 1 });
   await recordSheets(context, {
     id,
     outcomes: run.sheets.map((sheet) =>
@@ -125,6 +127,7 @@ export async function printTogether(
     version: started.version,
     goodSheets: certificates.length - spoiltSheets,
     spoiltSheets,
+    missingSheets: 0,
   });
 }
 
@@ -150,6 +153,7 @@ async function handOver(services: Services, room: PrintRoom, endingOf: Map<strin
         carrier: 'India Post, Speed Post',
         trackingNumber: `EK${String(735_280_114 + index * 17)}IN`,
         postedOn: dayInIndia(daysAfter(printedAt, 2)),
+        earlierCopy: null,
       });
     } else {
       await handOverCertificate(context, {
@@ -157,6 +161,7 @@ async function handOver(services: Services, room: PrintRoom, endingOf: Map<strin
         version,
         collectedBy: studentName,
         identitySeen: 'Passport',
+        earlierCopy: null,
       });
     }
   }
@@ -175,6 +180,7 @@ async function bundleTogether(
     .at(-1)!;
   const { id } = await handOverBundle(actingAs(services, room.receiver, { now: daysAfter(newest, 4) }), {
     certificateIds: certificates.map((row) => row.id),
+    earlierCopies: [],
     deliveredTo: 'Dr. Savitri Hegde',
     designation: 'Principal',
     identitySeen: 'College identity card',

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unscoped } from '#server/db/database.ts';
-import { askStubbornly } from '#testing/ask-stubbornly.ts';
+import { askStubbornly, openStubbornly } from '#testing/ask-stubbornly.ts';
 import { createOffice, stockBlanks, verifiedCertificate } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 import { choiceOf } from '#testing/print-room.ts';
@@ -67,6 +67,7 @@ async function printStubbornly(printer: StaffCaller, choice: ReturnType<typeof c
     version: run.version,
     topSerial: run.sheets[0]!.blankSerial,
   });
+  await openStubbornly(server, printer, `/api/print-runs/${id}/document`);
   for (const sheet of run.sheets) {
     const outcome = sheet.position === 2 ? { outcome: 'spoilt', reason: 'Jam' } : { outcome: 'good' };
     await ask(`/api/print-runs/${id}/sheets`, { outcomes: [{ sheetId: sheet.id, ...outcome }] });

@@ -30,6 +30,7 @@ export const permissions = {
   'files:read': ['admin', 'case_worker', 'receiver', 'auditor'],
   'files:read_original': ['auditor'],
   'certificates:read': everyone,
+  'certificates:cancel': ['admin', 'printer'],
   'certificates:hand_over': ['admin', 'receiver'],
   'print_runs:read': ['admin', 'printer', 'auditor'],
   'print_runs:prepare': ['admin', 'printer'],

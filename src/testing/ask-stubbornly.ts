@@ -31,3 +31,18 @@ export async function askStubbornly<Output>(
     await server.isReady();
   }
 }
+
+/** Opens a print file as a browser does it again while the server is down; a refusal is an error. */
+export async function openStubbornly(
+  server: VictimServer,
+  caller: StaffCaller,
+  target: string,
+): Promise<void> {
+  for (;;) {
+    const response = await caller.fetch(target, undefined, server.url).catch(() => null);
+    const body = await response?.text().catch(() => null);
+    if (response?.ok && body) return;
+    if (response && response.status < 500) throw new Error(`${target}: ${body}`);
+    await server.isReady();
+  }
+}

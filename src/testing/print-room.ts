@@ -56,7 +56,7 @@ export async function composedRun(
   return printer.api.printRuns.getPrintRun({ id });
 }
 
-/** A run that is printing: the right blank lay on top of its stack. */
+/** A run that is printing: the right blank lay on top of its stack, and its print file was opened. */
 export async function startedRun(
   portal: Portal,
   printer: StaffCaller,
@@ -65,7 +65,16 @@ export async function startedRun(
 ): Promise<PrintRunDetail> {
   const { id, version, sheets: bound } = await composedRun(portal, printer, kind, sheets);
   await printer.api.printRuns.startPrintRun({ id, version, topSerial: bound[0]!.blankSerial });
+  await openPrintFile(printer, id);
   return printer.api.printRuns.getPrintRun({ id });
+}
+
+/** Opens the print file as the operator's browser does: the whole one, or after a jam that of the remaining sheets. */
+export async function openPrintFile(printer: StaffCaller, id: string, from = 1): Promise<void> {
+  const file = from === 1 ? 'document' : `remaining-document?from=${from}`;
+  const response = await printer.fetch(`/api/print-runs/${id}/${file}`);
+  const body = await response.arrayBuffer();
+  if (!response.ok) throw new Error(Buffer.from(body).toString());
 }
 
 /** Closes a run after somebody counted what the books say. */
@@ -76,6 +85,7 @@ export async function closeRun(printer: StaffCaller, id: string): Promise<PrintR
     version: run.version,
     goodSheets: run.goodCount,
     spoiltSheets: run.spoiltCount,
+    missingSheets: run.missingCount,
   });
   return printer.api.printRuns.getPrintRun({ id });
 }

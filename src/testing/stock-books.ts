@@ -49,8 +49,40 @@ const checks: Record<string, string> = {
   'a sheet of a run does not have the blank that its outcome says': `
     select b.serial, b.state, s.outcome
       from sheets s join blanks b on b.id = s.blank_id
-     where (s.outcome is null and b.state <> 'bound') or (s.outcome = 'good' and b.state <> 'printed')
-        or (s.outcome = 'spoilt' and b.state not in ('spoilt', 'destroyed', 'missing'))`,
+     where (s.outcome is null and b.state <> 'bound')
+        or (s.outcome = 'good' and s.cancelled_at is null and b.state <> 'printed')
+        or ((s.outcome <> 'good' or s.cancelled_at is not null) and b.state not in ('spoilt', 'destroyed', 'missing'))`,
+  'a blank was printed on again after a run had it': `
+    select serial from (
+      select serial, to_state,
+             bool_or(act in ('printed', 'spoilt', 'missing') and from_state = 'bound') over (sheet rows unbounded preceding) as was_used
+        from (${lives}) life window sheet as (partition by serial order by id)
+    ) steps where was_used and to_state in ('in_store', 'issued')`,
+  'a certificate is not what its sheets say': `
+    select c.convocation_number, c.state from certificates c
+     where exists (select from sheets s where s.certificate_id = c.id)
+       and (c.state in ('printed', 'handed_over')) and not exists (select from sheets s where s.certificate_id = c.id and s.is_valid)
+     union all
+    select c.convocation_number, c.state from certificates c join sheets s on s.certificate_id = c.id and s.is_valid
+     where c.state in ('to_print', 'in_run') and not exists (
+       select from reprint_requests q where q.certificate_id = c.id and q.status = 'approved' and q.reprinted_at is null)`,
+  'a copy is superseded by none, or by a sheet that is no newer copy of its certificate': `
+    select old.id from sheets old join sheets newer on newer.id = old.superseded_by
+     where newer.certificate_id <> old.certificate_id or newer.outcome is distinct from 'good'`,
+  'an outcome without an opened print file': `
+    select s.id from sheets s
+     where s.outcome is not null
+       and not exists (select from print_files f where f.print_run_id = s.print_run_id and f.from_position <= s.position and f.opened_at is not null)`,
+  'a copy left the office and was cancelled, or has no outcome': `
+    select s.id from sheets s join hand_overs h on h.sheet_id = s.id where s.outcome is distinct from 'good' or s.cancelled_at is not null`,
+  'a reprint left while the copy before it was out': `
+    select h.sheet_id from hand_overs h join sheets s on s.id = h.sheet_id
+     where s.superseded_at is not null and h.surrender is null
+       and exists (select from sheets newer join hand_overs left_too on left_too.sheet_id = newer.id
+                    where newer.certificate_id = s.certificate_id and newer.copy_number = s.copy_number + 1)`,
+  'a cancelled copy without a second person': `
+    select s.id from sheets s join print_runs r on r.id = s.print_run_id
+     where s.cancelled_by in (s.outcome_by, r.operator_id) or (s.cancelled_at is not null and r.state <> 'closed')`,
   'a blank is bound or printed without a sheet': `
     select b.serial from blanks b left join sheets s on s.blank_id = b.id
      where b.state in ('bound', 'printed') and s.print_run_id is distinct from b.print_run_id`,
@@ -73,7 +105,8 @@ const checks: Record<string, string> = {
      where r.state = 'closed' and r.counted_good is not null
      group by r.id
     having r.counted_good <> count(*) filter (where s.outcome = 'good')
-        or r.counted_spoilt <> count(*) filter (where s.outcome = 'spoilt')`,
+        or r.counted_spoilt <> count(*) filter (where s.outcome = 'spoilt')
+        or r.counted_missing <> count(*) filter (where s.outcome = 'missing')`,
   'a sheet has not exactly one beginning': `
     select serial from (${lives}) life group by serial having count(*) filter (where from_state is null) <> 1`,
   'movements that do not follow one another': `

@@ -3,7 +3,7 @@ import { Day, Id, Moment } from '#shared/identifiers.ts';
 import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
-import { IdentityPaper } from './contract.ts';
+import { EarlierCopy, IdentityPaper } from './contract.ts';
 
 /** The most certificates of one bundle: what two people count through at the counter. */
 export const maximumInBundle = 500;
@@ -67,6 +67,11 @@ export const HandOverBundleInput = z.object({
     .array(Id)
     .min(1, t`Choose at least one certificate.`)
     .max(maximumInBundle, t`A bundle has at most ${maximumInBundle} certificates.`),
+  /** Of each reprint whose earlier copy was handed over. */
+  earlierCopies: z
+    .array(z.object({ certificateId: Id, earlierCopy: EarlierCopy }))
+    .max(maximumInBundle)
+    .default([]),
   deliveredTo: z.string().trim().min(2, t`Write who takes the bundle along.`).max(120),
   designation: z.string().trim().min(2, t`Write what this person is at the college.`).max(80),
   identitySeen: IdentityPaper,
@@ -126,6 +131,9 @@ export const bundlesContract = {
       'bundles.handed_over',
       'bundles.revoked',
       'bundles.withheld',
+      'bundles.copy_out',
+      'bundles.other_serial_surrendered',
+      'certificates.no_copy_out',
     ],
   })
     .input(HandOverBundleInput)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readSerial } from '#features/stock/serials.ts';
 import { Day, Id, Moment, Version } from '#shared/identifiers.ts';
 import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
@@ -71,6 +72,8 @@ export const Certificate = z.object({
   /** Which copy is valid: 0 is the original; null before it is printed, so that the next sheet is the original. */
   copyNumber: z.number().int().nullable(),
   runNumber: z.number().int().nullable(),
+  /** The earlier copy that is still with its holder, and why it was printed anew: it comes back before this one leaves. */
+  copyOut: z.object({ copyNumber: z.number().int(), reason: z.string().nullable() }).nullable(),
   /** Who recorded that the valid copy is good. */
   printedBy: z.string().nullable(),
   version: Version,
@@ -100,11 +103,30 @@ export const IdentityPaper = z
   .max(120)
   .refine((text) => !/(\d[ -]?){12}/.test(text), t`Write the kind of paper only, never an Aadhaar number.`);
 
+/** What became of the copy that was handed over before: its sheet is back, or lost with what is known of it. */
+export const EarlierCopy = z.discriminatedUnion('became', [
+  z.object({
+    became: z.literal('surrendered'),
+    serial: z
+      .string()
+      .trim()
+      .min(1, t`Enter the serial of the surrendered sheet.`)
+      .max(20)
+      .transform(readSerial),
+  }),
+  z.object({
+    became: z.literal('lost'),
+    remark: z.string().trim().min(3, t`Enter how the sheet was lost.`).max(500),
+  }),
+]);
+export type EarlierCopy = z.infer<typeof EarlierCopy>;
+
 export const HandOverInput = z.object({
   id: Id,
   version: Version,
   collectedBy: z.string().trim().min(2, t`Write who collected it.`).max(120),
   identitySeen: IdentityPaper,
+  earlierCopy: EarlierCopy.nullable().default(null),
 });
 export type HandOverInput = z.infer<typeof HandOverInput>;
 
@@ -120,6 +142,7 @@ export const PostInput = z.object({
     .max(40)
     .regex(/^[A-Z0-9][A-Z0-9 /-]*$/, t`A tracking number has letters and digits.`),
   postedOn: Day,
+  earlierCopy: EarlierCopy.nullable().default(null),
 });
 export type PostInput = z.infer<typeof PostInput>;
 
@@ -130,6 +153,9 @@ const handOverErrors = [
   'certificates.handed_over',
   'certificates.revoked',
   'certificates.withheld',
+  'certificates.copy_out',
+  'certificates.no_copy_out',
+  'certificates.other_serial_surrendered',
   'records.stale',
 ] as const;
 

@@ -3,7 +3,7 @@ import { Id, Moment } from '#shared/identifiers.ts';
 import { operation } from '#shared/operation.ts';
 import { t } from '#shared/words.ts';
 
-const copyStates = ['in_run', 'printed', 'superseded', 'spoilt'] as const;
+const copyStates = ['in_run', 'printed', 'superseded', 'cancelled', 'spoilt', 'missing'] as const;
 
 /** One sheet that was bound to a certificate: a copy once it is printed, or a blank that was lost on the way. */
 export const Copy = z.object({
@@ -16,8 +16,17 @@ export const Copy = z.object({
   /** When the print room recorded what became of the sheet, and who did. */
   printedAt: Moment.nullable(),
   printedBy: z.string().nullable(),
-  spoilReason: z.string().nullable(),
+  /** Why it is spoilt, where a missing one was looked for, or why it was cancelled. */
+  reason: z.string().nullable(),
   supersededAt: Moment.nullable(),
+  cancelledAt: Moment.nullable(),
+  cancelledBy: z.string().nullable(),
+  /** What decides whether somebody may cancel it. */
+  runState: z.string(),
+  operatorId: Id,
+  recordedById: Id.nullable(),
+  isHandedOver: z.boolean(),
+  hasOpenReprint: z.boolean(),
 });
 export type Copy = z.infer<typeof Copy>;
 
@@ -25,7 +34,9 @@ export const copyStateLabels: Record<Copy['state'], string> = {
   in_run: t`In a print run`,
   printed: t`Printed`,
   superseded: t`Superseded`,
+  cancelled: t`Cancelled`,
   spoilt: t`Spoilt`,
+  missing: t`Missing`,
 };
 
 /** `Original`, `Reprint 1`, … */
@@ -44,4 +55,28 @@ export const copiesContract = {
   })
     .input(z.object({ id: Id }))
     .output(z.object({ copies: z.array(Copy) })),
+  cancelCopy: operation({
+    method: 'POST',
+    path: '/certificates/{id}/copies/{copyId}/cancel',
+    summary:
+      'Cancels the valid copy of a closed run before it leaves the office, as a second person: its sheet is spoilt, and the certificate is printed anew.',
+    access: 'certificates:cancel',
+    errors: [
+      'certificates.not_found',
+      'certificates.copy_not_found',
+      'certificates.copy_not_valid',
+      'certificates.copy_left',
+      'certificates.run_not_closed',
+      'certificates.reprint_asked',
+      'certificates.own_copy',
+    ],
+  })
+    .input(
+      z.object({
+        id: Id,
+        copyId: Id,
+        reason: z.string().trim().min(3, t`Enter why the copy is cancelled.`).max(200),
+      }),
+    )
+    .output(z.object({})),
 };

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import type { CertificateState } from './contract.ts';
+import type { Copy } from './copy-contract.ts';
 
 type CertificateFacts = {
   state: CertificateState;
@@ -17,6 +18,28 @@ export const certificateCan = {
     if (state === 'handed_over') return 'certificates.handed_over';
     if (withheldAt !== null) return 'certificates.withheld';
     return state === 'printed' ? true : 'certificates.not_printed';
+  },
+};
+
+/** What has to be known of a copy that is to be cancelled. */
+type CopyFacts = Pick<
+  Copy,
+  'state' | 'runState' | 'isHandedOver' | 'hasOpenReprint' | 'recordedById' | 'operatorId'
+>;
+
+export const copyCan = {
+  /** Four eyes: neither who printed it nor who recorded it as good. */
+  cancel(
+    copy: CopyFacts,
+    actorId: string,
+  ):
+    | true
+    | `certificates.${'copy_not_valid' | 'copy_left' | 'run_not_closed' | 'reprint_asked' | 'own_copy'}` {
+    if (copy.state !== 'printed') return 'certificates.copy_not_valid';
+    if (copy.isHandedOver) return 'certificates.copy_left';
+    if (copy.runState !== 'closed') return 'certificates.run_not_closed';
+    if (copy.hasOpenReprint) return 'certificates.reprint_asked';
+    return copy.recordedById === actorId || copy.operatorId === actorId ? 'certificates.own_copy' : true;
   },
 };
 

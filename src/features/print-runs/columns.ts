@@ -61,6 +61,7 @@ export const printRunsSheet = {
     sheetCount: { header: t`Sheets`, kind: 'number' },
     goodCount: { header: t`Good`, kind: 'number' },
     spoiltCount: { header: t`Spoilt`, kind: 'number' },
+    missingCount: { header: t`Missing`, kind: 'number' },
     serials: {
       header: t`Serials`,
       value: (row) => (row.firstSerial ? `${row.firstSerial} – ${row.lastSerial}` : null),

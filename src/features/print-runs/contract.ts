@@ -15,6 +15,8 @@ export const printRunStateLabels: Record<PrintRunState, string> = {
   withdrawn: t`Withdrawn`,
 };
 
+const sheetOutcomes = ['good', 'spoilt', 'missing'] as const;
+
 export const spoilReasons = ['Jam', 'Smudge', 'Misfeed', 'Wrong side', 'Torn', 'Other'] as const;
 
 /** The most sheets of one run: a tray of 500 filled twice, and a stack that one person can count. */
@@ -30,9 +32,12 @@ export const Sheet = z.object({
   collegeCode: z.string(),
   blankSerial: z.string(),
   copyNumber: z.number().int(),
-  outcome: z.enum(['good', 'spoilt']).nullable(),
-  spoilReason: z.string().nullable(),
+  outcome: z.enum(sheetOutcomes).nullable(),
+  /** Why it is spoilt, or where it was looked for while it is missing. */
+  outcomeReason: z.string().nullable(),
   outcomeAt: Moment.nullable(),
+  /** When a second person cancelled the copy, after the run was closed. Its outcome stays. */
+  cancelledAt: Moment.nullable(),
 });
 export type Sheet = z.infer<typeof Sheet>;
 
@@ -56,11 +61,13 @@ export const PrintRun = z.object({
   sheetCount: z.number().int(),
   goodCount: z.number().int(),
   spoiltCount: z.number().int(),
+  missingCount: z.number().int(),
   /** The place of the first sheet without an outcome; null when there is none. */
   openAt: z.number().int().nullable(),
   /** What lay on the table when the run was closed; null of runs that were closed before counts were asked for. */
   countedGood: z.number().int().nullable(),
   countedSpoilt: z.number().int().nullable(),
+  countedMissing: z.number().int().nullable(),
   firstSerial: z.string().nullable(),
   lastSerial: z.string().nullable(),
   /** The print file: being composed, ready at `/api/print-runs/{id}/document`, failed with a sentence, or removed with the end of the run. */
@@ -76,6 +83,8 @@ export const PrintRunDetail = PrintRun.extend({
   printer: z.object({ id: Id, code: z.string(), name: z.string() }).nullable(),
   /** The printer's offset as it was when the print file was asked for. */
   offset: z.object({ xMm: z.number(), yMm: z.number() }),
+  /** The sheet from which the stack was last checked; the print file from it on. Null before the start. */
+  file: z.object({ from: z.number().int(), openedAt: Moment.nullable() }).nullable(),
   /** How many sheets of the print file are composed so far. */
   composedCount: z.number().int(),
   /** The newest proof of the layout in which the print file is composed; the run starts once it is signed off. */
@@ -90,8 +99,10 @@ export const PrintBatch = z.object({
   colour: z.string(),
   certificateType: z.string(),
   waiting: z.number().int(),
-  /** Those issued to the caller included: a run takes these first. */
-  blanksInStore: z.number().int(),
+  /** As the stock screens count them: what is issued to somebody is not in store. */
+  inStore: z.number().int(),
+  /** A run of the caller takes these first, then those in store. */
+  issuedToYou: z.number().int(),
   nextSerial: z.string().nullable(),
   /** The colleges whose certificates wait in it. */
   colleges: z.array(z.object({ id: Id, code: z.string(), name: z.string(), waiting: z.number().int() })),
@@ -121,6 +132,9 @@ const TopSerial = z
   .min(1, t`Type or scan the serial on top of the stack.`)
   .max(20)
   .transform(readSerial);
+
+/** What is known of a sheet that cannot be found. */
+export const MissingRemark = z.string().trim().min(3, t`Enter where it was looked for.`).max(200);
 
 const runErrors = ['print_runs.not_found', 'records.stale'] as const;
 
@@ -204,7 +218,7 @@ export const printRunsContract = {
     method: 'POST',
     path: '/print-runs/{id}/start',
     summary:
-      'Begins to print: the serial on top of the stack has to be that of the first sheet. Outcomes can be recorded from now on.',
+      'Begins to print: the serial on top of the stack has to be that of the first sheet. Outcomes can be recorded once the print file was opened.',
     access: 'print_runs:record',
     errors: [
       ...runErrors,
@@ -236,11 +250,12 @@ export const printRunsContract = {
     method: 'POST',
     path: '/print-runs/{id}/sheets',
     summary:
-      'Records the outcome of sheets: good, or spoilt with a reason. A spoilt sheet puts its certificate back into the queue.',
+      'Records the outcome of sheets: good, spoilt or missing. A spoilt or missing sheet puts its certificate back into the queue.',
     access: 'print_runs:record',
     errors: [
       'print_runs.not_found',
       'print_runs.not_printing',
+      'print_runs.file_not_opened',
       'print_runs.sheet_decided',
       'print_runs.sheet_not_found',
     ],
@@ -253,18 +268,40 @@ export const printRunsContract = {
             z.discriminatedUnion('outcome', [
               z.object({ sheetId: Id, outcome: z.literal('good') }),
               z.object({ sheetId: Id, outcome: z.literal('spoilt'), reason: z.enum(spoilReasons) }),
+              z.object({ sheetId: Id, outcome: z.literal('missing'), reason: MissingRemark }),
             ]),
           )
           .min(1)
           .max(maximumSheets),
       }),
     )
+    .output(z.object({ open: z.number().int(), outcomeAt: Moment })),
+  takeBackOutcome: operation({
+    method: 'POST',
+    path: '/print-runs/{id}/take-back',
+    summary:
+      'Takes the outcome of a sheet back until the run is closed: the sheet is bound again, and a copy that it superseded is valid again.',
+    access: 'print_runs:record',
+    errors: [
+      'print_runs.not_found',
+      'print_runs.not_printing',
+      'print_runs.sheet_not_found',
+      'print_runs.sheet_undecided',
+      'print_runs.sheet_handed_over',
+      'print_runs.sheet_left',
+      'print_runs.reprint_asked',
+      'print_runs.certificate_elsewhere',
+      'certificates.withheld',
+      'certificates.revoked',
+    ],
+  })
+    .input(z.object({ id: Id, sheetId: Id }))
     .output(z.object({ open: z.number().int() })),
   closePrintRun: operation({
     method: 'POST',
     path: '/print-runs/{id}/close',
     summary:
-      'Closes a run whose every sheet has an outcome, if as many sheets lie on the table as are recorded.',
+      'Closes a run whose every sheet has an outcome, if good, spoilt and missing are as many as are recorded.',
     access: 'print_runs:record',
     errors: [...runErrors, 'print_runs.not_printing', 'print_runs.open_sheets', 'print_runs.counts_differ'],
   })
@@ -274,6 +311,7 @@ export const printRunsContract = {
         version: Version,
         goodSheets: z.number().int().min(0).max(maximumSheets),
         spoiltSheets: z.number().int().min(0).max(maximumSheets),
+        missingSheets: z.number().int().min(0).max(maximumSheets).default(0),
       }),
     )
     .output(z.object({ version: Version })),

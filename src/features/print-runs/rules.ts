@@ -1,5 +1,6 @@
+import type { CertificateState } from '#features/certificates/contract.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import type { PrintRun, PrintRunState } from './contract.ts';
+import type { PrintRun, PrintRunState, Sheet } from './contract.ts';
 import type { ProofState } from './proof-contract.ts';
 
 type RunFacts = {
@@ -9,10 +10,32 @@ type RunFacts = {
   proof: { state: ProofState } | null;
 };
 type State = Pick<RunFacts, 'state'>;
-type Counts = { good: number; spoilt: number };
+type Counts = { good: number; spoilt: number; missing: number };
+
+/** What has to be known of a sheet whose outcome is taken back. */
+type DecidedSheet = {
+  outcome: Sheet['outcome'];
+  isHandedOver: boolean;
+  hasOpenReprint: boolean;
+  /** Whether its blank is still where the outcome left it. */
+  isBlankThere: boolean;
+  certificateState: CertificateState;
+  isWithheld: boolean;
+};
+type TakeBackRuling =
+  | true
+  | 'print_runs.not_printing'
+  | 'print_runs.sheet_undecided'
+  | 'print_runs.sheet_handed_over'
+  | 'print_runs.reprint_asked'
+  | 'print_runs.sheet_left'
+  | 'print_runs.certificate_elsewhere'
+  | 'certificates.withheld'
+  | 'certificates.revoked';
 
 /**
- * The print run's lifecycle: `prepared → printing → closed`, or `prepared → withdrawn`; every sheet `bound → good | spoilt`.
+ * The print run's lifecycle: `prepared → printing → closed`, or `prepared → withdrawn`; every sheet `bound → good | spoilt |
+ * missing`, and back to bound until the run is closed.
  */
 export const printRunCan = {
   start(run: RunFacts): true | ErrorCode {
@@ -35,8 +58,23 @@ export const printRunCan = {
     if (run.state !== 'printing') return 'print_runs.not_printing';
     return run.open > 0 ? true : 'print_runs.nothing_left';
   },
-  record(run: State): true | ErrorCode {
-    return run.state === 'printing' ? true : 'print_runs.not_printing';
+  /** `file` is the newest print file of the sheets that are recorded. */
+  record(
+    run: State & { file: { openedAt: Date | string | null } | null },
+  ): true | 'print_runs.not_printing' | 'print_runs.file_not_opened' {
+    if (run.state !== 'printing') return 'print_runs.not_printing';
+    return run.file?.openedAt ? true : 'print_runs.file_not_opened';
+  },
+  takeBack(run: State, sheet: DecidedSheet): TakeBackRuling {
+    if (run.state !== 'printing') return 'print_runs.not_printing';
+    if (sheet.outcome === null) return 'print_runs.sheet_undecided';
+    if (sheet.isHandedOver) return 'print_runs.sheet_handed_over';
+    if (sheet.certificateState === 'revoked') return 'certificates.revoked';
+    if (sheet.hasOpenReprint) return 'print_runs.reprint_asked';
+    if (!sheet.isBlankThere) return 'print_runs.sheet_left';
+    const isWhereItWasLeft = sheet.certificateState === (sheet.outcome === 'good' ? 'printed' : 'to_print');
+    if (!isWhereItWasLeft) return 'print_runs.certificate_elsewhere';
+    return sheet.isWithheld ? 'certificates.withheld' : true;
   },
   close(run: State & { open: number }): true | ErrorCode {
     if (run.state !== 'printing') return 'print_runs.not_printing';
@@ -44,13 +82,23 @@ export const printRunCan = {
   },
   /** Counted by hand: a sheet that the books know and nobody finds is looked for while it can be found. */
   agree(recorded: Counts, counted: Counts): true | 'print_runs.counts_differ' {
-    const isSame = recorded.good === counted.good && recorded.spoilt === counted.spoilt;
+    const isSame =
+      recorded.good === counted.good &&
+      recorded.spoilt === counted.spoilt &&
+      recorded.missing === counted.missing;
     return isSame ? true : 'print_runs.counts_differ';
   },
   report(run: State): true | ErrorCode {
     return run.state === 'closed' ? true : 'print_runs.not_closed';
   },
 };
+
+/** How many sheets of a run have no outcome. */
+export function openIn(
+  run: Pick<PrintRun, 'sheetCount' | 'goodCount' | 'spoiltCount' | 'missingCount'>,
+): number {
+  return run.sheetCount - run.goodCount - run.spoiltCount - run.missingCount;
+}
 
 /** What prints for every college is changed by nobody of one college. */
 export const printerCan = {

@@ -31,7 +31,13 @@ export const Verdict = z.discriminatedUnion('verdict', [
     reason: z.string(),
     university: z.string(),
   }),
-  z.object({ verdict: z.literal('not_issued'), convocationNumber: z.string(), university: z.string() }),
+  z.object({
+    verdict: z.literal('not_issued'),
+    convocationNumber: z.string(),
+    /** What became of the sheet in the print room. */
+    sheet: z.enum(['not_printed', 'spoilt', 'missing', 'cancelled']),
+    university: z.string(),
+  }),
   z.object({ verdict: z.literal('unknown'), university: z.string() }),
 ]);
 export type Verdict = z.infer<typeof Verdict>;

@@ -59,4 +59,13 @@ export const constraintErrors: Record<string, ConstraintError> = {
   reprint_requests__decided_by_another: 'reprints.own_request',
   reprint_requests__photo_once: 'files.not_usable',
   sheets__one_open_per_certificate: 'certificates.not_waiting',
+  sheets__recorded_while_printing: 'print_runs.not_printing',
+  sheets__recorded_after_opening: 'print_runs.file_not_opened',
+  sheets__taken_back_while_printing: 'print_runs.not_printing',
+  sheets__outcome_stays: 'print_runs.sheet_decided',
+  sheets__not_handed_over: 'print_runs.sheet_handed_over',
+  sheets__no_reprint_asked: 'print_runs.reprint_asked',
+  sheets__cancelled_by_another: 'certificates.own_copy',
+  sheets__cancelled_after_closing: 'certificates.run_not_closed',
+  hand_overs__earlier_copy_back: 'certificates.copy_out',
 };

@@ -20,7 +20,14 @@ type ScopedTable =
   | 'student_changes'
   | 'students';
 /** … and those that are read only through them, by a join. */
-type DependentTable = 'allocations' | 'application_leases' | 'files' | 'hand_overs' | 'refunds' | 'sheets';
+type DependentTable =
+  | 'allocations'
+  | 'application_leases'
+  | 'files'
+  | 'hand_overs'
+  | 'print_files'
+  | 'refunds'
+  | 'sheets';
 
 /**
  * The database as features see it. A plain `selectFrom('applications')` does not compile: scoped tables are

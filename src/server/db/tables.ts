@@ -648,6 +648,13 @@ export interface HandOvers {
    * When the student signed the list of the bundle for it, as the college sent the list back.
    */
   signed_on: string | null;
+  /**
+   * What became of the copy when a reprint of it left: surrendered, or lost. Null while it is with its holder.
+   */
+  surrender: string | null;
+  surrender_recorded_at: Timestamp | null;
+  surrender_recorded_by: string | null;
+  surrender_remark: string | null;
   tracking_number: string | null;
   way: string;
 }
@@ -875,6 +882,19 @@ export interface Printers {
   y_offset_mm: Generated<Numeric>;
 }
 
+export interface PrintFiles {
+  checked_at: Timestamp;
+  checked_by: string;
+  file_number: number;
+  from_position: number;
+  /**
+   * When the file was first opened. Every opening is in the audit log.
+   */
+  opened_at: Timestamp | null;
+  opened_by: string | null;
+  print_run_id: string;
+}
+
 export interface PrintRuns {
   certificate_type: string;
   closed_at: Timestamp | null;
@@ -895,6 +915,7 @@ export interface PrintRuns {
    * Good sheets that lay on the table when the run was closed, as its closer counted them.
    */
   counted_good: number | null;
+  counted_missing: number | null;
   counted_spoilt: number | null;
   document_failure: string | null;
   document_fingerprint: string | null;
@@ -1024,16 +1045,33 @@ export interface Sessions {
 
 export interface Sheets {
   blank_id: string;
+  cancel_reason: string | null;
+  /**
+   * When a copy of a closed run was cancelled before it left the office. Its outcome stays what was counted.
+   */
+  cancelled_at: Timestamp | null;
+  cancelled_by: string | null;
   certificate_id: string;
   copy_number: number;
   id: string;
+  /**
+   * The one copy of its certificate that verifies.
+   */
+  is_valid: Generated<boolean>;
   outcome: string | null;
   outcome_at: Timestamp | null;
   outcome_by: string | null;
+  /**
+   * Why a sheet is spoilt, or where a missing one was looked for.
+   */
+  outcome_reason: string | null;
   position: number;
   print_run_id: string;
-  spoil_reason: string | null;
   superseded_at: Timestamp | null;
+  /**
+   * The newer copy. Taking its outcome back revives exactly this one.
+   */
+  superseded_by: string | null;
   verification_code: string;
 }
 
@@ -1237,6 +1275,7 @@ export interface DB {
   number_counters: NumberCounters;
   outbox: Outbox;
   papers: Papers;
+  print_files: PrintFiles;
   print_runs: PrintRuns;
   printers: Printers;
   proofs: Proofs;

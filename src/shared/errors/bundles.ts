@@ -31,6 +31,16 @@ export const bundlesErrors = {
     sentence: ({ number }: OfCertificate) =>
       t`A draft that paid for certificate ${number} came back, so it is withheld. Leave it out.`,
   },
+  'bundles.copy_out': {
+    status: 409,
+    sentence: ({ number }: OfCertificate) =>
+      t`The earlier copy of certificate ${number} was handed over and is not back. Enter the serial of the surrendered sheet, or that it is lost, or leave the certificate out.`,
+  },
+  'bundles.other_serial_surrendered': {
+    status: 422,
+    sentence: ({ number, found }: OfCertificate & { found: string }) =>
+      t`${found} is not the serial of the copy of certificate ${number} that was handed over. Read it from the sheet again.`,
+  },
   'bundles.not_in_bundle': { status: 404, sentence: t`One of these certificates is not in this bundle.` },
   'bundles.signed_before': {
     status: 409,

@@ -46,11 +46,11 @@ export const printRunsErrors = {
   'print_runs.open_sheets': {
     status: 409,
     sentence: (data: { open: number }) =>
-      t`${formatCount(data.open)} sheets have no outcome yet. Record good or spoilt for each, then close.`,
+      t`${formatCount(data.open)} sheets have no outcome yet. Record good, spoilt or missing for each, then close.`,
   },
   'print_runs.counts_differ': {
     status: 409,
-    sentence: (data: { good: Count; spoilt: Count }) => {
+    sentence: (data: { good: Count; spoilt: Count; missing: Count }) => {
       const differences = [
         ...(isSame(data.good)
           ? []
@@ -58,9 +58,38 @@ export const printRunsErrors = {
         ...(isSame(data.spoilt)
           ? []
           : [t`Spoilt sheets: ${data.spoilt.counted} counted, ${data.spoilt.recorded} recorded.`]),
+        ...(isSame(data.missing)
+          ? []
+          : [t`Missing sheets: ${data.missing.counted} counted, ${data.missing.recorded} recorded.`]),
       ];
       return t`${differences.join(' ')} Count again, and look for a sheet on the wrong stack or still in the printer: the list says what each serial is.`;
     },
+  },
+  'print_runs.file_not_opened': {
+    status: 409,
+    sentence: t`The print file was not opened yet, so no sheet can have an outcome. Open the print file and print it first.`,
+  },
+  'print_runs.sheet_undecided': {
+    status: 409,
+    sentence: t`This sheet has no outcome that could be taken back.`,
+  },
+  'print_runs.sheet_handed_over': {
+    status: 409,
+    sentence: t`This copy is handed over already, so its outcome stays.`,
+  },
+  'print_runs.reprint_asked': {
+    status: 409,
+    sentence: t`A reprint of this copy is asked for. Decide on that request first.`,
+  },
+  'print_runs.sheet_left': {
+    status: 409,
+    sentence: (data: { serial: string; state: string }) =>
+      t`${data.serial} is no longer where this outcome left it; the books say: ${data.state.toLowerCase()}. The outcome stays.`,
+  },
+  'print_runs.certificate_elsewhere': {
+    status: 409,
+    sentence: (data: { number: string }) =>
+      t`Certificate ${data.number} went on since: it is in another print run, or left the queue. The outcome stays.`,
   },
   'print_runs.sheet_decided': { status: 409, sentence: t`This sheet already has an outcome.` },
   'print_runs.sheet_not_found': { status: 404, sentence: t`This sheet is not in the run.` },

@@ -40,14 +40,19 @@ export function certificateRows(certificates: Certificates) {
 }
 
 /** What JSON says of the valid copy. */
-type Copy = { serial: string; number: number; runNumber: number; printedBy: string };
+type Copy = {
+  serial: string;
+  number: number;
+  runNumber: number;
+  printedBy: string;
+  out: Certificate['copyOut'];
+};
 
 function validCopy(eb: ExpressionBuilder<DB, 'certificates'>) {
   return eb
     .selectFrom('sheets')
     .whereRef('sheets.certificate_id', '=', 'certificates.id')
-    .where('sheets.outcome', '=', 'good')
-    .where('sheets.superseded_at', 'is', null);
+    .where('sheets.is_valid', '=', true);
 }
 
 function copyOf(eb: ExpressionBuilder<DB, 'certificates'>) {
@@ -57,7 +62,15 @@ function copyOf(eb: ExpressionBuilder<DB, 'certificates'>) {
     .innerJoin('staff', 'staff.id', 'sheets.outcome_by')
     .select(
       sql<Copy>`json_build_object(
-        'serial', blanks.serial, 'number', sheets.copy_number, 'runNumber', print_runs.run_number, 'printedBy', staff.name)`.as(
+        'serial', blanks.serial, 'number', sheets.copy_number, 'runNumber', print_runs.run_number, 'printedBy', staff.name,
+        'out', case when sheets.copy_number > 0 then (
+          select json_build_object('copyNumber', former.copy_number, 'reason', (
+                   select reason from reprint_requests where sheet_id = former.id and status = 'approved'))
+            from sheets former join hand_overs on hand_overs.sheet_id = former.id
+           where former.certificate_id = sheets.certificate_id and former.copy_number < sheets.copy_number and surrender is null
+             and former.copy_number = (
+               select max(last.copy_number) from sheets last join hand_overs on hand_overs.sheet_id = last.id
+                where last.certificate_id = sheets.certificate_id and last.copy_number < sheets.copy_number)) end)`.as(
         'copy',
       ),
     );
@@ -117,6 +130,7 @@ export function toCertificate(row: CertificateRow): Certificate {
     blankSerial: row.copy?.serial ?? null,
     copyNumber: row.copy?.number ?? null,
     runNumber: row.copy?.runNumber ?? null,
+    copyOut: row.copy?.out ?? null,
     printedBy: row.copy?.printedBy ?? null,
     version: row.version,
   };

@@ -19,23 +19,55 @@ export async function listCopies(db: Db, scope: Scope, certificateId: string): P
   return { copies: rows.map(toCopy) };
 }
 
+/** One copy and the paper that it is printed on. */
+export async function getCopy(db: Db, scope: Scope, key: { certificateId: string; copyId: string }) {
+  const row = await sheetRows(db, scope)
+    .where('certificates.id', '=', key.certificateId)
+    .where('sheets.id', '=', key.copyId)
+    .executeTakeFirst();
+  if (!row) throw refusal('certificates.copy_not_found');
+  return { ...toCopy(row), blankId: row.blank_id, paperId: row.paper_id };
+}
+
 function sheetRows(db: Db, scope: Scope) {
   return inScope(db, scope, 'certificates')
     .innerJoin('sheets', 'sheets.certificate_id', 'certificates.id')
     .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
     .innerJoin('print_runs', 'print_runs.id', 'sheets.print_run_id')
     .leftJoin('staff', 'staff.id', 'sheets.outcome_by')
+    .leftJoin('staff as canceller', 'canceller.id', 'sheets.cancelled_by')
+    .leftJoin('hand_overs', 'hand_overs.sheet_id', 'sheets.id')
     .select([
       'sheets.id',
+      'sheets.blank_id',
       'sheets.copy_number',
       'sheets.outcome',
       'sheets.outcome_at',
-      'sheets.spoil_reason',
+      'sheets.outcome_by',
+      'sheets.outcome_reason',
       'sheets.superseded_at',
+      'sheets.cancelled_at',
+      'sheets.cancel_reason',
       'blanks.serial',
+      'print_runs.paper_id',
+      'print_runs.state as run_state',
+      'print_runs.operator_id',
       'staff.name as printed_by',
+      'canceller.name as cancelled_by',
+      'hand_overs.handed_over_at',
       runNumber.$notNull().as('run_number'),
-    ]);
+    ])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('reprint_requests')
+            .whereRef('reprint_requests.sheet_id', '=', 'sheets.id')
+            .where('reprinted_at', 'is', null)
+            .where((open) => open('status', 'is distinct from', 'rejected')),
+        )
+        .as('has_open_reprint'),
+    );
 }
 
 type SheetRow = Awaited<ReturnType<ReturnType<typeof sheetRows>['executeTakeFirstOrThrow']>>;
@@ -49,13 +81,21 @@ function toCopy(row: SheetRow): Copy {
     state: stateOf(row),
     printedAt: row.outcome_at?.toISOString() ?? null,
     printedBy: row.printed_by,
-    spoilReason: row.spoil_reason,
+    reason: row.outcome_reason ?? row.cancel_reason,
     supersededAt: row.superseded_at?.toISOString() ?? null,
+    cancelledAt: row.cancelled_at?.toISOString() ?? null,
+    cancelledBy: row.cancelled_by,
+    runState: row.run_state,
+    operatorId: row.operator_id,
+    recordedById: row.outcome_by,
+    isHandedOver: row.handed_over_at !== null,
+    hasOpenReprint: Boolean(row.has_open_reprint),
   };
 }
 
 function stateOf(row: SheetRow): Copy['state'] {
   if (row.outcome === null) return 'in_run';
-  if (row.outcome === 'spoilt') return 'spoilt';
+  if (row.outcome === 'spoilt' || row.outcome === 'missing') return row.outcome;
+  if (row.cancelled_at !== null) return 'cancelled';
   return row.superseded_at === null ? 'printed' : 'superseded';
 }

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { actorOf, type RequestContext } from '#server/context.ts';
 import { copiesContract } from '../copy-contract.ts';
+import { cancelCopy } from './commands/cancel-copy.ts';
 import { listCopies } from './copies.ts';
 
 const os = implement(copiesContract).$context<RequestContext>();
@@ -9,4 +10,5 @@ export const copiesRouter = os.router({
   listCopies: os.listCopies.handler(({ context, input }) =>
     listCopies(context.services.db, actorOf(context).scope, input.id),
   ),
+  cancelCopy: os.cancelCopy.handler(({ context, input }) => cancelCopy(context, input)),
 });

@@ -386,7 +386,9 @@ describe('lists', () => {
     await printedRun(portal, room.printer, { ...office, paperId: certificate!.paperId });
     const reprint = await getCertificate(certificate!.id);
     expect(reprint).toMatchObject({ state: 'printed', copyNumber: 1, handOver: null });
-    await receiver.api.certificates.postCertificate({ ...letter, id: reprint.id, version: reprint.version });
+    const earlierCopy = { became: 'surrendered', serial: certificate!.blankSerial! } as const;
+    const { id: certificateId, version } = reprint;
+    await receiver.api.certificates.postCertificate({ ...letter, id: certificateId, version, earlierCopy });
     expect(await getCertificate(reprint.id)).toMatchObject({ handOver: { way: 'post' } });
   });
 });

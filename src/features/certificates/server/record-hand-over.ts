@@ -39,7 +39,7 @@ type Way =
 
 /** Writes down that the valid copies of locked certificates leave the office, in a statement however many they are. */
 export async function recordHandOver(
-  { db, actor, now }: Pick<CommandTransaction, 'db' | 'actor' | 'now'>,
+  { db, actor, now }: CommandTransaction,
   certificates: readonly Pick<LockedCertificate, 'id'>[],
   way: Way,
 ): Promise<void> {
@@ -47,8 +47,7 @@ export async function recordHandOver(
   const copies = await unscoped(db)
     .selectFrom('sheets')
     .where('certificate_id', 'in', ids)
-    .where('outcome', '=', 'good')
-    .where('superseded_at', 'is', null)
+    .where('is_valid', '=', true)
     .select('id')
     .execute();
   if (copies.length !== ids.length) throw refusal('certificates.not_printed');

@@ -5,6 +5,7 @@ import { byteRoute } from '#server/http/byte-route.ts';
 import { refusal, refuseUnless } from '#server/refusal.ts';
 import type { PrintRunState } from '../contract.ts';
 import { formatRunNumber, printRunCan } from '../rules.ts';
+import { recordFileOpened } from './commands/record-file-opened.ts';
 import { openPrintFile } from './print-file.ts';
 
 /**
@@ -40,6 +41,8 @@ export const documentRoute = byteRoute({
     if (!run.document_key) throw refusal('print_runs.no_document');
     const { stream } = await openPrintFile(services, { id: params.id!, document_key: run.document_key });
     recordView(context, 'document_viewed', { label: formatRunNumber(run.run_number) });
+    // Before the first byte; a request that is sent again prints again, whatever key it carries.
+    await recordFileOpened({ ...context, idempotencyKey: null }, { id: params.id!, from: 1 });
     return reply
       .type('application/pdf')
       .header('cache-control', 'private, no-store')

@@ -8,6 +8,7 @@ import { preparePrintRun } from './commands/prepare-print-run.ts';
 import { recordSheets } from './commands/record-sheets.ts';
 import { resumePrintRun } from './commands/resume-print-run.ts';
 import { startPrintRun } from './commands/start-print-run.ts';
+import { takeBackOutcome } from './commands/take-back-outcome.ts';
 import { withdrawPrintRun } from './commands/withdraw-print-run.ts';
 import { countPrintRuns, getPrintRun, listPrintBatches, listPrintRuns } from './queries.ts';
 
@@ -33,5 +34,6 @@ export const printRunsRouter = os.router({
   startPrintRun: os.startPrintRun.handler(({ context, input }) => startPrintRun(context, input)),
   resumePrintRun: os.resumePrintRun.handler(({ context, input }) => resumePrintRun(context, input)),
   recordSheets: os.recordSheets.handler(({ context, input }) => recordSheets(context, input)),
+  takeBackOutcome: os.takeBackOutcome.handler(({ context, input }) => takeBackOutcome(context, input)),
   closePrintRun: os.closePrintRun.handler(({ context, input }) => closePrintRun(context, input)),
 });

@@ -98,7 +98,9 @@ test(
     expect(report).toMatch(
       new RegExp(`Spoilt sheets.*${serials[jammed - 1]}\\s+Jam.*${serials[smudged - 1]}\\s+Smudge`),
     );
-    expect(report).toMatch(/Good sheets\s+58\s+58\s+Spoilt sheets\s+2\s+2\s+All sheets\s+60\s+60/);
+    expect(report).toMatch(
+      /Good sheets\s+58\s+58\s+Spoilt sheets\s+2\s+2\s+Missing sheets\s+0\s+0\s+All sheets\s+60\s+60/,
+    );
 
     await expectOnlyTheSpoiltWait(await read(id));
     expect(await faultsInStockBooks(portal.ownerUrl)).toEqual([]);

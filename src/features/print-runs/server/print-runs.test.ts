@@ -7,6 +7,7 @@ import {
   closeRun,
   composedRun,
   officeWithPaper,
+  openPrintFile,
   printedRun,
   startedRun,
 } from '#testing/print-room.ts';
@@ -60,6 +61,7 @@ describe('a print run', () => {
       printer.api.printRuns.closePrintRun({ id: prepared.id, version, ...counts }),
       'print_runs.open_sheets',
     );
+    await openPrintFile(printer, prepared.id);
     const { open } = await printer.api.printRuns.recordSheets({
       id: prepared.id,
       outcomes: [
@@ -98,6 +100,7 @@ describe('a print run', () => {
       version: run.version,
       topSerial: run.sheets[0]!.blankSerial,
     });
+    await openPrintFile(printer, run.id);
     await printer.api.printRuns.recordSheets({ id: run.id, outcomes });
     await expectRefusal(
       printer.api.printRuns.recordSheets({ id: run.id, outcomes }),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { blanksAtHand } from '#features/stock/server/papers.ts';
 import type { Actor, Scope } from '#server/actor.ts';
 import type { Services } from '#server/context.ts';
 import { type Db, inScope } from '#server/db/database.ts';
@@ -7,6 +8,7 @@ import { refusal } from '#server/refusal.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { PrintBatch, PrintRun, PrintRunDetail, PrintRunState, RunFilters, Sheet } from '../contract.ts';
 import { formatRunNumber } from '../rules.ts';
+import { newestFile } from './allowed-files.ts';
 import { getPrinter, offsetOf } from './printers.ts';
 import { findProof } from './proofs.ts';
 
@@ -40,18 +42,7 @@ export async function listPrintBatches(
     ])
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
     .execute();
-  const stock = await db
-    .selectFrom('blanks')
-    .where((eb) =>
-      eb.or([eb('state', '=', 'in_store'), eb.and([eb('state', '=', 'issued'), eb('held_by', '=', id)])]),
-    )
-    .groupBy('paper_id')
-    .select(['paper_id'])
-    .select((eb) => [
-      eb.fn.countAll<number>().as('count'),
-      sql<string>`coalesce(min(serial) filter (where state = 'issued'), min(serial))`.as('next'),
-    ])
-    .execute();
+  const stock = await blanksAtHand(db, id).execute();
   const stockOf = new Map(stock.map((row) => [row.paper_id, row]));
   const batches = new Map<string, PrintBatch>();
   for (const { collegeId, collegeCode, collegeName, waiting: count, ...kind } of waiting) {
@@ -59,8 +50,9 @@ export async function listPrintBatches(
     const batch = batches.get(key) ?? {
       ...kind,
       waiting: 0,
-      blanksInStore: stockOf.get(kind.paperId)?.count ?? 0,
-      nextSerial: stockOf.get(kind.paperId)?.next ?? null,
+      inStore: stockOf.get(kind.paperId)?.in_store ?? 0,
+      issuedToYou: stockOf.get(kind.paperId)?.held ?? 0,
+      nextSerial: stockOf.get(kind.paperId)?.next_serial ?? null,
       colleges: [],
     };
     batch.waiting += count;
@@ -113,8 +105,9 @@ export async function getPrintRun(
       'sheets.position',
       'sheets.copy_number',
       'sheets.outcome',
-      'sheets.spoil_reason',
+      'sheets.outcome_reason',
       'sheets.outcome_at',
+      'sheets.cancelled_at',
       'certificates.id as certificate_id',
       'certificates.convocation_number',
       'applications.candidate_name',
@@ -137,8 +130,9 @@ export async function getPrintRun(
       blankSerial: sheet.serial,
       copyNumber: sheet.copy_number,
       outcome: sheet.outcome as Sheet['outcome'],
-      spoilReason: sheet.spoil_reason,
+      outcomeReason: sheet.outcome_reason,
       outcomeAt: sheet.outcome_at?.toISOString() ?? null,
+      cancelledAt: sheet.cancelled_at?.toISOString() ?? null,
     })),
   };
 }
@@ -146,10 +140,12 @@ export async function getPrintRun(
 /** What the print file is composed for, how far it is, and the proof that it needs. */
 async function paperOf(desk: Pick<Services, 'db' | 'settings'>, row: PrintRunRow) {
   const { printer_id: printerId, document_fingerprint: fingerprint } = row;
+  const file = await newestFile(desk.db, row.id);
   const printer = printerId === null ? undefined : await getPrinter(desk.db, printerId);
   return {
     printer: printer ? { id: printer.id, code: printer.code, name: printer.name } : null,
     offset: offsetOf(row),
+    file: file && { from: file.from, openedAt: file.openedAt?.toISOString() ?? null },
     composedCount: row.composed_count,
     proof: fingerprint === null ? null : await findProof(desk, fingerprint),
   };
@@ -208,6 +204,7 @@ function printRunRows(db: Db, scope: Scope) {
             of.fn.countAll<number>().as('sheet_count'),
             sql<number>`count(*) filter (where outcome = 'good')`.as('good_count'),
             sql<number>`count(*) filter (where outcome = 'spoilt')`.as('spoilt_count'),
+            sql<number>`count(*) filter (where outcome = 'missing')`.as('missing_count'),
             sql<number | null>`min(position) filter (where outcome is null)`.as('open_at'),
             of.fn.min('blanks.serial').as('first_serial'),
             of.fn.max('blanks.serial').as('last_serial'),
@@ -226,6 +223,7 @@ function printRunRows(db: Db, scope: Scope) {
       'tally.sheet_count',
       'tally.good_count',
       'tally.spoilt_count',
+      'tally.missing_count',
       'tally.open_at',
       'tally.first_serial',
       'tally.last_serial',
@@ -271,9 +269,11 @@ function toPrintRun(row: PrintRunRow): PrintRun {
     sheetCount: row.sheet_count,
     goodCount: row.good_count,
     spoiltCount: row.spoilt_count,
+    missingCount: row.missing_count,
     openAt: row.open_at,
     countedGood: row.counted_good,
     countedSpoilt: row.counted_spoilt,
+    countedMissing: row.counted_missing,
     firstSerial: row.first_serial,
     lastSerial: row.last_serial,
     document: documentOf(row),

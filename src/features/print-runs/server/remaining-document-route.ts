@@ -8,13 +8,15 @@ import { sendPdf } from '#server/http/send-pdf.ts';
 import { refusal, refuseUnless } from '#server/refusal.ts';
 import type { PrintRunState } from '../contract.ts';
 import { formatRunNumber, printRunCan } from '../rules.ts';
+import { newestFile } from './allowed-files.ts';
+import { recordFileOpened } from './commands/record-file-opened.ts';
 import { readSheets } from './jobs/read-sheets.ts';
 import { offsetOf } from './printers.ts';
 import { waitingSerials } from './waiting-serials.ts';
 
 /**
  * `GET /api/print-runs/{id}/remaining-document?from=n`: the pages of the sheets without an outcome, as long as the first of
- * them is sheet n. A tab that is loaded again after outcomes were recorded prints nothing twice.
+ * them is sheet n, at which the stack was checked. A tab that is loaded again after outcomes were recorded prints nothing twice.
  */
 export const remainingDocumentRoute = byteRoute({
   method: 'GET',
@@ -45,13 +47,15 @@ export const remainingDocumentRoute = byteRoute({
     const waiting = await waitingSerials(services.db, id);
     refuseUnless(printRunCan.printRest({ state: run.state as PrintRunState, open: waiting.length }));
     const from = waiting[0]!.position;
-    if (query.from !== from) throw refusal('print_runs.printed_already');
+    const file = await newestFile(services.db, id);
+    if (query.from !== from || file?.from !== from) throw refusal('print_runs.printed_already');
     const pdf = await renderCertificates({
       university: services.settings.university,
       sheets: await readSheets(services, id, { remaining: true }),
       offset: offsetOf(run),
     });
     recordView(context, 'document_viewed', { label: formatRunNumber(run.run_number) });
+    await recordFileOpened({ ...context, idempotencyKey: null }, { id, from });
     return sendPdf(reply, pdf, `${formatRunNumber(run.run_number)}-from-sheet-${from}.pdf`);
   },
 });

@@ -86,7 +86,7 @@ describe('what is chosen', () => {
       printer.api.printRuns.preparePrintRun({ ...choiceOf(here), paperId: crypto.randomUUID() }),
       'stock.not_found',
     );
-    expect(await batchOf(printer, here)).toMatchObject({ waiting: 1, blanksInStore: 3 });
+    expect(await batchOf(printer, here)).toMatchObject({ waiting: 1, inStore: 3 });
   });
 });
 
@@ -142,7 +142,9 @@ describe('the stack', () => {
     const { rows } = await auditor.api.audit.listAuditEvents({ recordType: 'print_run', recordId: run.id });
     expect(rows.map(({ event }) => event)).toEqual([
       'print_runs.closed',
+      'print_runs.file_opened',
       'print_runs.resumed',
+      'print_runs.file_opened',
       'print_runs.started',
       'print_runs.composed',
       'print_runs.prepared',
@@ -211,7 +213,9 @@ describe('the report', () => {
     const text = (await pageTexts(Buffer.from(await response.arrayBuffer()))).join(' ');
     for (const words of [run.runNumber, run.operator, 'Smudge', ...serialsOf(run)])
       expect(text).toContain(words);
-    expect(text).toMatch(/Good sheets\s+2\s+2\s+Spoilt sheets\s+1\s+1\s+All sheets\s+3\s+3/);
+    expect(text).toMatch(
+      /Good sheets\s+2\s+2\s+Spoilt sheets\s+1\s+1\s+Missing sheets\s+0\s+0\s+All sheets\s+3\s+3/,
+    );
     for (const sheet of run.sheets) expect(text).toContain(sheet.convocationNumber);
     const { rows } = await auditor.api.audit.listAuditEvents({ recordType: 'print_run', recordId: run.id });
     expect(rows[0]).toMatchObject({ event: 'print_runs.report_printed', after: { good: 2, spoilt: 1 } });

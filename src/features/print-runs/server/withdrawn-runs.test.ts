@@ -65,7 +65,7 @@ describe('a prepared run that is withdrawn', () => {
     );
     await printer.api.printRuns.withdrawPrintRun({ id: run.id, version: run.version });
     expect(await statesOf()).toEqual(before);
-    expect(await batchOf(printer, here)).toMatchObject({ waiting: 3, blanksInStore: 5 });
+    expect(await batchOf(printer, here)).toMatchObject({ waiting: 3, inStore: 3, issuedToYou: 2 });
     expect(await read(run.id)).toMatchObject({
       state: 'withdrawn',
       withdrawnBy: printer.actor.name,

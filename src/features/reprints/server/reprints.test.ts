@@ -54,7 +54,7 @@ describe('a reprint', () => {
         state: 'superseded',
         printedBy: printer.actor.name,
       },
-      { copyNumber: 1, blankSerial: jammed.sheet.blankSerial, state: 'spoilt', spoilReason: 'Jam' },
+      { copyNumber: 1, blankSerial: jammed.sheet.blankSerial, state: 'spoilt', reason: 'Jam' },
       { copyNumber: 1, blankSerial: reprint.blankSerial, state: 'printed', supersededAt: null },
     ]);
     expect(copies[0]!.runNumber).toMatch(/^R-\d{6}$/);

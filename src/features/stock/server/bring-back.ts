@@ -3,7 +3,10 @@ import type { CommandTransaction } from '#server/command.ts';
 import { unscoped } from '#server/db/database.ts';
 import { type LockedBlank, moveBlanks } from './move-blanks.ts';
 
-/** Brings missing sheets back into the store, those that were spoilt when they went missing as spoilt. */
+/**
+ * Brings missing sheets back into the store. Those that were spoilt when they went missing, or that a print run lost, are
+ * spoilt: nothing is printed on them again.
+ */
 export async function findBlanks(
   transaction: Pick<CommandTransaction, 'db' | 'actor' | 'now' | 'requestId'>,
   blanks: readonly LockedBlank[],
@@ -15,7 +18,7 @@ export async function findBlanks(
       from blanks b
       join blank_movements m on m.custody_act_id = b.custody_act_id and m.blank_receipt_id = b.blank_receipt_id
                             and b.number between m.first_number and m.last_number
-     where b.id = any(${ids}::uuid[]) and m.from_state = 'spoilt'
+     where b.id = any(${ids}::uuid[]) and m.from_state in ('spoilt', 'bound')
   `.execute(unscoped(transaction.db));
   const spoilt = new Set(rows.map(({ id }) => id));
   const act = { act: 'found', paperId, remark: reason } as const;

@@ -6,7 +6,7 @@ import type { Paper } from '../blank-contract.ts';
 export async function listPapers(db: Db): Promise<Paper[]> {
   const rows = await unscoped(db)
     .selectFrom('papers')
-    .leftJoin(atHandOf(db).as('at_hand'), 'at_hand.paper_id', 'papers.id')
+    .leftJoin(blanksAtHand(db).as('at_hand'), 'at_hand.paper_id', 'papers.id')
     .selectAll('papers')
     .select((eb) => [
       eb.fn.coalesce('at_hand.in_store', sql<number>`0`).as('in_store'),
@@ -29,8 +29,11 @@ export async function listPapers(db: Db): Promise<Paper[]> {
   }));
 }
 
-/** What is left to print on, from the sheets themselves: an index holds those at hand. */
-function atHandOf(db: Db) {
+/**
+ * What is left to print on, by paper, for the store and the print room alike. From the sheets themselves: an index holds those
+ * at hand. `held` are those issued to one person, whose next run takes them first, from `next_serial` on.
+ */
+export function blanksAtHand(db: Db, holderId: string | null = null) {
   return unscoped(db)
     .selectFrom('blanks')
     .where('state', 'in', ['in_store', 'issued'])
@@ -39,6 +42,11 @@ function atHandOf(db: Db) {
       'paper_id',
       sql<number>`count(*) filter (where state = 'in_store')`.as('in_store'),
       sql<number>`count(*) filter (where state = 'issued')`.as('issued'),
+      sql<number>`count(*) filter (where state = 'issued' and held_by = ${holderId}::uuid)`.as('held'),
+      sql<string | null>`coalesce(
+        min(serial) filter (where state = 'issued' and held_by = ${holderId}::uuid), min(serial) filter (where state = 'in_store'))`.as(
+        'next_serial',
+      ),
     ]);
 }
 

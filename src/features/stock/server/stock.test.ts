@@ -4,7 +4,7 @@ import { unscoped } from '#server/db/database.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { createOffice, type Office, unique, verifiedCertificate } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
-import { choiceOf, closeRun } from '#testing/print-room.ts';
+import { choiceOf, closeRun, openPrintFile } from '#testing/print-room.ts';
 import { expectRefusal, issuesOf } from '#testing/refusals.ts';
 
 let portal: Portal;
@@ -318,6 +318,7 @@ describe('ink', () => {
       version: run.version,
       topSerial: run.sheets[0]!.blankSerial,
     });
+    await openPrintFile(printer, id);
     await printer.api.printRuns.recordSheets({
       id,
       outcomes: [{ sheetId: run.sheets[0]!.id, outcome: 'good' }],

@@ -27,7 +27,7 @@ export async function verifyCertificate(
   }
   if (sheet.superseded_at)
     return { ...common, verdict: 'superseded', supersededOn: dayInIndia(sheet.superseded_at) };
-  if (sheet.outcome !== 'good') return { ...common, verdict: 'not_issued' };
+  if (!sheet.is_valid) return { ...common, verdict: 'not_issued', sheet: fateOf(sheet) };
   return {
     ...common,
     verdict: 'genuine',
@@ -41,6 +41,12 @@ export async function verifyCertificate(
     blankSerial: sheet.serial,
     printedOn: dayInIndia(sheet.outcome_at!),
   };
+}
+
+/** A sheet that went missing stays missing to strangers, also when it turned up and was booked as spoilt. */
+function fateOf(sheet: { outcome: string | null; cancelled_at: Date | null }) {
+  if (sheet.cancelled_at) return 'cancelled';
+  return sheet.outcome === 'spoilt' || sheet.outcome === 'missing' ? sheet.outcome : 'not_printed';
 }
 
 async function findSheet({ db }: Services, { number, code }: { number: string; code: string }) {
@@ -62,6 +68,8 @@ async function findSheet({ db }: Services, { number, code }: { number: string; c
       'sheets.outcome',
       'sheets.outcome_at',
       'sheets.superseded_at',
+      'sheets.cancelled_at',
+      'sheets.is_valid',
       'sheets.copy_number',
       'blanks.serial',
       'applications.candidate_name',

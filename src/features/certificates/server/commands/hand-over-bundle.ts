@@ -4,6 +4,7 @@ import { nextNumber } from '#server/db/numbers.ts';
 import { refusal, refuseUnless } from '#server/refusal.ts';
 import type { HandOverBundleInput } from '../../bundle-contract.ts';
 import { bundleCan, formatBundleNumber } from '../../rules.ts';
+import { ofOneInBundle, settleEarlierCopies } from '../earlier-copies.ts';
 import { factsOf, lockCertificates, recordHandOver, recordOf } from '../record-hand-over.ts';
 
 /** Hands printed certificates of one college to a person of it. The bundle's number is gapless, so it is taken last. */
@@ -38,6 +39,10 @@ export const handOverBundle = command('handOverBundle', async (transaction, inpu
       handed_over_at: now,
     })
     .execute();
+  await settleEarlierCopies(transaction, certificates, {
+    earlierCopies: new Map(input.earlierCopies.map((one) => [one.certificateId, one.earlierCopy])),
+    refusals: ofOneInBundle,
+  });
   await recordHandOver(transaction, certificates, { way: 'bundle', bundle_id: id });
 
   const label = formatBundleNumber(bundleNumber);

@@ -3,6 +3,7 @@ import { refuseUnless } from '#server/refusal.ts';
 import { refuseStale } from '#server/refuse-stale.ts';
 import type { HandOverInput } from '../../contract.ts';
 import { certificateCan } from '../../rules.ts';
+import { ofOneCertificate, settleEarlierCopies } from '../earlier-copies.ts';
 import { factsOf, lockCertificate, recordHandOver, recordOf } from '../record-hand-over.ts';
 
 /** Records who collected the printed sheet and which identity paper was seen. */
@@ -16,6 +17,10 @@ export const handOverCertificate = command(
 
     const { collectedBy, identitySeen } = input;
     const way = { way: 'in_person', collected_by: collectedBy, identity_seen: identitySeen } as const;
+    await settleEarlierCopies(transaction, [row], {
+      earlierCopies: new Map(input.earlierCopy ? [[row.id, input.earlierCopy]] : []),
+      refusals: ofOneCertificate,
+    });
     await recordHandOver(transaction, [row], way);
 
     audit({

@@ -4,6 +4,7 @@ import { refuseStale } from '#server/refuse-stale.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import type { PostInput } from '../../contract.ts';
 import { certificateCan } from '../../rules.ts';
+import { ofOneCertificate, settleEarlierCopies } from '../earlier-copies.ts';
 import { factsOf, lockCertificate, recordHandOver, recordOf } from '../record-hand-over.ts';
 
 /** Records that the printed sheet was sent by post: who carries it, since when, under which number. */
@@ -16,6 +17,10 @@ export const postCertificate = command('postCertificate', async (transaction, in
 
   const { carrier, trackingNumber, postedOn } = input;
   const way = { way: 'post', carrier, tracking_number: trackingNumber, posted_on: postedOn } as const;
+  await settleEarlierCopies(transaction, [row], {
+    earlierCopies: new Map(input.earlierCopy ? [[row.id, input.earlierCopy]] : []),
+    refusals: ofOneCertificate,
+  });
   await recordHandOver(transaction, [row], way);
 
   audit({

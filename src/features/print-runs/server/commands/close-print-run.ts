@@ -7,9 +7,9 @@ import type { PrintRunState } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
 import { lockPrintRun } from '../queries.ts';
 
-type Counts = { goodSheets: number; spoiltSheets: number };
+type Counts = { goodSheets: number; spoiltSheets: number; missingSheets: number };
 
-/** Closes a run whose every sheet has an outcome, when the sheets on the table are as many as the books have. */
+/** Closes a run whose every sheet has an outcome, when good, spoilt and missing ones are as many as the books have. */
 export const closePrintRun = command(
   'closePrintRun',
   async (transaction, input: { id: string; version: number } & Counts) => {
@@ -22,8 +22,8 @@ export const closePrintRun = command(
       .execute();
     const count = (outcome: string | null) => sheets.filter((sheet) => sheet.outcome === outcome).length;
     const open = count(null);
-    const recorded = { good: count('good'), spoilt: count('spoilt') };
-    const counted = { good: input.goodSheets, spoilt: input.spoiltSheets };
+    const recorded = { good: count('good'), spoilt: count('spoilt'), missing: count('missing') };
+    const counted = { good: input.goodSheets, spoilt: input.spoiltSheets, missing: input.missingSheets };
     refuseUnless(printRunCan.close({ state: run.state as PrintRunState, open }), {
       'print_runs.open_sheets': { open },
     });
@@ -32,6 +32,7 @@ export const closePrintRun = command(
       'print_runs.counts_differ': {
         good: { counted: counted.good, recorded: recorded.good },
         spoilt: { counted: counted.spoilt, recorded: recorded.spoilt },
+        missing: { counted: counted.missing, recorded: recorded.missing },
       },
     });
 
@@ -45,6 +46,7 @@ export const closePrintRun = command(
         closed_by: actor.id,
         counted_good: counted.good,
         counted_spoilt: counted.spoilt,
+        counted_missing: counted.missing,
         version,
       })
       .where('id', '=', run.id)

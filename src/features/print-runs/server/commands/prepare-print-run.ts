@@ -122,6 +122,7 @@ async function takeLongestWaiting(
         .selectFrom('sheets')
         .whereRef('sheets.certificate_id', '=', 'certificates.id')
         .where('sheets.outcome', '=', 'good')
+        .where('sheets.cancelled_at', 'is', null)
         .select((of) => of.fn.countAll<number>().as('count'))
         .$asScalar()
         .$notNull()

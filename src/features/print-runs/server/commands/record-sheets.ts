@@ -1,56 +1,58 @@
+import { sql } from 'kysely';
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import { type CommandTransaction, command } from '#server/command.ts';
-import { inScope } from '#server/db/database.ts';
+import { inScope, unscoped } from '#server/db/database.ts';
 import { refusal, refuseUnless } from '#server/refusal.ts';
-import type { PrintRunState } from '../../contract.ts';
+import type { PrintRunState, Sheet } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
+import { fileOfEach } from '../allowed-files.ts';
 import { type LockedPrintRun, lockPrintRun } from '../queries.ts';
 
-type Outcome = { sheetId: string; outcome: 'good' } | { sheetId: string; outcome: 'spoilt'; reason: string };
+type Outcome =
+  | { sheetId: string; outcome: 'good' }
+  | { sheetId: string; outcome: 'spoilt' | 'missing'; reason: string };
+
+type Decided = RunSheet & { became: NonNullable<Sheet['outcome']>; reason: string | null };
 
 /**
- * Records what became of sheets. Good: the blank is printed, the certificate too, and an earlier copy is superseded.
- * Spoilt: the blank stays in the books as spoilt, and the certificate goes back to the queue.
+ * Records what became of sheets, each table in one statement. Good: the blank is printed, the certificate too, and an earlier
+ * copy is superseded. Spoilt and missing: the blank stays in the books as that, and the certificate goes back to the queue.
  */
 export const recordSheets = command(
   'recordSheets',
   async (transaction, input: { id: string; outcomes: Outcome[] }) => {
-    const { db, actor } = transaction;
+    const { db, actor, now } = transaction;
     const run = await lockPrintRun(db, actor.scope, input.id);
-    refuseUnless(printRunCan.record({ state: run.state as PrintRunState }));
     const sheets = await sheetsOf(transaction, run);
+    const decided = decide(sheets, input.outcomes);
+    const files = await fileOfEach(
+      db,
+      run.id,
+      decided.map(({ position }) => position),
+    );
+    for (const file of files) refuseUnless(printRunCan.record({ state: run.state as PrintRunState, file }));
 
-    const blankIds = new Map<string, string[]>();
-    for (const outcome of input.outcomes) {
-      const sheet = sheets.get(outcome.sheetId);
-      if (!sheet) throw refusal('print_runs.sheet_not_found');
-      if (sheet.outcome !== null) throw refusal('print_runs.sheet_decided');
-      sheet.outcome = outcome.outcome;
-      await recordSheet(transaction, run, sheet, outcome);
-      const became = outcome.outcome === 'good' ? printed : outcome.reason;
-      blankIds.set(became, [...(blankIds.get(became) ?? []), sheet.blank_id]);
-    }
-    for (const [became, ids] of blankIds) await moveFromRun(transaction, run, { became, ids });
-    return { open: [...sheets.values()].filter((sheet) => sheet.outcome === null).length };
+    await writeSheets(transaction, decided);
+    await writeCertificates(transaction, decided);
+    for (const group of Map.groupBy(decided, ({ became, reason }) => `${became} ${reason}`).values())
+      await moveFromRun(transaction, run, group);
+
+    const printRun = formatRunNumber(run.run_number);
+    for (const sheet of decided) auditOutcome(transaction, printRun, sheet);
+    const before = [...sheets.values()].filter((sheet) => sheet.outcome === null).length;
+    return { open: before - decided.length, outcomeAt: now.toISOString() };
   },
 );
 
-const printed = 'printed';
-
-/** A spoilt blank is with the operator until it is returned to the store. */
-async function moveFromRun(
-  transaction: CommandTransaction,
-  run: LockedPrintRun,
-  { became, ids }: { became: string; ids: string[] },
-): Promise<void> {
-  const paperId = run.paper_id;
-  if (became === printed) {
-    const place = { state: 'printed', printRunId: run.id } as const;
-    await moveBlanks(transaction, { act: 'printed', paperId }, ids, place);
-  } else {
-    const place = { state: 'spoilt', heldBy: run.operator_id } as const;
-    await moveBlanks(transaction, { act: 'spoilt', paperId, remark: became }, ids, place);
-  }
+function decide(sheets: Map<string, RunSheet>, outcomes: readonly Outcome[]): Decided[] {
+  const named = new Set<string>();
+  return outcomes.map((outcome) => {
+    const sheet = sheets.get(outcome.sheetId);
+    if (!sheet) throw refusal('print_runs.sheet_not_found');
+    if (sheet.outcome !== null || named.has(sheet.id)) throw refusal('print_runs.sheet_decided');
+    named.add(sheet.id);
+    return { ...sheet, became: outcome.outcome, reason: outcome.outcome === 'good' ? null : outcome.reason };
+  });
 }
 
 async function sheetsOf({ db, actor }: CommandTransaction, run: LockedPrintRun) {
@@ -61,6 +63,7 @@ async function sheetsOf({ db, actor }: CommandTransaction, run: LockedPrintRun) 
     .where('print_runs.id', '=', run.id)
     .select([
       'sheets.id',
+      'sheets.position',
       'sheets.outcome',
       'sheets.certificate_id',
       'sheets.blank_id',
@@ -75,54 +78,77 @@ async function sheetsOf({ db, actor }: CommandTransaction, run: LockedPrintRun) 
 
 type RunSheet = Awaited<ReturnType<typeof sheetsOf>> extends Map<string, infer Row> ? Row : never;
 
-async function recordSheet(
-  { db, actor, now, audit }: CommandTransaction,
-  run: LockedPrintRun,
-  sheet: RunSheet,
-  outcome: Outcome,
-) {
-  const isGood = outcome.outcome === 'good';
-  if (isGood) {
-    await db
-      .updateTable('sheets')
-      .set({ superseded_at: now })
-      .where('certificate_id', '=', sheet.certificate_id)
-      .where('outcome', '=', 'good')
-      .where('superseded_at', 'is', null)
-      .execute();
+async function writeSheets(
+  { db, actor, now }: CommandTransaction,
+  decided: readonly Decided[],
+): Promise<void> {
+  const good = decided.filter(({ became }) => became === 'good');
+  if (good.length > 0) {
+    await sql`
+      update sheets set superseded_at = ${now}, superseded_by = newer.id
+        from unnest(${good.map(({ id }) => id)}::uuid[], ${good.map((sheet) => sheet.certificate_id)}::uuid[])
+             as newer (id, certificate_id)
+       where sheets.certificate_id = newer.certificate_id and sheets.is_valid
+    `.execute(unscoped(db));
   }
-  await db
-    .updateTable('sheets')
-    .set({
-      outcome: outcome.outcome,
-      outcome_at: now,
-      outcome_by: actor.id,
-      spoil_reason: outcome.outcome === 'spoilt' ? outcome.reason : null,
-    })
-    .where('id', '=', sheet.id)
-    .execute();
-  await db
-    .updateTable('certificates')
-    .set((eb) => ({
-      state: isGood ? 'printed' : 'to_print',
-      ...(isGood ? { printed_at: now } : {}),
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', sheet.certificate_id)
-    .execute();
+  await sql`
+    update sheets set outcome = made.became, outcome_reason = made.reason, outcome_at = ${now}, outcome_by = ${actor.id}
+      from unnest(${decided.map(({ id }) => id)}::uuid[], ${decided.map(({ became }) => became)}::text[],
+                  ${decided.map(({ reason }) => reason)}::text[]) as made (id, became, reason)
+     where sheets.id = made.id
+  `.execute(unscoped(db));
+}
 
-  const reason = outcome.outcome === 'spoilt' ? { reason: outcome.reason } : {};
+async function writeCertificates(
+  { db, now }: CommandTransaction,
+  decided: readonly Decided[],
+): Promise<void> {
+  await sql`
+    update certificates
+       set state = case made.became when 'good' then 'printed' else 'to_print' end,
+           printed_at = case made.became when 'good' then ${now}::timestamptz else printed_at end,
+           version = version + 1
+      from unnest(${decided.map((sheet) => sheet.certificate_id)}::uuid[], ${decided.map(({ became }) => became)}::text[])
+           as made (id, became)
+     where certificates.id = made.id
+  `.execute(unscoped(db));
+}
+
+/** Sheets that became the same. A spoilt blank is with the operator until it is returned to the store; nobody has a missing one. */
+async function moveFromRun(
+  transaction: CommandTransaction,
+  run: LockedPrintRun,
+  sheets: readonly Decided[],
+): Promise<void> {
+  const paperId = run.paper_id;
+  const ids = sheets.map((sheet) => sheet.blank_id);
+  const { became, reason } = sheets[0]!;
+  if (became === 'good') {
+    await moveBlanks(transaction, { act: 'printed', paperId }, ids, { state: 'printed', printRunId: run.id });
+  } else {
+    const heldBy = became === 'spoilt' ? run.operator_id : null;
+    await moveBlanks(transaction, { act: became, paperId, remark: reason! }, ids, { state: became, heldBy });
+  }
+}
+
+const events = {
+  good: 'certificates.printed',
+  spoilt: 'certificates.spoilt',
+  missing: 'certificates.missing',
+} as const;
+
+function auditOutcome({ audit }: CommandTransaction, printRun: string, sheet: Decided): void {
   audit({
-    event: isGood ? 'certificates.printed' : 'certificates.spoilt',
+    event: events[sheet.became],
     record: { type: 'certificate', id: sheet.certificate_id, label: sheet.convocation_number },
     collegeId: sheet.college_id,
     before: { state: 'in_run' },
     after: {
-      state: isGood ? 'printed' : 'to_print',
-      printRun: formatRunNumber(run.run_number),
+      state: sheet.became === 'good' ? 'printed' : 'to_print',
+      printRun,
       blank: sheet.serial,
       copy: sheet.copy_number,
-      ...reason,
+      ...(sheet.reason !== null && { reason: sheet.reason }),
     },
   });
 }

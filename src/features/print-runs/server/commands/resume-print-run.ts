@@ -2,6 +2,7 @@ import { command } from '#server/command.ts';
 import { refusal, refuseUnless } from '#server/refusal.ts';
 import type { PrintRunState } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
+import { allowFile } from '../allowed-files.ts';
 import { lockPrintRun } from '../queries.ts';
 import { waitingSerials } from '../waiting-serials.ts';
 
@@ -21,13 +22,16 @@ export const resumePrintRun = command(
       input.topSerial,
     );
 
+    const from = waiting[0]!.position;
+    await allowFile(transaction, run.id, from);
+
     audit({
       event: 'print_runs.resumed',
       record: { type: 'print_run', id: run.id, label: formatRunNumber(run.run_number) },
       collegeId: run.college_id,
       after: { topSerial: input.topSerial, sheets: waiting.length },
     });
-    return { from: waiting[0]!.position, sheets: waiting.length };
+    return { from, sheets: waiting.length };
   },
 );
 

@@ -4,6 +4,7 @@ import { refusal, refuseUnless } from '#server/refusal.ts';
 import { refuseStale } from '#server/refuse-stale.ts';
 import type { PrintRunState } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
+import { allowFile } from '../allowed-files.ts';
 import { recomposeUnusableFiles } from '../damaged-files.ts';
 import { findProof } from '../proofs.ts';
 import { documentOf, lockPrintRun } from '../queries.ts';
@@ -17,7 +18,7 @@ export async function startPrintRun(context: RequestContext, input: Start): Prom
   return start(context, input);
 }
 
-/** Says that the stack goes into the printer, whose top was checked: from now on every sheet gets an outcome. */
+/** Says that the stack goes into the printer, whose top was checked: the print file can be opened from now on. */
 const start = command('startPrintRun', async (transaction, input: Start) => {
   const { db, actor, now, services, audit } = transaction;
   const run = await lockPrintRun(db, actor.scope, input.id);
@@ -37,6 +38,7 @@ const start = command('startPrintRun', async (transaction, input: Start) => {
     .set({ state: 'printing', started_at: now, version })
     .where('id', '=', run.id)
     .execute();
+  await allowFile(transaction, run.id, first!.position);
 
   audit({
     event: 'print_runs.started',

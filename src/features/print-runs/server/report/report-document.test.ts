@@ -19,8 +19,9 @@ function sheetAt(position: number, changes: Partial<Sheet> = {}): Sheet {
     blankSerial: `A${String(1_000 + position).padStart(6, '0')}`,
     copyNumber: 0,
     outcome: 'good',
-    spoilReason: null,
+    outcomeReason: null,
     outcomeAt: '2026-11-21T10:30:00Z',
+    cancelledAt: null,
     ...changes,
   };
 }
@@ -45,15 +46,18 @@ function reportOf(sheets: Sheet[], changes: Partial<PrintRunDetail> = {}) {
     sheetCount: sheets.length,
     goodCount: sheets.length - spoiltCount,
     spoiltCount,
+    missingCount: 0,
     openAt: null,
     countedGood: sheets.length - spoiltCount,
     countedSpoilt: spoiltCount,
+    countedMissing: 0,
     firstSerial: sheets[0]!.blankSerial,
     lastSerial: sheets.at(-1)!.blankSerial,
     document: 'ready',
     documentFailure: null,
     printer: null,
     offset: { xMm: 0, yMm: 0 },
+    file: { from: 1, openedAt: '2026-11-21T10:16:00Z' },
     composedCount: sheets.length,
     proof: null,
     version: 3,
@@ -67,7 +71,7 @@ const timesIn = (words: string[], word: string) => words.filter((each) => each =
 
 describe('the report of a run', () => {
   test('says who printed what and when, the counts, and the spoilt serials with their reasons', () => {
-    const jam = sheetAt(2, { outcome: 'spoilt', spoilReason: 'Jam' });
+    const jam = sheetAt(2, { outcome: 'spoilt', outcomeReason: 'Jam' });
     const words = textsOf(reportOf([sheetAt(1), jam, sheetAt(3, { copyNumber: 1 })])).split(' | ');
     for (const given of [
       'Report of print run R-000012',
@@ -79,6 +83,8 @@ describe('the report of a run', () => {
       '21/11/2026, 16:15 IST by Meera Iyer',
       'Jam',
       'Spoilt: Jam',
+      'Jam',
+      'Spoilt: Jam',
       'Copy 1',
       'Operator: Prakash Gowda',
       'Checked by, for the store',
@@ -86,13 +92,15 @@ describe('the report of a run', () => {
     ])
       expect(timesIn(words, given), given).toBe(1);
     expect(timesIn(words, 'A001002'), 'among the spoilt ones and among all').toBe(2);
-    expect(words.join(' ')).toContain('Good sheets 2 2 Spoilt sheets 1 1 All sheets 3 3');
+    expect(words.join(' ')).toContain('Good sheets 2 2 Spoilt sheets 1 1 Missing sheets 0 0 All sheets 3 3');
   });
 
   test('says so when nothing is spoilt and when nobody counted', () => {
-    const words = textsOf(reportOf(run(1), { countedGood: null, countedSpoilt: null, closedBy: null }));
+    const words = textsOf(
+      reportOf(run(1), { countedGood: null, countedSpoilt: null, countedMissing: null, closedBy: null }),
+    );
     expect(words).toContain('None.');
-    expect(words.split(' | ').filter((word) => word === 'not counted')).toHaveLength(3);
+    expect(words.split(' | ').filter((word) => word === 'not counted')).toHaveLength(4);
   });
 
   test.each([1, 60, 500])('names each of %i sheets, as PDF/A-2b', (count) => {

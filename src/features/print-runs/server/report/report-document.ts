@@ -22,8 +22,8 @@ type ReportWords = {
   runNumber: string;
   facts: { name: string; value: string }[];
   counts: { name: string; recorded: string; counted: string }[];
-  /** Serial and reason of each spoilt sheet. */
-  spoilt: { serial: string; reason: string; recordedAt: string }[];
+  /** Serial and reason of each sheet that is spoilt or missing. */
+  lost: { serial: string; reason: string; recordedAt: string }[];
   sheets: {
     place: string;
     serial: string;
@@ -44,7 +44,7 @@ export function reportDocument(university: University, run: PrintRunDetail): Typ
 }
 
 function wordsOf({ name, place }: University, run: PrintRunDetail): ReportWords {
-  const spoilt = run.sheets.filter((sheet) => sheet.outcome === 'spoilt');
+  const lost = run.sheets.filter((sheet) => sheet.outcome === 'spoilt' || sheet.outcome === 'missing');
   return {
     university: { name, place },
     runNumber: run.runNumber,
@@ -69,16 +69,15 @@ function wordsOf({ name, place }: University, run: PrintRunDetail): ReportWords 
         counted: countedOf(run.countedSpoilt),
       },
       {
-        name: 'All sheets',
-        recorded: formatCount(run.sheetCount),
-        counted: countedOf(
-          run.countedGood === null || run.countedSpoilt === null ? null : run.countedGood + run.countedSpoilt,
-        ),
+        name: 'Missing sheets',
+        recorded: formatCount(run.missingCount),
+        counted: countedOf(run.countedMissing),
       },
+      { name: 'All sheets', recorded: formatCount(run.sheetCount), counted: countedOf(allCounted(run)) },
     ],
-    spoilt: spoilt.map((sheet) => ({
+    lost: lost.map((sheet) => ({
       serial: sheet.blankSerial,
-      reason: sheet.spoilReason!,
+      reason: sheet.outcome === 'missing' ? outcomeOf(sheet) : sheet.outcomeReason!,
       recordedAt: inIndia(sheet.outcomeAt),
     })),
     sheets: run.sheets.map(sheetWords),
@@ -94,9 +93,21 @@ function sheetWords(sheet: Sheet): ReportWords['sheets'][number] {
     student: sheet.studentName,
     college: sheet.collegeCode,
     copy: sheet.copyNumber === 0 ? 'Original' : `Copy ${sheet.copyNumber}`,
-    outcome: sheet.outcome === 'good' ? 'Good' : `Spoilt: ${sheet.spoilReason}`,
+    outcome: outcomeOf(sheet),
     recordedAt: sheet.outcomeAt === null ? '' : formatMoment(sheet.outcomeAt),
   };
+}
+
+function outcomeOf(sheet: Sheet): string {
+  if (sheet.outcome === 'spoilt') return `Spoilt: ${sheet.outcomeReason}`;
+  if (sheet.outcome === 'missing') return `Missing: ${sheet.outcomeReason}`;
+  // Counted as good when the run was closed, and cancelled since.
+  return sheet.cancelledAt === null ? 'Good' : 'Good, cancelled';
+}
+
+function allCounted({ countedGood, countedSpoilt, countedMissing }: PrintRunDetail): number | null {
+  if (countedGood === null || countedSpoilt === null || countedMissing === null) return null;
+  return countedGood + countedSpoilt + countedMissing;
 }
 
 /** Runs that were closed before counts were asked for have none. */

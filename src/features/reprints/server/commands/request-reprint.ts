@@ -87,8 +87,7 @@ async function getValidCopy({ db, actor }: CommandTransaction, certificateId: st
     .innerJoin('sheets', 'sheets.certificate_id', 'certificates.id')
     .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
     .where('certificates.id', '=', certificateId)
-    .where('sheets.outcome', '=', 'good')
-    .where('sheets.superseded_at', 'is', null)
+    .where('sheets.is_valid', '=', true)
     .select(['sheets.id', 'sheets.copy_number', 'blanks.serial'])
     .executeTakeFirst();
   if (!copy) throw refusal('reprints.not_printed');

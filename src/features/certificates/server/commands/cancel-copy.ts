@@ -1,0 +1,45 @@
+import { moveBlanks } from '#features/stock/server/move-blanks.ts';
+import { lockPaper } from '#features/stock/server/papers.ts';
+import { command } from '#server/command.ts';
+import { refuseUnless } from '#server/refusal.ts';
+import { copyCan } from '../../rules.ts';
+import { getCopy } from '../copies.ts';
+import { lockCertificate, recordOf } from '../record-hand-over.ts';
+
+type CancelInput = { id: string; copyId: string; reason: string };
+
+/**
+ * Cancels the valid copy of a closed run that has not left the office: it verifies no more, its sheet is spoilt, and the
+ * certificate is printed anew. A copy that it superseded stays superseded.
+ */
+export const cancelCopy = command('cancelCopy', async (transaction, { id, copyId, reason }: CancelInput) => {
+  const { db, actor, now, audit } = transaction;
+  const key = { certificateId: id, copyId };
+  const { paperId } = await getCopy(db, actor.scope, key);
+  await lockPaper(db, paperId);
+  const certificate = await lockCertificate(db, actor.scope, id);
+  const copy = await getCopy(db, actor.scope, key);
+  refuseUnless(copyCan.cancel(copy, actor.id));
+
+  await db
+    .updateTable('sheets')
+    .set({ cancelled_at: now, cancelled_by: actor.id, cancel_reason: reason })
+    .where('id', '=', copyId)
+    .execute();
+  await db
+    .updateTable('certificates')
+    .set((eb) => ({ state: 'to_print', printed_at: null, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  // Whoever cancels it has it in hand until it is returned to the store.
+  const place = { state: 'spoilt', heldBy: actor.id } as const;
+  await moveBlanks(transaction, { act: 'cancelled', paperId, remark: reason }, [copy.blankId], place);
+
+  audit({
+    event: 'certificates.copy_cancelled',
+    ...recordOf(certificate),
+    before: { state: certificate.state },
+    after: { state: 'to_print', blank: copy.blankSerial, copy: copy.copyNumber, reason },
+  });
+  return {};
+});

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { unscoped } from '#server/db/database.ts';
+import { createOffice, type Office } from '#testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+import { createPrintRoom, type PrintRoom } from '#testing/print-room.ts';
+import { expectRefusal } from '#testing/refusals.ts';
+import { printedCertificate, printOne, requestReprint, type Waiting } from '#testing/reprinting.ts';
+import { faultsInStockBooks } from '#testing/stock-books.ts';
+import type { EarlierCopy } from '../contract.ts';
+
+let portal: Portal;
+let office: Office;
+let room: PrintRoom;
+let admin: StaffCaller;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  office = await createOffice(portal);
+  room = await createPrintRoom(portal);
+  admin = await portal.as('admin');
+});
+afterAll(async () => {
+  const faults = await faultsInStockBooks(portal.ownerUrl);
+  await portal.close();
+  expect(faults).toEqual([]);
+});
+
+const read = (id: string) => room.receiver.api.certificates.getCertificate({ id });
+
+async function handOver(id: string, earlierCopy?: EarlierCopy) {
+  const { version } = await read(id);
+  const who = { collectedBy: 'Priya Nair', identitySeen: 'Passport' };
+  return room.receiver.api.certificates.handOverCertificate({ id, version, ...who, earlierCopy });
+}
+
+async function post(id: string, earlierCopy?: EarlierCopy) {
+  const { version } = await read(id);
+  return room.receiver.api.certificates.postCertificate({
+    id,
+    version,
+    carrier: 'India Post',
+    trackingNumber: 'EK123456789IN',
+    postedOn: '2026-01-05',
+    earlierCopy,
+  });
+}
+
+function bundle(
+  certificateIds: string[],
+  earlierCopies: { certificateId: string; earlierCopy: EarlierCopy }[] = [],
+) {
+  return room.receiver.api.bundles.handOverBundle({
+    certificateIds,
+    earlierCopies,
+    deliveredTo: 'Dr. Savitri Hegde',
+    designation: 'Principal',
+    identitySeen: 'Passport',
+  });
+}
+
+async function reprint(certificate: Waiting) {
+  const id = await requestReprint(room.receiver, certificate.certificateId, 'The name is smudged');
+  await admin.api.reprints.approveReprint({ id, version: 1 });
+  return printOne(portal, room.printer, certificate);
+}
+
+/** A certificate of which the original was handed over and a reprint is printed. */
+async function reprinted() {
+  const certificate = await printedCertificate(portal, room, office);
+  await handOver(certificate.certificateId);
+  const copy = await reprint(certificate);
+  return { ...certificate, id: certificate.certificateId, original: certificate.sheet, copy };
+}
+
+test('a reprint leaves once the sheet that it replaces is back, by its serial', async () => {
+  const { id, original, copy } = await reprinted();
+  expect((await read(id)).copyOut).toEqual({ copyNumber: 0, reason: 'The name is smudged' });
+  await expectRefusal(handOver(id), 'certificates.copy_out');
+  await expectRefusal(post(id), 'certificates.copy_out');
+  const other = await expectRefusal(
+    handOver(id, { became: 'surrendered', serial: copy.blankSerial }),
+    'certificates.other_serial_surrendered',
+  );
+  expect(other.message).toContain(`${copy.blankSerial} is not the serial`);
+  expect(other.message, 'the expected serial is read from the sheet').not.toContain(original.blankSerial);
+  await handOver(id, { became: 'surrendered', serial: ` ${original.blankSerial.toLowerCase()} ` });
+  expect(await read(id)).toMatchObject({ state: 'handed_over', copyOut: null });
+  const { rows } = await admin.api.audit.listAuditEvents({ recordType: 'certificate', recordId: id });
+  expect(rows[1]).toMatchObject({
+    event: 'certificates.copy_surrendered',
+    after: { blank: original.blankSerial, copy: 0 },
+  });
+});
+
+test('or once somebody says how it was lost; the next reprint asks for the copy that left last', async () => {
+  const certificate = await reprinted();
+  const { id, copy } = certificate;
+  await expectRefusal(post(id, { became: 'lost', remark: ' ' }), 'request.invalid');
+  await post(id, { became: 'lost', remark: 'Police report 17/2026' });
+  await reprint(certificate);
+  expect((await read(id)).copyOut).toMatchObject({ copyNumber: 1 });
+  await expectRefusal(handOver(id), 'certificates.copy_out');
+  await handOver(id, { became: 'surrendered', serial: copy.blankSerial });
+});
+
+test('a bundle takes it along under the same condition, and names the certificate', async () => {
+  const plain = await printedCertificate(portal, room, office);
+  const { id, original, convocationNumber } = await reprinted();
+  const refused = await expectRefusal(bundle([plain.certificateId, id]), 'bundles.copy_out');
+  expect(refused.message).toContain(convocationNumber);
+  const given = (certificateId: string, serial: string) => [
+    { certificateId, earlierCopy: { became: 'surrendered', serial } as const },
+  ];
+  await expectRefusal(bundle([id], given(id, 'A999999')), 'bundles.other_serial_surrendered');
+  await expectRefusal(
+    bundle([plain.certificateId], given(plain.certificateId, original.blankSerial)),
+    'certificates.no_copy_out',
+  );
+  await bundle([plain.certificateId, id], given(id, original.blankSerial));
+  expect(await read(id)).toMatchObject({ state: 'handed_over', copyOut: null });
+});
+
+test('an original that never left needs no return, and the table holds the rule as well', async () => {
+  const certificate = await printedCertificate(portal, room, office);
+  await reprint(certificate);
+  expect((await read(certificate.certificateId)).copyOut).toBeNull();
+  await handOver(certificate.certificateId);
+
+  const { id, copy } = await reprinted();
+  await expect(
+    unscoped(portal.services.db)
+      .transaction()
+      .execute(async (transaction) => {
+        await sql`insert into hand_overs (sheet_id, way, handed_over_by, handed_over_at, collected_by, identity_seen)
+                  values (${copy.id}, 'in_person', ${admin.actor.id}, now(), 'Priya', 'Passport')`.execute(
+          transaction,
+        );
+        await sql`update certificates set state = 'handed_over', handed_over_at = now(), handed_over_by = ${admin.actor.id} where id = ${id}`.execute(
+          transaction,
+        );
+      }),
+  ).rejects.toMatchObject({ constraint: 'hand_overs__earlier_copy_back' });
+});

@@ -1,0 +1,93 @@
+import type { CommandTransaction } from '#server/command.ts';
+import { type Db, unscoped } from '#server/db/database.ts';
+import { refusal } from '#server/refusal.ts';
+import type { EarlierCopy } from '../contract.ts';
+import { type LockedCertificate, recordOf } from './record-hand-over.ts';
+
+type CopyOut = { sheet_id: string; certificate_id: string; copy_number: number; serial: string };
+
+/** How a refusal is said: of the one certificate that somebody hands over, or of one of many. */
+type Refusals = {
+  copyOut: (certificate: LockedCertificate) => Error;
+  otherSerial: (certificate: LockedCertificate, found: string) => Error;
+};
+
+export const ofOneCertificate: Refusals = {
+  copyOut: () => refusal('certificates.copy_out'),
+  otherSerial: (_, found) => refusal('certificates.other_serial_surrendered', { found }),
+};
+export const ofOneInBundle: Refusals = {
+  copyOut: ({ convocation_number: number }) => refusal('bundles.copy_out', { number }),
+  otherSerial: ({ convocation_number: number }, found) =>
+    refusal('bundles.other_serial_surrendered', { number, found }),
+};
+
+/**
+ * Writes down what became of the copies that were handed over before those of locked certificates. A reprint leaves the office
+ * once the sheet that it replaces is back, or said to be lost.
+ */
+export async function settleEarlierCopies(
+  transaction: CommandTransaction,
+  certificates: readonly LockedCertificate[],
+  { earlierCopies, refusals }: { earlierCopies: ReadonlyMap<string, EarlierCopy>; refusals: Refusals },
+): Promise<void> {
+  const copies = await copiesOut(
+    transaction.db,
+    certificates.map(({ id }) => id),
+  );
+  for (const certificate of certificates) {
+    const copy = copies.get(certificate.id);
+    const earlier = earlierCopies.get(certificate.id);
+    if (!copy && earlier) throw refusal('certificates.no_copy_out');
+    if (!copy) continue;
+    if (!earlier) throw refusals.copyOut(certificate);
+    if (earlier.became === 'surrendered' && earlier.serial !== copy.serial) {
+      throw refusals.otherSerial(certificate, earlier.serial);
+    }
+    await settle(transaction, certificate, { copy, earlier });
+  }
+}
+
+async function settle(
+  { db, actor, now, audit }: CommandTransaction,
+  certificate: LockedCertificate,
+  { copy, earlier }: { copy: CopyOut; earlier: EarlierCopy },
+): Promise<void> {
+  const remark = earlier.became === 'lost' ? earlier.remark : null;
+  await db
+    .updateTable('hand_overs')
+    .set({
+      surrender: earlier.became,
+      surrender_remark: remark,
+      surrender_recorded_by: actor.id,
+      surrender_recorded_at: now,
+    })
+    .where('sheet_id', '=', copy.sheet_id)
+    .execute();
+  audit({
+    event: earlier.became === 'lost' ? 'certificates.copy_lost' : 'certificates.copy_surrendered',
+    ...recordOf(certificate),
+    after: { copy: copy.copy_number, blank: copy.serial, ...(remark !== null && { remark }) },
+  });
+}
+
+/** Of each certificate the copy that was handed over last, while nobody recorded that it came back. */
+async function copiesOut(db: Db, certificateIds: readonly string[]): Promise<Map<string, CopyOut>> {
+  const rows = await unscoped(db)
+    .selectFrom('hand_overs')
+    .innerJoin('sheets', 'sheets.id', 'hand_overs.sheet_id')
+    .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
+    .where('sheets.certificate_id', 'in', certificateIds)
+    .distinctOn('sheets.certificate_id')
+    .orderBy('sheets.certificate_id')
+    .orderBy('sheets.copy_number', 'desc')
+    .select([
+      'hand_overs.sheet_id',
+      'sheets.certificate_id',
+      'sheets.copy_number',
+      'blanks.serial',
+      'surrender',
+    ])
+    .execute();
+  return new Map(rows.filter((row) => row.surrender === null).map((row) => [row.certificate_id, row]));
+}

@@ -1,0 +1,39 @@
+import { command } from '#server/command.ts';
+import { refusal, refuseUnless } from '#server/refusal.ts';
+import type { PrintRunState } from '../../contract.ts';
+import { formatRunNumber, printRunCan } from '../../rules.ts';
+import { newestFile } from '../allowed-files.ts';
+import { lockPrintRun } from '../queries.ts';
+import { waitingSerials } from '../waiting-serials.ts';
+
+/** Notes that the newest print file of a run is opened to be printed; its sheets can have outcomes from then on. */
+export const recordFileOpened = command(
+  'recordFileOpened',
+  async ({ db, actor, now, audit }, input: { id: string; from: number }) => {
+    const run = await lockPrintRun(db, actor.scope, input.id);
+    const file = await newestFile(db, run.id);
+    const waiting = await waitingSerials(db, run.id);
+    refuseUnless(printRunCan.printRest({ state: run.state as PrintRunState, open: waiting.length }));
+    // An outcome was recorded, or the stack checked again, since the file was asked for.
+    if (file?.from !== input.from || waiting[0]!.position !== input.from) {
+      throw refusal('print_runs.printed_already');
+    }
+
+    if (file.openedAt === null) {
+      await db
+        .updateTable('print_files')
+        .set({ opened_by: actor.id, opened_at: now })
+        .where('print_run_id', '=', run.id)
+        .where('file_number', '=', file.number)
+        .execute();
+    }
+
+    audit({
+      event: 'print_runs.file_opened',
+      record: { type: 'print_run', id: run.id, label: formatRunNumber(run.run_number) },
+      collegeId: run.college_id,
+      after: { file: file.number, from: input.from, sheets: waiting.length },
+    });
+    return {};
+  },
+);

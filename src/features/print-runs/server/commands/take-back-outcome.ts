@@ -1,0 +1,152 @@
+import type { CertificateState } from '#features/certificates/contract.ts';
+import { lockCertificate, recordOf } from '#features/certificates/server/record-hand-over.ts';
+import { type BlankState, blankStateLabels } from '#features/stock/custody.ts';
+import { moveBlanks } from '#features/stock/server/move-blanks.ts';
+import { lockPaper } from '#features/stock/server/papers.ts';
+import { type CommandTransaction, command } from '#server/command.ts';
+import { type Db, inScope, unscoped } from '#server/db/database.ts';
+import { refusal, refuseUnless } from '#server/refusal.ts';
+import type { PrintRunState, Sheet } from '../../contract.ts';
+import { formatRunNumber, printRunCan } from '../../rules.ts';
+import { type LockedPrintRun, lockPrintRun } from '../queries.ts';
+import { waitingSerials } from '../waiting-serials.ts';
+
+/**
+ * Takes back what was recorded of a sheet: its blank is bound again and its certificate in the run. A copy that was superseded
+ * by it is valid again, and the request for the reprint open.
+ */
+export const takeBackOutcome = command(
+  'takeBackOutcome',
+  async (transaction, input: { id: string; sheetId: string }) => {
+    const { db, actor, audit } = transaction;
+    const run = await lockPrintRun(db, actor.scope, input.id);
+    await lockPaper(db, run.paper_id);
+    const sheet = await getSheet(transaction, run, input.sheetId);
+    // Requests before their certificate, as deciding on them does.
+    const hasOpenReprint = await lockRequests(db, sheet);
+    const certificate = await lockCertificate(db, actor.scope, sheet.certificate_id);
+    refuseUnless(
+      printRunCan.takeBack(
+        { state: run.state as PrintRunState },
+        {
+          outcome: sheet.outcome as Sheet['outcome'],
+          isHandedOver: sheet.is_handed_over,
+          hasOpenReprint,
+          isBlankThere: sheet.is_blank_there,
+          certificateState: certificate.state as CertificateState,
+          isWithheld: certificate.withheld_at !== null,
+        },
+      ),
+      {
+        'print_runs.sheet_left': {
+          serial: sheet.serial,
+          state: blankStateLabels[sheet.blank_state as BlankState],
+        },
+        'print_runs.certificate_elsewhere': { number: certificate.convocation_number },
+      },
+    );
+
+    const revived = await reopenSheet(db, sheet.id);
+    await db
+      .updateTable('certificates')
+      .set((eb) => ({
+        state: 'in_run',
+        ...(sheet.outcome === 'good' && { printed_at: revived?.outcome_at ?? null }),
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', certificate.id)
+      .execute();
+    await moveBlanks(transaction, { act: 'taken_back', paperId: run.paper_id }, [sheet.blank_id], {
+      state: 'bound',
+      printRunId: run.id,
+    });
+
+    audit({
+      event: 'certificates.outcome_taken_back',
+      ...recordOf(certificate),
+      before: { state: certificate.state, outcome: sheet.outcome, reason: sheet.outcome_reason },
+      after: {
+        state: 'in_run',
+        printRun: formatRunNumber(run.run_number),
+        blank: sheet.serial,
+        copy: sheet.copy_number,
+        ...(revived && { validAgain: revived.serial }),
+      },
+    });
+    return { open: (await waitingSerials(db, run.id)).length };
+  },
+);
+
+async function getSheet({ db, actor }: CommandTransaction, run: LockedPrintRun, sheetId: string) {
+  const sheet = await inScope(db, actor.scope, 'print_runs')
+    .innerJoin('sheets', 'sheets.print_run_id', 'print_runs.id')
+    .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
+    .where('print_runs.id', '=', run.id)
+    .where('sheets.id', '=', sheetId)
+    .select([
+      'sheets.id',
+      'sheets.certificate_id',
+      'sheets.blank_id',
+      'sheets.copy_number',
+      'sheets.outcome',
+      'sheets.outcome_reason',
+      'blanks.serial',
+      'blanks.state as blank_state',
+    ])
+    .select((eb) => [
+      eb
+        .exists(eb.selectFrom('hand_overs').whereRef('hand_overs.sheet_id', '=', 'sheets.id'))
+        .as('is_handed_over'),
+      // The newest movement of the blank is the one out of this run.
+      eb
+        .exists(
+          eb
+            .selectFrom('blank_movements as movement')
+            .whereRef('movement.custody_act_id', '=', 'blanks.custody_act_id')
+            .whereRef('movement.blank_receipt_id', '=', 'blanks.blank_receipt_id')
+            .whereRef('movement.first_number', '<=', 'blanks.number')
+            .whereRef('movement.last_number', '>=', 'blanks.number')
+            .where('movement.from_state', '=', 'bound')
+            .where('movement.from_run', '=', run.id),
+        )
+        .as('is_blank_there'),
+    ])
+    .executeTakeFirst();
+  if (!sheet) throw refusal('print_runs.sheet_not_found');
+  return {
+    ...sheet,
+    is_handed_over: Boolean(sheet.is_handed_over),
+    is_blank_there: Boolean(sheet.is_blank_there),
+  };
+}
+
+/** Whether a reprint of this very copy is asked for and not rejected. */
+async function lockRequests(db: Db, sheet: { id: string; certificate_id: string }): Promise<boolean> {
+  const requests = await unscoped(db)
+    .selectFrom('reprint_requests')
+    .where('certificate_id', '=', sheet.certificate_id)
+    .select(['sheet_id', 'status', 'reprinted_at'])
+    .forUpdate()
+    .execute();
+  return requests.some(
+    (request) =>
+      request.sheet_id === sheet.id && request.reprinted_at === null && request.status !== 'rejected',
+  );
+}
+
+/** The sheet has no outcome again; the copy that it superseded, if any, is the valid one. */
+async function reopenSheet(db: Db, id: string) {
+  await db
+    .updateTable('sheets')
+    .set({ outcome: null, outcome_reason: null, outcome_at: null, outcome_by: null })
+    .where('id', '=', id)
+    .execute();
+  return unscoped(db)
+    .updateTable('sheets')
+    .from('blanks')
+    .set({ superseded_at: null, superseded_by: null })
+    .whereRef('blanks.id', '=', 'sheets.blank_id')
+    .where('superseded_by', '=', id)
+    .returning(['sheets.outcome_at', 'blanks.serial'])
+    .executeTakeFirst();
+}
