@@ -118,14 +118,18 @@ test('numbered paper is received, approved, issued, counted and destroyed by two
     );
     const card = await openCustody(second);
     await card.getByRole('button', { name: 'Count', exact: true }).press('Enter');
+    const asked = second.getByRole('dialog', { name: `Start a stock count of ${label}?` });
+    await expect(asked).toContainText('You count without seeing it');
+    await asked.getByRole('button', { name: 'Start count' }).press('Enter');
     await expect(second.getByRole('heading', { name: `Stock count of ${label}` })).toBeVisible();
     await second.getByLabel('Serials').fill(`${serial(10)}-${serial(49)}, ${serial(51)}-${serial(99)}`);
     await second.getByRole('button', { name: 'Enter', exact: true }).press('Enter');
+    await expect(second.getByText('89 sheets are counted. What the books expect is shown')).toBeVisible();
+    await second.getByRole('button', { name: 'Close count' }).press('Enter');
+    await second.getByRole('dialog').getByRole('button', { name: 'Close count' }).press('Enter');
     await expect(
       second.getByText('89 sheets were in store when the count began; 89 are counted.'),
     ).toBeVisible();
-    await second.getByRole('button', { name: 'Close count' }).press('Enter');
-    await second.getByRole('dialog').getByRole('button', { name: 'Close count' }).press('Enter');
     const found = second.getByRole('region', { name: 'Discrepancies' });
     await expect(found.getByRole('row')).toHaveCount(3);
     await expect(found.getByRole('row').nth(1)).toContainText(

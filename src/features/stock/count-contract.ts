@@ -15,8 +15,8 @@ export const StockCount = z.object({
   colour: z.string(),
   startedBy: z.string(),
   startedAt: Moment,
-  /** What the books had in store then. */
-  expected: z.number().int(),
+  /** What the books had in store then. Null while it is open: a count is blind. */
+  expected: z.number().int().nullable(),
   /** What was entered; final once it is closed. */
   counted: z.number().int(),
   closedBy: z.string().nullable(),
@@ -53,8 +53,8 @@ export const Discrepancy = z.object({
 export type Discrepancy = z.infer<typeof Discrepancy>;
 
 export const StockCountDetail = StockCount.extend({
-  /** Serials in ranges, as the books had them in store when the count began. */
-  expectedRanges: z.array(z.string()),
+  /** Serials in ranges, as the books had them in store when the count began; null while it is open. */
+  expectedRanges: z.array(z.string()).nullable(),
   entries: z.array(CountEntry),
   found: z.array(Discrepancy),
   keeperIds: z.array(Id),
@@ -95,7 +95,8 @@ export const countOperations = {
   getStockCount: operation({
     method: 'GET',
     path: '/stock-counts/{id}',
-    summary: 'One stock count with what was entered and, once it is closed, what does not agree.',
+    summary:
+      'One stock count with what was entered and, once it is closed, what was expected and does not agree.',
     access: 'stock:read',
     errors: ['stock.no_count'],
   })

@@ -44,7 +44,7 @@ export async function getStockCount(db: Db, id: string): Promise<StockCountDetai
   if (!row) throw refusal('stock.no_count');
   return {
     ...toStockCount(row),
-    expectedRanges: await expectedRanges(db, id),
+    expectedRanges: row.closed_at === null ? null : await expectedRanges(db, id),
     entries: await entriesOf(db, id),
     found: await discrepanciesOf(db, id),
     keeperIds: await keepersOf(db, row.paper_id),
@@ -158,7 +158,7 @@ function toStockCount(row: CountRow): StockCount {
     colour: row.colour,
     startedBy: row.starter_name,
     startedAt: row.started_at.toISOString(),
-    expected: row.expected_quantity,
+    expected: row.closed_at === null ? null : row.expected_quantity,
     counted: row.counted,
     closedBy: row.closer_name,
     closedAt: row.closed_at?.toISOString() ?? null,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unscoped } from '#server/db/database.ts';
 import { dayInIndia } from '#shared/dates.ts';
-import { askStubbornly } from '#testing/ask-stubbornly.ts';
+import { askStubbornly, openStubbornly } from '#testing/ask-stubbornly.ts';
 import { createOffice, type Office, verifiedCertificate } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 import { faultsInStockBooks } from '#testing/stock-books.ts';
@@ -141,8 +141,8 @@ async function destroySome(): Promise<void> {
 type Run = { version: number; document: string; sheets: { id: string; blankSerial: string }[] };
 
 /**
- * A run of up to three certificates; one sheet in three is spoilt. A run in seven is left where it is, and one in five is
- * withdrawn, whether its file is composed by then or not.
+ * A run of up to three certificates; one sheet in three is spoilt, some are missing, and some outcomes are taken back. A run in
+ * seven is left where it is, and one in five is withdrawn, whether its file is composed by then or not.
  */
 async function printSome(): Promise<void> {
   const printer = oneOf(printers);
@@ -169,17 +169,36 @@ async function printSome(): Promise<void> {
     topSerial: run.done.sheets[0]!.blankSerial,
   });
   if (!('done' in started)) throw new Error(`the run does not start: ${started.refused}`);
-  let spoiltSheets = 0;
-  for (const sheet of run.done.sheets) {
-    const isSpoilt = Math.random() < 0.3;
-    const outcome = isSpoilt ? { outcome: 'spoilt', reason: 'Jam' } : { outcome: 'good' };
-    if (isSpoilt) spoiltSheets += 1;
-    await ask(printer, `/api/print-runs/${id}/sheets`, { outcomes: [{ sheetId: sheet.id, ...outcome }] });
-  }
-  const counts = { goodSheets: run.done.sheets.length - spoiltSheets, spoiltSheets };
+  await openStubbornly(server, printer, `/api/print-runs/${id}/document`);
+  const counts = { goodSheets: 0, spoiltSheets: 0, missingSheets: 0 };
+  for (const sheet of run.done.sheets) counts[await recordSome(printer, id, sheet.id)] += 1;
   expect(
     await ask(printer, `/api/print-runs/${id}/close`, { version: started.done.version, ...counts }),
   ).toHaveProperty('done');
+}
+
+const outcomes = {
+  goodSheets: { outcome: 'good' },
+  spoiltSheets: { outcome: 'spoilt', reason: 'Jam' },
+  missingSheets: { outcome: 'missing', reason: 'Blown away' },
+} as const;
+
+/** Until an outcome stays; one cannot be taken back once a colleague has the sheet or its certificate. */
+async function recordSome(printer: StaffCaller, id: string, sheetId: string): Promise<keyof typeof outcomes> {
+  for (;;) {
+    const became = oneOf([
+      'goodSheets',
+      'goodSheets',
+      'goodSheets',
+      'spoiltSheets',
+      'spoiltSheets',
+      'missingSheets',
+    ] as const);
+    await ask(printer, `/api/print-runs/${id}/sheets`, { outcomes: [{ sheetId, ...outcomes[became] }] });
+    if (Math.random() < 0.8) return became;
+    const taken = await ask(printer, `/api/print-runs/${id}/take-back`, { sheetId });
+    if (!('done' in taken)) return became;
+  }
 }
 
 /** Again when the file was composed in between. */

@@ -185,9 +185,19 @@ test('a print run takes the operator’s own sheets first, then those in store',
   await verifiedCertificate(people, here);
   const { batches } = await printer.api.printRuns.listPrintBatches();
   expect(batches.find((batch) => batch.paperId === paper.id)).toMatchObject({
-    blanksInStore: 10,
+    inStore: 9,
+    issuedToYou: 1,
     nextSerial: expect.stringMatching(/000009$/),
   });
+  // The store's screens and the print room's count the same.
+  for (const caller of [printer, await portal.as('printer')]) {
+    const batch = (await caller.api.printRuns.listPrintBatches()).batches.find(
+      ({ paperId }) => paperId === paper.id,
+    )!;
+    const stocked = (await keeper.api.stock.getCustody()).papers.find(({ id }) => id === paper.id)!;
+    expect(batch.inStore).toBe(stocked.inStore);
+    expect(batch.issuedToYou).toBe(caller === printer ? stocked.issued : 0);
+  }
   const { id } = await printer.api.printRuns.preparePrintRun(choiceOf(here, 2));
   const run = await printer.api.printRuns.getPrintRun({ id });
   expect(run.sheets.map((sheet) => sheet.blankSerial.slice(-6))).toEqual(['000009', '000001']);
@@ -287,6 +297,16 @@ describe('a stock count', () => {
     ] as const)
       await keeper.api.stock.enterCounted({ id: count.id, serials: paper.at(first, last) });
     await second.api.stock.enterCounted({ id: count.id, serials: paper.at(60, 100) });
+    // Whoever counts is not told what to find: neither by the count, nor by the lists, nor by the log.
+    const blind = { expected: null, expectedRanges: null };
+    expect(await second.api.stock.getStockCount({ id: count.id })).toMatchObject(blind);
+    const { rows: open } = await second.api.stock.listStockCounts({});
+    expect(open.find((row) => row.id === count.id)).toMatchObject({ expected: null });
+    const { rows: log } = await second.api.audit.listAuditEvents({
+      recordType: 'stock_count',
+      recordId: count.id,
+    });
+    expect(JSON.stringify(log.filter(({ event }) => event === 'stock.count_started'))).not.toContain('89');
     // What leaves the store while somebody counts is none.
     await keeper.api.stock.issueBlanks({ id, holderId: printer.actor.id, sheets: { serials: paper.at(5) } });
     const closed = await second.api.stock.closeCount({ id: count.id, version: 1 });

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import {
   type Icon,
   IconArrowBackUp,
@@ -16,7 +16,7 @@ import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
 import { useSession } from '#web/api/session.ts';
 import { ActionButton } from '#web/components/action-button.tsx';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { useCommand } from '#web/components/use-command.ts';
 import { paths } from '#web/paths.ts';
 import { actNeeds, blankCan, custodyCan, type SerialAct } from '../custody.ts';
@@ -92,6 +92,7 @@ function CountButton({ paper }: { paper: PaperCustody }) {
     invalidates: [stockKey],
     onSuccess: ({ id }) => void navigate({ href: paths.admin.stockCount(id) }),
   });
+  const [isAsked, setIsAsked] = useState(false);
   const { openCountId } = paper;
   const ruling = custodyCan.count(paper, staffId);
   if (openCountId !== null) {
@@ -114,11 +115,23 @@ function CountButton({ paper }: { paper: PaperCustody }) {
         variant="default"
         leftSection={<IconClipboardCheck size={14} aria-hidden />}
         reason={ruling === true ? null : errorSentence(ruling, undefined)}
-        onClick={() => start.run({ id: paper.id }).catch(() => {})}
+        onClick={() => setIsAsked(true)}
       >
         {t`Count`}
       </ActionButton>
-      {start.error != null && <ErrorNotice error={start.error} />}
+      <ConfirmDialog
+        isOpen={isAsked}
+        title={t`Start a stock count of ${paper.name}, ${paper.colour}?`}
+        confirmLabel={t`Start count`}
+        isPending={start.isPending}
+        error={start.error}
+        onConfirm={() => start.run({ id: paper.id }).catch(() => {})}
+        onCancel={() => setIsAsked(false)}
+      >
+        <Text>
+          {t`What the books have in store at this moment is kept and compared with what you enter. You count without seeing it, until the count is closed. A count that is started cannot be deleted.`}
+        </Text>
+      </ConfirmDialog>
     </>
   );
 }

@@ -55,7 +55,9 @@ function OpenCount({ count, mayCount }: { count: StockCountDetail; mayCount: boo
         actions={<CountBadge count={count} />}
       />
       <Text role="status">
-        {t`${formatCount(count.expected)} sheets were in store when the count began; ${formatCount(count.counted)} are counted.`}
+        {count.expected === null
+          ? t`${formatCount(count.counted)} sheets are counted. What the books expect is shown once the count is closed.`
+          : t`${formatCount(count.expected)} sheets were in store when the count began; ${formatCount(count.counted)} are counted.`}
       </Text>
       {!isOpen && <DiscrepancyTable count={count} mayResolve={mayCount} />}
       {isOpen && mayCount && <EnterForm count={count} />}
@@ -193,7 +195,7 @@ function CloseCount({ count }: { count: StockCountDetail }) {
         onCancel={() => setIsAsked(false)}
       >
         <Text>
-          {t`${formatCount(count.counted)} of ${formatCount(count.expected)} expected sheets are entered. What does not agree with the books is listed, and each discrepancy is resolved by itself. A closed count takes no more entries.`}
+          {t`${formatCount(count.counted)} sheets are entered. What does not agree with the books is listed, and each discrepancy is resolved by itself. A closed count takes no more entries.`}
         </Text>
       </ConfirmDialog>
     </Group>

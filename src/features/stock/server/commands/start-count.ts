@@ -14,7 +14,6 @@ export const startCount = command('startCount', async (transaction, { id: paperI
   refuseUnless(custodyCan.count({ keeperIds: await keepersOf(db, paperId) }, actor.id));
 
   const id = uuid();
-  const expected = await countInStore(db, paperId);
   await db
     .insertInto('stock_counts')
     .values({
@@ -22,7 +21,7 @@ export const startCount = command('startCount', async (transaction, { id: paperI
       paper_id: paperId,
       started_by: actor.id,
       started_at: now,
-      expected_quantity: expected,
+      expected_quantity: await countInStore(db, paperId),
       ledger_position: await ledgerPosition(db),
     })
     .execute();
@@ -30,8 +29,8 @@ export const startCount = command('startCount', async (transaction, { id: paperI
 
   audit({
     event: 'stock.count_started',
+    // What is expected would tell the counter; it is in the event of the closing.
     record: { type: 'stock_count', id, label: paper.label },
-    after: { expected },
   });
   return { id };
 });
