@@ -84,7 +84,14 @@ test('certificates leave by post, to a person and in a bundle, and an auditor re
     await receiver.getByLabel('Name').fill('Dr. Lakshmi Rao');
     await receiver.getByLabel('Designation').fill('Principal');
     await receiver.getByLabel('Identity paper seen').fill('College identity card');
-    await receiver.keyboard.press('Control+Enter');
+    await receiver.keyboard.down('Control');
+    for (let repeat = 0; repeat < 5; repeat += 1) await receiver.keyboard.down('Enter');
+    await receiver.keyboard.up('Enter');
+    await receiver.keyboard.up('Control');
+    const question = receiver.getByRole('dialog', { name: 'Hand over this bundle?' });
+    await expect(question).toContainText('2 certificates of');
+    await expect(question).toContainText('go to Dr. Lakshmi Rao, Principal.');
+    await question.getByRole('button', { name: 'Hand over bundle' }).press('Enter');
     const heading = receiver.getByRole('heading', { level: 1, name: /^Bundle B-\d{6}$/ });
     await expect(heading).toBeVisible();
     bundleNumber = (await heading.textContent())!.replace('Bundle ', '');

@@ -65,9 +65,38 @@ test('a jam at sheet 37 of 60, then a crash: resumed, the counts close, nothing 
     await scan(printer, serial(1));
     await expect(dialog).toBeHidden();
     await expect(rowOf(printer, 1)).toBeFocused();
+    await printer.keyboard.press('g');
+    await expect(printer.getByText('The print file was not opened yet').first()).toBeVisible();
+    await expect(printer.getByText('0 good, 0 spoilt, 60 open')).toBeVisible();
     const pages = await printFile(printer, 'Open print file');
     expect(pages).toHaveLength(sheets);
     printed.push(...pages.slice(0, 37));
+  });
+
+  await test.step('a held G counts once, another key replaces a question, and an outcome is taken back', async () => {
+    await rowOf(printer, 1).focus();
+    await hold(printer, 'g');
+    await expect(printer.getByText('1 good, 0 spoilt, 59 open')).toBeVisible();
+    await expect(rowOf(printer, 2)).toBeFocused();
+    await settle(printer);
+    await printer.keyboard.press('s');
+    await expect(printer.getByRole('dialog', { name: `Sheet 2, ${serial(2)}, is spoilt?` })).toBeVisible();
+    await printer.keyboard.press('m');
+    await expect(printer.getByRole('dialog', { name: `Sheet 2, ${serial(2)}, is missing?` })).toBeVisible();
+    await expectNothingFound(printer, 'missing');
+    await printer.keyboard.press('Escape');
+    await expect(rowOf(printer, 2)).toBeFocused();
+    await printer.keyboard.press('ArrowUp');
+    await hold(printer, 't');
+    const dialog = printer.getByRole('dialog', { name: `Take back the outcome of sheet 1, ${serial(1)}?` });
+    await expect(dialog).toContainText('Until then it does not verify.');
+    await expectNothingFound(printer, 'take back');
+    await hold(printer, 'Enter');
+    await expect(printer.getByText('0 good, 0 spoilt, 60 open')).toBeVisible();
+    await expect(rowOf(printer, 1)).toBeFocused();
+    await expect(rowOf(printer, 1)).toContainText('Bound');
+    await printer.reload();
+    await expect(printer.getByText('0 good, 0 spoilt, 60 open')).toBeVisible();
   });
 
   await test.step('the printer jams at sheet 37: what lies there is recorded', async () => {
@@ -134,17 +163,28 @@ test('a jam at sheet 37 of 60, then a crash: resumed, the counts close, nothing 
     await scan(back, serial(45));
     await expect(rowOf(back, 45)).toBeFocused();
     await back.keyboard.press('s');
+    await expect(back.getByRole('dialog', { name: `Sheet 45, ${serial(45)}, is spoilt?` })).toBeVisible();
     await back.keyboard.press('2');
     await back.keyboard.press('Enter');
     await expect(rowOf(back, 45)).toContainText('Spoilt: Smudge');
+    await scan(back, serial(50));
+    await expect(rowOf(back, 50)).toBeFocused();
+    await back.keyboard.press('m');
+    const missing = back.getByRole('dialog', { name: `Sheet 50, ${serial(50)}, is missing?` });
+    await expect(missing.getByLabel('Where it was looked for')).toBeFocused();
+    await back.keyboard.type('Tray, both stacks, floor');
+    await hold(back, 'Enter');
+    await expect(rowOf(back, 50)).toContainText('Missing');
     await press(back.getByRole('main'), 'All good to serial…');
     const dialog = back.getByRole('dialog', { name: 'All good to which serial?' });
     await expect(dialog.getByLabel('Last good serial')).toBeFocused();
     await back.keyboard.type(serial(60));
-    await expect(dialog).toContainText(`Spoilt stays: ${serial(37)}, ${serial(45)}.`);
+    await expect(dialog).toContainText(
+      `Spoilt or missing stays: ${serial(37)}, ${serial(45)}, ${serial(50)}.`,
+    );
     await expectNothingFound(back, 'all good');
     await back.keyboard.press('Enter');
-    await expect(back.getByText('58 good, 2 spoilt, 0 open')).toBeVisible();
+    await expect(back.getByText('57 good, 2 spoilt, 1 missing, 0 open')).toBeVisible();
   });
 
   await test.step('it closes only with the counts of the table', async () => {
@@ -156,18 +196,20 @@ test('a jam at sheet 37 of 60, then a crash: resumed, the counts close, nothing 
     await dialog.getByLabel('Spoilt sheets').fill('1');
     await back.keyboard.press('Enter');
     const refused = dialog.getByRole('alert');
-    await expect(refused).toContainText('Good sheets: 59 counted, 58 recorded.');
+    await expect(refused).toContainText('Good sheets: 59 counted, 57 recorded.');
     await expect(refused).toContainText('Spoilt sheets: 1 counted, 2 recorded.');
     await expectNothingFound(back, 'close run');
-    await dialog.getByLabel('Good sheets').fill('58');
+    await expect(refused).toContainText('Missing sheets: 0 counted, 1 recorded.');
+    await dialog.getByLabel('Good sheets').fill('57');
     await dialog.getByLabel('Spoilt sheets').fill('2');
+    await dialog.getByLabel('Missing sheets').fill('1');
     await back.keyboard.press('Enter');
     await expect(back.getByText(`Run ${runNumber} is closed.`)).toBeVisible();
   });
 
-  await test.step('the two certificates wait again, and nothing else does', async () => {
+  await test.step('the three certificates wait again, and nothing else does', async () => {
     await back.goto('/printer/print-queue');
-    await expect(back.getByRole('region', { name: card })).toContainText('2 waiting');
+    await expect(back.getByRole('region', { name: card })).toContainText('3 waiting');
     await expect(back.getByText(`Run ${runNumber} is open`)).toHaveCount(0);
   });
 
@@ -179,8 +221,12 @@ test('a jam at sheet 37 of 60, then a crash: resumed, the counts close, nothing 
     await expect(auditor.getByRole('button', { name: /Close run|All good/ })).toHaveCount(0);
     await expectNothingFound(auditor, 'closed run');
     const text = (await printFile(auditor, 'Run report (PDF)')).join(' ');
-    expect(text).toMatch(new RegExp(`${serial(37)}\\s+Jam\\s[^J]*${serial(45)}\\s+Smudge`));
-    expect(text).toMatch(/Good sheets\s+58\s+58\s+Spoilt sheets\s+2\s+2\s+All sheets\s+60\s+60/);
+    expect(text).toMatch(
+      new RegExp(`${serial(37)}\\s+Jam\\s[^J]*${serial(45)}\\s+Smudge\\s[^J]*${serial(50)}\\s+Missing: Tray`),
+    );
+    expect(text).toMatch(
+      /Good sheets\s+57\s+57\s+Spoilt sheets\s+2\s+2\s+Missing sheets\s+1\s+1\s+All sheets\s+60\s+60/,
+    );
     for (let sheet = 1; sheet <= sheets; sheet += 1) expect(text).toContain(serial(sheet));
   });
 });
@@ -249,13 +295,27 @@ async function press(within: ReturnType<Page['getByRole']>, name: string): Promi
   await within.getByRole('button', { name, exact: true }).press('Enter');
 }
 
+/** As a finger that stays on the key: Chromium marks all but the first as repeated. */
+async function hold(page: Page, key: string): Promise<void> {
+  for (let repeat = 0; repeat < 12; repeat += 1) await page.keyboard.down(key);
+  await page.keyboard.up(key);
+}
+
+/** Keys that come within 150 ms of another sheet belong to the one before. */
+function settle(page: Page): Promise<void> {
+  return page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+}
+
 function rowOf(page: Page, sheet: number) {
   return page.getByRole('row').filter({ hasText: serial(sheet) });
 }
 
 /** The words of each page of the PDF behind a link. */
 async function printFile(page: Page, name: string): Promise<string[]> {
-  const href = await page.getByRole('link', { name, exact: true }).getAttribute('href');
+  const link = page.getByRole('link', { name, exact: true });
+  const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+  await tab.close();
+  const href = await link.getAttribute('href');
   const response = await page.request.get(href!);
   expect(response.headers()['content-type']).toBe('application/pdf');
   return pageTexts(await response.body());

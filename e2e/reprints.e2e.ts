@@ -3,6 +3,7 @@ import { drawErrorPhoto } from '#seed/demo-pictures.ts';
 import { readQrCode } from '#testing/print-file.ts';
 import { upload } from './application-form.ts';
 import { receive, registrationOf, writeApplication } from './applications.ts';
+import { expectNothingFound } from './axe.ts';
 import { openDesk } from './people.ts';
 
 /** Nothing else waits for it. */
@@ -23,6 +24,12 @@ test('a wrong copy is shown, approved by a second person, printed again, and no 
 
   const certificate = await verifiedCertificate(receiver, caseWorker);
   const original = await print(printer, certificate.id);
+  const { version } = await read(receiver, `/api/certificates/${certificate.id}`);
+  await post(receiver, `/api/certificates/${certificate.id}/hand-over`, {
+    version,
+    collectedBy: 'Candidate 81',
+    identitySeen: 'Passport',
+  });
   await openList(admin, '/admin/pending-reprint-approvals');
 
   await test.step('the receiver asks with a photo of the error', async () => {
@@ -109,6 +116,50 @@ test('a wrong copy is shown, approved by a second person, printed again, and no 
     await expect(row.first()).toContainText('Approved');
   });
 
+  await test.step('it leaves once the original is back, by the serial on the sheet', async () => {
+    await receiver.goto(
+      `/application-receiver/printed-certificates?q=${encodeURIComponent(certificate.number)}`,
+    );
+    await receiver.getByRole('button', { name: /^Hand over: Candidate 81/ }).click();
+    const dialog = receiver.getByRole('dialog', { name: `Hand over certificate ${certificate.number}?` });
+    const confirm = dialog.getByRole('button', { name: 'Hand over' });
+    await expect(confirm).toHaveAccessibleDescription('Enter the serial of the surrendered sheet.');
+    await expect(dialog).not.toContainText(original.serial);
+    await dialog.getByLabel('Serial of the surrendered sheet').fill(reprint.serial);
+    await dialog.getByLabel('Identity paper seen').fill('Passport');
+    await expectNothingFound(receiver, 'surrender');
+    await confirm.click();
+    await expect(dialog.getByRole('alert')).toContainText(`${reprint.serial} is not the serial of the copy`);
+    await dialog.getByLabel('The sheet is lost').check();
+    await expect(dialog.getByLabel('How the sheet was lost')).toHaveValue(reason);
+    await dialog.getByLabel('The sheet is lost').uncheck();
+    await dialog.getByLabel('Serial of the surrendered sheet').fill(original.serial.toLowerCase());
+    await confirm.click();
+    await expect(receiver.getByText(`Certificate ${certificate.number} is handed over.`)).toBeVisible();
+  });
+
+  await test.step('handed over it cannot be cancelled; before that a second person can', async () => {
+    const open = async (number: string) => {
+      await admin.goto(`/admin/printed-certificates?q=${encodeURIComponent(number)}`);
+      await admin.getByRole('row').filter({ hasText: number }).getByText('Candidate').first().click();
+    };
+    await open(certificate.number);
+    await expect(
+      admin.getByRole('button', { name: `Cancel copy ${reprint.serial}` }),
+    ).toHaveAccessibleDescription(/is handed over, so it cannot be cancelled/);
+    const other = await verifiedCertificate(receiver, caseWorker, ordinal + 1);
+    const copy = await print(printer, other.id);
+    await open(other.number);
+    await admin.getByRole('button', { name: `Cancel copy ${copy.serial}` }).press('Enter');
+    const dialog = admin.getByRole('dialog', { name: `Cancel copy ${copy.serial}?` });
+    await dialog.getByLabel('Reason').fill('The crest is missing');
+    await expectNothingFound(admin, 'cancel copy');
+    await dialog.getByRole('button', { name: 'Cancel copy' }).press('Enter');
+    await expect(admin.getByText(`Copy ${copy.serial} is cancelled.`)).toBeVisible();
+    await stranger.goto(copy.address);
+    await expect(stranger.getByRole('main')).toContainText('was cancelled before it was issued');
+  });
+
   await test.step('the auditor sees both copies', async () => {
     await auditor.goto(`/auditor/certificates?q=${encodeURIComponent(certificate.number)}`);
     await auditor.getByRole('row').filter({ hasText: certificate.number }).getByText('Candidate 81').click();
@@ -144,8 +195,9 @@ async function openList(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('row').nth(1)).toContainText(/\S/);
 }
 
-async function verifiedCertificate(receiver: Page, caseWorker: Page) {
-  const application = await writeApplication(receiver.request, ordinal);
+async function verifiedCertificate(receiver: Page, caseWorker: Page, candidate = ordinal) {
+  const registration = registrationOf(candidate);
+  const application = await writeApplication(receiver.request, candidate);
   await receive(receiver.request, { ...application, certificateType });
   const { rows: received } = await read(caseWorker, `/api/applications?search=${registration}`);
   const [{ id, version }] = received;

@@ -10,11 +10,13 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.ts';
+import { pressEnterOnce } from './components/press-enter-once.ts';
 import { router } from './routes.tsx';
 import { printInLight } from './theme/print-in-light.ts';
 import { colorSchemeManager, cssVariablesResolver, theme } from './theme/theme.ts';
 
 printInLight();
+pressEnterOnce();
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 // Where the library that keeps a page from scrolling below a dialog looks for it.
 Object.assign(window, { __webpack_nonce__: nonce });

@@ -6,6 +6,7 @@ import { formatMoment } from '#shared/dates.ts';
 import { t } from '#shared/words.ts';
 import { ActionButton } from './action-button.tsx';
 import { applyIssues } from './apply-issues.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import classes from './form-page.module.css';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -31,6 +32,8 @@ type FormPageProps<Values extends object, Sent, Saved> = {
   /** Why it cannot be submitted just now, or null. Not for invalid fields: submitting says what is wrong with them. */
   reason?: string | null;
   save: (values: Sent) => Promise<Saved>;
+  /** Names what saving will do, where it cannot be undone; asked once the fields are valid. */
+  question?: { title: string; body: (values: Sent) => ReactNode };
   onSaved: (saved: Saved) => void;
   /** A second way on after the same save, such as the next record; Ctrl+Shift+Enter. */
   alternative?: { label: string; onSaved: (saved: Saved) => void };
@@ -53,6 +56,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
   const [elsewhere, setElsewhere] = useState<readonly string[]>([]);
   const [attempt, setAttempt] = useState(0);
   const isSaved = useRef(false);
+  const [asked, setAsked] = useState<{ values: Sent; onSaved: (saved: Saved) => void } | null>(null);
   const { editing } = props;
   const kept = useKeptInput<Values>(form, props.draftKey, {
     secrets: props.secrets,
@@ -110,7 +114,11 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
     setRefused(null);
     setElsewhere([]);
     form.onSubmit(
-      (values) => void send(values as unknown as Sent, onSaved),
+      (valid) => {
+        const values = valid as unknown as Sent;
+        if (props.question) setAsked({ values, onSaved });
+        else void send(values, onSaved);
+      },
       () => setAttempt((count) => count + 1),
     )(event);
   }
@@ -118,7 +126,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
   const { alternative } = props;
   const reason = props.reason ?? merging.reason;
 
-  return (
+  const page = (
     <form
       ref={element}
       className={classes.page}
@@ -128,6 +136,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
         event.preventDefault();
+        if (event.repeat) return;
         // As a click, because the button knows whether it may.
         event.currentTarget
           .querySelector<HTMLElement>(event.shiftKey ? '[data-alternative]' : '[type="submit"]')
@@ -199,6 +208,25 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
       </div>
       <LeaveGuard isUnsaved={() => form.isDirty() && !isSaved.current} onLeave={kept.forget} />
     </form>
+  );
+  if (!props.question) return page;
+  return (
+    <>
+      {page}
+      <ConfirmDialog
+        isOpen={asked !== null}
+        title={props.question.title}
+        confirmLabel={props.submitLabel}
+        reason={null}
+        onConfirm={() => {
+          setAsked(null);
+          if (asked) void send(asked.values, asked.onSaved);
+        }}
+        onCancel={() => setAsked(null)}
+      >
+        {asked && props.question.body(asked.values)}
+      </ConfirmDialog>
+    </>
   );
 }
 

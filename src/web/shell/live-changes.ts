@@ -21,6 +21,7 @@ const listsThatGrow: Readonly<Record<string, readonly QueryKey[]>> = {
     ['certificates', 'pending-print'],
   ],
   'certificates.released': [['print-queue'], ['certificates', 'pending-print']],
+  'certificates.copy_cancelled': [['print-queue'], ['certificates', 'pending-print']],
   'certificates.printed': [
     ['certificates', 'printed'],
     ['certificates', 'completed-printing'],

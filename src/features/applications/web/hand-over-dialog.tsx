@@ -12,6 +12,13 @@ import { DayInput } from '#web/components/day-input.tsx';
 import { readRefusal } from '#web/components/refusal.ts';
 import { useCommand } from '#web/components/use-command.ts';
 import { applicationsKey } from './application-list.ts';
+import {
+  EarlierCopyFields,
+  type EarlierCopyInput,
+  emptyEarlierCopy,
+  lackOfEarlierCopy,
+  toEarlierCopy,
+} from './earlier-copy-fields.tsx';
 
 /** The certificate as its caller's list knows it; what may have changed meanwhile is asked for. */
 export type ToHandOver = { id: string; convocationNumber: string; studentName: string };
@@ -44,6 +51,7 @@ function OpenDialog({
   const [way, setWay] = useState<Way>('in_person');
   const [collection, setCollection] = useState({ collectedBy: studentName, identitySeen: '' });
   const [letter, setLetter] = useState({ carrier: '', trackingNumber: '', postedOn: dayInIndia(new Date()) });
+  const [typedEarlier, setEarlier] = useState<EarlierCopyInput | null>(null);
   const navigate = useNavigate();
   const certificate = useQuery({
     queryKey: ['certificates', 'one', id],
@@ -59,6 +67,7 @@ function OpenDialog({
   const collect = useCommand(client.certificates.handOverCertificate, done);
   const post = useCommand(client.certificates.postCertificate, done);
   const { data } = certificate;
+  const earlier = data?.copyOut ? (typedEarlier ?? emptyEarlierCopy(data.copyOut)) : null;
   const command = way === 'post' ? post : collect;
   const { issues } = readRefusal(command.error);
   const errorAt = (field: string) => issues.find((issue) => String(issue.path) === field)?.message;
@@ -66,9 +75,10 @@ function OpenDialog({
   function confirm(): unknown {
     if (!data) return;
     const { version } = data;
+    const earlierCopy = earlier && toEarlierCopy(earlier);
     if (way === 'bundle') return navigate({ href: newBundlePath(data.collegeCode) });
-    if (way === 'post') return post.run({ id, version, ...letter }).catch(() => {});
-    return collect.run({ id, version, ...collection }).catch(() => {});
+    if (way === 'post') return post.run({ id, version, ...letter, earlierCopy }).catch(() => {});
+    return collect.run({ id, version, ...collection, earlierCopy }).catch(() => {});
   }
 
   return (
@@ -101,6 +111,9 @@ function OpenDialog({
               before you give it away.
             </Trans>
           </Text>
+        )}
+        {way !== 'bundle' && data?.copyOut && earlier && (
+          <EarlierCopyFields copyOut={data.copyOut} value={earlier} onChange={setEarlier} />
         )}
         {way === 'in_person' && (
           <>
@@ -153,6 +166,8 @@ function OpenDialog({
   );
 
   function missing(): string | null {
+    const lack = way !== 'bundle' && earlier ? lackOfEarlierCopy(earlier) : null;
+    if (lack !== null) return lack;
     if (way === 'in_person') {
       if (collection.collectedBy.trim().length < 2) return t`Write who collects it.`;
       return collection.identitySeen.trim().length < 2 ? t`Write which identity paper was seen.` : null;

@@ -46,7 +46,7 @@ export function OpenLines({ statement, mayDecide }: { statement: BankStatement; 
       event.preventDefault();
       wantsFocus.current = true;
       setPlace(Math.max(0, Math.min(rows.length - 1, at + step)));
-    } else if (desk.current?.press(event.code)) {
+    } else if (!event.repeat && desk.current?.press(event.code)) {
       event.preventDefault();
     }
   }

@@ -1,17 +1,26 @@
 import { Loader, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorSentence } from '#shared/errors.ts';
+import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
+import { useSession } from '#web/api/session.ts';
+import { ActionButton } from '#web/components/action-button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { Moment } from '#web/components/moment.tsx';
 import { StatusBadge, type StatusTone } from '#web/components/status-badge.tsx';
 import { type Copy, copyLabel, copyStateLabels } from '../copy-contract.ts';
+import { copyCan } from '../rules.ts';
+import { CancelCopyDialog } from './cancel-copy-dialog.tsx';
 
 const tones: Record<Copy['state'], StatusTone> = {
   in_run: 'active',
   printed: 'good',
   superseded: 'neutral',
+  cancelled: 'bad',
   spoilt: 'bad',
+  missing: 'bad',
 };
 
 /** Every sheet that a certificate was ever printed on; only one of them is valid. */
@@ -26,12 +35,19 @@ export function CertificateCopies({ certificateId }: { certificateId: string }) 
       <Title order={3} size="h5">
         {t`Copies`}
       </Title>
-      {copies.data ? <CopyTable copies={copies.data.copies} /> : <Loader size="sm" aria-label={t`Loading`} />}
+      {copies.data ? (
+        <CopyTable certificateId={certificateId} copies={copies.data.copies} />
+      ) : (
+        <Loader size="sm" aria-label={t`Loading`} />
+      )}
     </Stack>
   );
 }
 
-function CopyTable({ copies }: { copies: readonly Copy[] }) {
+function CopyTable({ certificateId, copies }: { certificateId: string; copies: readonly Copy[] }) {
+  const { role, staffId } = useSession();
+  const [cancelling, setCancelling] = useState<Copy | null>(null);
+  const mayCancel = mayUse(role, 'certificates:cancel');
   if (copies.length === 0) return <Text size="sm">{t`No sheet was bound to this certificate yet.`}</Text>;
   return (
     <ScrollArea viewportProps={{ tabIndex: 0, 'aria-label': t`Copies` }}>
@@ -44,6 +60,7 @@ function CopyTable({ copies }: { copies: readonly Copy[] }) {
             <Table.Th>{t`Printed by`}</Table.Th>
             <Table.Th>{t`Printed at`}</Table.Th>
             <Table.Th>{t`State`}</Table.Th>
+            {mayCancel && <Table.Th>{t`Actions`}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -59,15 +76,41 @@ function CopyTable({ copies }: { copies: readonly Copy[] }) {
               <Table.Td>
                 <StatusBadge tone={tones[copy.state]} label={stateOf(copy)} />
               </Table.Td>
+              {mayCancel && (
+                <Table.Td>
+                  {copy.state === 'printed' && (
+                    <ActionButton
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={t`Cancel copy ${copy.blankSerial}`}
+                      reason={sentenceOf(copyCan.cancel(copy, staffId))}
+                      onClick={() => setCancelling(copy)}
+                    >
+                      {t`Cancel copy`}
+                    </ActionButton>
+                  )}
+                </Table.Td>
+              )}
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
+      {cancelling && (
+        <CancelCopyDialog
+          certificateId={certificateId}
+          copy={cancelling}
+          onClose={() => setCancelling(null)}
+        />
+      )}
     </ScrollArea>
   );
 }
 
+function sentenceOf(ruling: ReturnType<typeof copyCan.cancel>): string | null {
+  return ruling === true ? null : errorSentence(ruling, undefined);
+}
+
 /** `Spoilt: Jam`; a plain state otherwise. */
-function stateOf({ state, spoilReason }: Copy): string {
-  return spoilReason === null ? copyStateLabels[state] : `${copyStateLabels[state]}: ${spoilReason}`;
+function stateOf({ state, reason }: Copy): string {
+  return reason === null ? copyStateLabels[state] : `${copyStateLabels[state]}: ${reason}`;
 }

@@ -3,6 +3,13 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import {
+  EarlierCopyFields,
+  type EarlierCopyInput,
+  emptyEarlierCopy,
+  lackOfEarlierCopy,
+  toEarlierCopy,
+} from '#features/applications/web/earlier-copy-fields.tsx';
 import { formatCount } from '#shared/money.ts';
 import { pageSize } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
@@ -18,12 +25,20 @@ import { type BundleCollege, HandOverBundleInput, maximumInBundle } from '../bun
 import type { Certificate } from '../contract.ts';
 import { BundleChoice } from './bundle-choice.tsx';
 import { bundlesKey, changedByHandOver } from './certificates-keys.ts';
+import classes from './new-bundle-page.module.css';
 import { useBundlePaths } from './use-bundle-paths.ts';
 
 const newBundleKey = [...bundlesKey, 'new'];
 
 /** The certificates that are left out, because all of a college's go along as a rule. */
-type Values = { deliveredTo: string; designation: string; identitySeen: string; leftOut: string[] };
+type Values = {
+  deliveredTo: string;
+  designation: string;
+  identitySeen: string;
+  leftOut: string[];
+  /** Of reprints whose earlier copy was handed over, by certificate. */
+  earlierCopies: Record<string, EarlierCopyInput>;
+};
 
 /** Puts printed certificates of one college together, and hands them to a person of it. */
 export function NewBundlePage() {
@@ -56,16 +71,29 @@ function BundleForm({ colleges }: { colleges: BundleCollege[] }) {
     enabled: college !== undefined,
   });
   const form = useForm<Values>({
-    initialValues: { deliveredTo: '', designation: '', identitySeen: '', leftOut: [] },
-    validate: schemaResolver(HandOverBundleInput.omit({ certificateIds: true }), { sync: true }),
+    initialValues: { deliveredTo: '', designation: '', identitySeen: '', leftOut: [], earlierCopies: {} },
+    validate: schemaResolver(HandOverBundleInput.omit({ certificateIds: true, earlierCopies: true }), {
+      sync: true,
+    }),
   });
   const handOver = useCommand(client.bundles.handOverBundle, { invalidates: changedByHandOver });
-  const { leftOut } = form.getValues();
+  const { leftOut, earlierCopies } = form.getValues();
   const chosen = certificates.data?.filter((one) => !leftOut.includes(one.id)) ?? [];
+
+  const reprints = chosen.flatMap((one) =>
+    one.copyOut
+      ? [{ ...one, copyOut: one.copyOut, earlier: earlierCopies[one.id] ?? emptyEarlierCopy(one.copyOut) }]
+      : [],
+  );
 
   function missing(): string | null {
     if (!college) return t`Choose the college.`;
-    return chosen.length === 0 ? t`Choose at least one certificate.` : null;
+    if (chosen.length === 0) return t`Choose at least one certificate.`;
+    for (const { convocationNumber, earlier } of reprints) {
+      const lack = lackOfEarlierCopy(earlier);
+      if (lack !== null) return `${convocationNumber}: ${lack}`;
+    }
+    return null;
   }
 
   return (
@@ -76,8 +104,23 @@ function BundleForm({ colleges }: { colleges: BundleCollege[] }) {
       draftKey="new-bundle"
       submitLabel={t`Hand over bundle`}
       reason={missing()}
-      save={({ leftOut: _, ...who }: Values) =>
-        handOver.run({ ...who, certificateIds: chosen.map((one) => one.id) })
+      question={{
+        title: t`Hand over this bundle?`,
+        body: ({ deliveredTo, designation }: Values) => (
+          <Text>
+            {t`${formatCount(chosen.length)} certificates of ${college?.collegeName ?? ''} go to ${deliveredTo}, ${designation}. The bundle gets a number and is never changed: this cannot be undone.`}
+          </Text>
+        ),
+      }}
+      save={({ leftOut: _, earlierCopies: __, ...who }: Values) =>
+        handOver.run({
+          ...who,
+          certificateIds: chosen.map((one) => one.id),
+          earlierCopies: reprints.map(({ id, earlier }) => ({
+            certificateId: id,
+            earlierCopy: toEarlierCopy(earlier),
+          })),
+        })
       }
       onSaved={({ id, bundleNumber }) => {
         notifications.show({ message: t`Bundle ${bundleNumber} is handed over.`, color: 'green' });
@@ -127,6 +170,20 @@ function BundleForm({ colleges }: { colleges: BundleCollege[] }) {
           chosen={chosen}
           onChange={(ids) => form.setFieldValue('leftOut', ids)}
         />
+      )}
+      {reprints.length > 0 && (
+        <FormSection title={t`Earlier copies`}>
+          {reprints.map(({ id, convocationNumber, studentName, copyOut, earlier }) => (
+            <fieldset key={id} className={classes.reprint}>
+              <legend>{`${convocationNumber}, ${studentName}`}</legend>
+              <EarlierCopyFields
+                copyOut={copyOut}
+                value={earlier}
+                onChange={(value) => form.setFieldValue('earlierCopies', { ...earlierCopies, [id]: value })}
+              />
+            </fieldset>
+          ))}
+        </FormSection>
       )}
       {certificates.data && college && college.toHandOver > maximumInBundle && (
         <Text size="sm">

@@ -8,10 +8,11 @@ import { useCommand } from '#web/components/use-command.ts';
 import { maximumSheets, type PrintRunDetail } from '../contract.ts';
 import { runChanges } from './run-changes.ts';
 
-/** Asks how many sheets lie on the table, good and spoilt; the run closes when the books say the same. */
+/** Asks how many sheets lie on the table, good and spoilt, and how many are missing; the run closes when the books say the same. */
 export function CloseRunDialog({ run, onClose }: { run: PrintRunDetail; onClose: () => void }) {
   const [good, setGood] = useState<number | ''>('');
   const [spoilt, setSpoilt] = useState<number | ''>('');
+  const [missing, setMissing] = useState<number | ''>(0);
   const command = useCommand(client.printRuns.closePrintRun, {
     invalidates: runChanges,
     onSuccess: () => {
@@ -19,12 +20,21 @@ export function CloseRunDialog({ run, onClose }: { run: PrintRunDetail; onClose:
       onClose();
     },
   });
-  const reason = good === '' || spoilt === '' ? t`Count both stacks; 0 if there is no sheet on one.` : null;
+  const reason =
+    good === '' || spoilt === '' || missing === ''
+      ? t`Count both stacks; 0 if there is no sheet on one.`
+      : null;
 
   // The refusal is shown by the dialog itself.
   const close = () =>
     command
-      .run({ id: run.id, version: run.version, goodSheets: Number(good), spoiltSheets: Number(spoilt) })
+      .run({
+        id: run.id,
+        version: run.version,
+        goodSheets: Number(good),
+        spoiltSheets: Number(spoilt),
+        missingSheets: Number(missing),
+      })
       .catch(() => {});
 
   function submit(event: FormEvent): void {
@@ -65,11 +75,12 @@ export function CloseRunDialog({ run, onClose }: { run: PrintRunDetail; onClose:
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <Text size="sm">
-            {t`Count the sheets that lie on the table. The run closes when they are as many as were recorded; nothing in it changes afterwards.`}
+            {t`Count the sheets that lie on the table. The run closes when they are as many as were recorded. Outcomes can no longer be taken back then; a second person can cancel a copy.`}
           </Text>
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+          <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
             {field(t`Good sheets`, good, setGood, true)}
             {field(t`Spoilt sheets`, spoilt, setSpoilt)}
+            {field(t`Missing sheets`, missing, setMissing)}
           </SimpleGrid>
         </Stack>
         <button type="submit" hidden />

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Certificate } from '#features/certificates/contract.ts';
+import { CertificateCopies } from '#features/certificates/web/certificate-copies.tsx';
 import { certificateDetails } from '#features/certificates/web/certificate-details.tsx';
 import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
@@ -52,6 +53,7 @@ export function CompletedPrintingPage() {
       rowId={(row) => row.id}
       rowLabel={(row) => row.studentName}
       details={detailsOf}
+      detailsExtra={(row) => <CertificateCopies certificateId={row.id} />}
       rowActions={rowActions}
     />
   );

@@ -38,7 +38,8 @@ export function PrepareRunDialog(props: {
   );
   const college = batch?.colleges.find(({ id }) => id === choice.collegeId);
   const waiting = (college ?? batch)?.waiting ?? 0;
-  const most = Math.min(waiting, batch?.blanksInStore ?? 0, maximumSheets);
+  const atHand = batch ? batch.inStore + batch.issuedToYou : 0;
+  const most = Math.min(waiting, atHand, maximumSheets);
   const sheets = typed ?? Math.min(most, pageSize);
   const navigate = useNavigate();
   const command = useCommand(client.printRuns.preparePrintRun, {
@@ -134,7 +135,7 @@ function reasonAgainst(run: {
 }): string | null {
   const { batch, most, sheets } = run;
   if (!batch) return t`Nothing waits on this paper, color and type. Choose another one.`;
-  if (batch.blanksInStore === 0)
+  if (batch.inStore + batch.issuedToYou === 0)
     return t`No blank of ${batch.paper}, ${batch.colour} is in store. Ask the store for a delivery.`;
   return sheets === '' || sheets < 1 || sheets > most ? t`Choose 1 to ${formatCount(most)} sheets.` : null;
 }

@@ -97,16 +97,16 @@ export function PrintQueuePage() {
 
 function BatchCard({ batch, onPrepare }: { batch: PrintBatch; onPrepare: () => void }) {
   const paper = `${batch.paper}, ${batch.colour}`;
-  const hasBlanks = batch.blanksInStore > 0;
+  const hasBlanks = batch.inStore + batch.issuedToYou > 0;
   return (
     <Paper component="section" aria-label={`${paper}, ${batch.certificateType}`} withBorder p="sm">
       <Text fw={600}>
         {paper} · {batch.certificateType}
       </Text>
       <Text size="sm">
-        {batch.nextSerial
-          ? t`${formatCount(batch.waiting)} waiting, ${formatCount(batch.blanksInStore)} blanks in store from ${batch.nextSerial}`
-          : t`${formatCount(batch.waiting)} waiting, ${formatCount(batch.blanksInStore)} blanks in store`}
+        {t`${formatCount(batch.waiting)} waiting, ${formatCount(batch.inStore)} blanks in store`}
+        {batch.issuedToYou > 0 && t`, ${formatCount(batch.issuedToYou)} issued to you`}
+        {batch.nextSerial && t`; the next one is ${batch.nextSerial}`}
       </Text>
       <ActionButton
         mt="xs"

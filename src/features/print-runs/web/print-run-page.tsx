@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
@@ -13,13 +13,14 @@ import { Moment } from '#web/components/moment.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { deskOf, paths } from '#web/paths.ts';
 import type { PrintRunDetail } from '../contract.ts';
+import { openIn } from '../rules.ts';
 import { PrintFileState } from './print-file-state.tsx';
 import { RunActions } from './run-actions.tsx';
 import { RunBadge } from './run-badge.tsx';
-import { runChanges } from './run-changes.ts';
 import { RunPrinter } from './run-printer.tsx';
 import { RunProof } from './run-proof.tsx';
 import { SheetTable } from './sheet-table.tsx';
+import { runKey } from './use-outcomes.ts';
 
 const composingPollMilliseconds = 500;
 
@@ -27,7 +28,7 @@ const composingPollMilliseconds = 500;
 export function PrintRunPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const run = useQuery({
-    queryKey: ['print-runs', 'one', id],
+    queryKey: runKey(id),
     queryFn: ({ signal }) => client.printRuns.getPrintRun({ id }, { signal }),
     refetchInterval: (query) =>
       query.state.data?.document === 'composing' && query.state.data.state === 'prepared'
@@ -40,7 +41,6 @@ export function PrintRunPage() {
 }
 
 function Run({ run }: { run: PrintRunDetail }) {
-  const queryClient = useQueryClient();
   const { role } = useSession();
   const mayRecord = mayUse(role, 'print_runs:record');
   const isAudited = deskOf(window.location.pathname) === 'auditor';
@@ -64,15 +64,7 @@ function Run({ run }: { run: PrintRunDetail }) {
         {mayRecord && <RunActions run={run} />}
         <RunTally run={run} />
       </Group>
-      {run.state !== 'withdrawn' && (
-        <SheetTable
-          run={run}
-          mayRecord={mayRecord}
-          onRecorded={() => {
-            for (const queryKey of runChanges) void queryClient.invalidateQueries({ queryKey });
-          }}
-        />
-      )}
+      {run.state !== 'withdrawn' && <SheetTable run={run} mayRecord={mayRecord} />}
       <Anchor size="sm" {...toRuns}>
         {t`All print runs`}
       </Anchor>
@@ -102,11 +94,13 @@ function RunFacts({ run }: { run: PrintRunDetail }) {
 /** How far the run is, and with which sheet it goes on. */
 function RunTally({ run }: { run: PrintRunDetail }) {
   if (run.state === 'withdrawn') return null;
-  const open = run.sheetCount - run.goodCount - run.spoiltCount;
+  const open = openIn(run);
   const next = run.sheets.find((sheet) => sheet.outcome === null);
   return (
     <Text size="sm" role="status">
-      {t`${run.goodCount} good, ${run.spoiltCount} spoilt, ${open} open`}
+      {run.missingCount === 0
+        ? t`${run.goodCount} good, ${run.spoiltCount} spoilt, ${open} open`
+        : t`${run.goodCount} good, ${run.spoiltCount} spoilt, ${run.missingCount} missing, ${open} open`}
       {run.state === 'printing' && next && t`; next is sheet ${next.position}, ${next.blankSerial}`}
     </Text>
   );

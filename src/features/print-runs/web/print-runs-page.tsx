@@ -45,6 +45,7 @@ const columns: Column<PrintRun, never>[] = columnsOf(printRunsSheet, {
   sheetCount: { width: 80, card: 'hidden' },
   goodCount: { width: 80, card: 'hidden' },
   spoiltCount: { width: 80, card: 'hidden' },
+  missingCount: { width: 80, card: 'hidden' },
   serials: { width: 180, card: 'line' },
   operator: { width: 150, card: 'hidden' },
   preparedAt: { width: 150, card: 'line' },

@@ -7,6 +7,7 @@ import {
   IconPlayerTrackNext,
   IconSquareCheck,
 } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ErrorCode, errorSentence } from '#shared/errors.ts';
 import { formatCount } from '#shared/money.ts';
@@ -16,10 +17,12 @@ import { ActionButton } from '#web/components/action-button.tsx';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { useCommand } from '#web/components/use-command.ts';
 import type { PrintRunDetail } from '../contract.ts';
-import { printRunCan } from '../rules.ts';
+import { openIn, printRunCan } from '../rules.ts';
 import { CloseRunDialog } from './close-run-dialog.tsx';
+import { withOpenedFile } from './patch-run.ts';
 import { runChanges } from './run-changes.ts';
 import { TopOfStackDialog } from './top-of-stack-dialog.tsx';
+import { runKey } from './use-outcomes.ts';
 
 type Act = 'start' | 'resume' | 'close' | 'withdraw';
 
@@ -32,7 +35,9 @@ export function RunActions({ run }: { run: PrintRunDetail }) {
     setAsked(null);
     setCheckedFrom(from);
   });
-  const open = run.sheetCount - run.goodCount - run.spoiltCount;
+  const open = openIn(run);
+  /** A file that nobody opened yet needs no second check. */
+  const fileFrom = checkedFrom ?? (run.file?.openedAt === null ? run.file.from : null);
   const close = () => setAsked(null);
   return (
     <>
@@ -57,8 +62,8 @@ export function RunActions({ run }: { run: PrintRunDetail }) {
       )}
       {run.state === 'printing' && (
         <>
-          {checkedFrom !== null && checkedFrom === run.openAt ? (
-            <PrintFileLink run={run} from={checkedFrom} />
+          {fileFrom !== null && fileFrom === run.openAt ? (
+            <PrintFileLink run={run} from={fileFrom} />
           ) : (
             <ActionButton
               variant="default"
@@ -126,7 +131,10 @@ function useRunCommands(run: PrintRunDetail, onChecked: (from: number | null) =>
   const invalidates = runChanges;
   return {
     start: useCommand(client.printRuns.startPrintRun, { invalidates, onSuccess: () => onChecked(1) }),
-    resume: useCommand(client.printRuns.resumePrintRun, { onSuccess: ({ from }) => onChecked(from) }),
+    resume: useCommand(client.printRuns.resumePrintRun, {
+      invalidates: [runKey(run.id)],
+      onSuccess: ({ from }) => onChecked(from),
+    }),
     withdraw: useCommand(client.printRuns.withdrawPrintRun, {
       invalidates,
       onSuccess: () => {
@@ -138,6 +146,7 @@ function useRunCommands(run: PrintRunDetail, onChecked: (from: number | null) =>
 }
 
 function PrintFileLink({ run, from }: { run: PrintRunDetail; from: number }) {
+  const queryClient = useQueryClient();
   const sheets = run.sheets.filter((sheet) => sheet.outcome === null).length;
   const isWhole = sheets === run.sheetCount;
   return (
@@ -146,6 +155,9 @@ function PrintFileLink({ run, from }: { run: PrintRunDetail; from: number }) {
       href={`/api/print-runs/${run.id}/${isWhole ? 'document' : `remaining-document?from=${from}`}`}
       target="_blank"
       rel="noopener"
+      onClick={() =>
+        queryClient.setQueryData<PrintRunDetail>(runKey(run.id), (shown) => shown && withOpenedFile(shown))
+      }
       leftSection={<IconFileTypePdf size={16} aria-hidden />}
     >
       {isWhole

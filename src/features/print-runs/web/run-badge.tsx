@@ -13,8 +13,13 @@ export function RunBadge({ state }: { state: PrintRunState }) {
   return <StatusBadge tone={tones[state]} label={printRunStateLabels[state]} />;
 }
 
-export function SheetBadge({ sheet }: { sheet: Pick<Sheet, 'outcome' | 'spoilReason'> }) {
+export function SheetBadge({ sheet }: { sheet: Pick<Sheet, 'outcome' | 'outcomeReason' | 'cancelledAt'> }) {
   if (sheet.outcome === null) return <StatusBadge tone="neutral" label={t`Bound`} />;
+  if (sheet.cancelledAt !== null) return <StatusBadge tone="bad" label={t`Good, cancelled`} />;
   if (sheet.outcome === 'good') return <StatusBadge tone="good" label={t`Good`} />;
-  return <StatusBadge tone="bad" label={t`Spoilt: ${sheet.spoilReason!}`} />;
+  return sheet.outcome === 'spoilt' ? (
+    <StatusBadge tone="bad" label={t`Spoilt: ${sheet.outcomeReason!}`} />
+  ) : (
+    <StatusBadge tone="bad" label={t`Missing: ${sheet.outcomeReason!}`} />
+  );
 }

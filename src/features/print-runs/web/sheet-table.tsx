@@ -1,186 +1,202 @@
+// biome-ignore-all lint/a11y/useSemanticElements: the cells of a real table cannot be placed by a window over a thousand rows
+// biome-ignore-all lint/a11y/useFocusableInteractive: the rows have the focus, and header cells are never reached
 import { Trans } from '@lingui/react/macro';
-import { Button, Group, Kbd, ScrollArea, Stack, Table, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconChecks } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Group, Kbd, Stack, Text } from '@mantine/core';
+import { IconChecks } from '@tabler/icons-react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { readSerial } from '#features/stock/serials.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
 import { ActionButton } from '#web/components/action-button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { useCommand } from '#web/components/use-command.ts';
+import { useRowWindow } from '#web/components/list/use-row-window.ts';
+import { useIrreversibleKeys } from '#web/components/use-irreversible-keys.ts';
 import { useScanner } from '#web/components/use-scanner.ts';
 import type { PrintRunDetail, Sheet } from '../contract.ts';
 import { printRunCan } from '../rules.ts';
-import { AllGoodDialog, SpoilDialog, type SpoilReason } from './outcome-dialogs.tsx';
-import { SheetBadge } from './run-badge.tsx';
+import { AllGoodDialog } from './all-good-dialog.tsx';
+import { type SheetAct, type SheetQuestion, SheetQuestionDialog, sheetActs } from './sheet-questions.tsx';
+import { SheetRow } from './sheet-row.tsx';
 import classes from './sheet-table.module.css';
+import { type Recorded, useOutcomes } from './use-outcomes.ts';
+
+const rowHeight = 42;
+const headHeight = 38;
 
 /**
  * The sheets in printing order; a run that is printing opens on the first one without an outcome. Arrows move, G says good, S
- * says spoilt, and the next open sheet follows by itself. A scanned serial finds its sheet.
+ * spoilt, M missing, T takes back, and the next open sheet follows by itself. A scanned serial finds its sheet.
  */
-export function SheetTable(props: { run: PrintRunDetail; mayRecord: boolean; onRecorded: () => void }) {
-  const { run, mayRecord } = props;
-  const command = useCommand(client.printRuns.recordSheets, { onSuccess: props.onRecorded });
-  const [spoiling, setSpoiling] = useState<Sheet | null>(null);
+export function SheetTable({ run, mayRecord }: { run: PrintRunDetail; mayRecord: boolean }) {
+  const { sheets } = run;
+  const outcomes = useOutcomes(run);
+  const [question, setQuestion] = useState<SheetQuestion | null>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const body = useRef<HTMLTableSectionElement>(null);
-  const open = run.sheets.filter((sheet) => sheet.outcome === null);
-  const ruling = printRunCan.record(run);
-  const notPrinting = ruling === true ? null : errorSentence('print_runs.not_printing', undefined);
-  const canRecord = mayRecord && ruling === true;
-
-  useEffect(() => {
-    if (canRecord) focusNextOpen(body.current, 0);
-  }, [canRecord]);
+  const isPrinting = run.state === 'printing';
+  const canRecord = mayRecord && isPrinting;
+  const desk = useActiveSheet(run, canRecord);
+  const openCount = sheets.filter((sheet) => sheet.outcome === null).length;
+  /** When the sheet was shown that the keys are about. */
+  const shownAt = useRef(Number.NEGATIVE_INFINITY);
 
   useScanner({
-    accepts: (text) => run.sheets.some((sheet) => sheet.blankSerial === readSerial(text)),
-    onScan: (text) => {
-      const sheet = run.sheets.find((one) => one.blankSerial === readSerial(text));
-      body.current?.querySelector<HTMLElement>(`[data-sheet="${sheet?.id}"]`)?.focus();
-    },
+    accepts: (text) => sheets.some((sheet) => sheet.blankSerial === readSerial(text)),
+    onScan: (text) => desk.focus(sheets.findIndex((sheet) => sheet.blankSerial === readSerial(text))),
   });
 
-  async function record(sheets: Sheet[], reason?: SpoilReason): Promise<void> {
-    const outcomes = sheets.map((sheet) =>
-      reason
-        ? { sheetId: sheet.id, outcome: 'spoilt' as const, reason }
-        : { sheetId: sheet.id, outcome: 'good' as const },
-    );
-    await command.run({ id: run.id, outcomes }).then(
-      () => focusNextOpen(body.current, sheets.at(-1)!.position),
-      () => {},
-    );
+  function record(recorded: readonly Sheet[], outcome: Recorded): void {
+    setQuestion(null);
+    setIsAsking(false);
+    void outcomes.record(recorded, outcome);
+    shownAt.current = performance.now();
+    desk.focusNextOpen(recorded);
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLTableSectionElement>): void {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const row = (event.target as HTMLElement).closest('tr');
-    const sheet = run.sheets.find((one) => one.id === row?.dataset.sheet);
-    if (!row || !sheet) return;
-    if (event.code === 'ArrowDown' || event.code === 'ArrowUp') {
-      event.preventDefault();
-      const next = event.code === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling;
-      (next as HTMLElement | null)?.focus();
-    }
-    if (!canRecord || sheet.outcome !== null || command.isPending) return;
-    if (event.code === 'KeyG') void record([sheet]);
-    // Drawn before the next key, however fast it comes: the reason's digit belongs to the dialog.
-    if (event.code === 'KeyS') flushSync(() => setSpoiling(sheet));
+  function takeBack(sheet: Sheet): void {
+    setQuestion(null);
+    void outcomes.takeBack(sheet);
+    shownAt.current = performance.now();
+    desk.focus(sheet.position - 1);
   }
 
+  function act(what: SheetAct, sheet: Sheet | undefined): void {
+    if (!canRecord || !sheet || (what === 'takeBack') !== (sheet.outcome !== null)) return;
+    if (what !== 'takeBack' && reasonAgainst(run, sheet) !== null) return;
+    desk.focus(sheet.position - 1);
+    if (what === 'good') record([sheet], { outcome: 'good' });
+    else setQuestion({ act: what, sheet });
+  }
+
+  const newestAct = useRef(act);
+  useLayoutEffect(() => {
+    newestAct.current = act;
+  });
+  // The same function for every row and key, so that a row is drawn only when its sheet changes.
+  const actOnRow = useCallback((what: SheetAct, sheet: Sheet) => newestAct.current(what, sheet), []);
+
+  useIrreversibleKeys<SheetAct>({
+    acts: canRecord ? sheetActs : {},
+    isLook: () => true,
+    shownAt,
+    // A sheet that was scrolled out of sight is brought back first: nobody records what they do not see.
+    onOpen: (what) => desk.isSeen() && act(what, sheets[desk.active]),
+    question: null,
+  });
+
+  const { rowWindow } = desk;
+  const { first, end } = rowWindow.range;
+  const notOpened =
+    canRecord && openCount > 0
+      ? reasonAgainst(
+          run,
+          sheets.find((sheet) => sheet.outcome === null),
+        )
+      : null;
   return (
     <Stack gap="xs">
       {mayRecord && run.state !== 'closed' && (
         <Group justify="space-between">
           <Text size="sm" c="dimmed">
-            {notPrinting ?? (
+            {!isPrinting ? (
+              errorSentence('print_runs.not_printing', undefined)
+            ) : (
               <Trans>
                 <Kbd size="xs">Up</Kbd> <Kbd size="xs">Down</Kbd> move, <Kbd size="xs">G</Kbd> good,{' '}
-                <Kbd size="xs">S</Kbd> spoilt. An outcome is not taken back.
+                <Kbd size="xs">S</Kbd> spoilt, <Kbd size="xs">M</Kbd> missing, <Kbd size="xs">T</Kbd> take
+                back, until the run is closed.
               </Trans>
             )}
           </Text>
           <ActionButton
             variant="default"
             leftSection={<IconChecks size={16} aria-hidden />}
-            reason={notPrinting ?? (open.length === 0 ? t`Every sheet has an outcome.` : null)}
+            reason={reasonAgainstAll(run, { openCount, notOpened })}
             onClick={() => setIsAsking(true)}
           >
             {t`All good to serial…`}
           </ActionButton>
         </Group>
       )}
-      {command.error != null && <ErrorNotice error={command.error} />}
-      <ScrollArea>
-        <Table className={classes.table} highlightOnHover>
-          <Table.Thead>
-            <Table.Tr>
-              {[
-                t`No.`,
-                t`Blank serial`,
-                t`Convocation number`,
-                t`Student`,
-                t`Exam roll`,
-                t`Copy`,
-                t`Outcome`,
-                '',
-              ].map((header) => (
-                <Table.Th key={header || 'actions'}>{header}</Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody ref={body} onKeyDown={onKeyDown}>
-            {run.sheets.map((sheet) => (
-              <Table.Tr
-                key={sheet.id}
-                data-sheet={sheet.id}
-                data-open={sheet.outcome === null || undefined}
-                tabIndex={0}
-              >
-                <Table.Td>{sheet.position}</Table.Td>
-                <Table.Td ff="monospace">{sheet.blankSerial}</Table.Td>
-                <Table.Td>{sheet.convocationNumber}</Table.Td>
-                <Table.Td>{sheet.studentName}</Table.Td>
-                <Table.Td>{sheet.examRollNumber}</Table.Td>
-                <Table.Td>{sheet.copyNumber === 0 ? t`Original` : t`Copy ${sheet.copyNumber}`}</Table.Td>
-                <Table.Td>
-                  <SheetBadge sheet={sheet} />
-                </Table.Td>
-                <Table.Td>
-                  {sheet.outcome === null && canRecord && (
-                    <Group gap={4} wrap="nowrap" justify="flex-end">
-                      <Button
-                        size="compact-sm"
-                        variant="light"
-                        leftSection={<IconCheck size={14} aria-hidden />}
-                        onClick={() => void record([sheet])}
-                      >
-                        {t`Good`}
-                      </Button>
-                      <Button
-                        size="compact-sm"
-                        variant="light"
-                        color="red"
-                        leftSection={<IconAlertTriangle size={14} aria-hidden />}
-                        onClick={() => setSpoiling(sheet)}
-                      >
-                        {t`Spoilt`}
-                      </Button>
-                    </Group>
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </ScrollArea>
-      {spoiling && (
-        <SpoilDialog
-          sheet={spoiling}
-          onConfirm={(reason) => {
-            setSpoiling(null);
-            return record([spoiling], reason);
-          }}
+      {notOpened !== null && (
+        <Text size="sm" role="status">
+          {notOpened}
+        </Text>
+      )}
+      {outcomes.error != null && <ErrorNotice error={outcomes.error} />}
+      <div className={classes.frame}>
+        <div
+          ref={rowWindow.viewportRef}
+          className={classes.viewport}
+          style={{ height: headHeight + sheets.length * rowHeight + 1 }}
+        >
+          <div
+            role="table"
+            aria-label={t`Sheets`}
+            aria-rowcount={sheets.length + 1}
+            className={classes.track}
+            style={{ height: rowWindow.trackHeight + headHeight }}
+            onKeyDown={desk.onKeyDown}
+            onFocus={desk.onFocus}
+          >
+            <div role="rowgroup">
+              <div role="row" className={classes.head} aria-rowindex={1}>
+                {headers().map((header) => (
+                  <div key={header} role="columnheader" className={classes.cell}>
+                    {header}
+                  </div>
+                ))}
+              </div>
+            </div>
+            <div
+              role="presentation"
+              className={classes.clip}
+              style={{ height: rowWindow.viewHeight, marginBottom: -rowWindow.viewHeight }}
+            >
+              <div ref={rowWindow.canvasRef} role="rowgroup">
+                {sheets.slice(first, end).map((sheet) => (
+                  <SheetRow
+                    key={sheet.id}
+                    sheet={sheet}
+                    isActive={sheet.position - 1 === desk.active}
+                    reason={reasonAgainst(run, sheet)}
+                    onAct={canRecord ? actOnRow : null}
+                  />
+                ))}
+              </div>
+            </div>
+          </div>
+        </div>
+      </div>
+      {question && (
+        <SheetQuestionDialog
+          key={`${question.act} ${question.sheet.id}`}
+          act={question.act}
+          sheet={question.sheet}
+          onAct={(what) => act(what, sheets[question.sheet.position - 1])}
+          onRecord={(recorded) => record([question.sheet], recorded)}
+          onTakeBack={() => takeBack(question.sheet)}
           onClose={() => {
-            flushSync(() => setSpoiling(null));
-            focusNextOpen(body.current, spoiling.position - 1);
+            flushSync(() => setQuestion(null));
+            desk.focus(question.sheet.position - 1);
           }}
         />
       )}
       {isAsking && (
         <AllGoodDialog
-          sheets={run.sheets}
-          onConfirm={(sheets) => {
-            setIsAsking(false);
-            return record(sheets);
-          }}
+          sheets={sheets}
+          onConfirm={(good) => record(good, { outcome: 'good' })}
           onClose={() => {
             flushSync(() => setIsAsking(false));
-            focusNextOpen(body.current, 0);
+            desk.focus(desk.active);
           }}
         />
       )}
@@ -188,9 +204,103 @@ export function SheetTable(props: { run: PrintRunDetail; mayRecord: boolean; onR
   );
 }
 
-/** The first open sheet behind a place; from the last one on it is the first of all. */
-function focusNextOpen(body: HTMLElement | null, after: number): void {
-  const rows = [...(body?.querySelectorAll<HTMLElement>('tr[data-open]') ?? [])];
-  const next = rows.find((row) => Number(row.firstElementChild?.textContent) > after) ?? rows[0];
-  next?.focus();
+function headers(): string[] {
+  return [
+    t`No.`,
+    t`Blank serial`,
+    t`Convocation number`,
+    t`Student`,
+    t`Exam roll`,
+    t`Copy`,
+    t`Outcome`,
+    t`Actions`,
+  ];
+}
+
+/** Why a sheet cannot get an outcome; null when it can. A sheet before the newest file is of an earlier one, which was opened. */
+function reasonAgainst(run: PrintRunDetail, sheet: Sheet | undefined): string | null {
+  const file = sheet && run.file && sheet.position < run.file.from ? { openedAt: run.startedAt } : run.file;
+  const ruling = printRunCan.record({ state: run.state, file });
+  return ruling === true ? null : errorSentence(ruling, undefined);
+}
+
+function reasonAgainstAll(
+  run: PrintRunDetail,
+  { openCount, notOpened }: { openCount: number; notOpened: string | null },
+): string | null {
+  if (run.state !== 'printing') return errorSentence('print_runs.not_printing', undefined);
+  return openCount === 0 ? t`Every sheet has an outcome.` : notOpened;
+}
+
+/** The sheet that keys are about: the row that has or had the focus. */
+function useActiveSheet(run: PrintRunDetail, canRecord: boolean) {
+  const { sheets } = run;
+  const [active, setActive] = useState(() => Math.max(0, (run.openAt ?? 1) - 1));
+  const rowWindow = useRowWindow({
+    rowCount: sheets.length,
+    rowHeight,
+    headerHeight: headHeight,
+    initialTop: Math.max(0, active - 2) * rowHeight,
+  });
+  const { viewportRef, reveal } = rowWindow;
+
+  const focus = useCallback(
+    (index: number): void => {
+      if (index < 0) return;
+      // Drawn at once, so that there is a row to focus.
+      flushSync(() => setActive(index));
+      flushSync(() => reveal(index));
+      viewportRef.current
+        ?.querySelector<HTMLElement>(`[data-sheet="${index + 1}"]`)
+        ?.focus({ preventScroll: true });
+    },
+    [reveal, viewportRef],
+  );
+
+  const firstOpen = useRef((run.openAt ?? 0) - 1);
+  useEffect(() => {
+    if (canRecord) focus(firstOpen.current);
+  }, [canRecord, focus]);
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const page = Math.max(1, Math.floor(rowWindow.viewHeight / rowHeight) - 1);
+    const target = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + page,
+      PageUp: active - page,
+      Home: 0,
+      End: sheets.length - 1,
+    }[event.code];
+    if (target === undefined) return;
+    event.preventDefault();
+    focus(Math.max(0, Math.min(sheets.length - 1, target)));
+  }
+
+  return {
+    active,
+    rowWindow,
+    focus,
+    onKeyDown,
+    /** Tab and a click choose a row as well. */
+    onFocus(event: FocusEvent<HTMLElement>): void {
+      const row = event.target.closest<HTMLElement>('[data-sheet]');
+      if (row) setActive(Number(row.dataset.sheet) - 1);
+    },
+    /** The next one behind what was recorded that has no outcome; from the last one on it is the first of all. */
+    focusNextOpen(recorded: readonly Sheet[]): void {
+      const done = new Set(recorded.map(({ id }) => id));
+      const open = sheets.filter((sheet) => sheet.outcome === null && !done.has(sheet.id));
+      const next = open.find(({ position }) => position > recorded.at(-1)!.position) ?? open[0];
+      focus((next ?? recorded.at(-1)!).position - 1);
+    },
+    isSeen(): boolean {
+      const top = rowWindow.topRef.current;
+      const seen =
+        active * rowHeight >= top - 1 && (active + 1) * rowHeight <= top + rowWindow.viewHeight + 1;
+      if (!seen) focus(active);
+      return seen;
+    },
+  };
 }

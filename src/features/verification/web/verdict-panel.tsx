@@ -122,12 +122,8 @@ function faceOf(verdict: Verdict): Face {
       return {
         tone: 'not-issued',
         icon: IconClockPause,
-        title: t`Not issued yet`,
-        body: (
-          <p>
-            {t`The number ${verdict.convocationNumber} is allocated, but no printed certificate was issued under it. A sheet that shows it cannot have come from the university.`}
-          </p>
-        ),
+        title: verdict.sheet === 'not_printed' ? t`Not issued yet` : t`Not issued`,
+        body: <p>{whyNotIssued(verdict)}</p>,
       };
     case 'unknown':
       return {
@@ -143,6 +139,22 @@ function faceOf(verdict: Verdict): Face {
           </>
         ),
       };
+  }
+}
+
+function whyNotIssued({
+  sheet,
+  convocationNumber: number,
+}: Extract<Verdict, { verdict: 'not_issued' }>): string {
+  switch (sheet) {
+    case 'not_printed':
+      return t`The number ${number} is allocated, but no printed certificate was issued under it. A sheet that shows it cannot have come from the university.`;
+    case 'spoilt':
+      return t`This sheet of certificate ${number} was spoilt at the printer and never issued. It is not valid.`;
+    case 'missing':
+      return t`This sheet of certificate ${number} went missing at the university and was never issued. It is not valid: report it to the university.`;
+    case 'cancelled':
+      return t`This sheet of certificate ${number} was cancelled before it was issued. It is not valid: report it to the university.`;
   }
 }
 

@@ -1,63 +1,13 @@
 import { Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useRef, useState } from 'react';
-import { ReasonList } from '#features/applications/web/reason-list.tsx';
+import { type FormEvent, useState } from 'react';
 import { formatSomeRanges, rangesOf, readSerial, splitSerial } from '#features/stock/serials.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
 import { useScanner } from '#web/components/use-scanner.ts';
-import { useShortcuts } from '#web/components/use-shortcuts.ts';
-import { type Sheet, spoilReasons } from '../contract.ts';
+import type { Sheet } from '../contract.ts';
 
-export type SpoilReason = (typeof spoilReasons)[number];
-
-/** What happened to one sheet: a digit chooses, Enter records. */
-export function SpoilDialog(props: {
-  sheet: Sheet;
-  onConfirm: (reason: SpoilReason) => unknown;
-  onClose: () => void;
-}) {
-  const [reason, setReason] = useState<SpoilReason | null>(null);
-  const content = useRef<HTMLDivElement>(null);
-  const confirm = () => reason && props.onConfirm(reason);
-  useShortcuts(
-    [
-      ...spoilReasons.map((value, index) => ({
-        codes: [`Digit${index + 1}`, `Numpad${index + 1}`],
-        once: true,
-        run: () => setReason(value),
-      })),
-      // However fast it comes: the dialog takes the focus a moment after it is there.
-      { codes: ['Enter', 'NumpadEnter'], once: true, run: confirm },
-    ],
-    content,
-  );
-  return (
-    <ConfirmDialog
-      isOpen
-      title={t`Sheet ${props.sheet.position}, ${props.sheet.blankSerial}, is spoilt?`}
-      confirmLabel={t`Record as spoilt`}
-      reason={reason === null ? t`Choose what happened.` : null}
-      onConfirm={confirm}
-      onCancel={props.onClose}
-    >
-      <Stack gap="sm" ref={content}>
-        <Text size="sm">
-          {t`The blank stays in the books as spoilt: keep the sheet. The certificate of ${props.sheet.studentName} goes back to the print queue and is printed in another run. This is not taken back.`}
-        </Text>
-        <ReasonList
-          label={t`What happened`}
-          choices={spoilReasons.map((value) => ({ value, label: value }))}
-          chosen={reason === null ? [] : [reason]}
-          isSingle
-          onChoose={(value) => setReason(value as SpoilReason)}
-        />
-      </Stack>
-    </ConfirmDialog>
-  );
-}
-
-/** Asks up to which serial the stack is good; sheets in it that are spoilt were marked before and stay so. */
+/** Asks up to which serial the stack is good; sheets in it that are spoilt or missing were marked before and stay so. */
 export function AllGoodDialog(props: {
   sheets: readonly Sheet[];
   onConfirm: (sheets: Sheet[]) => unknown;
@@ -88,7 +38,7 @@ export function AllGoodDialog(props: {
         <Stack gap="sm">
           <TextInput
             label={t`Last good serial`}
-            description={t`Type or scan it. Mark the spoilt sheets before it first.`}
+            description={t`Type or scan it. Mark the spoilt and missing sheets before it first.`}
             required
             data-autofocus
             autoComplete="off"
@@ -112,13 +62,14 @@ function readLast(sheets: readonly Sheet[], typed: string) {
   const last = sheets.find((sheet) => sheet.blankSerial === serial);
   const upTo = last ? sheets.filter((sheet) => sheet.position <= last.position) : [];
   const good = upTo.filter((sheet) => sheet.outcome === null);
-  const kept = upTo.filter((sheet) => sheet.outcome === 'spoilt');
+  const kept = upTo.filter((sheet) => sheet.outcome === 'spoilt' || sheet.outcome === 'missing');
   return { good, kept, reason: reasonAgainst() };
 
   function reasonAgainst(): string | null {
     if (serial === '') return t`Type or scan the last good serial.`;
     if (!last) return t`${serial} is not in this run.`;
     if (last.outcome === 'spoilt') return t`${serial} is spoilt. The last good serial comes before it.`;
+    if (last.outcome === 'missing') return t`${serial} is missing. The last good serial comes before it.`;
     return good.length === 0 ? t`Every sheet up to ${serial} has an outcome.` : null;
   }
 }
@@ -127,9 +78,9 @@ function whatBecomesGood(good: readonly Sheet[], kept: readonly Sheet[]): string
   const serials = formatSomeRanges(rangesOf(good.map((sheet) => sheet.blankSerial)));
   const becomes =
     good.length === 1
-      ? t`${serials} becomes good: its certificate is printed, and this is not taken back.`
-      : t`${serials} become good: their certificates are printed, and this is not taken back.`;
+      ? t`${serials} becomes good: its certificate is printed.`
+      : t`${serials} become good: their certificates are printed.`;
   if (kept.length === 0) return becomes;
-  const spoilt = formatSomeRanges(rangesOf(kept.map((sheet) => sheet.blankSerial)));
-  return t`${becomes} Spoilt stays: ${spoilt}.`;
+  const stay = formatSomeRanges(rangesOf(kept.map((sheet) => sheet.blankSerial)));
+  return t`${becomes} Spoilt or missing stays: ${stay}.`;
 }

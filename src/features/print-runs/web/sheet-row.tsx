@@ -1,0 +1,93 @@
+// biome-ignore-all lint/a11y/useSemanticElements: the cells of a real table cannot be placed by a window over a thousand rows
+// biome-ignore-all lint/a11y/useFocusableInteractive: the row has the focus
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconEyeOff } from '@tabler/icons-react';
+import { memo, type ReactNode } from 'react';
+import { t } from '#shared/words.ts';
+import { ActionButton } from '#web/components/action-button.tsx';
+import type { Sheet } from '../contract.ts';
+import { SheetBadge } from './run-badge.tsx';
+import type { SheetAct } from './sheet-questions.tsx';
+import classes from './sheet-table.module.css';
+
+/** One sheet of a run. `acts` is null for whoever records nothing. */
+export const SheetRow = memo(SheetRowView);
+
+function SheetRowView(props: {
+  sheet: Sheet;
+  isActive: boolean;
+  /** Why no outcome can be recorded just now. */
+  reason: string | null;
+  onAct: ((act: SheetAct, sheet: Sheet) => void) | null;
+}) {
+  const { sheet, isActive } = props;
+  return (
+    <div
+      role="row"
+      className={classes.row}
+      aria-rowindex={sheet.position + 1}
+      data-sheet={sheet.position}
+      data-active={isActive || undefined}
+      tabIndex={isActive ? 0 : -1}
+    >
+      <Cell>{sheet.position}</Cell>
+      <Cell className={classes.serial}>{sheet.blankSerial}</Cell>
+      <Cell>{sheet.convocationNumber}</Cell>
+      <Cell title={sheet.studentName}>{sheet.studentName}</Cell>
+      <Cell>{sheet.examRollNumber}</Cell>
+      <Cell>{sheet.copyNumber === 0 ? t`Original` : t`Copy ${sheet.copyNumber}`}</Cell>
+      <Cell title={sheet.outcomeReason ?? undefined}>
+        <SheetBadge sheet={sheet} />
+      </Cell>
+      <Cell className={classes.acts}>{props.onAct && <SheetActs {...props} onAct={props.onAct} />}</Cell>
+    </div>
+  );
+}
+
+function SheetActs(props: {
+  sheet: Sheet;
+  reason: string | null;
+  onAct: (act: SheetAct, sheet: Sheet) => void;
+}) {
+  const { sheet, reason, onAct } = props;
+  if (sheet.outcome !== null) {
+    return (
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<IconArrowBackUp size={14} aria-hidden />}
+        aria-label={t`Take back the outcome of ${sheet.blankSerial}`}
+        onClick={() => onAct('takeBack', sheet)}
+      >
+        {t`Take back`}
+      </Button>
+    );
+  }
+  const button = (act: SheetAct, label: string, icon: ReactNode, color?: string) => (
+    <ActionButton
+      size="compact-sm"
+      variant="light"
+      color={color}
+      leftSection={icon}
+      reason={reason}
+      onClick={() => onAct(act, sheet)}
+    >
+      {label}
+    </ActionButton>
+  );
+  return (
+    <>
+      {button('good', t`Good`, <IconCheck size={14} aria-hidden />)}
+      {button('spoilt', t`Spoilt`, <IconAlertTriangle size={14} aria-hidden />, 'red')}
+      {button('missing', t`Missing`, <IconEyeOff size={14} aria-hidden />, 'red')}
+    </>
+  );
+}
+
+function Cell({ className, title, children }: { className?: string; title?: string; children: ReactNode }) {
+  return (
+    <div role="cell" className={`${classes.cell} ${className ?? ''}`} title={title}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { client } from '#web/api/client.ts';
+import { useCommand } from '#web/components/use-command.ts';
+import type { PrintRunDetail, Sheet, spoilReasons } from '../contract.ts';
+import { noOutcome, type SheetOutcome, withOutcomes } from './patch-run.ts';
+import { runChanges } from './run-changes.ts';
+
+export type Recorded =
+  | { outcome: 'good' }
+  | { outcome: 'spoilt'; reason: (typeof spoilReasons)[number] }
+  | { outcome: 'missing'; reason: string };
+
+export function runKey(id: string): readonly unknown[] {
+  return ['print-runs', 'one', id];
+}
+
+/**
+ * Records and takes back outcomes: the screen shows them at once, and what the server refuses is as it was before. Commands
+ * follow one another; the run is not loaded again after each.
+ */
+export function useOutcomes(run: PrintRunDetail) {
+  const queryClient = useQueryClient();
+  const recording = useCommand(client.printRuns.recordSheets);
+  const takingBack = useCommand(client.printRuns.takeBackOutcome);
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const [error, setError] = useState<unknown>(null);
+
+  function show(outcomes: ReadonlyMap<string, SheetOutcome>): void {
+    queryClient.setQueryData<PrintRunDetail>(
+      runKey(run.id),
+      (shown) => shown && withOutcomes(shown, outcomes),
+    );
+  }
+
+  async function perform(sheets: readonly Sheet[], outcome: SheetOutcome, ask: () => Promise<unknown>) {
+    const before = new Map(sheets.map((sheet) => [sheet.id, sheet]));
+    setError(null);
+    show(new Map(sheets.map((sheet) => [sheet.id, outcome])));
+    const answer = queue.current.then(ask);
+    queue.current = answer.catch(() => {});
+    try {
+      await answer;
+      for (const queryKey of runChanges) {
+        void queryClient.invalidateQueries({ queryKey, predicate: (query) => query.queryKey[1] !== 'one' });
+      }
+      return true;
+    } catch (refused) {
+      show(before);
+      setError(refused);
+      // Without an answer nobody knows whether it was done.
+      void queryClient.invalidateQueries({ queryKey: runKey(run.id) });
+      return false;
+    }
+  }
+
+  return {
+    error,
+    record(sheets: readonly Sheet[], recorded: Recorded): Promise<boolean> {
+      const outcomes = sheets.map(({ id: sheetId }) => ({ sheetId, ...recorded }));
+      const outcome: SheetOutcome = {
+        outcome: recorded.outcome,
+        outcomeReason: recorded.outcome === 'good' ? null : recorded.reason,
+        outcomeAt: new Date().toISOString(),
+      };
+      return perform(sheets, outcome, () => recording.run({ id: run.id, outcomes }));
+    },
+    takeBack(sheet: Sheet): Promise<boolean> {
+      return perform([sheet], noOutcome, () => takingBack.run({ id: run.id, sheetId: sheet.id }));
+    },
+  };
+}
