@@ -57,7 +57,7 @@ async function printRuns({
   case_worker: caseWorker,
   second,
 }: Staff): Promise<void> {
-  const here = await waitingOffice(portal, { receiver, caseWorker }, { office, certificates: 3 });
+  const here = await waitingOffice(portal, { receiver, caseWorker }, { office, certificates: 4 });
   await printer.api.printRuns.listPrintBatches();
   const withdrawn = await printer.api.printRuns.preparePrintRun(choiceOf(here));
   const { id: printerId } = (await printer.api.printers.listPrinters({ limit: 1 })).rows[0]!;
@@ -65,15 +65,21 @@ async function printRuns({
   await printer.api.printRuns.composePrintRun({ id: withdrawn.id });
   const { version } = await second.api.printRuns.getPrintRun({ id: withdrawn.id });
   await printer.api.printRuns.withdrawPrintRun({ id: withdrawn.id, version });
-  const run = await startedRun(portal, printer, here, 3);
+  const run = await startedRun(portal, printer, here, 4);
   await printer.fetch(`/api/print-runs/${run.id}/document`).then((response) => response.arrayBuffer());
-  const [good, spoilt, last] = run.sheets;
+  const [good, spoilt, missing, last] = run.sheets;
   await printer.api.printRuns.recordSheets({
     id: run.id,
     outcomes: [
       { sheetId: good!.id, outcome: 'good' },
-      { sheetId: spoilt!.id, outcome: 'spoilt', reason: 'Jam' },
+      { sheetId: spoilt!.id, outcome: 'good' },
+      { sheetId: missing!.id, outcome: 'missing', reason: 'Not in the tray' },
     ],
+  });
+  await printer.api.printRuns.takeBackOutcome({ id: run.id, sheetId: spoilt!.id });
+  await printer.api.printRuns.recordSheets({
+    id: run.id,
+    outcomes: [{ sheetId: spoilt!.id, outcome: 'spoilt', reason: 'Jam' }],
   });
   const { from } = await printer.api.printRuns.resumePrintRun({ id: run.id, topSerial: last!.blankSerial });
   const rest = `/api/print-runs/${run.id}/remaining-document?from=${from}`;
@@ -84,6 +90,11 @@ async function printRuns({
   });
   await closeRun(printer, run.id);
   await printer.fetch(`/api/print-runs/${run.id}/report`).then((response) => response.arrayBuffer());
+  await second.api.copies.cancelCopy({
+    id: good!.certificateId,
+    copyId: good!.id,
+    reason: 'The crest is missing.',
+  });
   await verifiedCertificate({ receiver, caseWorker }, here);
   await composedRun(portal, printer, here);
 }
