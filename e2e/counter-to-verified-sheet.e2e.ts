@@ -199,6 +199,8 @@ async function printFile(page: Page): Promise<Buffer> {
 async function recordTheRestAndClose(page: Page): Promise<void> {
   const counts = page.getByRole('status').filter({ hasText: /\d+ open/ });
   if (!(await counts.textContent())?.includes(' 0 open')) {
+    // Only the rows around the focused one are drawn.
+    await page.getByRole('row').last().press('End');
     await page.getByRole('button', { name: 'All good to serial…' }).click();
     const last = (await page.getByRole('row').last().getByRole('cell').nth(1).textContent()) ?? '';
     await page.getByLabel('Last good serial').fill(last);
