@@ -163,7 +163,7 @@ async function findApplication(page: Page): Promise<{ id: string; version: numbe
   return rows[0]!;
 }
 
-/** Prepares and starts a run on the candidate's paper; returns the serial that is bound to the certificate. */
+/** Prepares and starts a run on the candidate's paper and opens its print file; returns the serial that is bound to the certificate. */
 async function prepareRun(page: Page, number: string): Promise<string> {
   await page.goto('/printer/print-queue');
   const batch = page.getByRole('region', { name: 'Parchment, Maroon, Degree' });
@@ -178,7 +178,11 @@ async function prepareRun(page: Page, number: string): Promise<string> {
   const top = (await page.getByRole('row').nth(1).getByRole('cell').nth(1).textContent()) ?? '';
   await page.getByLabel('Serial on top of the stack').fill(top);
   await page.getByRole('dialog').getByRole('button', { name: 'Start printing' }).click();
-  await expect(page.getByRole('link', { name: 'Open print file' })).toBeVisible();
+  const [printFile] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: 'Open print file' }).click(),
+  ]);
+  await printFile.close();
   const row = page.getByRole('row').filter({ hasText: number });
   await expect(row.getByRole('button', { name: 'Good' })).toBeVisible();
   return (await row.getByRole('cell').nth(1).textContent()) ?? '';
