@@ -27,6 +27,7 @@ export const Copy = z.object({
   recordedById: Id.nullable(),
   isHandedOver: z.boolean(),
   hasOpenReprint: z.boolean(),
+  isRevoked: z.boolean(),
 });
 export type Copy = z.infer<typeof Copy>;
 
@@ -69,6 +70,7 @@ export const copiesContract = {
       'certificates.run_not_closed',
       'certificates.reprint_asked',
       'certificates.own_copy',
+      'certificates.revoked',
     ],
   })
     .input(

@@ -24,7 +24,7 @@ export const certificateCan = {
 /** What has to be known of a copy that is to be cancelled. */
 type CopyFacts = Pick<
   Copy,
-  'state' | 'runState' | 'isHandedOver' | 'hasOpenReprint' | 'recordedById' | 'operatorId'
+  'state' | 'runState' | 'isHandedOver' | 'hasOpenReprint' | 'isRevoked' | 'recordedById' | 'operatorId'
 >;
 
 export const copyCan = {
@@ -34,7 +34,8 @@ export const copyCan = {
     actorId: string,
   ):
     | true
-    | `certificates.${'copy_not_valid' | 'copy_left' | 'run_not_closed' | 'reprint_asked' | 'own_copy'}` {
+    | `certificates.${'copy_not_valid' | 'copy_left' | 'run_not_closed' | 'reprint_asked' | 'own_copy' | 'revoked'}` {
+    if (copy.isRevoked) return 'certificates.revoked';
     if (copy.state !== 'printed') return 'certificates.copy_not_valid';
     if (copy.isHandedOver) return 'certificates.copy_left';
     if (copy.runState !== 'closed') return 'certificates.run_not_closed';

@@ -52,6 +52,7 @@ function sheetRows(db: Db, scope: Scope) {
       'print_runs.paper_id',
       'print_runs.state as run_state',
       'print_runs.operator_id',
+      'certificates.state as certificate_state',
       'staff.name as printed_by',
       'canceller.name as cancelled_by',
       'hand_overs.handed_over_at',
@@ -90,6 +91,7 @@ function toCopy(row: SheetRow): Copy {
     recordedById: row.outcome_by,
     isHandedOver: row.handed_over_at !== null,
     hasOpenReprint: Boolean(row.has_open_reprint),
+    isRevoked: row.certificate_state === 'revoked',
   };
 }
 

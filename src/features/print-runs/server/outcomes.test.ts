@@ -384,6 +384,18 @@ describe('cancelling a copy of a closed run', () => {
     ).rejects.toMatchObject({ constraint: 'sheets__not_handed_over' });
   });
 
+  test('never brings a revoked certificate back to the print queue', async () => {
+    const run = await startHere(1);
+    const [sheet] = run.sheets as [Sheet];
+    await record(run, sheet);
+    await closeRun(printer, run.id);
+    await execute(sql`
+      update certificates set state = 'revoked', revoked_at = now(), revocation_reason = 'Obtained by fraud'
+       where id = ${sheet.certificateId}`);
+    await expectRefusal(cancel(admin, sheet), 'certificates.revoked');
+    expect(await certificateOf(sheet)).toMatchObject({ state: 'revoked' });
+  });
+
   test('of a reprint leaves the copy before it superseded, and the next sheet has its number', async () => {
     const here = await waitingHere(1);
     const first = await startedRun(portal, printer, here);
