@@ -81,8 +81,13 @@ test('a jam at sheet 37 of 60, then a crash: resumed, the counts close, nothing 
     await settle(printer);
     await printer.keyboard.press('s');
     await expect(printer.getByRole('dialog', { name: `Sheet 2, ${serial(2)}, is spoilt?` })).toBeVisible();
-    await printer.keyboard.press('m');
-    await expect(printer.getByRole('dialog', { name: `Sheet 2, ${serial(2)}, is missing?` })).toBeVisible();
+    await printer.keyboard.down('m');
+    const remark = printer
+      .getByRole('dialog', { name: `Sheet 2, ${serial(2)}, is missing?` })
+      .getByLabel('Where it was looked for');
+    await expect(remark).toBeFocused();
+    await hold(printer, 'm');
+    await expect(remark).toHaveValue('');
     await expectNothingFound(printer, 'missing');
     await printer.keyboard.press('Escape');
     await expect(rowOf(printer, 2)).toBeFocused();

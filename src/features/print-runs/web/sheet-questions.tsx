@@ -78,6 +78,10 @@ function MissingDialog({ sheet, ...props }: QuestionProps) {
         maxLength={200}
         value={remark}
         onChange={(event) => setRemark(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          // A held M opened the question; it is no remark.
+          if (event.repeat && remark === '') event.preventDefault();
+        }}
       />
     </Question>
   );
