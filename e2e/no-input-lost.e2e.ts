@@ -4,11 +4,12 @@ import {
   expectReceivedOnce,
   fillEveryField,
   findReceived,
+  listKept,
   newApplication,
   openNewApplication,
   readEveryField,
 } from './application-form.ts';
-import { receive, writeApplication } from './applications.ts';
+import { receive, registrationOf, writeApplication } from './applications.ts';
 import { startOwnPortal } from './own-portal.ts';
 import { newestCode, openDesk, openDeskAt, password, typeCode } from './people.ts';
 
@@ -23,12 +24,16 @@ test('the tab is killed: every field comes back in another browser, files and dr
   await typeLast(page);
   const typed = await readEveryField(page);
   await expectKept(page, 'new-application', 'guideName', 'Dr. Meera Kulkarni, IISc');
-  await expect(page.getByText('Kept', { exact: true })).toBeVisible();
+  await expect(page.getByText('Autosaved', { exact: true })).toBeVisible();
   await page.context().close();
 
   const other = await openDesk(browser, 'receiver');
   await other.goto(newApplication);
-  await expect(other.getByText(/^What you typed until .* is back\.$/)).toBeVisible();
+  const left = other.getByRole('listitem').filter({ hasText: 'Chandrika Bhat 101' });
+  await expect(left).toContainText(registrationOf(101));
+  await left.getByRole('button', { name: 'Open here' }).click();
+  await expect(left).toBeHidden();
+  await expect(other.getByText(/^Unsaved changes from .* restored\.$/)).toBeVisible();
   expect(await readEveryField(other)).toEqual(typed);
   // However slow: 'Received' is said when the draft is gone.
   await other.route('**/api/form-drafts/**', async (route) => {
@@ -47,7 +52,7 @@ test('the network is cut: typing goes on, saving says why, and saves once when i
   await fillEveryField(page, 102);
   await page.context().setOffline(true);
   await typeLast(page);
-  await expect(page.getByText('Kept on this computer')).toBeVisible();
+  await expect(page.getByText('Saved on this device')).toBeVisible();
   const typed = await readEveryField(page);
   await page.getByRole('button', { name: 'Receive application' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toContainText(
@@ -58,7 +63,7 @@ test('the network is cut: typing goes on, saving says why, and saves once when i
   await test.step('back online it is kept at the server by itself', async () => {
     await page.context().setOffline(false);
     await expectKept(page, 'new-application', 'guideName', 'Dr. Meera Kulkarni, IISc');
-    await expect(page.getByText('Kept', { exact: true })).toBeVisible();
+    await expect(page.getByText('Autosaved', { exact: true })).toBeVisible();
   });
 
   await test.step('an answer that gets lost does not make two of it', async () => {
@@ -91,7 +96,7 @@ test('the session ends: signing in over the page goes on where it stood', async 
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Close without signing in' }).click();
   await typeLast(page);
-  await expect(page.getByText('Kept on this computer')).toBeVisible();
+  await expect(page.getByText('Saved on this device')).toBeVisible();
   const typed = await readEveryField(page);
 
   await page.getByRole('button', { name: 'Receive application' }).click();
@@ -114,17 +119,17 @@ test('the server and its database die in the middle: nothing is lost, and it is 
     await fillEveryField(page, 104);
     await portal.kill();
     await typeLast(page);
-    await expect(page.getByText('Kept on this computer')).toBeVisible();
+    await expect(page.getByText('Saved on this device')).toBeVisible();
     const typed = await readEveryField(page);
     await page.getByRole('button', { name: 'Receive application' }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible();
 
     await portal.start();
-    await expect(page.getByText('Kept', { exact: true })).toBeVisible();
+    await expect(page.getByText('Autosaved', { exact: true })).toBeVisible();
     await expectKept(page, 'new-application', 'guideName', 'Dr. Meera Kulkarni, IISc');
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
-    await expect(page.getByText(/^What you typed until .* is back\.$/)).toBeVisible();
+    await expect(page.getByText(/^Unsaved changes from .* restored\.$/)).toBeVisible();
     expect(await readEveryField(page)).toEqual(typed);
     await save(page);
     await expectReceivedOnce(page, 104);
@@ -224,14 +229,56 @@ test('a correction that came back from the server is compared with what a collea
   });
   await sendBack(3);
   await other.goto(`${newApplication}?edit=${id}`);
+  await other.getByRole('button', { name: /^Open here: Half-typed Name/ }).click();
   await expect(other.getByLabel('Candidate name')).toHaveValue('Half-typed Name');
   await expect(other.getByRole('combobox', { name: 'Academic year' })).toHaveValue('2023-24');
   await expect(other.getByRole('alert').filter({ hasText: 'Academic year: 2023-24' })).toBeVisible();
   await other.getByRole('button', { name: 'Start over' }).click();
   await expect(other.getByLabel('Candidate name')).toHaveValue('Candidate 106');
-  await expect
-    .poll(async () => (await other.request.get(`/api/form-drafts/application-${id}`)).json())
-    .toEqual({ draft: null });
+  await expect.poll(() => listKept(other, `application-${id}`)).toEqual([]);
+});
+
+test('two tabs of one form are two: neither overwrites the other, and what one leaves is opened or discarded', async ({
+  browser,
+}) => {
+  const one = await openDesk(browser, 'receiver');
+  await openNewApplication(one);
+  const other = await one.context().newPage();
+  await other.goto(newApplication);
+  await one.getByLabel('Candidate name').fill('Asha Rao');
+  await other.getByLabel('Candidate name').fill('Ravi Pai');
+  await expectKept(one, 'new-application', 'candidateName', 'Asha Rao');
+  await expectKept(one, 'new-application', 'candidateName', 'Ravi Pai');
+
+  await test.step('a reloaded tab has its own, and cannot take what the other has open', async () => {
+    one.on('dialog', (dialog) => void dialog.accept());
+    await one.reload();
+    await expect(one.getByLabel('Candidate name')).toHaveValue('Asha Rao');
+    await expect(one.getByRole('listitem').filter({ hasText: 'Ravi Pai' })).toContainText(
+      'Open in another tab',
+    );
+  });
+
+  await test.step('what a closed tab leaves waits until this form is free', async () => {
+    await other.close();
+    await one.reload();
+    const left = one.getByRole('button', { name: /^Open here: Ravi Pai/ });
+    await expect(left).toHaveAttribute('aria-disabled', 'true');
+    await one.getByLabel('Candidate name').fill('');
+    await expect.poll(() => listKept(one, 'new-application')).toHaveLength(1);
+    await left.click();
+    await expect(one.getByLabel('Candidate name')).toHaveValue('Ravi Pai');
+    await expect.poll(() => listKept(one, 'new-application')).toHaveLength(1);
+  });
+
+  await test.step('discarding asks first', async () => {
+    const later = await openDesk(browser, 'receiver');
+    await later.goto(newApplication);
+    await later.getByRole('button', { name: /^Discard: Ravi Pai/ }).click();
+    await later.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();
+    await expect(later.getByText('Ravi Pai')).toBeHidden();
+    expect(await listKept(later, 'new-application')).toEqual([]);
+  });
 });
 
 /** The last keys before the disaster, by hand. */

@@ -8,6 +8,7 @@ import { collegesErrors } from './errors/colleges.ts';
 import { demandDraftsErrors } from './errors/demand-drafts.ts';
 import type { ErrorEntries } from './errors/error-entry.ts';
 import { filesErrors } from './errors/files.ts';
+import { formDraftsErrors } from './errors/form-drafts.ts';
 import { importsErrors } from './errors/imports.ts';
 import { printRunsErrors } from './errors/print-runs.ts';
 import { printersErrors } from './errors/printers.ts';
@@ -23,6 +24,7 @@ export const errors = {
   ...requestErrors,
   ...authErrors,
   ...filesErrors,
+  ...formDraftsErrors,
   ...stockErrors,
   ...auditErrors,
   ...collegesErrors,

@@ -621,10 +621,18 @@ export interface Files {
 
 export interface FormDrafts {
   /**
+   * When it was saved or discarded; null while somebody may go on with it.
+   */
+  ended_at: Timestamp | null;
+  /**
    * As json, not jsonb: forms compare values by their text, and jsonb sorts the keys.
    */
   entered: Json;
   form_key: string;
+  /**
+   * Made by the tab, which takes a new one when its form was saved or discarded.
+   */
+  id: string;
   kept_at: Generated<Timestamp>;
   /**
    * The fields of the edited record as the form was opened with them; null for a new one.

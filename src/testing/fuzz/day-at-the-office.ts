@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { App, addPerson, password } from '#features/auth/server/browser.testing.ts';
 import { collegeEntry, studentEntry, unique } from '#testing/factories.ts';
 import { newestCode } from '#testing/portal.ts';
@@ -114,8 +115,9 @@ async function lookAfterAccounts({ portal }: Staff): Promise<void> {
   const ask = (path: string, body: object, method?: string) =>
     answerOf<object>(post(portal, path, body, cookie, method));
   const key = `new-thing-${unique()}`;
-  await ask(`/form-drafts/${key}`, { values: { name: 'A' }, opened: null }, 'PUT');
-  await ask(`/form-drafts/${key}`, {}, 'DELETE');
+  const id = randomUUID();
+  await ask(`/form-drafts/${key}/${id}`, { values: { name: 'A' }, opened: null }, 'PUT');
+  await ask(`/form-drafts/${key}/${id}`, {}, 'DELETE');
   await ask('/account/preferences', { density: 'compact', language: 'kn', letterKeys: true }, 'PUT');
   await portal.anonymous.fetch(`/api/form-drafts/${key}`, { headers: { cookie } });
   const { recoveryCodes } = await enrol(portal, cookie);

@@ -1,26 +1,33 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ServerDraft } from '#web/api/form-drafts.ts';
-import { createDraftKeeper, type KeptPlace } from './draft-keeper.ts';
+import type { DraftStore, ServerDraft } from '#web/api/form-drafts.ts';
+import { createDraftKeeper, type KeptPlace, type OtherDraft } from './draft-keeper.ts';
+import type { DraftLocks } from './draft-locks.ts';
 
-/** A server with one form's draft, and as many browser tabs as a test opens. */
+/** A server with the drafts of one form. */
 function startServer() {
+  const drafts = new Map<string, ServerDraft>();
+  const ended = new Set<string>();
   const server = {
-    draft: null as ServerDraft | null,
+    drafts,
     isDown: false,
     /** How long an answer takes. */
     delay: 0,
+    values: () => [...drafts.values()].map((draft) => draft.values),
     store: {
-      find: () => answer(() => server.draft),
-      keep: ({ values, opened }: Omit<ServerDraft, 'keptAt'>) =>
+      list: () => answer(() => [...drafts.values()]),
+      keep: (draft) =>
         answer(() => {
-          server.draft = { values, opened, keptAt: new Date().toISOString() };
-          return server.draft.keptAt;
+          if (ended.has(draft.id)) return null;
+          const keptAt = new Date().toISOString();
+          drafts.set(draft.id, { ...draft, keptAt });
+          return keptAt;
         }),
-      discard: () =>
+      discard: (id) =>
         answer(() => {
-          server.draft = null;
+          ended.add(id);
+          drafts.delete(id);
         }),
-    },
+    } satisfies DraftStore,
   };
   async function answer<Result>(work: () => Result): Promise<Result> {
     if (server.isDown) throw new TypeError('The portal cannot be reached.');
@@ -30,27 +37,52 @@ function startServer() {
   return server;
 }
 
+/** One browser: its tabs know which drafts the others have open. */
+function startBrowser() {
+  const held = new Set<string>();
+  const locks: DraftLocks = {
+    hold: async (id) => {
+      if (held.has(id)) return null;
+      held.add(id);
+      return () => held.delete(id);
+    },
+    held: async () => new Set(held),
+  };
+  return locks;
+}
+
 let forms = 0;
 
-function openTab(server: ReturnType<typeof startServer>, key: string, items = new Map<string, string>()) {
-  const seen = { restored: null as ServerDraft | null, place: null as KeptPlace | null, answers: 0 };
+/** Opens the form in a tab; with the items of an earlier one it is that tab, reloaded. */
+async function openTab(
+  server: ReturnType<typeof startServer>,
+  { items = new Map<string, string>(), locks = startBrowser() } = {},
+) {
+  const seen = {
+    restored: [] as ServerDraft['values'][],
+    others: [] as OtherDraft[],
+    place: null as KeptPlace | null,
+  };
   const keeper = createDraftKeeper({
-    key,
+    key: `form-${forms}`,
     store: server.store,
     storage: {
       getItem: (name) => items.get(name) ?? null,
       setItem: (name, value) => void items.set(name, value),
       removeItem: (name) => void items.delete(name),
     },
-    onAnswer: (newer) => {
-      seen.answers += 1;
-      seen.restored = newer;
+    locks,
+    onRestored: ({ values }) => seen.restored.push(values),
+    onOthers: (others) => {
+      seen.others = others;
     },
     onPlace: (place) => {
       seen.place = place;
     },
   });
-  return { ...keeper, seen, items, local: keeper.start() };
+  keeper.start();
+  await pause();
+  return { ...keeper, seen, items };
 }
 
 beforeEach(() => {
@@ -58,197 +90,250 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(() => vi.useRealTimers());
-const key = () => `form-${forms}`;
 const pause = () => vi.advanceTimersByTimeAsync(1_000);
+const asha = { name: 'Asha' };
+const ravi = { name: 'Ravi' };
 
 describe('what is typed', () => {
   test('is in the tab at once and at the server within a second', async () => {
     const server = startServer();
-    const tab = openTab(server, key());
+    const tab = await openTab(server);
+    tab.keep(asha, null);
+    expect([...tab.items.values()].join()).toContain('Asha');
+    expect(server.values()).toEqual([]);
     await pause();
-    tab.keep({ name: 'Asha' }, null);
-    expect(openTab(server, key(), tab.items).local?.values).toEqual({ name: 'Asha' });
-    expect(server.draft).toBeNull();
-    await pause();
-    expect(server.draft?.values).toEqual({ name: 'Asha' });
+    expect(server.values()).toEqual([asha]);
     expect(tab.seen.place).toBe('server');
-  });
-
-  test('comes back in another browser', async () => {
-    const server = startServer();
-    const tab = openTab(server, key());
-    await pause();
-    tab.keep({ name: 'Asha' }, { name: 'A' });
-    await pause();
-    const other = openTab(server, key());
-    expect(other.local).toBeNull();
-    await pause();
-    expect(other.seen.restored).toMatchObject({ values: { name: 'Asha' }, opened: { name: 'A' } });
   });
 
   test('stays here while the server cannot be reached, and follows by itself', async () => {
     const server = startServer();
     server.isDown = true;
-    const tab = openTab(server, key());
-    tab.keep({ name: 'Asha' }, null);
+    const tab = await openTab(server);
+    tab.keep(asha, null);
     await pause();
-    expect(tab.seen).toMatchObject({ place: 'here', restored: null });
+    expect(tab.seen).toMatchObject({ place: 'here', restored: [] });
     server.isDown = false;
     await vi.advanceTimersByTimeAsync(6_000);
-    expect(server.draft?.values).toEqual({ name: 'Asha' });
+    expect(server.values()).toEqual([asha]);
     expect(tab.seen.place).toBe('server');
   });
 
   test('is sent at once when the page goes', async () => {
     const server = startServer();
-    const tab = openTab(server, key());
-    await pause();
-    tab.keep({ name: 'Asha' }, null);
+    const tab = await openTab(server);
+    tab.keep(asha, null);
     tab.flush();
     await vi.advanceTimersByTimeAsync(0);
-    expect(server.draft?.values).toEqual({ name: 'Asha' });
+    expect(server.values()).toEqual([asha]);
   });
 
-  test('does not overwrite what the server has before that was asked for', async () => {
+  test('comes back when the tab is reloaded, whatever its clock says', async () => {
     const server = startServer();
-    server.isDown = true;
-    server.draft = { values: { name: 'Earlier' }, opened: null, keptAt: '2199-01-01T00:00:00.000Z' };
-    const tab = openTab(server, key());
-    tab.keep({ name: 'A' }, null);
-    tab.flush();
-    server.isDown = false;
-    tab.retry();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(tab.seen.restored?.values).toEqual({ name: 'Earlier' });
-  });
-});
-
-describe('of two that differ', () => {
-  test('the newer one comes back', async () => {
-    const server = startServer();
-    const first = openTab(server, key());
-    await pause();
-    first.keep({ name: 'First' }, null);
-    await pause();
-    const second = openTab(server, key());
-    await pause();
-    second.keep({ name: 'Second' }, null);
-    await pause();
-    const reloaded = openTab(server, key(), first.items);
-    await pause();
-    expect(reloaded.seen.restored?.values).toEqual({ name: 'Second' });
-  });
-
-  test('the tab’s own wins over the server’s that it grew out of, whatever its clock says', async () => {
-    const server = startServer();
-    const tab = openTab(server, key());
-    await pause();
-    tab.keep({ name: 'Kept' }, null);
+    const tab = await openTab(server);
+    tab.keep(asha, null);
     await pause();
     server.isDown = true;
     vi.setSystemTime(Date.now() - 3_600_000);
-    tab.keep({ name: 'Newest' }, null);
+    tab.keep(ravi, null);
     tab.stop();
     server.isDown = false;
-    const reloaded = openTab(server, key(), tab.items);
+    const reloaded = await openTab(server, { items: tab.items });
+    expect(reloaded.seen.restored).toEqual([ravi]);
     await pause();
-    expect(reloaded.local?.values).toEqual({ name: 'Newest' });
-    expect(reloaded.seen).toMatchObject({ answers: 1, restored: null });
+    expect(server.values()).toEqual([ravi]);
+  });
+
+  test('leaves nothing where nothing was typed', async () => {
+    const server = startServer();
+    const tab = await openTab(server);
+    tab.flush();
+    tab.stop();
+    await pause();
+    expect(server.values()).toEqual([]);
+    expect(tab.items.size).toBe(0);
+  });
+});
+
+describe('two tabs with the same form', () => {
+  test('keep one each, and each knows that the other is open', async () => {
+    const server = startServer();
+    const locks = startBrowser();
+    const first = await openTab(server, { locks });
+    const second = await openTab(server, { locks });
+    first.keep(asha, null);
+    second.keep(ravi, null);
+    await pause();
+    expect(server.values()).toEqual([asha, ravi]);
+    first.retry();
+    await pause();
+    expect(first.seen.others).toMatchObject([{ values: ravi, isOpen: true }]);
+    first.stop();
+    second.stop();
+    const reloaded = await openTab(server, { locks, items: first.items });
+    expect(reloaded.seen.restored).toEqual([asha]);
+    expect(reloaded.seen.others).toMatchObject([{ values: ravi, isOpen: false }]);
+  });
+
+  test('stay two when one was duplicated: the copy begins empty', async () => {
+    const server = startServer();
+    const locks = startBrowser();
+    const tab = await openTab(server, { locks });
+    tab.keep(asha, null);
+    await pause();
+    const copy = await openTab(server, { locks, items: new Map(tab.items) });
+    expect(copy.seen).toMatchObject({ restored: [], others: [{ values: asha, isOpen: true }] });
+    copy.keep(ravi, null);
+    await pause();
+    expect(server.values()).toEqual([asha, ravi]);
+  });
+});
+
+describe('what was typed in another browser', () => {
+  test('is listed, goes on here, and is no longer there', async () => {
+    const server = startServer();
+    const tab = await openTab(server);
+    tab.keep(asha, null);
+    await pause();
+    tab.stop();
+    const other = await openTab(server);
+    expect(other.seen).toMatchObject({ restored: [], others: [{ values: asha, isOpen: false }] });
+    other.open(other.seen.others[0]!);
+    await pause();
+    expect(server.values()).toEqual([asha]);
+    expect([...server.drafts.keys()]).not.toContain(other.seen.others[0]!.id);
+    const reloaded = await openTab(server, { items: tab.items });
+    await pause();
+    expect(reloaded.seen.others).toMatchObject([{ values: asha }]);
+    expect(server.values()).toEqual([asha]);
+  });
+
+  test('stays there until this tab has kept it', async () => {
+    const server = startServer();
+    const tab = await openTab(server);
+    tab.keep(asha, null);
+    await pause();
+    const other = await openTab(server);
+    server.isDown = true;
+    other.open(other.seen.others[0]!);
+    await pause();
+    other.stop();
+    server.isDown = false;
+    const reloaded = await openTab(server, { items: other.items });
+    await pause();
+    expect(reloaded.seen.restored).toEqual([asha]);
+    expect(server.values()).toEqual([asha]);
+  });
+
+  test('and goes on there as well, is two: neither overwrites the other', async () => {
+    const server = startServer();
+    const tab = await openTab(server);
+    tab.keep(asha, null);
+    await pause();
+    const other = await openTab(server);
+    other.open(other.seen.others[0]!);
+    await pause();
+    other.keep({ name: 'Asha Bhat' }, null);
+    tab.keep({ name: 'Asha Rao' }, null);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(server.values()).toEqual([{ name: 'Asha Bhat' }, { name: 'Asha Rao' }]);
+  });
+
+  test('is gone when it is discarded', async () => {
+    const server = startServer();
+    const tab = await openTab(server);
+    tab.keep(asha, null);
+    await pause();
+    const other = await openTab(server);
+    await other.discard(other.seen.others[0]!);
+    expect(server.values()).toEqual([]);
   });
 });
 
 describe('what is forgotten', () => {
   test('is gone from both, though a draft was just on its way', async () => {
     const server = startServer();
-    const tab = openTab(server, key());
-    await pause();
-    tab.keep({ name: 'Asha' }, null);
+    const tab = await openTab(server);
+    tab.keep(asha, null);
     await vi.advanceTimersByTimeAsync(700);
     tab.forget();
     await pause();
-    expect(server.draft).toBeNull();
+    expect(server.values()).toEqual([]);
     expect(tab.items.size).toBe(0);
     expect(tab.seen.place).toBeNull();
   });
 
   test('does not come back though the server could not be told', async () => {
     const server = startServer();
-    const tab = openTab(server, key());
-    await pause();
-    tab.keep({ name: 'Asha' }, null);
+    const tab = await openTab(server);
+    tab.keep(asha, null);
     await pause();
     server.isDown = true;
     tab.forget();
     tab.stop();
     server.isDown = false;
-    const reloaded = openTab(server, key(), tab.items);
-    expect(reloaded.local).toBeNull();
-    await pause();
-    expect(reloaded.seen.restored).toBeNull();
-    expect(server.draft).toBeNull();
+    const reloaded = await openTab(server, { items: tab.items });
+    expect(reloaded.seen).toMatchObject({ restored: [], others: [] });
+    expect(server.values()).toEqual([]);
   });
 
   test('leaves alone what is typed into the form that starts anew', async () => {
     const server = startServer();
-    const tab = openTab(server, key());
-    await pause();
-    tab.keep({ name: 'Asha' }, null);
+    const tab = await openTab(server);
+    tab.keep(asha, null);
     await pause();
     tab.forget();
-    tab.stop();
-    const next = openTab(server, key(), tab.items);
-    next.keep({ name: 'Ravi' }, null);
+    tab.keep(ravi, null);
     await pause();
-    expect(next.seen.restored).toBeNull();
-    expect(server.draft?.values).toEqual({ name: 'Ravi' });
-    expect(openTab(server, key(), next.items).local?.values).toEqual({ name: 'Ravi' });
+    tab.stop();
+    expect(server.values()).toEqual([ravi]);
+    const reloaded = await openTab(server, { items: tab.items });
+    expect(reloaded.seen.restored).toEqual([ravi]);
   });
 });
 
 describe('what is saved', () => {
   test('is gone from the server before the page goes on, though a draft is still on its way', async () => {
     const server = startServer();
-    const tab = openTab(server, key());
-    await pause();
-    tab.keep({ name: 'Asha' }, null);
+    const tab = await openTab(server);
+    tab.keep(asha, null);
     await pause();
     server.delay = 300;
     tab.keep({ name: 'Asha Rao' }, null);
     await vi.advanceTimersByTimeAsync(800);
-    const finished = tab.finish().then(() => server.draft);
+    const finished = tab.finish().then(() => server.values());
     await pause();
-    expect(await finished).toBeNull();
-    expect(server.draft).toBeNull();
+    expect(await finished).toEqual([]);
+    expect(server.values()).toEqual([]);
   });
 
   test('is gone though the page was hidden, and sent its draft, just before', async () => {
     const server = startServer();
-    const tab = openTab(server, key());
-    await pause();
-    tab.keep({ name: 'Asha' }, null);
+    const tab = await openTab(server);
+    tab.keep(asha, null);
     server.delay = 300;
     tab.flush();
     server.delay = 0;
-    tab.finish();
+    void tab.finish();
     await pause();
-    expect(server.draft).toBeNull();
+    expect(server.values()).toEqual([]);
   });
 
   test('is not kept anew when the form changes afterwards', async () => {
     const server = startServer();
-    const tab = openTab(server, key());
+    const tab = await openTab(server);
+    tab.keep(asha, null);
+    void tab.finish();
+    tab.keep(asha, { name: 'as the list has it now' });
     await pause();
-    tab.keep({ name: 'Asha' }, null);
-    tab.finish();
-    tab.keep({ name: 'Asha' }, { name: 'as the list has it now' });
-    await pause();
-    expect(server.draft).toBeNull();
+    expect(server.values()).toEqual([]);
     expect(tab.items.size).toBe(0);
   });
 
   test('does not hold the page up for long when the server is away', async () => {
     const server = startServer();
-    const tab = openTab(server, key());
+    const tab = await openTab(server);
+    tab.keep(asha, null);
     await pause();
     server.delay = 60_000;
     let isFinished = false;

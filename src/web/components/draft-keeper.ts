@@ -1,26 +1,36 @@
 import type { DraftStore, ServerDraft } from '#web/api/form-drafts.ts';
+import type { DraftLocks } from './draft-locks.ts';
 import { isSame } from './edits.ts';
 
 /** What this tab keeps of a form. */
 type KeptDraft = Omit<ServerDraft, 'keptAt'> & {
   at: string;
-  /** The stamp of the server's draft that it grew out of; null when there was none. */
+  /** The server's stamp of it; null while the server has not got it. */
   after: string | null;
-  /** Saved or unwanted, though the server could not be told yet. */
-  isDiscarded?: boolean;
+  /** Drafts that the server is to discard: this one took their place, or nobody wants them. */
+  ends: string[];
+  /** Nothing is kept; it stands here for its `ends` only. */
+  isEmpty?: boolean;
 };
 
-/** Where the newest input is safe: on this computer alone, or at the server as well. */
+/** Where the newest input is safe: on this device alone, or at the server as well. */
 export type KeptPlace = 'here' | 'server';
 
+/** What the same person typed into the same form elsewhere; `isOpen` when it is open in another tab of this browser. */
+export type OtherDraft = ServerDraft & { isOpen: boolean };
+
 export type DraftKeeper = {
-  /** Begins to ask the server, and returns what this tab has. */
-  start: () => KeptDraft | null;
+  /** Finds out what this tab has, then what the server has. */
+  start: () => void;
   /** Keeps what is typed: here at once, at the server within a second. */
   keep: (values: ServerDraft['values'], opened: ServerDraft['opened']) => void;
+  /** Goes on with what was typed elsewhere; there it is discarded as soon as it is kept as this tab's. */
+  open: (other: ServerDraft) => void;
+  /** Discards what was typed elsewhere. */
+  discard: (other: ServerDraft) => Promise<void>;
   /** Sends what the server has not got yet: the page may be about to go. */
   flush: () => void;
-  /** Tries at once what could not be sent. */
+  /** Tries at once what could not be sent, and looks again for what was typed elsewhere. */
   retry: () => void;
   forget: () => void;
   /** The form is saved: forgets it, keeps nothing more, and waits for the server so that nobody is offered it again. */
@@ -33,8 +43,9 @@ type DraftKeeperOptions = {
   key: string;
   store: DraftStore;
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** The server has answered, with its draft when that is newer than this tab's; or it cannot be asked just now. */
-  onAnswer: (newer: ServerDraft | null) => void;
+  locks: DraftLocks;
+  onRestored: (kept: ServerDraft) => void;
+  onOthers: (others: OtherDraft[]) => void;
   onPlace: (place: KeptPlace | null) => void;
 };
 
@@ -47,14 +58,22 @@ const longestFinish = 2_000;
 const turns = new Map<string, Promise<void>>();
 
 /**
- * Keeps what is typed into a form in two places. The tab's own storage has it at every key, so that a reload or a lost
- * network costs nothing; the server has it within a second, so that it comes back in another browser after this
- * machine has died. Of two that differ the newest comes back.
+ * Keeps what is typed into a form in two places, each tab its own. The tab's own storage has it at every key, so that a
+ * reload or a lost network costs nothing; the server has it within a second, so that every other tab and browser can
+ * go on with it after this one has died.
  */
-export function createDraftKeeper({ key, store, storage, ...tell }: DraftKeeperOptions): DraftKeeper {
-  let local = read();
+export function createDraftKeeper({ key, store, storage, locks, ...tell }: DraftKeeperOptions): DraftKeeper {
+  let id: string = crypto.randomUUID();
+  let release: (() => void) | null = null;
+  let local: KeptDraft | null = null;
   let unsent: KeptDraft | null = null;
+  /** Typed before it was known what this tab has. */
+  let early: Pick<KeptDraft, 'values' | 'opened'> | null = null;
+  let isReady = false;
+  let isTyped = false;
   let isAsked = false;
+  /** The server could not be reached the last time. */
+  let isAway = false;
   let isStopped = false;
   let isFinished = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -62,7 +81,7 @@ export function createDraftKeeper({ key, store, storage, ...tell }: DraftKeeperO
   function read(): KeptDraft | null {
     try {
       const kept = JSON.parse(storage.getItem(key) ?? 'null') as KeptDraft | null;
-      return kept && typeof kept.values === 'object' ? kept : null;
+      return kept && typeof kept.values === 'object' && typeof kept.id === 'string' ? kept : null;
     } catch {
       return null;
     }
@@ -70,12 +89,39 @@ export function createDraftKeeper({ key, store, storage, ...tell }: DraftKeeperO
 
   function write(kept: KeptDraft | null): void {
     local = kept;
+    // By now the form may be open again, and the storage that keeper's.
+    if (isStopped) return;
     try {
       if (kept) storage.setItem(key, JSON.stringify(kept));
       else storage.removeItem(key);
     } catch {
       // Storage is full or forbidden: the server still keeps it.
     }
+  }
+
+  async function take(): Promise<void> {
+    const kept = read();
+    const held = await locks.hold(kept?.id ?? id);
+    if (isStopped) return held?.();
+    // Without the lock this tab is a copy of the one that goes on with it.
+    if (held) local = kept;
+    else write(null);
+    if (local) id = local.id;
+    if (held) release = held;
+    else renew();
+    isReady = true;
+    if (local && !local.isEmpty) tell.onRestored({ ...local, keptAt: local.at });
+    else if (early) keep(early.values, early.opened);
+  }
+
+  function renew(): void {
+    release?.();
+    release = null;
+    id = crypto.randomUUID();
+    void locks.hold(id).then((held) => {
+      if (isStopped) held?.();
+      else release = held;
+    });
   }
 
   function schedule(pause: number): void {
@@ -85,11 +131,16 @@ export function createDraftKeeper({ key, store, storage, ...tell }: DraftKeeperO
     }, pause);
   }
 
+  function unschedule(): void {
+    clearTimeout(timer);
+    timer = undefined;
+  }
+
   function inTurn(work: () => Promise<void>): Promise<void> {
     const turn = (turns.get(key) ?? Promise.resolve()).then(work).catch(() => {
       if (isStopped) return;
-      if (!isAsked) tell.onAnswer(null);
-      tell.onPlace(local === null || local.isDiscarded ? null : 'here');
+      isAway = true;
+      if (unsent) tell.onPlace('here');
       schedule(retryPause);
     });
     turns.set(key, turn);
@@ -97,76 +148,122 @@ export function createDraftKeeper({ key, store, storage, ...tell }: DraftKeeperO
   }
 
   async function synchronise(): Promise<void> {
-    if (local?.isDiscarded) await discard();
+    if (local?.isEmpty) await discardEnds();
     if (!isAsked) await ask();
     if (unsent) await send(unsent);
+    isAway = false;
   }
 
   async function ask(): Promise<void> {
-    const found = await store.find();
-    if (isStopped || isAsked) return;
-    isAsked = true;
-    if (found === null || local?.isDiscarded || found.keptAt === local?.after) {
-      tell.onAnswer(null);
-      return;
+    const [drafts, held] = await Promise.all([store.list(), locks.held()]);
+    if (isStopped) return;
+    const others = drafts.filter((draft) => draft.id !== id && !local?.ends.includes(draft.id));
+    tell.onOthers(others.map((draft) => ({ ...draft, isOpen: held.has(draft.id) })));
+    if (!isAsked && local && !local.isEmpty) {
+      const mine = drafts.find((draft) => draft.id === id);
+      if (mine && mine.keptAt === local.after) tell.onPlace('server');
+      else unsent ??= local;
     }
-    const isNewer = local === null || found.keptAt > local.at;
-    if (local) write({ ...local, after: found.keptAt });
-    if (!isNewer) unsent = local;
-    tell.onAnswer(isNewer ? found : null);
+    isAsked = true;
   }
 
   async function send(draft: KeptDraft): Promise<void> {
-    const after = await store.keep({ values: draft.values, opened: draft.opened });
+    const { values, opened } = draft;
+    const after = await store.keep({ id: draft.id, values, opened });
     if (unsent === draft) unsent = null;
-    if (local && !local.isDiscarded) write({ ...local, after });
-    if (unsent) schedule(sendingPause);
-    else if (local) tell.onPlace('server');
+    if (local?.id !== draft.id) return;
+    if (after === null) return takeAnew(local);
+    if (unsent) {
+      schedule(sendingPause);
+    } else {
+      write({ ...local, after });
+      tell.onPlace('server');
+    }
+    await discardEnds();
   }
 
-  async function discard(): Promise<void> {
-    await store.discard();
-    // The form may have started anew meanwhile, and keep something else by now.
-    if (read()?.isDiscarded) write(null);
+  /** Somebody went on with this one elsewhere, or discarded it there. What was typed here since is a form of its own. */
+  async function takeAnew(kept: KeptDraft): Promise<void> {
+    renew();
+    unsent = null;
+    if (isTyped) {
+      unsent = { ...kept, id, after: null };
+      schedule(0);
+    } else tell.onPlace(null);
+    write(unsent);
+  }
+
+  async function discardEnds(): Promise<void> {
+    for (const end of local?.ends ?? []) {
+      await store.discard(end);
+      if (local) write({ ...local, ends: local.ends.filter((one) => one !== end) });
+    }
+    if (local?.isEmpty && local.ends.length === 0) write(null);
+  }
+
+  function keep(values: ServerDraft['values'], opened: ServerDraft['opened']): void {
+    if (isFinished) return;
+    if (!isReady) {
+      early = { values, opened };
+      return;
+    }
+    if (local && !local.isEmpty && isSame(local.values, values)) return;
+    isTyped = true;
+    put({ values, opened, ends: local?.ends ?? [] });
+  }
+
+  function put(draft: Pick<KeptDraft, 'values' | 'opened' | 'ends'>): void {
+    unsent = { ...draft, id, at: new Date().toISOString(), after: null };
+    write(unsent);
+    if (isAway) tell.onPlace('here');
+    schedule(sendingPause);
+  }
+
+  function forget(): Promise<void> {
+    unschedule();
+    unsent = null;
+    early = null;
+    tell.onPlace(null);
+    if (!local || local.isEmpty) return turns.get(key) ?? Promise.resolve();
+    const ends = [...local.ends, local.id];
+    renew();
+    write({ id, at: new Date().toISOString(), values: {}, opened: null, after: null, ends, isEmpty: true });
+    return inTurn(discardEnds);
   }
 
   function flush(): void {
-    if (!unsent || !isAsked) return;
+    if (!unsent) return;
     const { values, opened } = unsent;
     // Not in its turn: a page that goes has no time to wait for an answer. What follows waits for it.
-    const sent = store.keep({ values, opened }).catch(() => {});
+    const sent = store.keep({ id: unsent.id, values, opened }).catch(() => {});
     turns.set(
       key,
       Promise.all([turns.get(key), sent]).then(() => {}),
     );
   }
 
-  function forget(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
-    unsent = null;
-    write({ at: new Date().toISOString(), values: {}, opened: null, after: null, isDiscarded: true });
-    tell.onPlace(null);
-    return inTurn(discard);
-  }
-
   return {
     start() {
+      void take().then(() => {
+        if (!isStopped) inTurn(synchronise);
+      });
+    },
+    keep,
+    open(other) {
+      const { values, opened } = other;
+      put({ values, opened, ends: [...(local?.ends ?? []), other.id] });
+      unschedule();
       inTurn(synchronise);
-      return local?.isDiscarded ? null : local;
     },
-    keep(values, opened) {
-      if (isFinished) return;
-      if (local && !local.isDiscarded && isSame(local.values, values)) return;
-      unsent = { at: new Date().toISOString(), values, opened, after: local?.after ?? null };
-      write(unsent);
-      schedule(sendingPause);
-    },
+    discard: (other) => store.discard(other.id),
     flush,
     retry() {
-      clearTimeout(timer);
-      timer = undefined;
-      if (unsent || !isAsked) inTurn(synchronise);
+      if (!isReady) return;
+      unschedule();
+      inTurn(async () => {
+        await ask();
+        await synchronise();
+      });
     },
     forget() {
       void forget();
@@ -176,9 +273,10 @@ export function createDraftKeeper({ key, store, storage, ...tell }: DraftKeeperO
       return Promise.race([forget(), new Promise<void>((resolve) => setTimeout(resolve, longestFinish))]);
     },
     stop() {
-      isStopped = true;
-      clearTimeout(timer);
+      unschedule();
       flush();
+      isStopped = true;
+      release?.();
     },
   };
 }

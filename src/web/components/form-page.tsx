@@ -1,8 +1,7 @@
-import { Alert, Anchor, Button, Group, Kbd, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Kbd, Text } from '@mantine/core';
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
-import { IconAlertTriangle, IconHistory } from '@tabler/icons-react';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { formatMoment } from '#shared/dates.ts';
 import { t } from '#shared/words.ts';
 import { ActionButton } from './action-button.tsx';
 import { applyIssues } from './apply-issues.ts';
@@ -13,6 +12,7 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { MergeNotice } from './merge-notice.tsx';
 import { PageHeader } from './page-header.tsx';
 import { readRefusal } from './refusal.ts';
+import { type NameOfDraft, UnsavedChanges } from './unsaved-changes.tsx';
 import { useComparison } from './use-comparison.ts';
 import type { EditedRecord } from './use-edited-record.ts';
 import { useKeptInput } from './use-kept-input.ts';
@@ -24,6 +24,8 @@ type FormPageProps<Values extends object, Sent, Saved> = {
   form: UseFormReturnType<Values, (values: Values) => Sent> | UseFormReturnType<Values>;
   /** Under what typed input is kept until it is saved; one per screen and record. */
   draftKey: string;
+  /** What tells the kept input of one tab from that of another. */
+  draftName: NameOfDraft<Values>;
   /** Fields that are never kept, such as passwords. */
   secrets?: readonly (keyof Values & string)[];
   /** Of `useEditedRecord`, when the form edits a record: a colleague's newer version is merged field by field. */
@@ -144,24 +146,17 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
       }}
     >
       <PageHeader title={props.title} description={props.description} />
-      {kept.restoredAt && (
-        <Alert icon={<IconHistory aria-hidden />} color="blue" variant="light" role="status">
-          <Group justify="space-between" gap="xs">
-            <Text size="sm">{t`What you typed until ${formatMoment(kept.restoredAt)} is back.`}</Text>
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => {
-                form.reset();
-                kept.forget();
-                merging.forget();
-              }}
-            >
-              {t`Start over`}
-            </Button>
-          </Group>
-        </Alert>
-      )}
+      <UnsavedChanges
+        kept={kept}
+        nameOf={props.draftName}
+        isDirty={form.isDirty()}
+        onStartOver={() => {
+          form.reset();
+          kept.forget();
+          merging.forget();
+        }}
+        onDone={() => element.current?.querySelector<HTMLElement>('input[data-path]')?.focus()}
+      />
       {comparison && editing && (
         <MergeNotice comparison={comparison} editing={editing} onChoose={merging.choose} />
       )}
@@ -185,7 +180,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
         </Text>
         {kept.place && (
           <Text size="xs" c="dimmed">
-            {kept.place === 'server' ? t`Kept` : t`Kept on this computer`}
+            {kept.place === 'server' ? t`Autosaved` : t`Saved on this device`}
           </Text>
         )}
         <Button variant="default" onClick={props.onCancel}>

@@ -67,6 +67,9 @@ export function useComparison<Values extends object>(
     )
       ? t`Choose mine or theirs for each field that both of you changed.`
       : null,
-    forget: () => setComparison(null),
+    forget: () => {
+      isRestoredCompared.current = false;
+      setComparison(null);
+    },
   };
 }

@@ -2,7 +2,8 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useRef, useState } from 'react';
 import { draftStoreOf } from '#web/api/form-drafts.ts';
 import { useSession } from '#web/api/session.ts';
-import { createDraftKeeper, type DraftKeeper, type KeptPlace } from './draft-keeper.ts';
+import { createDraftKeeper, type DraftKeeper, type KeptPlace, type OtherDraft } from './draft-keeper.ts';
+import { browserLocks } from './draft-locks.ts';
 import { mergeEdits } from './edits.ts';
 
 type Restored<Values> = { at: string; opened: Values | null };
@@ -12,6 +13,11 @@ export type KeptInput<Values extends object> = {
   restoredAt: string | null;
   /** The record's values at that time, when the input is an edit. */
   restoredOpened: Values | null;
+  /** What the same person typed into this form in other tabs and browsers. */
+  others: readonly OtherDraft[];
+  /** Goes on here with what was typed elsewhere. */
+  open: (other: OtherDraft) => void;
+  discard: (other: OtherDraft) => Promise<void>;
   /** Where the newest input is safe; null while nothing is typed. */
   place: KeptPlace | null;
   /** Forgets what is kept, here and at the server: nobody wants it. */
@@ -22,9 +28,9 @@ export type KeptInput<Values extends object> = {
 
 /**
  * Keeps what is typed into a form through a reload, a killed tab, an expired session, a lost network and the end of
- * this machine: in the tab's own storage, and as the person's own draft at the server. Fields named in `secrets` never
- * leave the page. `opened`, the values of the edited record, is kept with them: a colleague's change in between shows
- * when they are brought back. The form has to be a controlled one, the default mode of useForm.
+ * this machine: in the tab's own storage, and as the person's own draft at the server, one per tab. Fields named in
+ * `secrets` never leave the page. `opened`, the values of the edited record, is kept with them: a colleague's change in
+ * between shows when they are brought back. The form has to be a controlled one, the default mode of useForm.
  */
 export function useKeptInput<Values extends object>(
   form: UseFormReturnType<Values, never> | UseFormReturnType<Values>,
@@ -36,46 +42,50 @@ export function useKeptInput<Values extends object>(
   const newest = useRef(target);
   newest.current = target;
   const [restored, setRestored] = useState<Restored<Values> | null>(null);
-  const [isAnswered, setIsAnswered] = useState(false);
+  const [others, setOthers] = useState<readonly OtherDraft[]>([]);
   const [place, setPlace] = useState<KeptPlace | null>(null);
   const keeper = useRef<DraftKeeper>(null);
 
+  function restore(base: Values, draft: Pick<OtherDraft, 'values' | 'opened' | 'keptAt'>): void {
+    const theirs = { ...base, ...draft.values };
+    // What was typed meanwhile stays.
+    newest.current.setValues(mergeEdits({ opened: base, mine: newest.current.getValues(), theirs }).merged);
+    setRestored({ at: draft.keptAt, opened: draft.opened as Values | null });
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one keeper for one form of one person
   useEffect(() => {
-    // A person who signs in after another one in the same tab finds nothing of theirs.
-    const key = `draft:${staffId}:${draftKey}`;
-    let base: Values;
+    const base = newest.current.getValues();
     const opening = createDraftKeeper({
-      key,
+      // A person who signs in after another one in the same tab finds nothing of theirs.
+      key: `draft:${staffId}:${draftKey}`,
       store: draftStoreOf(draftKey),
       storage: sessionStorage,
+      locks: browserLocks,
+      onRestored: (kept) => restore(base, kept),
+      onOthers: setOthers,
       onPlace: setPlace,
-      onAnswer: (newer) => {
-        setIsAnswered(true);
-        if (!newer) return;
-        // What was typed while the server was asked stays.
-        const theirs = { ...base, ...newer.values };
-        newest.current.setValues(
-          mergeEdits({ opened: base, mine: newest.current.getValues(), theirs }).merged,
-        );
-        setRestored({ at: newer.keptAt, opened: newer.opened as Values | null });
-      },
     });
     keeper.current = opening;
-    const kept = opening.start();
-    base = { ...newest.current.getValues(), ...kept?.values };
-    if (kept) {
-      newest.current.setValues(base);
-      setRestored({ at: kept.at, opened: kept.opened as Values | null });
-    }
-    const stopListening = tellOfThePage(opening);
+    opening.start();
+    const stopListening = listenToPage(opening);
     return () => {
       stopListening();
       opening.stop();
     };
   }, [staffId, draftKey]);
 
+  const forget = useRef(() => {
+    setRestored(null);
+    keeper.current?.forget();
+  });
+
   const isDirty = target.isDirty();
+  const wasDirty = useRef(false);
   useEffect(() => {
+    // Undone by hand: nothing is left to be saved.
+    if (!isDirty && wasDirty.current) forget.current();
+    wasDirty.current = isDirty;
     if (!isDirty) return;
     const values = Object.entries(target.values).filter(
       ([field]) => !secrets.includes(field as keyof Values & string),
@@ -83,14 +93,23 @@ export function useKeptInput<Values extends object>(
     keeper.current?.keep(Object.fromEntries(values), (opened as Record<string, unknown> | undefined) ?? null);
   }, [target.values, isDirty, secrets, opened]);
 
+  const leaveOut = (gone: OtherDraft) => setOthers((all) => all.filter(({ id }) => id !== gone.id));
+
   return {
     restoredAt: restored?.at ?? null,
-    restoredOpened: isAnswered ? (restored?.opened ?? null) : null,
-    place,
-    forget: () => {
-      setRestored(null);
-      keeper.current?.forget();
+    restoredOpened: restored?.opened ?? null,
+    others,
+    open: (other) => {
+      keeper.current?.open(other);
+      restore(newest.current.getValues(), other);
+      leaveOut(other);
     },
+    discard: async (other) => {
+      await keeper.current?.discard(other);
+      leaveOut(other);
+    },
+    place,
+    forget: forget.current,
     finish: async () => {
       setRestored(null);
       await keeper.current?.finish();
@@ -100,16 +119,17 @@ export function useKeptInput<Values extends object>(
 
 const noSecrets: readonly never[] = [];
 
-function tellOfThePage(keeper: DraftKeeper): () => void {
-  const onHidden = () => {
+function listenToPage(keeper: DraftKeeper): () => void {
+  const onVisibility = () => {
     if (document.visibilityState === 'hidden') keeper.flush();
+    else keeper.retry();
   };
   window.addEventListener('pagehide', keeper.flush);
   window.addEventListener('online', keeper.retry);
-  document.addEventListener('visibilitychange', onHidden);
+  document.addEventListener('visibilitychange', onVisibility);
   return () => {
     window.removeEventListener('pagehide', keeper.flush);
     window.removeEventListener('online', keeper.retry);
-    document.removeEventListener('visibilitychange', onHidden);
+    document.removeEventListener('visibilitychange', onVisibility);
   };
 }

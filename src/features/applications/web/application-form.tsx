@@ -125,6 +125,7 @@ export function ApplicationForm({ choices, application, before, onNext }: Applic
       form={form}
       editing={editing}
       draftKey={application ? `application-${application.id}` : 'new-application'}
+      draftName={(values) => [values.candidateName, values.registrationNumber]}
       submitLabel={application ? t`Save correction` : t`Receive application`}
       reason={newest && reasonOf(applicationCan.correct(newest))}
       save={save}

@@ -102,6 +102,7 @@ function BundleForm({ colleges }: { colleges: BundleCollege[] }) {
       description={t`Printed certificates of one college, which a person of the college takes along and signs for.`}
       form={form}
       draftKey="new-bundle"
+      draftName={(values) => [values.deliveredTo, values.designation]}
       submitLabel={t`Hand over bundle`}
       reason={missing()}
       question={{

@@ -69,6 +69,7 @@ export function CollegeForm({ college }: { college: College | null }) {
       form={form}
       editing={editing}
       draftKey={college ? `college-${college.id}` : 'new-college'}
+      draftName={(values) => [values.name, values.code]}
       submitLabel={college ? t`Save college` : t`Add college`}
       save={save}
       onSaved={(message) => {

@@ -75,6 +75,7 @@ function SlipForm({ drafts, last }: { drafts: DemandDraft[]; last: DepositSlip |
       }
       form={form}
       draftKey="new-deposit-slip"
+      draftName={(values) => [values.account, values.bankBranch]}
       submitLabel={t`Prepare deposit slip`}
       reason={chosen.length === 0 ? t`Choose at least one draft.` : null}
       save={({ account, bankBranch }: Values) =>

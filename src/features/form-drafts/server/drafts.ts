@@ -1,37 +1,42 @@
+import { sql } from 'kysely';
 import { actorOf, type RequestContext } from '#server/context.ts';
+import type { Db } from '#server/db/database.ts';
+import { refusal } from '#server/refusal.ts';
 import type { FormDraft, FormDraftEntry } from '../contract.ts';
 
-/** More forms than anybody leaves half-typed; beyond them the oldest go. */
+/** More forms than anybody leaves half-typed; beyond them the oldest go. As many ended ones are remembered. */
 const draftsPerPerson = 50;
 
-/** What the person typed into this form and has not saved, or null. Everything here is about one's own drafts. */
-export async function findFormDraft(
+/** What the person typed into this form and has not saved. Everything here is about one's own drafts. */
+export async function listFormDrafts(
   context: RequestContext,
   { formKey }: { formKey: string },
-): Promise<{ draft: FormDraft | null }> {
-  const row = await context.services.db
+): Promise<{ drafts: FormDraft[] }> {
+  const rows = await context.services.db
     .selectFrom('form_drafts')
-    .select(['entered', 'opened', 'kept_at'])
+    .select(['id', 'entered', 'opened', 'kept_at'])
     .where('staff_id', '=', actorOf(context).id)
     .where('form_key', '=', formKey)
-    .executeTakeFirst();
-  if (!row) return { draft: null };
+    .where('ended_at', 'is', null)
+    .orderBy('kept_at', 'desc')
+    .execute();
   return {
-    draft: {
+    drafts: rows.map((row) => ({
+      id: row.id,
       values: row.entered as FormDraft['values'],
       opened: row.opened as FormDraft['opened'],
       keptAt: row.kept_at.toISOString(),
-    },
+    })),
   };
 }
 
 /**
- * Keeps what is typed, over what was kept before. No command: a draft is no record, and an audit event for every pause
- * in typing would bury those that count (decision 23).
+ * Keeps what is typed, over what the same tab kept before. No command: a draft is no record, and an audit event for
+ * every pause in typing would bury those that count (decision 23).
  */
 export async function keepFormDraft(
   context: RequestContext,
-  { formKey, values, opened }: FormDraftEntry,
+  { formKey, id, values, opened }: FormDraftEntry,
 ): Promise<{ keptAt: string }> {
   const { db } = context.services;
   const staffId = actorOf(context).id;
@@ -40,34 +45,50 @@ export async function keepFormDraft(
     opened: opened && JSON.stringify(opened),
     kept_at: new Date(),
   };
-  await db
+  const kept = await db
     .insertInto('form_drafts')
-    .values({ staff_id: staffId, form_key: formKey, ...draft })
-    .onConflict((conflict) => conflict.constraint('form_drafts__one_per_form').doUpdateSet(draft))
-    .execute();
-  await db
-    .deleteFrom('form_drafts')
-    .where('staff_id', '=', staffId)
-    .where('form_key', 'in', (eb) =>
-      eb
-        .selectFrom('form_drafts')
-        .select('form_key')
-        .where('staff_id', '=', staffId)
-        .orderBy('kept_at', 'desc')
-        .offset(draftsPerPerson),
+    .values({ staff_id: staffId, form_key: formKey, id, ...draft })
+    .onConflict((conflict) =>
+      conflict
+        .constraint('form_drafts__one_per_tab')
+        .doUpdateSet(draft)
+        .where('form_drafts.ended_at', 'is', null),
     )
-    .execute();
+    .returning('id')
+    .executeTakeFirst();
+  if (!kept) throw refusal('form_drafts.ended');
+  await trim(db, staffId);
   return { keptAt: draft.kept_at.toISOString() };
 }
 
+/** Also of a draft that is not there yet: the request that keeps it may arrive after this one. */
 export async function discardFormDraft(
   context: RequestContext,
-  { formKey }: { formKey: string },
+  { formKey, id }: { formKey: string; id: string },
 ): Promise<Record<string, never>> {
-  await context.services.db
-    .deleteFrom('form_drafts')
-    .where('staff_id', '=', actorOf(context).id)
-    .where('form_key', '=', formKey)
+  const { db } = context.services;
+  const staffId = actorOf(context).id;
+  const ended = { entered: '{}', opened: null, ended_at: new Date() };
+  await db
+    .insertInto('form_drafts')
+    .values({ staff_id: staffId, form_key: formKey, id, ...ended })
+    .onConflict((conflict) => conflict.constraint('form_drafts__one_per_tab').doUpdateSet(ended))
     .execute();
+  await trim(db, staffId);
   return {};
+}
+
+async function trim(db: Db, staffId: string): Promise<void> {
+  await sql`
+    delete from form_drafts
+    where (staff_id, form_key, id) in (
+      select staff_id, form_key, id
+      from (
+        select staff_id, form_key, id,
+               row_number() over (partition by ended_at is null order by coalesce(ended_at, kept_at) desc) as place
+        from form_drafts
+        where staff_id = ${staffId}
+      ) as ranked
+      where place > ${draftsPerPerson}
+    )`.execute(db);
 }

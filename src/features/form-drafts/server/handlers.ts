@@ -1,12 +1,12 @@
 import { implement } from '@orpc/server';
 import type { RequestContext } from '#server/context.ts';
 import { formDraftsContract } from '../contract.ts';
-import { discardFormDraft, findFormDraft, keepFormDraft } from './drafts.ts';
+import { discardFormDraft, keepFormDraft, listFormDrafts } from './drafts.ts';
 
 const os = implement(formDraftsContract).$context<RequestContext>();
 
 export const formDraftsRouter = os.router({
-  findFormDraft: os.findFormDraft.handler(({ context, input }) => findFormDraft(context, input)),
+  listFormDrafts: os.listFormDrafts.handler(({ context, input }) => listFormDrafts(context, input)),
   keepFormDraft: os.keepFormDraft.handler(({ context, input }) => keepFormDraft(context, input)),
   discardFormDraft: os.discardFormDraft.handler(({ context, input }) => discardFormDraft(context, input)),
 });

@@ -15,4 +15,16 @@ export const formDraftPurges: Purge[] = [
       return Number(numDeletedRows);
     },
   },
+  {
+    what: 'ids of autosaved forms that were saved or discarded',
+    after: '1 day',
+    how: 'rows of `form_drafts`; by then no request for them is under way',
+    async run({ db }) {
+      const { numDeletedRows } = await db
+        .deleteFrom('form_drafts')
+        .where('ended_at', '<', sql<Date>`now() - interval '1 day'`)
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+  },
 ];

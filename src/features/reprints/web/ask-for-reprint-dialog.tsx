@@ -11,6 +11,7 @@ import { uploadFile } from '#web/api/upload.ts';
 import { ActionButton } from '#web/components/action-button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { FileField } from '#web/components/file-field.tsx';
+import { UnsavedChanges } from '#web/components/unsaved-changes.tsx';
 import { useCommand } from '#web/components/use-command.ts';
 import { useKeptInput } from '#web/components/use-kept-input.ts';
 import { ReprintEntry } from '../contract.ts';
@@ -73,6 +74,16 @@ export function AskForReprintDialog(props: { certificate: PrintedCertificate | n
     >
       <form noValidate onSubmit={form.onSubmit(send)}>
         <Stack gap="sm">
+          <UnsavedChanges
+            kept={kept}
+            nameOf={(values) => [values.certificate?.convocationNumber, values.reason]}
+            isDirty={form.isDirty()}
+            onStartOver={() => {
+              form.reset();
+              kept.forget();
+            }}
+            onDone={() => form.getInputNode('reason')?.focus()}
+          />
           {given ? (
             <Text>{certificateLabel(given)}</Text>
           ) : (

@@ -106,6 +106,7 @@ export function StaffForm({ of: role, person, colleges }: StaffFormProps) {
       form={form}
       editing={editing}
       draftKey={person ? `staff-${person.id}` : `new-${role.replace('_', '-')}`}
+      draftName={(values) => [values.name, values.email]}
       secrets={['password']}
       submitLabel={person ? t`Save ${noun}` : t`Add ${noun}`}
       save={save}

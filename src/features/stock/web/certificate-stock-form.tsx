@@ -98,6 +98,7 @@ export function CertificateStockForm({ papers, receipt }: { papers: Paper[]; rec
         form={form}
         editing={editing}
         draftKey={receipt ? `certificate-stock-${receipt.id}` : 'new-certificate-stock'}
+        draftName={(values) => [values.serialPrefix, values.firstSerial, values.lastSerial]}
         submitLabel={receipt ? t`Save stock` : t`Add stock`}
         save={save}
         onSaved={(message) => {

@@ -85,6 +85,7 @@ export function InkStockForm({ inks, receipt }: { inks: Ink[]; receipt: InkRecei
         form={form}
         editing={editing}
         draftKey={receipt ? `ink-stock-${receipt.id}` : 'new-ink-stock'}
+        draftName={(values) => [values.receivedQuantity]}
         submitLabel={receipt ? t`Save stock` : t`Add stock`}
         save={save}
         onSaved={(message) => {

@@ -64,6 +64,7 @@ export function StudentForm({ colleges, student }: { colleges: CollegeChoice[]; 
       form={form}
       editing={editing}
       draftKey={student ? `student-${student.id}` : 'new-student'}
+      draftName={(values) => [values.name, values.registrationNumber]}
       submitLabel={student ? t`Save student` : t`Add student`}
       save={save}
       onSaved={(message) => {

@@ -1,0 +1,134 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconHistory } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatMoment } from '#shared/dates.ts';
+import { t } from '#shared/words.ts';
+import { ActionButton } from './action-button.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import type { OtherDraft } from './draft-keeper.ts';
+import type { KeptInput } from './use-kept-input.ts';
+
+/** How unsaved values are told from each other: a number, a name; whatever is filled in. */
+export type NameOfDraft<Values> = (
+  values: Partial<Values>,
+) => readonly (string | number | null | undefined)[];
+
+type UnsavedChangesProps<Values extends object> = {
+  kept: KeptInput<Values>;
+  nameOf: NameOfDraft<Values>;
+  /** Something is typed, or was brought back, in this tab. */
+  isDirty: boolean;
+  onStartOver: () => void;
+  /** The button that was pressed is gone: focus goes to where work goes on. */
+  onDone: () => void;
+};
+
+/** What was brought back into this form, and what the same person left in this form elsewhere. */
+export function UnsavedChanges<Values extends object>(props: UnsavedChangesProps<Values>) {
+  const { kept } = props;
+  return (
+    <>
+      {kept.restoredAt && (
+        <Alert icon={<IconHistory aria-hidden />} color="blue" variant="light" role="status">
+          <Group justify="space-between" gap="xs">
+            <Text size="sm">{t`Unsaved changes from ${formatMoment(kept.restoredAt)} restored.`}</Text>
+            <Button size="xs" variant="default" onClick={props.onStartOver}>
+              {t`Start over`}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {kept.others.length > 0 && <OtherDrafts {...props} />}
+    </>
+  );
+}
+
+function OtherDrafts<Values extends object>({ kept, nameOf, isDirty, onDone }: UnsavedChangesProps<Values>) {
+  const [discarding, setDiscarding] = useState<OtherDraft | null>(null);
+  const [isPending, setIsPending] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  function nameOne(other: OtherDraft): string {
+    const name = nameOf(other.values as Partial<Values>)
+      .filter(Boolean)
+      .join(', ');
+    return name === '' ? formatMoment(other.keptAt) : `${name}, ${formatMoment(other.keptAt)}`;
+  }
+
+  function close(): void {
+    setDiscarding(null);
+    setError(null);
+  }
+
+  async function discard(other: OtherDraft): Promise<void> {
+    setIsPending(true);
+    setError(null);
+    try {
+      await kept.discard(other);
+      close();
+      onDone();
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setIsPending(false);
+    }
+  }
+
+  return (
+    <Alert
+      icon={<IconHistory aria-hidden />}
+      role="region"
+      color="gray"
+      variant="light"
+      title={t`Unsaved changes in other tabs and browsers`}
+    >
+      <Stack component="ul" gap="xs" m={0} p={0}>
+        {kept.others.map((other) => (
+          <Group component="li" key={other.id} justify="space-between" gap="xs">
+            <Text size="sm">{nameOne(other)}</Text>
+            {other.isOpen ? (
+              <Text size="sm" c="dimmed">{t`Open in another tab`}</Text>
+            ) : (
+              <Group gap="xs">
+                <ActionButton
+                  size="xs"
+                  variant="default"
+                  reason={isDirty ? t`Save this form or start over first.` : null}
+                  aria-label={t`Open here: ${nameOne(other)}`}
+                  onClick={() => {
+                    kept.open(other);
+                    onDone();
+                  }}
+                >
+                  {t`Open here`}
+                </ActionButton>
+                <Button
+                  size="xs"
+                  variant="subtle"
+                  color="red"
+                  aria-label={t`Discard: ${nameOne(other)}`}
+                  onClick={() => setDiscarding(other)}
+                >
+                  {t`Discard`}
+                </Button>
+              </Group>
+            )}
+          </Group>
+        ))}
+      </Stack>
+      <ConfirmDialog
+        isOpen={discarding !== null}
+        title={t`Discard unsaved changes?`}
+        confirmLabel={t`Discard`}
+        tone="danger"
+        isPending={isPending}
+        error={error}
+        onConfirm={() => discarding && discard(discarding)}
+        onCancel={close}
+      >
+        <Text size="sm">{discarding && nameOne(discarding)}</Text>
+        <Text size="sm">{t`This cannot be undone.`}</Text>
+      </ConfirmDialog>
+    </Alert>
+  );
+}
