@@ -78,6 +78,9 @@ async function storeCopies(
 }
 
 async function cleanPdf(bytes: Buffer): Promise<Uint8Array> {
-  for await (const clean of readUntrusted<Uint8Array>('pdf', Readable.from([bytes]))) return clean;
-  throw new Error('The reader of PDFs ended without an answer.');
+  let clean: Uint8Array | undefined;
+  // To its end: a reader that is left in the middle is not used again.
+  for await (const answer of readUntrusted<Uint8Array>('pdf', Readable.from([bytes]))) clean = answer;
+  if (!clean) throw new Error('The reader of PDFs ended without an answer.');
+  return clean;
 }
