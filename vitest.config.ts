@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** These put something in the place of a module before it is loaded, which needs a process that has loaded nothing. */
+const alone = ['src/features/auth/server/sign-in.test.ts'];
+
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
@@ -8,8 +11,14 @@ export default defineConfig({
     // Every fork holds connections and Typst holds memory: more of them only wait for one another.
     maxWorkers: 2,
     globalSetup: 'src/testing/global-setup.ts',
+    setupFiles: 'src/testing/begin-file.ts',
     testTimeout: 20_000,
     hookTimeout: 60_000,
     restoreMocks: true,
+    projects: [
+      // To load the whole server takes longer than most files: those that run in one process share it.
+      { extends: true, test: { name: 'shared', isolate: false, exclude: [...alone, '**/node_modules/**'] } },
+      { extends: true, test: { name: 'alone', include: alone } },
+    ],
   },
 });

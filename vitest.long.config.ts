@@ -5,6 +5,7 @@ import ordinary from './vitest.config.ts';
 export default defineConfig({
   test: {
     ...ordinary.test,
+    projects: undefined,
     include: [
       'src/**/*.long.ts',
       'scripts/torture/*.long.ts',

@@ -2,11 +2,15 @@ import {
   type APIRequestContext,
   type Browser,
   type BrowserContext,
+  type Cookie,
   expect,
   type Page,
   test,
 } from '@playwright/test';
 import { type Role, roleLabels } from '#shared/roles.ts';
+
+/** The address of the login. */
+const login = /\/(\?.*)?$/;
 
 export const password = 'Convocation@2025';
 
@@ -18,23 +22,50 @@ const emails: Record<Role, string> = {
   auditor: 'auditor@dikshant.example',
 };
 
+type Desk = { journey: string; email: string; context: BrowserContext };
+
 /** Desks of earlier journeys: left open, each would go on asking for whatever colleagues do. */
-let openDesks: { journey: string; context: BrowserContext }[] = [];
+let openDesks: Desk[] = [];
+
+/** Sessions of earlier journeys, and when each began. */
+const sessions = new Map<string, { cookies: Cookie[]; began: number }>();
+
+/** Well within the time after which the portal asks for the password again. */
+const sessionMs = 5 * 60_000;
 
 /**
- * A page in a browser of its own, signed in as a person signs in: role, Email Id, password, code from the mail. The
- * person is the one whom the login screen offers for the role, unless another of the demo staff is named.
+ * A page in a browser of its own, signed in as a person signs in: role, Email Id, password, code from the mail; or with
+ * the session of an earlier journey. The person is the one whom the login screen offers for the role, unless another
+ * of the demo staff is named.
  */
 export async function openDesk(browser: Browser, role: Role, email = emails[role]): Promise<Page> {
   const journey = test.info().testId;
-  const isOver = (desk: { journey: string }) => desk.journey !== journey;
+  const isOver = (desk: Desk) => desk.journey !== journey;
   await Promise.all(openDesks.filter(isOver).map(({ context }) => context.close()));
+  openDesks = openDesks.filter((desk) => !isOver(desk));
   const context = await browser.newContext();
-  openDesks = [...openDesks.filter((desk) => !isOver(desk)), { journey, context }];
+  const isSignedIn = await takeSession(context, email);
+  openDesks.push({ journey, email, context });
   const page = await context.newPage();
   await page.goto('/');
-  await signIn(page, role, email);
+  if (isSignedIn) {
+    await expect(page).not.toHaveURL(login);
+  } else {
+    await signIn(page, role, email);
+    sessions.set(email, { cookies: await context.cookies(), began: Date.now() });
+  }
   return page;
+}
+
+/** Not for somebody's second desk in one journey, which is to have a session of its own. */
+async function takeSession(context: BrowserContext, email: string): Promise<boolean> {
+  const session = sessions.get(email);
+  if (!session || Date.now() - session.began > sessionMs) return false;
+  if (openDesks.some((desk) => desk.email === email)) return false;
+  await context.addCookies(session.cookies);
+  if ((await context.request.get('/api/account/sessions')).ok()) return true;
+  await context.clearCookies();
+  return false;
 }
 
 /** The same at a portal of the journey's own; its browser is closed with it. */
@@ -55,7 +86,7 @@ export async function signIn(page: Page, role: Role, email = emails[role]): Prom
   await expect(page.getByLabel('Digit 1 of 4')).toBeVisible();
   await typeCode(page, await newestCode(page.request, email));
   // Who goes on before the session is there is sent back to the login.
-  await expect(page).not.toHaveURL(/\/(\?.*)?$/);
+  await expect(page).not.toHaveURL(login);
 }
 
 /** The first step of signing in, up to the question for a code. */

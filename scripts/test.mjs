@@ -39,7 +39,9 @@ const longSteps = [
   browserStep,
   { name: 'web build', run: buildWeb },
   vitestStep('long tests', '--config', 'vitest.long.config.ts', ...named),
-  ...(named.length === 0 ? [playwrightStep('every look', { LONG_FORMS: 'true' }, 'every-screen')] : []),
+  ...(named.length === 0
+    ? [playwrightStep('long journeys', { LONG_FORMS: 'true' }, 'every-screen', 'verify-screen')]
+    : []),
 ];
 
 try {

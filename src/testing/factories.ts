@@ -8,6 +8,7 @@ import { drawPortrait } from '#seed/demo-pictures.ts';
 import type { Services } from '#server/context.ts';
 import { addMonths, dayInIndia } from '#shared/dates.ts';
 import type { Portal, StaffCaller } from './portal.ts';
+import { unique } from './unique.ts';
 
 /** The records that every application refers to. */
 export type Office = {
@@ -17,14 +18,6 @@ export type Office = {
   paperId: string;
   certificateType: string;
 };
-
-let counter = 0;
-
-/** A number that no other record of this test file has. */
-export function unique(): number {
-  counter += 1;
-  return counter;
-}
 
 export async function createOffice(portal: Portal): Promise<Office> {
   const { services } = portal;

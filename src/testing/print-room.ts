@@ -1,8 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import type { PrintRunDetail } from '#features/print-runs/contract.ts';
 import { composePrintRunJob } from '#features/print-runs/server/jobs/compose-print-run.ts';
-import { type Office, stockBlanks, unique, verifiedCertificate } from './factories.ts';
+import { type Office, stockBlanks, verifiedCertificate } from './factories.ts';
 import type { Portal, StaffCaller } from './portal.ts';
+import { unique } from './unique.ts';
 
 /** The people between the counter and a printed sheet. */
 export type PrintRoom = { receiver: StaffCaller; caseWorker: StaffCaller; printer: StaffCaller };

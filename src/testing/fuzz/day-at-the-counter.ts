@@ -4,12 +4,12 @@ import {
   applicationEntry,
   draftEntry,
   receiveApplication,
-  unique,
   uploadFile,
   verifiedCertificate,
 } from '#testing/factories.ts';
 import { printedCertificates } from '#testing/print-room.ts';
 import { printedCertificate, requestReprint } from '#testing/reprinting.ts';
+import { unique } from '#testing/unique.ts';
 import { postSheet } from '#testing/uploads.ts';
 import type { Staff } from './people.ts';
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { App, addPerson, password } from '#features/auth/server/browser.testing.ts';
-import { collegeEntry, studentEntry, unique } from '#testing/factories.ts';
+import { collegeEntry, studentEntry } from '#testing/factories.ts';
 import { newestCode } from '#testing/portal.ts';
+import { unique } from '#testing/unique.ts';
 import { csvOf, downloadRows, importIn, uploadMended, uploadSheet } from '#testing/uploads.ts';
 import type { Staff } from './people.ts';
 

@@ -1,7 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import { dayInIndia } from '#shared/dates.ts';
-import { unique, verifiedCertificate } from '#testing/factories.ts';
+import { verifiedCertificate } from '#testing/factories.ts';
 import { choiceOf, closeRun, composedRun, startedRun, waitingOffice } from '#testing/print-room.ts';
+import { unique } from '#testing/unique.ts';
 import type { Staff } from './people.ts';
 
 const today = dayInIndia(new Date());

@@ -7,11 +7,11 @@ import {
   draftEntry,
   type Office,
   receiveApplication,
-  unique,
 } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 import { expectRefusal, issuesOf } from '#testing/refusals.ts';
 import { statusOf } from '#testing/status-of.ts';
+import { unique } from '#testing/unique.ts';
 
 let portal: Portal;
 let office: Office;

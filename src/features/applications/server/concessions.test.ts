@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unscoped } from '#server/db/database.ts';
-import { applicationEntry, createOffice, draftEntry, type Office, unique } from '#testing/factories.ts';
+import { applicationEntry, createOffice, draftEntry, type Office } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 import { expectRefusal, issuesOf } from '#testing/refusals.ts';
+import { unique } from '#testing/unique.ts';
 import type { ReceiveApplicationInput } from '../contract.ts';
 
 let portal: Portal;

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addPerson, Browser, eventsOf, otherThan, password } from '#features/auth/server/browser.testing.ts';
 import type { Role } from '#shared/roles.ts';
-import { createOffice, type Office, receiveApplication, unique } from '#testing/factories.ts';
+import { createOffice, type Office, receiveApplication } from '#testing/factories.ts';
 import { newestCode, type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 import { expectRefusal, issuesOf } from '#testing/refusals.ts';
+import { unique } from '#testing/unique.ts';
 import { type AddedRole, addedRoles } from '../contract.ts';
 
 let portal: Portal;

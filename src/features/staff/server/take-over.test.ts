@@ -9,8 +9,8 @@ import {
   type Person,
   password,
 } from '#features/auth/server/browser.testing.ts';
-import { unique } from '#testing/factories.ts';
 import { newestCode, type Portal, startPortal } from '#testing/portal.ts';
+import { unique } from '#testing/unique.ts';
 
 let portal: Portal;
 let admin: Person;
