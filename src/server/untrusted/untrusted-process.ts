@@ -14,6 +14,8 @@ type Limits = {
   residentMb: number;
   /** How long one answer may take. */
   answerMs: number;
+  /** How many files are read at a time; a PDF takes a moment, a sheet as long as its rows are taken. */
+  atOnce: number;
   /** Told to who uploaded the file when a limit is exceeded, and when the reader fails at it. */
   exceeded: ErrorCode;
   failed: ErrorCode;
@@ -21,15 +23,14 @@ type Limits = {
 
 const limitsOf: Record<Reader, Limits> = {
   pdf: {
-    ...{ heapMb: 256, residentMb: 400, answerMs: 15_000 },
+    ...{ heapMb: 256, residentMb: 400, answerMs: 15_000, atOnce: 1 },
     ...{ exceeded: 'files.pdf_too_complex', failed: 'files.pdf_damaged' },
   },
   sheet: {
-    ...{ heapMb: 700, residentMb: 900, answerMs: 60_000 },
+    ...{ heapMb: 700, residentMb: 900, answerMs: 60_000, atOnce: 2 },
     ...{ exceeded: 'sheets.too_complex', failed: 'sheets.damaged' },
   },
 };
-const atOnce = 2;
 /** One that a large file has left larger than this is not kept. */
 const retireAboveMb = 200;
 
@@ -41,8 +42,8 @@ const idle: Record<Reader, ReaderProcess[]> = { pdf: [], sheet: [] };
  * nor fill this one. Yields what the reader finds, at the pace at which it is taken.
  */
 export async function* readUntrusted<Answer>(reader: Reader, input: Readable): AsyncGenerator<Answer> {
+  const { heapMb, residentMb, answerMs, atOnce, exceeded, failed } = limitsOf[reader];
   const giveBack = await takeTurn(reader, atOnce);
-  const { heapMb, residentMb, answerMs, exceeded, failed } = limitsOf[reader];
   const entry = path.join(import.meta.dirname, `${reader}-reader.ts`);
   const process = idle[reader].pop() ?? new ReaderProcess(entry, heapMb);
   const leave = process.enter(residentMb);
