@@ -5,7 +5,6 @@ const alone = ['src/features/auth/server/sign-in.test.ts'];
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts'],
     environment: 'node',
     pool: 'forks',
     // Every fork holds connections and Typst holds memory: more of them only wait for one another.
@@ -17,7 +16,10 @@ export default defineConfig({
     restoreMocks: true,
     projects: [
       // To load the whole server takes longer than most files: those that run in one process share it.
-      { extends: true, test: { name: 'shared', isolate: false, exclude: [...alone, '**/node_modules/**'] } },
+      {
+        extends: true,
+        test: { name: 'shared', include: ['src/**/*.test.ts'], exclude: alone, isolate: false },
+      },
       { extends: true, test: { name: 'alone', include: alone } },
     ],
   },

@@ -155,7 +155,11 @@ export async function newestCode(services: Services, email: string): Promise<str
 }
 
 /** With `send` every request goes through it instead of going out at once. */
-export function callerOf(url: string, cookie: string, send: typeof fetch = fetch): Caller {
+export function callerOf(
+  url: string,
+  cookie: string,
+  send: typeof fetch = (target, init) => fetch(target, init),
+): Caller {
   const link = new OpenAPILink<{ idempotencyKey?: string }>(contract, {
     url: `${url}/api`,
     headers: ({ context }) => ({

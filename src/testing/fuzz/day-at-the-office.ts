@@ -9,6 +9,7 @@ import type { Staff } from './people.ts';
 /** Colleges, students, people, own accounts and imports. */
 export async function workAtTheOffice(staff: Staff): Promise<void> {
   await keepMasters(staff);
+  await autosaveForms(staff);
   await lookAfterPeople(staff);
   await lookAfterAccounts(staff);
   await signInWithoutSession(staff);
@@ -25,6 +26,13 @@ async function keepMasters({ admin, office }: Staff): Promise<void> {
   const { registrationNumber } = await admin.api.students.getStudent({ id: student.id });
   await admin.api.students.findStudents({ number: registrationNumber });
   await admin.api.students.deleteStudent({ id: student.id, version: 2 });
+}
+
+async function autosaveForms({ admin }: Staff): Promise<void> {
+  const form = { formKey: `new-thing-${unique()}`, id: randomUUID() };
+  await admin.api.formDrafts.keepFormDraft({ ...form, values: { name: 'A' }, opened: null });
+  await admin.api.formDrafts.listFormDrafts({ formKey: form.formKey });
+  await admin.api.formDrafts.discardFormDraft(form);
 }
 
 async function lookAfterPeople({ admin, second, portal }: Staff): Promise<void> {
@@ -115,12 +123,7 @@ async function lookAfterAccounts({ portal }: Staff): Promise<void> {
   const cookie = await signIn(portal, person);
   const ask = (path: string, body: object, method?: string) =>
     answerOf<object>(post(portal, path, body, cookie, method));
-  const key = `new-thing-${unique()}`;
-  const id = randomUUID();
-  await ask(`/form-drafts/${key}/${id}`, { values: { name: 'A' }, opened: null }, 'PUT');
-  await ask(`/form-drafts/${key}/${id}`, {}, 'DELETE');
   await ask('/account/preferences', { density: 'compact', language: 'kn', letterKeys: true }, 'PUT');
-  await portal.anonymous.fetch(`/api/form-drafts/${key}`, { headers: { cookie } });
   const { recoveryCodes } = await enrol(portal, cookie);
   const { recoveryCodes: renewed } = await answerOf<{ recoveryCodes: string[] }>(
     post(portal, '/account/recovery-codes', { currentPassword: password, code: recoveryCodes[0] }, cookie),
