@@ -459,22 +459,30 @@ create table idempotent_requests (
 comment on table idempotent_requests is 'What a repeated request gets back instead of being carried out twice; kept for a day.';
 create index idempotent_requests__created_at on idempotent_requests (created_at);
 
+-- Each tab autosaves its own form. One that was saved or discarded leaves its id behind, so that a request that was under
+-- way meanwhile does not bring it back.
 create table form_drafts (
   staff_id  uuid not null references staff on delete cascade,
   form_key  text not null,
+  id        uuid not null,
   entered   json not null,
   opened    json,
   kept_at   timestamptz not null default clock_timestamp(),
-  constraint form_drafts__one_per_form primary key (staff_id, form_key),
+  ended_at  timestamptz,
   constraint form_drafts__form_key_format check (form_key ~ '^[a-z0-9_-]{1,100}$'),
   constraint form_drafts__entered_is_fields check (json_typeof(entered) = 'object'),
   constraint form_drafts__opened_is_fields check (json_typeof(opened) = 'object'),
   constraint form_drafts__size_limited
-    check (octet_length(entered::text) + coalesce(octet_length(opened::text), 0) <= 200000)
+    check (octet_length(entered::text) + coalesce(octet_length(opened::text), 0) <= 200000),
+  constraint form_drafts__one_per_tab primary key (staff_id, form_key, id),
+  constraint form_drafts__ended_is_empty
+    check (ended_at is null or (entered::text = '{}' and opened is null))
 );
 comment on table form_drafts is 'What a person typed into a form and has not saved: no record, so the audit log does not know it. Gone with the save, or 30 days after the last key.';
+comment on column form_drafts.id is 'Made by the tab, which takes a new one when its form was saved or discarded.';
 comment on column form_drafts.entered is 'As json, not jsonb: forms compare values by their text, and jsonb sorts the keys.';
 comment on column form_drafts.opened is 'The fields of the edited record as the form was opened with them; null for a new one.';
+comment on column form_drafts.ended_at is 'When it was saved or discarded; null while somebody may go on with it.';
 create index form_drafts__kept_at on form_drafts (kept_at);
 
 -- Mails are claimed, sent outside any transaction, and marked. A code has a lane of its own and ends with its validity.
@@ -1578,6 +1586,7 @@ create table print_runs (
   closed_by             uuid references staff,
   counted_good          integer,
   counted_spoilt        integer,
+  counted_missing       integer,
   withdrawn_at          timestamptz,
   withdrawn_by          uuid references staff,
   composition           integer not null default 1,
@@ -1599,8 +1608,8 @@ create table print_runs (
     state <> 'prepared' or (document_key is null) = (document_fingerprint is null)
   ),
   constraint print_runs__counted_when_closed check (
-    (counted_good is null) = (counted_spoilt is null) and (counted_good is null) = (closed_by is null)
-    and (counted_good is null or state = 'closed')
+    (counted_good is null) = (counted_spoilt is null) and (counted_good is null) = (counted_missing is null)
+    and (counted_good is null) = (closed_by is null) and (counted_good is null or state = 'closed')
   ),
   constraint print_runs__withdrawn_is_signed check (
     (state = 'withdrawn') = (withdrawn_at is not null) and (withdrawn_at is null) = (withdrawn_by is null)
@@ -1631,7 +1640,24 @@ end $$;
 create trigger print_runs__starts_proven before update of state on print_runs
   for each row execute function print_runs__starts_proven();
 
+create table print_files (
+  print_run_id   uuid not null references print_runs,
+  file_number    integer not null,
+  from_position  integer not null,
+  checked_by     uuid not null references staff,
+  checked_at     timestamptz not null,
+  opened_by      uuid references staff,
+  opened_at      timestamptz,
+  constraint print_files__once primary key (print_run_id, file_number),
+  constraint print_files__from_a_sheet check (from_position >= 1),
+  constraint print_files__opened_is_signed check ((opened_by is null) = (opened_at is null))
+);
+comment on table print_files is 'One row for each check of the stack, at the start and after a jam, with the print file that it allows: the sheets without an outcome from a position on.';
+comment on column print_files.opened_at is 'When the file was first opened. Every opening is in the audit log.';
+
 grant select, insert, update on printers, proofs, print_runs to dikshant_app;
+grant select, insert on print_files to dikshant_app;
+grant update (opened_by, opened_at) on print_files to dikshant_app;
 
 -- 18. Stock and its custody
 
@@ -1710,11 +1736,14 @@ create table custody_acts (
   remark        text,
   request_id    text not null,
   constraint custody_acts__act_known check (
-    act in ('received', 'issued', 'returned', 'bound', 'withdrawn', 'printed', 'spoilt', 'destroyed', 'missing', 'found')
+    act in ('received', 'issued', 'returned', 'bound', 'withdrawn', 'printed', 'taken_back', 'cancelled', 'spoilt', 'destroyed',
+            'missing', 'found')
   ),
   -- Vietnam, Circular 21/2019: spoilt blanks are destroyed by several persons with a signed record.
   constraint custody_acts__destroyed_by_two check (act <> 'destroyed' or (witnessed_by is not null and witnessed_by <> acted_by)),
-  constraint custody_acts__reason_given check (act not in ('spoilt', 'destroyed', 'missing', 'found') or btrim(remark) <> '')
+  constraint custody_acts__reason_given check (
+    act not in ('cancelled', 'spoilt', 'destroyed', 'missing', 'found') or btrim(remark) <> ''
+  )
 );
 create index custody_acts__newest on custody_acts (acted_at desc, id desc);
 
@@ -1772,9 +1801,14 @@ create table blank_movements (
       when 'bound' then coalesce(from_state, '') in ('in_store', 'issued') and to_state = 'bound'
       when 'withdrawn' then coalesce(from_state, '') = 'bound' and to_state in ('in_store', 'issued')
       when 'printed' then coalesce(from_state, '') = 'bound' and to_state = 'printed'
+      -- Only from where the outcome left it: a spoilt sheet that was returned to the store is no longer at the printer.
+      when 'taken_back' then to_state = 'bound' and (
+        coalesce(from_state, '') = 'missing' or (coalesce(from_state, '') = 'spoilt' and from_holder is not null)
+        or (coalesce(from_state, '') = 'printed' and from_run = to_run))
+      when 'cancelled' then coalesce(from_state, '') = 'printed' and to_state = 'spoilt'
       when 'spoilt' then coalesce(from_state, '') in ('in_store', 'issued', 'bound') and to_state = 'spoilt'
       when 'destroyed' then coalesce(from_state, '') = 'spoilt' and to_state = 'destroyed'
-      when 'missing' then coalesce(from_state, '') in ('in_store', 'issued', 'spoilt') and to_state = 'missing'
+      when 'missing' then coalesce(from_state, '') in ('in_store', 'issued', 'spoilt', 'bound') and to_state = 'missing'
       when 'found' then coalesce(from_state, '') = 'missing' and to_state in ('in_store', 'spoilt')
       else false
     end
@@ -2001,6 +2035,9 @@ grant insert (id, blank_receipt_id, paper_id, serial, number, custody_act_id) on
 grant update (state, held_by, print_run_id, custody_act_id, version) on blanks to dikshant_app;
 
 -- 19. Sheets
+--
+-- An outcome is recorded once its print file was opened, can be taken back until the run is closed, and a copy of a closed
+-- run is cancelled by a second person. A sheet that cannot be found has an outcome of its own.
 
 create table sheets (
   id                 uuid primary key,
@@ -2011,22 +2048,77 @@ create table sheets (
   copy_number        integer not null,
   verification_code  text not null,
   outcome            text,
-  spoil_reason       text,
+  outcome_reason     text,
   outcome_at         timestamptz,
   outcome_by         uuid references staff,
   superseded_at      timestamptz,
+  superseded_by      uuid references sheets,
+  cancelled_at       timestamptz,
+  cancelled_by       uuid references staff,
+  cancel_reason      text,
+  is_valid           boolean not null generated always as (
+    outcome is not distinct from 'good' and superseded_at is null and cancelled_at is null
+  ) stored,
   constraint sheets__position_once unique (print_run_id, position),
   constraint sheets__blank_once unique (blank_id),
   constraint sheets__code_unique unique (verification_code),
-  constraint sheets__outcome_known check (outcome in ('good', 'spoilt')),
+  constraint sheets__outcome_known check (outcome in ('good', 'spoilt', 'missing')),
   constraint sheets__outcome_is_signed check ((outcome is null) = (outcome_at is null) and (outcome is null) = (outcome_by is null)),
-  constraint sheets__spoilt_has_reason check ((outcome is not distinct from 'spoilt') = (spoil_reason is not null)),
-  constraint sheets__only_good_is_superseded check (superseded_at is null or outcome = 'good')
+  constraint sheets__only_good_is_superseded check (superseded_at is null or outcome = 'good'),
+  constraint sheets__reason_given check (
+    coalesce(outcome in ('spoilt', 'missing'), false) = (outcome_reason is not null) and btrim(outcome_reason) <> ''
+  ),
+  constraint sheets__superseded_by_another check ((superseded_at is null) = (superseded_by is null) and superseded_by <> id),
+  constraint sheets__cancelled_is_signed check (
+    (cancelled_at is null) = (cancelled_by is null) and (cancelled_at is null) = (cancel_reason is null) and btrim(cancel_reason) <> ''
+  ),
+  constraint sheets__only_valid_is_cancelled check (cancelled_at is null or (outcome = 'good' and superseded_at is null)),
+  constraint sheets__cancelled_by_another check (cancelled_by <> outcome_by)
 );
 comment on table sheets is 'One printing of a certificate on one blank. A good sheet is a copy: 0 the original, then reprints.';
+comment on column sheets.outcome_reason is 'Why a sheet is spoilt, or where a missing one was looked for.';
+comment on column sheets.superseded_by is 'The newer copy. Taking its outcome back revives exactly this one.';
+comment on column sheets.cancelled_at is 'When a copy of a closed run was cancelled before it left the office. Its outcome stays what was counted.';
+comment on column sheets.is_valid is 'The one copy of its certificate that verifies.';
 create unique index sheets__one_open_per_certificate on sheets (certificate_id) where outcome is null;
-create unique index sheets__one_valid_per_certificate on sheets (certificate_id) where outcome = 'good' and superseded_at is null;
-create unique index sheets__copy_number_once on sheets (certificate_id, copy_number) where outcome = 'good';
+create unique index sheets__supersedes_one on sheets (superseded_by) where superseded_by is not null;
+create unique index sheets__one_valid_per_certificate on sheets (certificate_id) where is_valid;
+create unique index sheets__copy_number_once on sheets (certificate_id, copy_number) where outcome = 'good' and cancelled_at is null;
+
+-- The triggers below join the rows as they were to the table and not to a second transition table: a cached plan for one row is
+-- then as good for a thousand.
+create function sheets__check_change() returns trigger language plpgsql as $$
+declare
+  fault text;
+begin
+  select case
+           when a.outcome is not null and b.outcome is not null and a.outcome <> b.outcome then 'sheets__outcome_stays'
+           when a.outcome is not null and b.outcome is null and r.state <> 'printing' then 'sheets__recorded_while_printing'
+           when a.outcome is not null and b.outcome is null and not coalesce((
+             select f.opened_at is not null from print_files f
+              where f.print_run_id = a.print_run_id and f.from_position <= a.position
+              order by f.file_number desc limit 1), false) then 'sheets__recorded_after_opening'
+           when a.outcome is null and b.outcome is not null and r.state <> 'printing' then 'sheets__taken_back_while_printing'
+           when a.cancelled_at is distinct from b.cancelled_at and (b.cancelled_at is not null or r.state <> 'closed')
+             then 'sheets__cancelled_after_closing'
+           when a.cancelled_at is distinct from b.cancelled_at and a.cancelled_by = r.operator_id then 'sheets__cancelled_by_another'
+           when b.is_valid and not a.is_valid and a.superseded_at is null and exists (select from hand_overs h where h.sheet_id = a.id)
+             then 'sheets__not_handed_over'
+           when b.is_valid and not a.is_valid and a.superseded_at is null and exists (
+             select from reprint_requests q where q.sheet_id = a.id and q.reprinted_at is null and q.status is distinct from 'rejected')
+             then 'sheets__no_reprint_asked'
+         end
+    into fault
+    from before b join sheets a on a.id = b.id join print_runs r on r.id = a.print_run_id
+   order by 1
+   limit 1;
+  if fault is not null then
+    raise exception 'this sheet cannot change so' using errcode = 'check_violation', constraint = fault;
+  end if;
+  return null;
+end $$;
+create trigger sheets__check_change after update on sheets referencing old table as before
+  for each statement execute function sheets__check_change();
 
 -- A run that closes with an open sheet would lose a serial, and one whose counts differ has lost one: the table refuses
 -- both.
@@ -2037,11 +2129,13 @@ begin
       using errcode = 'check_violation', constraint = 'print_runs__closes_complete';
   end if;
   if new.state = 'closed'
-     and (old.state, old.counted_good, old.counted_spoilt) is distinct from ('closed', new.counted_good, new.counted_spoilt)
+     and (old.state, old.counted_good, old.counted_spoilt, old.counted_missing)
+         is distinct from ('closed', new.counted_good, new.counted_spoilt, new.counted_missing)
      and exists (
-       select from (select count(*) filter (where outcome = 'good') as good, count(*) filter (where outcome = 'spoilt') as spoilt
+       select from (select count(*) filter (where outcome = 'good') as good, count(*) filter (where outcome = 'spoilt') as spoilt,
+                           count(*) filter (where outcome = 'missing') as missing
                       from sheets where print_run_id = new.id) books
-        where (books.good, books.spoilt) is distinct from (new.counted_good, new.counted_spoilt)
+        where (books.good, books.spoilt, books.missing) is distinct from (new.counted_good, new.counted_spoilt, new.counted_missing)
      ) then
     raise exception 'the counts of the run differ from its books'
       using errcode = 'check_violation', constraint = 'print_runs__counts_agree';
@@ -2063,16 +2157,35 @@ end $$;
 create trigger sheets__only_withdrawn_leave before delete on sheets
   for each row execute function sheets__only_withdrawn_leave();
 
+-- Whose copy was cancelled goes on waiting since it began to wait, as after a spoilt sheet.
 create function certificates__join_queue() returns trigger language plpgsql as $$
 begin
-  new.waiting_since := now();
+  if exists (select from sheets where certificate_id = new.id and is_valid) then
+    new.waiting_since := now();
+  end if;
   return new;
 end $$;
 create trigger certificates__join_queue before update of state on certificates for each row
   when (new.state = 'to_print' and old.state in ('printed', 'handed_over') and new.waiting_since = old.waiting_since)
   execute function certificates__join_queue();
 
-grant select, insert, update, delete on sheets to dikshant_app;
+-- A blank that stands on a sheet was at the printer: it is never printed on again, however it turns up.
+create function blanks__refuse_second_use() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (select from after a join sheets s on s.blank_id = a.id where a.state in ('in_store', 'issued')) then
+    raise exception 'a blank that was in a print run is not printed on again'
+      using errcode = 'check_violation', constraint = 'blanks__used_once';
+  end if;
+  return null;
+end $$;
+create trigger blanks__refuse_second_use after update on blanks referencing new table as after
+  for each statement execute function blanks__refuse_second_use();
+
+grant select, delete on sheets to dikshant_app;
+grant insert (id, print_run_id, position, certificate_id, blank_id, copy_number, verification_code) on sheets to dikshant_app;
+grant update (
+  outcome, outcome_reason, outcome_at, outcome_by, superseded_at, superseded_by, cancelled_at, cancelled_by, cancel_reason
+) on sheets to dikshant_app;
 
 -- 20. Handing over
 --
@@ -2097,6 +2210,7 @@ comment on column bundles.bundle_number is 'Gapless, from number_counters.';
 create index bundles__newest on bundles (handed_over_at desc, id desc);
 create index bundles__college_newest on bundles (college_id, handed_over_at desc, id desc);
 
+-- A copy that was handed over comes back, or is said to be lost, before its reprint leaves.
 create table hand_overs (
   sheet_id               uuid not null references sheets,
   way                    text not null,
@@ -2111,6 +2225,10 @@ create table hand_overs (
   signed_on              date,
   signature_recorded_by  uuid references staff,
   signature_recorded_at  timestamptz,
+  surrender              text,
+  surrender_remark       text,
+  surrender_recorded_by  uuid references staff,
+  surrender_recorded_at  timestamptz,
   constraint hand_overs__once primary key (sheet_id),
   constraint hand_overs__way_known check (way in ('in_person', 'post', 'bundle')),
   constraint hand_overs__collector_identified check (
@@ -2129,10 +2247,18 @@ create table hand_overs (
   ),
   constraint hand_overs__signed_in_time check (
     signed_on between (handed_over_at at time zone 'Asia/Kolkata')::date and (signature_recorded_at at time zone 'Asia/Kolkata')::date
+  ),
+  constraint hand_overs__surrender_known check (surrender in ('surrendered', 'lost')),
+  constraint hand_overs__surrender_is_signed check (
+    (surrender is null) = (surrender_recorded_by is null) and (surrender is null) = (surrender_recorded_at is null)
+  ),
+  constraint hand_overs__lost_has_remark check (
+    (surrender is not distinct from 'lost') = (surrender_remark is not null) and btrim(surrender_remark) <> ''
   )
 );
 comment on table hand_overs is 'One row for each copy that left the office. A reprint is another copy and leaves once more.';
 comment on column hand_overs.signed_on is 'When the student signed the list of the bundle for it, as the college sent the list back.';
+comment on column hand_overs.surrender is 'What became of the copy when a reprint of it left: surrendered, or lost. Null while it is with its holder.';
 create index hand_overs__bundle on hand_overs (bundle_id) where bundle_id is not null;
 
 -- Certificate, bundle and hand-over are written in statements of their own, so that their agreement is asked at the end.
@@ -2141,9 +2267,13 @@ declare
   fault text;
 begin
   select case
-           when sheet.outcome is distinct from 'good' or sheet.superseded_at is not null then 'hand_overs__of_valid_copy'
+           when not sheet.is_valid then 'hand_overs__of_valid_copy'
            when certificate.state <> 'handed_over' then 'hand_overs__certificate_agrees'
            when bundle.college_id <> certificate.college_id then 'hand_overs__bundle_of_one_college'
+           when (select earlier.surrender is null
+                   from hand_overs earlier join sheets former on former.id = earlier.sheet_id
+                  where former.certificate_id = certificate.id and former.copy_number < sheet.copy_number
+                  order by former.copy_number desc limit 1) then 'hand_overs__earlier_copy_back'
          end
     into fault
     from sheets sheet
@@ -2161,8 +2291,7 @@ create constraint trigger hand_overs__check_copy after insert on hand_overs
 create function certificates__check_hand_over() returns trigger language plpgsql as $$
 begin
   if not exists (
-    select from hand_overs join sheets on sheets.id = sheet_id
-     where certificate_id = new.id and outcome = 'good' and superseded_at is null
+    select from hand_overs join sheets on sheets.id = sheet_id where certificate_id = new.id and is_valid
   ) then
     raise exception 'nothing says how the certificate was handed over'
       using errcode = 'check_violation', constraint = 'certificates__hand_over_recorded';
@@ -2173,11 +2302,15 @@ create constraint trigger certificates__check_hand_over after update of state on
   deferrable initially deferred for each row when (new.state = 'handed_over' and old.state <> 'handed_over')
   execute function certificates__check_hand_over();
 
--- A signature is recorded once, and what stands in a hand-over stays.
+-- Signature and surrender are recorded once, and what stands in a hand-over stays.
 create function hand_overs__check_change() returns trigger language plpgsql as $$
 begin
-  if old.signed_on is not null then
+  if old.signed_on is not null and old.signed_on is distinct from new.signed_on then
     raise exception 'the student signed already' using errcode = 'check_violation', constraint = 'hand_overs__signed_once';
+  end if;
+  if old.surrender is not null and (old.surrender, old.surrender_remark) is distinct from (new.surrender, new.surrender_remark) then
+    raise exception 'what became of the copy is recorded already'
+      using errcode = 'check_violation', constraint = 'hand_overs__surrendered_once';
   end if;
   return new;
 end $$;
@@ -2185,7 +2318,10 @@ create trigger hand_overs__check_change before update on hand_overs
   for each row execute function hand_overs__check_change();
 
 grant select, insert on bundles, hand_overs to dikshant_app;
-grant update (signed_on, signature_recorded_by, signature_recorded_at) on hand_overs to dikshant_app;
+grant update (
+  signed_on, signature_recorded_by, signature_recorded_at, surrender, surrender_remark, surrender_recorded_by,
+  surrender_recorded_at
+) on hand_overs to dikshant_app;
 
 -- 21. Reprints
 
@@ -2238,16 +2374,18 @@ create index reprint_requests__by_roll on reprint_requests (exam_roll_number, id
 create index reprint_requests__search on reprint_requests using gin (search_text gin_trgm_ops);
 create index reprint_requests__search_pairs on reprint_requests using gin (search_pairs(search_text) gin_trgm_ops);
 
--- What a request repeats of other tables follows them.
+-- A request ends when a newer copy supersedes the one it is about, and is open again when that is taken back.
 create function sheets__end_reprint_requests() returns trigger language plpgsql as $$
 begin
-  update reprint_requests set reprinted_at = new.superseded_at where sheet_id = new.id;
+  update reprint_requests set reprinted_at = a.superseded_at
+    from before b join sheets a on a.id = b.id
+   where sheet_id = a.id and a.superseded_at is distinct from b.superseded_at;
   return null;
 end $$;
-create trigger sheets__end_reprint_requests after update of superseded_at on sheets
-  for each row when (old.superseded_at is null and new.superseded_at is not null)
-  execute function sheets__end_reprint_requests();
+create trigger sheets__end_reprint_requests after update on sheets referencing old table as before
+  for each statement execute function sheets__end_reprint_requests();
 
+-- What a request repeats of other tables follows them.
 create function applications__carry_to_reprint_requests() returns trigger language plpgsql as $$
 begin
   update reprint_requests
@@ -2276,8 +2414,7 @@ declare
   state_now text := (select state from certificates where id = certificate);
   is_approved boolean := exists (
     select from reprint_requests where certificate_id = certificate and status = 'approved' and reprinted_at is null);
-  has_copy boolean := exists (
-    select from sheets where certificate_id = certificate and outcome = 'good' and superseded_at is null);
+  has_copy boolean := exists (select from sheets where certificate_id = certificate and is_valid);
 begin
   if (is_approved and state_now in ('printed', 'handed_over'))
      or (has_copy and not is_approved and state_now in ('to_print', 'in_run')) then
@@ -2286,14 +2423,29 @@ begin
   end if;
 end $$;
 
+-- A request changes before its certificate does, so the statement that moves certificates can ask at once.
 create function certificates__reprint_is_approved() returns trigger language plpgsql as $$
 begin
-  perform refuse_unapproved_reprint(new.id);
+  if exists (
+    select from before b join certificates a on a.id = b.id
+     where a.state <> b.state
+       and case
+             when a.state in ('printed', 'handed_over') then exists (
+               select from reprint_requests q where q.certificate_id = a.id and q.status = 'approved' and q.reprinted_at is null)
+             when a.state in ('to_print', 'in_run') then
+               exists (select from sheets s where s.certificate_id = a.id and s.is_valid)
+               and not exists (
+                 select from reprint_requests q where q.certificate_id = a.id and q.status = 'approved' and q.reprinted_at is null)
+             else false
+           end
+  ) then
+    raise exception 'a certificate is printed again exactly while a reprint of it is approved'
+      using errcode = 'check_violation', constraint = 'certificates__reprint_is_approved';
+  end if;
   return null;
 end $$;
-create constraint trigger certificates__reprint_is_approved after update on certificates
-  deferrable initially deferred for each row when (old.state <> new.state)
-  execute function certificates__reprint_is_approved();
+create trigger certificates__reprint_is_approved after update on certificates referencing old table as before
+  for each statement execute function certificates__reprint_is_approved();
 
 create function reprint_requests__reprint_is_approved() returns trigger language plpgsql as $$
 begin
