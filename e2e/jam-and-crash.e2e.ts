@@ -65,6 +65,7 @@ test('a jam at sheet 37 of 60, then a crash: resumed, the counts close, nothing 
     await scan(printer, serial(1));
     await expect(dialog).toBeHidden();
     await expect(rowOf(printer, 1)).toBeFocused();
+    await settle(printer);
     await printer.keyboard.press('g');
     await expect(printer.getByText('The print file was not opened yet').first()).toBeVisible();
     await expect(printer.getByText('0 good, 0 spoilt, 60 open')).toBeVisible();
@@ -112,6 +113,7 @@ test('a jam at sheet 37 of 60, then a crash: resumed, the counts close, nothing 
     await printer.keyboard.press('Enter');
     await expect(printer.getByText('36 good, 0 spoilt, 24 open')).toBeVisible();
     await expect(rowOf(printer, 37)).toBeFocused();
+    await settle(printer);
     await printer.keyboard.press('s');
     await expect(printer.getByRole('dialog', { name: `Sheet 37, ${serial(37)}, is spoilt?` })).toBeVisible();
     await expectNothingFound(printer, 'spoilt');
@@ -167,6 +169,7 @@ test('a jam at sheet 37 of 60, then a crash: resumed, the counts close, nothing 
   await test.step('a scanned serial finds its sheet, which is spoilt; all others are good', async () => {
     await scan(back, serial(45));
     await expect(rowOf(back, 45)).toBeFocused();
+    await settle(back);
     await back.keyboard.press('s');
     await expect(back.getByRole('dialog', { name: `Sheet 45, ${serial(45)}, is spoilt?` })).toBeVisible();
     await back.keyboard.press('2');
@@ -174,6 +177,7 @@ test('a jam at sheet 37 of 60, then a crash: resumed, the counts close, nothing 
     await expect(rowOf(back, 45)).toContainText('Spoilt: Smudge');
     await scan(back, serial(50));
     await expect(rowOf(back, 50)).toBeFocused();
+    await settle(back);
     await back.keyboard.press('m');
     const missing = back.getByRole('dialog', { name: `Sheet 50, ${serial(50)}, is missing?` });
     await expect(missing.getByLabel('Where it was looked for')).toBeFocused();

@@ -3,7 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import { client } from '#web/api/client.ts';
@@ -190,8 +190,9 @@ function feeOf(
 /** The ids that are sent follow the files that are shown, wherever those come from: an upload, a draft, a colleague. */
 function useFilesById(form: ApplicationFormState): void {
   const { photo, receipt } = form.values;
+  // Before the file is seen: whoever sees it and sends the form at once sends its id as well.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a file changes
-  useEffect(() => {
+  useLayoutEffect(() => {
     for (const [file, field] of [
       [photo, 'photoFileId'],
       [receipt, 'receiptFileId'],
