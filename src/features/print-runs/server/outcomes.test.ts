@@ -322,6 +322,24 @@ describe('cancelling a copy of a closed run', () => {
       reason: 'The crest is missing.',
     });
 
+  test('is not for who recorded it in the place of the operator either', async () => {
+    const here = await waitingHere(1);
+    const run = await startedRun(portal, printer, here);
+    const [sheet] = run.sheets as [Sheet];
+    const recorder = await portal.as('printer');
+    await recorder.api.printRuns.recordSheets({
+      id: run.id,
+      outcomes: [{ sheetId: sheet.id, outcome: 'good' }],
+    });
+    await closeRun(printer, run.id);
+    await expectRefusal(cancel(recorder, sheet), 'certificates.own_copy');
+    await expect(
+      execute(
+        sql`update sheets set cancelled_at = now(), cancelled_by = ${recorder.actor.id}, cancel_reason = 'x' where id = ${sheet.id}`,
+      ),
+    ).rejects.toMatchObject({ constraint: 'sheets__cancelled_by_another' });
+  });
+
   test('takes a second person; the sheet is spoilt, and the certificate comes first in the next run', async () => {
     const here = await waitingHere(2);
     const run = await startedRun(portal, printer, here);
