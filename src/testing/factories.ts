@@ -84,7 +84,7 @@ export async function uploadFile(
   bytes?: Buffer,
   name = kind === 'receipt' ? 'receipt.jpg' : 'photo.jpg',
 ): Promise<Response> {
-  // Each PDF is read by a process of its own, which takes longer than most tests; a picture serves as well.
+  // A picture serves as well as a PDF, for which another process would have to start.
   const body = bytes ?? (await drawPortrait(unique()));
   return caller.fetch(`/api/files?kind=${kind}&name=${encodeURIComponent(name)}`, {
     method: 'POST',
