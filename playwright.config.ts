@@ -6,9 +6,10 @@ import { findChromium } from './src/testing/chromium.ts';
 const firstPort = Number(process.env.E2E_PORT ?? 3217);
 
 /** The journeys of the second half, which take as long as all others. */
-const second = ['every-screen', 'export', 'first-load', 'to-the-letter', 'verify-screen', 'webcam-photo'].map(
-  (name) => `**/${name}.e2e.ts`,
-);
+const second = [
+  ...['account', 'bank-statements', 'bulk-upload', 'every-screen', 'export', 'first-load', 'to-the-letter'],
+  ...['verify-screen', 'webcam-photo'],
+].map((name) => `**/${name}.e2e.ts`);
 
 /**
  * Two halves, each with a portal of its own as `npm start` starts it and one journey at a time, because journeys share
@@ -40,6 +41,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     viewport: { width: 1366, height: 768 },
+    // A click or a fill that finds nothing names itself, instead of waiting until the journey's time is over.
+    actionTimeout: 30_000,
     // The pause of a quick hand between two acts, in milliseconds: without it a typed text and its Enter are a scanner's.
     launchOptions: { ...(await findChromium()), slowMo: 40 },
   },

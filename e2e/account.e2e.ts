@@ -167,8 +167,10 @@ test('what a page asks for while nobody is there says so, and keeps no session a
   await expectRefetch(undefined);
 });
 
-function openOwnDesk(browser: Browser): Promise<Page> {
-  return openDesk(browser, 'receiver', email);
+async function openOwnDesk(browser: Browser): Promise<Page> {
+  const page = await openDesk(browser, 'receiver', email);
+  await page.goto('/');
+  return page;
 }
 
 async function scan(picture: Promise<Buffer>): Promise<TOTP> {

@@ -22,7 +22,7 @@ test('an application becomes a sheet that a stranger can verify', async ({ brows
   const auditor = await openDesk(browser, 'auditor');
 
   await test.step('the receiver enters it with real files', async () => {
-    await receiver.getByRole('link', { name: 'New application' }).click();
+    await receiver.goto('/application-receiver/new-application');
     await fillApplication(receiver);
     await receiver.getByRole('button', { name: 'Receive application' }).click();
     await expect(receiver.getByText(/^Received: acknowledgement number/)).toBeVisible();
@@ -30,7 +30,7 @@ test('an application becomes a sheet that a stranger can verify', async ({ brows
   });
 
   await test.step('the case worker returns it', async () => {
-    await openApplication(caseWorker);
+    await openApplication(caseWorker, 'case-worker');
     await caseWorker.getByRole('button', { name: 'Verify', exact: true }).click();
     await expect(caseWorker.getByText('A number cannot be taken back.')).toBeVisible();
     await caseWorker.keyboard.press('Escape');
@@ -42,7 +42,7 @@ test('an application becomes a sheet that a stranger can verify', async ({ brows
   });
 
   await test.step('the receiver corrects it', async () => {
-    await openApplication(receiver);
+    await openApplication(receiver, 'application-receiver');
     await receiver.keyboard.press('Escape');
     await receiver
       .getByRole('button', { name: /^Correct/ })
@@ -62,7 +62,7 @@ test('an application becomes a sheet that a stranger can verify', async ({ brows
 
   let number = '';
   await test.step('the case worker verifies it', async () => {
-    await openApplication(caseWorker);
+    await openApplication(caseWorker, 'case-worker');
     await expect(caseWorker.getByRole('dialog')).toContainText('Aishwarya Raghavendra');
     await caseWorker.getByRole('button', { name: 'Verify', exact: true }).click();
     await caseWorker.getByRole('dialog').getByRole('button', { name: 'Verify', exact: true }).last().click();
@@ -107,7 +107,7 @@ test('an application becomes a sheet that a stranger can verify', async ({ brows
   });
 
   await test.step('the candidate collects it', async () => {
-    await openApplication(receiver);
+    await openApplication(receiver, 'application-receiver');
     await receiver.getByRole('button', { name: 'Hand over' }).click();
     await receiver.getByLabel('Identity paper seen').fill('Passport');
     await receiver.getByRole('dialog').getByRole('button', { name: 'Hand over' }).last().click();
@@ -148,10 +148,8 @@ async function fillApplication(page: Page): Promise<void> {
 }
 
 /** Finds the application by its registration number and opens its details. */
-async function openApplication(page: Page): Promise<void> {
-  await page.goto(
-    `${new URL(page.url()).pathname.replace('new-application', 'manage-application')}?q=${registration}`,
-  );
+async function openApplication(page: Page, desk: 'case-worker' | 'application-receiver'): Promise<void> {
+  await page.goto(`/${desk}/manage-application?q=${registration}`);
   const row = page.getByRole('row').filter({ hasText: registration });
   await row.getByText(registration).click();
   await expect(page.getByRole('dialog')).toContainText('Row Details');

@@ -8,6 +8,7 @@ const thisYear = dayInIndia(new Date()).slice(0, 4);
 
 test('the applications: tiles, years, table view, pictures, quick actions', async ({ browser }) => {
   const page = await openDesk(browser, 'admin');
+  await page.goto('/');
   await expect(page).toHaveURL(/\/admin\/dashboard$/);
 
   await test.step('four tiles with a trend', async () => {
@@ -115,6 +116,7 @@ test('the applications: tiles, years, table view, pictures, quick actions', asyn
 
 test('the users: four tiles, by a switch that stands in the address', async ({ browser }) => {
   const page = await openDesk(browser, 'admin');
+  await page.goto('/');
   await page.getByText('Users', { exact: true }).click();
   await expect(page).toHaveURL(/\?view=users$/);
   for (const label of [
@@ -150,6 +152,7 @@ test('the users: four tiles, by a switch that stands in the address', async ({ b
 
 test("a colleague's application is counted while the dashboard stands open", async ({ browser }) => {
   const admin = await openDesk(browser, 'admin');
+  await admin.goto('/');
   const receiver = await openDesk(browser, 'receiver');
   const tile = admin.getByRole('group', { name: 'Total Applications' });
   await expect(tile).toContainText(/^Total Applications\d/);

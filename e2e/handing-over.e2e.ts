@@ -25,7 +25,7 @@ test('certificates leave by post, to a person and in a bundle, and an auditor re
   const auditor = await openDesk(browser, 'auditor');
 
   await test.step('by post, with a tracking number', async () => {
-    await receiver.getByRole('link', { name: 'Printed certificates' }).click();
+    await receiver.goto('/application-receiver/printed-certificates');
     const gone = receiver.getByRole('row', { name: /Arjun Gowda/ });
     await expect(gone).toBeVisible();
     await receiver.getByLabel('Where it is').selectOption('To be handed over');

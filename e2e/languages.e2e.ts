@@ -26,6 +26,7 @@ test('a device remembers its language, and a person takes theirs along to every 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(devanagari);
 
   const elsewhere = await openDesk(browser, 'receiver');
+  await elsewhere.goto('/');
   await expect(elsewhere.locator('html')).toHaveAttribute('lang', 'hi');
   await expectOnly(elsewhere, devanagari);
   // Amounts, counts and dates keep the one Indian format in Latin digits.

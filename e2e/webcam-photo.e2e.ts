@@ -22,7 +22,7 @@ const draft = {
 
 test('a photo is taken, cropped by keys and received with its application', async ({ browser }) => {
   const page = await openDesk(browser, 'receiver');
-  await page.getByRole('link', { name: 'New application' }).click();
+  await page.goto('/application-receiver/new-application');
   const field = page.getByRole('group', { name: 'Photo', exact: true });
   const dialog = page.getByRole('dialog', { name: 'Take photo' });
   const frame = dialog.getByRole('application', { name: 'Photo in its frame' });
@@ -78,7 +78,7 @@ test('a landscape file is cropped before it is uploaded, and another part of it 
   browser,
 }) => {
   const page = await openDesk(browser, 'receiver');
-  await page.getByRole('link', { name: 'New application' }).click();
+  await page.goto('/application-receiver/new-application');
   const field = page.getByRole('group', { name: 'Photo', exact: true });
   const dialog = page.getByRole('dialog', { name: 'Crop photo' });
   const buffer = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#789' } })
@@ -112,7 +112,7 @@ test('a landscape file is cropped before it is uploaded, and another part of it 
 
 test('without a camera the dialog says so, and a file can still be chosen', async ({ browser }) => {
   const page = await openDesk(browser, 'receiver');
-  await page.getByRole('link', { name: 'New application' }).click();
+  await page.goto('/application-receiver/new-application');
   const dialog = page.getByRole('dialog', { name: 'Take photo' });
   const sentences = {
     NotAllowedError: /does not let this page use the camera/,
@@ -137,7 +137,7 @@ test('without a camera the dialog says so, and a file can still be chosen', asyn
 
 test('closing the dialog turns the camera off', async ({ browser }) => {
   const page = await openDesk(browser, 'receiver');
-  await page.getByRole('link', { name: 'New application' }).click();
+  await page.goto('/application-receiver/new-application');
   await page.evaluate(`{
     const { mediaDevices } = navigator;
     const open = mediaDevices.getUserMedia.bind(mediaDevices);
