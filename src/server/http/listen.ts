@@ -10,10 +10,10 @@ const backlog = 4_096;
 
 /**
  * libuv accepts one connection from a listening socket in each turn of the event loop (libuv 1.45, #3696). While turns take
- * milliseconds, a crowd is let in more slowly than it could be answered or refused, and /healthz stands in the same
- * queue. So several sockets listen on the port, and Linux divides the connections between them.
+ * tens of milliseconds, a crowd is let in more slowly than it could be answered or refused, and /healthz stands in the
+ * same queue. So many sockets listen on the port, and Linux divides the connections between them.
  */
-const listeners = process.platform === 'linux' ? 16 : 1;
+const listeners = process.platform === 'linux' ? 128 : 1;
 
 /** Starts to listen; closing the app ends it. */
 export async function listen(app: FastifyInstance, address: { host: string; port: number }): Promise<void> {
