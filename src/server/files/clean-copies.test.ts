@@ -118,7 +118,7 @@ describe('a picture', () => {
     expect(bomb.length).toBeLessThan(5 * 1024 * 1024);
     const delay = await measureLoopDelay(async () => {
       const codes = await Promise.all(Array.from({ length: 6 }, () => codeOf('photo', bomb)));
-      expect(new Set(codes)).toEqual(new Set(['files.wrong_content']));
+      expect(new Set(codes)).toEqual(new Set(['files.picture_too_large']));
     });
     expect(delay).toBeLessThan(500);
   });

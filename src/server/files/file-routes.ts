@@ -42,7 +42,7 @@ const uploadRoute = byteRoute({
   },
   answers: { description: 'The file reference: id, name, mediaType, byteSize.', types: ['application/json'] },
   errors: [
-    ...(['files.empty', 'files.wrong_content'] as const),
+    ...(['files.empty', 'files.wrong_content', 'files.picture_damaged', 'files.picture_too_large'] as const),
     ...(['files.pdf_active', 'files.pdf_damaged', 'files.pdf_protected', 'files.pdf_too_complex'] as const),
   ],
   handle: async ({ context, query, readBytes }) => {

@@ -45,7 +45,7 @@ describe('an upload', () => {
     expect((await refusalOf(pdfAsPhoto)).detail).toContain('holds a file of type PDF');
     const halfAPicture = (await drawPortrait(1)).subarray(0, 600);
     expect((await refusalOf(await uploadFile(receiver, 'photo', halfAPicture))).code).toBe(
-      'files.wrong_content',
+      'files.picture_damaged',
     );
     expect(await countFiles()).toBe(before);
   });

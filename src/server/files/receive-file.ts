@@ -1,10 +1,8 @@
-import { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import { command } from '#server/command.ts';
 import type { RequestContext, Services } from '#server/context.ts';
 import { unscoped } from '#server/db/database.ts';
-import { readUntrusted } from '#server/untrusted/untrusted-process.ts';
-import { cleanPicture } from './clean-picture.ts';
+import { cleanPdf, cleanPicture } from './clean-copies.ts';
 import { type FileKind, inspectFile } from './inspect-file.ts';
 import { recordStored, type StoredFile, sha256Of, storeBytes } from './stored-files.ts';
 
@@ -75,12 +73,4 @@ async function storeCopies(
     store('image/jpeg', clean.thumbnail),
   ]);
   return { served, original, thumbnail };
-}
-
-async function cleanPdf(bytes: Buffer): Promise<Uint8Array> {
-  let clean: Uint8Array | undefined;
-  // To its end: a reader that is left in the middle is not used again.
-  for await (const answer of readUntrusted<Uint8Array>('pdf', Readable.from([bytes]))) clean = answer;
-  if (!clean) throw new Error('The reader of PDFs ended without an answer.');
-  return clean;
 }

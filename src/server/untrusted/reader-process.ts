@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { ErrorCode } from '#shared/errors.ts';
 
-/** What the parent says: a piece of the file, or that it waits for the next answer. */
-export type Said = { chunk: Uint8Array } | { next: true };
+/** What the parent says: a piece of the file, or that it waits for the next answer, and what the file is for. */
+export type Said = { chunk: Uint8Array } | { next: true; use?: string };
 /** What a reader tells; after each answer it waits to be asked for the next. */
 export type Told<Answer> =
   | { answer: Answer }

@@ -4,14 +4,16 @@ import type { ErrorCode } from '#shared/errors.ts';
 import type { Said, Told } from './reader-process.ts';
 
 /** The child's side of `readUntrusted`: the answers about one file after the other, each when it is asked for. */
-export async function serveParent<Answer>(read: (file: Buffer) => AsyncIterable<Answer>): Promise<void> {
+export async function serveParent<Answer, Use = undefined>(
+  read: (file: Buffer, use: Use) => AsyncIterable<Answer>,
+): Promise<void> {
   process.on('disconnect', () => process.exit());
   const said = on(process, 'message') as AsyncIterableIterator<[Said]>;
   const tell = (told: Told<Answer>) => process.send!(told);
   for (;;) {
-    const file = await wholeFile(said);
+    const { file, use } = await wholeFile<Use>(said);
     try {
-      for await (const answer of read(file)) {
+      for await (const answer of read(file, use)) {
         tell({ answer });
         await said.next();
       }
@@ -25,11 +27,12 @@ export async function serveParent<Answer>(read: (file: Buffer) => AsyncIterable<
 }
 
 /** Up to the first question. */
-async function wholeFile(said: AsyncIterableIterator<[Said]>): Promise<Buffer> {
+async function wholeFile<Use>(said: AsyncIterableIterator<[Said]>): Promise<{ file: Buffer; use: Use }> {
   const chunks: Uint8Array[] = [];
   for (;;) {
     const { value } = await said.next();
-    if (!('chunk' in value[0])) return Buffer.concat(chunks);
-    chunks.push(value[0].chunk);
+    const [told] = value;
+    if ('next' in told) return { file: Buffer.concat(chunks), use: told.use as Use };
+    chunks.push(told.chunk);
   }
 }

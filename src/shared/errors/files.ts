@@ -27,6 +27,14 @@ export const filesErrors = {
     status: 422,
     sentence: t`The PDF is too large or too complex to be checked. Save only the pages that are needed.`,
   },
+  'files.picture_too_large': {
+    status: 422,
+    sentence: t`The picture has too many pixels. Save it with at most 50 million, such as 8,000 × 6,000.`,
+  },
+  'files.picture_damaged': {
+    status: 422,
+    sentence: t`The picture is damaged and cannot be opened. Save it anew, or take it again.`,
+  },
   'files.empty': { status: 422, sentence: t`The file is empty.` },
   'files.not_found': { status: 404, sentence: t`This file does not exist or is not yours to see.` },
   'files.missing': {

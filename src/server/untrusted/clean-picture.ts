@@ -1,20 +1,14 @@
 import sharp from 'sharp';
 import { refusal } from '#server/refusal.ts';
-import { takeTurn } from '#server/untrusted/take-turn.ts';
 import { outputSize, rectangleOf, uncropped } from '#shared/crop-geometry.ts';
-import type { FileKind } from './inspect-file.ts';
 
 // No picture is decoded twice: what libvips would keep of them is of no use.
 sharp.cache(false);
 
+/** A portrait, or the scan of a page. */
+export type PictureUse = 'photo' | 'page';
 export type CleanPicture = { served: Buffer; thumbnail: Buffer };
 
-/** More than a phone takes; a compressed picture of 5 MiB can have a hundred times as many. */
-const mostPixels = 50_000_000;
-const mostSeconds = 20;
-/** What one decoder of a larger picture holds is some hundred MB, so these are decoded one after the other. */
-const largePixels = 16_000_000;
-const atOnce = { large: 1, ordinary: 2 };
 /** A scanned page stays legible. */
 const longestSide = 3_000;
 const thumbnailSide = 96;
@@ -23,18 +17,11 @@ const thumbnailSide = 96;
  * What is shown, printed and listed of an uploaded picture: an upright JPEG of its pixels alone, without metadata and
  * whatever stood behind its end. A photo is cut to 35 × 45 mm as the screen proposes it, unless it has these sides.
  */
-export async function cleanPicture(kind: FileKind, bytes: Buffer): Promise<CleanPicture> {
+export async function cleanPicture(use: PictureUse, bytes: Buffer): Promise<CleanPicture> {
   try {
-    const { width, height } = await open(bytes).metadata();
-    const size = width * height > largePixels ? 'large' : 'ordinary';
-    const giveBack = await takeTurn(`${size} picture`, atOnce[size]);
-    try {
-      return kind === 'photo' ? await cropPhoto(bytes) : await cleanScan(bytes);
-    } finally {
-      giveBack();
-    }
+    return use === 'photo' ? await cropPhoto(bytes) : await cleanScan(bytes);
   } catch {
-    throw refusal('files.wrong_content', { found: 'a damaged picture', wanted: 'one that opens' });
+    throw refusal('files.picture_damaged');
   }
 }
 
@@ -48,7 +35,6 @@ async function cropPhoto(bytes: Buffer): Promise<CleanPicture> {
     .resize({ ...outputSize({ width, height }, crop), fit: 'fill' })
     .flatten({ background: '#fff' })
     .jpeg({ quality: 90 })
-    .timeout({ seconds: mostSeconds })
     .toBuffer();
   return { served: photo, thumbnail: await thumbnailOf(photo, 'inside') };
 }
@@ -69,13 +55,13 @@ async function cleanScan(bytes: Buffer): Promise<CleanPicture> {
     .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#fff' })
     .jpeg({ quality: 85 })
-    .timeout({ seconds: mostSeconds })
     .toBuffer();
   return { served: scan, thumbnail: await thumbnailOf(scan, 'cover') };
 }
 
 function open(bytes: Buffer) {
-  return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
+  // How many pixels there are was looked at before.
+  return sharp(bytes, { limitInputPixels: false, failOn: 'error' });
 }
 
 function thumbnailOf(picture: Buffer, fit: 'inside' | 'cover'): Promise<Buffer> {
