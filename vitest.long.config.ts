@@ -14,6 +14,8 @@ export default defineConfig({
       // These have a small form, too, which `npm test` runs.
       'src/server/crash.test.ts',
       'src/server/fuzz.test.ts',
+      'src/features/applications/server/search-applications.test.ts',
+      'src/features/imports/server/import-jobs.test.ts',
       'src/features/imports/server/large-import.test.ts',
       'src/features/stock/server/custody-storm.test.ts',
     ],

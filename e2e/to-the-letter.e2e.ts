@@ -126,11 +126,12 @@ for (const [role, ofRole] of Object.entries(lists) as [Role, ListWords[]][]) {
   }) => {
     test.setTimeout(60_000 + ofRole.length * 20_000);
     const page = await openDesk(browser, role);
-    for (const words of ofRole) {
+    for (const [place, words] of ofRole.entries()) {
       await test.step(words.path, async () => {
         await showsRows(page, words);
         await showsNothing(page, words);
-        await saysWhyItFailed(page, words);
+        // Every list fails by the same part of the screen: `npm run test:long` lets each of them fail.
+        if (place === 0 || process.env.LONG_FORMS) await saysWhyItFailed(page, words);
       });
     }
   });

@@ -40,7 +40,15 @@ const longSteps = [
   { name: 'web build', run: buildWeb },
   vitestStep('long tests', '--config', 'vitest.long.config.ts', ...named),
   ...(named.length === 0
-    ? [playwrightStep('long journeys', { LONG_FORMS: 'true' }, 'every-screen', 'verify-screen')]
+    ? [
+        playwrightStep(
+          'long journeys',
+          { LONG_FORMS: 'true' },
+          'every-screen',
+          'to-the-letter',
+          'verify-screen',
+        ),
+      ]
     : []),
 ];
 

@@ -7,7 +7,7 @@ import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 import { choiceOf } from '#testing/print-room.ts';
 import { startVictim, type VictimServer } from '#testing/victim-server.ts';
 
-const kills = process.env.LONG_FORMS ? 30 : 5;
+const kills = process.env.LONG_FORMS ? 30 : 3;
 const certificatesPerRun = 4;
 const fewestRuns = 2;
 const timeLimit = 240_000;

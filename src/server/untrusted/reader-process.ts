@@ -12,6 +12,8 @@ export type Told<Answer> =
   | { done: true };
 
 const memoryCheckMs = 50;
+/** Where Node keeps what it has compiled. */
+const compileCache = process.env.NODE_COMPILE_CACHE;
 
 /** A child process that reads one file at a time; one that has ended is not used again. */
 export class ReaderProcess {
@@ -20,8 +22,8 @@ export class ReaderProcess {
   constructor(entry: string, heapMb: number) {
     this.#child = fork(entry, {
       execArgv: [`--max-old-space-size=${heapMb}`],
-      // Nothing of the server's environment, which holds its secrets.
-      env: {},
+      // Nothing else of the server's environment, which holds its secrets.
+      env: compileCache ? { NODE_COMPILE_CACHE: compileCache } : {},
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });

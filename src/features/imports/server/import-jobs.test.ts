@@ -156,7 +156,7 @@ describe('kill -9', () => {
     await portal.services.jobs.offWork('check-import');
     await portal.services.jobs.offWork('commit-import');
     const id = await uploadSheet(admin, 'students', csvOf(header, ...rowsOf(12_000)));
-    for (const rowsDone of [1, 4_000, 8_000]) {
+    for (const rowsDone of process.env.LONG_FORMS ? [1, 4_000, 8_000] : [4_000]) {
       await reached(id, 'checking', rowsDone);
       await restart(victim);
     }
@@ -164,7 +164,7 @@ describe('kill -9', () => {
     expect(report).toMatchObject({ newCount: 12_000, faultyCount: 0 });
 
     await admin.api.imports.commitImport({ id });
-    for (const rowsDone of [0, 4_000]) {
+    for (const rowsDone of process.env.LONG_FORMS ? [0, 4_000] : [0]) {
       await reached(id, 'committing', rowsDone);
       const before = await countStudents();
       expect([0, 12_000]).toContain(before);
