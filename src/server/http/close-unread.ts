@@ -12,7 +12,8 @@ const lookMs = 50;
 export function closeUnread(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request;
   const { socket } = raw;
-  if (raw.complete || socket.destroyed) return;
+  // A request that a test injects has no real socket.
+  if (raw.complete || socket.destroyed !== false) return;
   const most = socket.bytesRead + patienceBytes(request, reply);
   const until = performance.now() + patienceMs;
   // By the socket: of a body that nobody began to read, Node tells neither its pieces nor its end.
@@ -28,5 +29,5 @@ export function closeUnread(request: FastifyRequest, reply: FastifyReply): void 
 /** A photo may be far too large by mistake; nobody types megabytes, and strangers upload nothing. */
 function patienceBytes(request: FastifyRequest, { statusCode }: FastifyReply): number {
   const isUpload = request.routeOptions.config.accepts !== undefined && ![401, 403].includes(statusCode);
-  return isUpload ? 100 * mebibyte : 2 * mebibyte;
+  return isUpload ? 32 * mebibyte : 2 * mebibyte;
 }
