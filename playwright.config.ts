@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs';
-import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './src/testing/chromium.ts';
 
@@ -7,26 +5,18 @@ const firstPort = Number(process.env.E2E_PORT ?? 3217);
 
 /** The journeys of the second half, which take as long as all others. */
 const second = [
-  ...['account', 'bank-statements', 'bulk-upload', 'every-screen', 'export', 'first-load', 'to-the-letter'],
-  ...['verify-screen', 'webcam-photo'],
+  ...['account', 'bad-input', 'bank-statements', 'bulk-upload', 'every-screen', 'export', 'first-load'],
+  ...['jam-and-crash', 'to-the-letter', 'verify-screen', 'webcam-photo'],
 ].map((name) => `**/${name}.e2e.ts`);
 
 /**
- * Two halves, each with a portal of its own as `npm start` starts it and one journey at a time, because journeys share
- * people and records. While one half waits for its browser the other one uses the machine.
+ * Two halves, each with a portal of its own (`e2e/start-portals.ts`) and one journey at a time, because journeys share
+ * people and records. While one half waits for its browser the other one uses the machine; three only wait for one another.
  */
 const halves = [
-  { name: 'first', port: firstPort, files: { testIgnore: second } },
-  { name: 'second', port: firstPort + 1, files: { testMatch: second } },
-].map((half) => ({
-  ...half,
-  baseURL: `http://localhost:${half.port}`,
-  dataDirectory: path.resolve(`.cache/e2e-data-${half.name}`),
-}));
-
-// Playwright reads this file in each of its processes; only the first one starts the portals, on fresh data.
-if (!process.env.TEST_WORKER_INDEX && !process.argv.includes('--list'))
-  for (const { dataDirectory } of halves) rmSync(dataDirectory, { recursive: true, force: true });
+  { name: 'first', testIgnore: second },
+  { name: 'second', testMatch: second },
+];
 
 /**
  * Journeys in real Chromium. A trace would keep pictures and the whole page of every step, which takes longer than the
@@ -37,6 +27,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   workers: halves.length,
+  globalSetup: 'e2e/start-portals.ts',
   timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
@@ -46,12 +37,9 @@ export default defineConfig({
     // The pause of a quick hand between two acts, in milliseconds: without it a typed text and its Enter are a scanner's.
     launchOptions: { ...(await findChromium()), slowMo: 40 },
   },
-  projects: halves.map(({ name, files, baseURL }) => ({ name, ...files, workers: 1, use: { baseURL } })),
-  webServer: halves.map(({ port, baseURL, dataDirectory }) => ({
-    command: `"${process.execPath}" src/server/main.ts --demo`,
-    url: `${baseURL}/healthz`,
-    env: { PORT: String(port), DATA_DIRECTORY: dataDirectory },
-    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
-    timeout: 120_000,
+  projects: halves.map((half, place) => ({
+    ...half,
+    workers: 1,
+    use: { baseURL: `http://localhost:${firstPort + place}` },
   })),
 });

@@ -7,8 +7,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     pool: 'forks',
-    // Every fork holds connections and Typst holds memory: more of them only wait for one another.
-    maxWorkers: 2,
+    // Two cores are busy with three, because many files wait for a process or a clock.
+    maxWorkers: 3,
     globalSetup: 'src/testing/global-setup.ts',
     setupFiles: 'src/testing/begin-file.ts',
     testTimeout: 20_000,

@@ -7,13 +7,13 @@ export default defineConfig({
     ...ordinary.test,
     projects: undefined,
     include: [
-      'src/**/*.long.ts',
       'scripts/torture/*.long.ts',
       // From outside, against a server of its own: see acceptance/README.md.
       'acceptance/**/*.{test,long}.ts',
       // These have a small form, too, which `npm test` runs.
       'src/server/crash.test.ts',
       'src/server/fuzz.test.ts',
+      'src/server/scope.test.ts',
       'src/features/applications/server/search-applications.test.ts',
       'src/features/imports/server/import-jobs.test.ts',
       'src/features/imports/server/large-import.test.ts',

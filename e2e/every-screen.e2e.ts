@@ -2,6 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Role } from '#shared/roles.ts';
 import { expectColoursClear, expectNothingFound } from './axe.ts';
 import { openDesk, password } from './people.ts';
+import { visit } from './visit.ts';
 
 /** Every screen that is built, by the role whose desk it is. */
 const screens: Record<Role, string[]> = {
@@ -137,7 +138,7 @@ for (const [role, all] of Object.entries(screens) as [Role, string[]][]) {
     const page = await watchedDesk(browser, role);
     for (const address of addresses) {
       await page.setViewportSize(looks[0]);
-      await page.goto(address);
+      await visit(page, address);
       for (const look of looks) {
         await showIn(page, look);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

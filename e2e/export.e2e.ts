@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
 import type { Role } from '#shared/roles.ts';
 import { openDesk } from './people.ts';
+import { visit } from './visit.ts';
 
 /** Every list, by the role whose desk it is. */
 const lists: Partial<Record<Role, string[]>> = {
@@ -31,7 +32,7 @@ for (const [role, addresses] of Object.entries(lists) as [Role, string[]][]) {
   test(`${role}: what is on the screen is what is in the file`, async ({ browser }) => {
     const page = await openDesk(browser, role);
     for (const address of addresses) {
-      await page.goto(address);
+      await visit(page, address);
       const shown = await footerCount(page);
       const [heading, ...rows] = await csvOf(await exportAs(page, 'CSV'));
       expect(heading, address).toEqual(await headings(page));

@@ -13,26 +13,29 @@ export type OwnPortal = {
   close(): Promise<void>;
 };
 
-/** A portal with a database of its own, for a journey in which both die. */
-export async function startOwnPortal(): Promise<OwnPortal> {
+/** A portal with a database of its own, at the given port or any; a journey may let both die. */
+export async function startOwnPortal(givenPort = 0): Promise<OwnPortal> {
   const directory = mkdtempSync(path.join(tmpdir(), 'dikshant-journey-'));
-  const port = await freePort();
+  const port = await freePort(givenPort);
   const url = `http://localhost:${port}`;
   let child: ChildProcess;
 
   async function start(): Promise<void> {
     child = spawn(process.execPath, ['src/server/main.ts', '--demo'], {
-      stdio: 'ignore',
+      // It ends when the channel to this process closes, for whatever reason.
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: { ...process.env, PORT: String(port), DATA_DIRECTORY: directory },
     });
     for (;;) {
       const response = await fetch(`${url}/healthz`).catch(() => null);
       if (response?.ok) return;
+      if (child.exitCode !== null) throw new Error('The portal ended at its start.');
       await delay(50);
     }
   }
 
   async function end(signal: NodeJS.Signals): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     child.kill(signal);
     await ended;
@@ -50,8 +53,9 @@ export async function startOwnPortal(): Promise<OwnPortal> {
   };
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
+/** Refuses a port that is taken: another portal would answer for ours. */
+async function freePort(wanted: number): Promise<number> {
+  const probe = createServer().listen(wanted, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as { port: number };
   probe.close();

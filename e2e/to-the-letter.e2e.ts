@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import type { Role } from '#shared/roles.ts';
 import { openDesk } from './people.ts';
 import { feeColumns, forms, type ListWords, lists, reprintColumns } from './specified-words.ts';
+import { visit } from './visit.ts';
 
 test('the add forms ask for what is specified, all of it, and say what is missing', async ({ browser }) => {
   const page = await openDesk(browser, 'admin');
@@ -143,7 +144,7 @@ function partOf(page: Page, { section }: ListWords): Page | Locator {
 
 async function showsRows(page: Page, words: ListWords): Promise<void> {
   const part = partOf(page, words);
-  await page.goto(words.path);
+  await visit(page, words.path);
   await expect(page.getByPlaceholder(words.search, { exact: true })).toBeVisible();
   await expect(part.getByRole('columnheader')).toHaveText([
     ...words.columns,

@@ -14,7 +14,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const template = await ensureTemplate(superuserUrl);
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
   await withClient(superuserUrl, 'migration', (client) =>
-    client.query(`create database ${name} template ${template}`),
+    client.query(`create database ${name} template ${template} strategy file_copy`),
   );
   return {
     ownerUrl: withDatabase(superuserUrl, name),
