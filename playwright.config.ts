@@ -32,8 +32,9 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     viewport: { width: 1366, height: 768 },
-    // A click or a fill that finds nothing names itself, instead of waiting until the journey's time is over.
+    // What finds nothing or never loads names itself, instead of waiting until the journey's time is over.
     actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     // The pause of a quick hand between two acts, in milliseconds: without it a typed text and its Enter are a scanner's.
     launchOptions: { ...(await findChromium()), slowMo: 40 },
   },
