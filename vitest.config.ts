@@ -7,8 +7,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     pool: 'forks',
-    // Two cores are busy with three, because many files wait for a process or a clock.
-    maxWorkers: 3,
+    // Two cores are busy with four, because many files wait for a process or a clock.
+    maxWorkers: 4,
     globalSetup: 'src/testing/global-setup.ts',
     setupFiles: 'src/testing/begin-file.ts',
     testTimeout: 20_000,
