@@ -9,7 +9,7 @@ import { sendForever } from './send-forever.ts';
 
 const atOnce = Number(process.env.AT_ONCE ?? 50);
 /** Of the process that serves, and with its readers of files and its renderer. */
-const mostMb = { process: 1_000, tree: 1_400 };
+const mostMb = { process: 1_000, tree: 1_600 };
 const mostStandstillMs = 500;
 
 let server: DemoServer;
@@ -49,9 +49,10 @@ function gigabyte(path: string, type: string, role?: string): Record<string, Att
           isChunked,
           ...(cookie && { cookie }),
         });
-        expect(sentBytes).toBeLessThan(150 * 1024 * 1024);
+        // An import may have a hundred, and what is refused is read on for a while.
+        expect(sentBytes).toBeLessThan(200 * 1024 * 1024);
         // Cut off in the middle, it may not have heard the answer.
-        expect([0, 401, 403, 413, 415]).toContain(status);
+        expect([0, 400, 401, 403, 413, 415]).toContain(status);
         return status;
       },
     ]),

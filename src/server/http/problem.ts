@@ -51,6 +51,8 @@ const frameworkErrors: Record<string, 'request.bad_address' | 'request.too_large
 /** Every error becomes a refusal of the one table; what we did not foresee is logged and becomes `request.unexpected`. */
 export function toRefusal(error: unknown, log: Logger): ORPCError<string, unknown> {
   if (error instanceof ORPCError) return fromFramework(error, log);
+  // A library wraps what our own code refused inside it, such as a body that grows too large while it is stored.
+  if (error instanceof Error && error.cause instanceof ORPCError) return fromFramework(error.cause, log);
   const fault = error as { code?: string; constraint?: string; message?: string };
   if (fault.code?.startsWith('FST_') && (error as { statusCode: number }).statusCode < 500)
     return refusal(frameworkErrors[fault.code] ?? 'request.unreadable');

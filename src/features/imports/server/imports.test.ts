@@ -7,6 +7,7 @@ import { readCsv } from '#server/sheets/csv.ts';
 import { openWorkbook } from '#server/sheets/xlsx.ts';
 import { createOffice } from '#testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+import { askExactly } from '#testing/raw-request.ts';
 import { expectRefusal } from '#testing/refusals.ts';
 import {
   csvOf,
@@ -17,7 +18,7 @@ import {
   uploadSheet,
   workbookOf,
 } from '#testing/uploads.ts';
-import type { Fault, ImportDetail } from '../contract.ts';
+import { type Fault, type ImportDetail, maximumBytes } from '../contract.ts';
 
 const header =
   'College code,Registration number,Exam roll number,Student name,Name in Kannada or Devanagari,Address';
@@ -111,6 +112,19 @@ describe('what a spreadsheet program made of a number', () => {
     ]);
     expect(counts(report)).toMatchObject({ newCount: 1, faultyCount: 2 });
   });
+});
+
+test('a file of more than 100 MiB is refused as that before it is read', async () => {
+  const answer = await askExactly(portal.url, {
+    method: 'POST',
+    path: '/api/imports?of=students&name=a.csv',
+    headers: {
+      cookie: admin.cookie,
+      'content-type': 'application/octet-stream',
+      'content-length': String(maximumBytes + 1),
+    },
+  });
+  expect([answer.status, answer.code]).toEqual([413, 'imports.too_large']);
 });
 
 describe('a clean file', () => {
