@@ -18,15 +18,23 @@ export async function readBody(request: IncomingMessage, limits: Limits): Promis
 export async function* readWithin(request: IncomingMessage, limits: Limits): AsyncGenerator<Buffer> {
   const { maximumBytes, seconds, tooLarge } = limits;
   if (Number(request.headers['content-length'] ?? 0) > maximumBytes) throw tooLarge();
-  const late = Promise.withResolvers<never>();
-  late.promise.catch(() => {});
-  const timer = setTimeout(() => late.reject(refusal('request.too_slow')), seconds * 1_000);
+  let isLate = false;
+  let refuse = (): void => {};
+  const timer = setTimeout(() => {
+    isLate = true;
+    refuse();
+  }, seconds * 1_000);
   // Left open when reading stops early, because the answer still has to be sent on its connection.
   const chunks = request.iterator({ destroyOnReturn: false });
   let length = 0;
   try {
     for (;;) {
-      const { value, done } = (await Promise.race([nextOf(chunks), late.promise])) as IteratorResult<Buffer>;
+      // A race with one promise for the whole time would hold every piece until the end.
+      const { value, done } = await new Promise<IteratorResult<Buffer>>((resolve, reject) => {
+        refuse = () => reject(refusal('request.too_slow'));
+        if (isLate) refuse();
+        nextOf(chunks).then(resolve, reject);
+      });
       if (done) return;
       length += value.length;
       if (length > maximumBytes) throw tooLarge();
@@ -38,9 +46,9 @@ export async function* readWithin(request: IncomingMessage, limits: Limits): Asy
 }
 
 /** A sender who goes away in the middle is no fault of the server's. */
-async function nextOf(chunks: AsyncIterator<unknown>): Promise<IteratorResult<unknown>> {
+async function nextOf(chunks: AsyncIterator<unknown>): Promise<IteratorResult<Buffer>> {
   try {
-    return await chunks.next();
+    return (await chunks.next()) as IteratorResult<Buffer>;
   } catch {
     throw refusal('request.unreadable');
   }
