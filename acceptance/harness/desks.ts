@@ -1,3 +1,4 @@
+import { attach } from './attach.ts';
 import { type Person, signIn } from './people.ts';
 import { type Portal, startPortal } from './portal.ts';
 
@@ -33,4 +34,35 @@ export async function revive(
   if (portal && answer?.ok && portal.exit() === undefined) return { portal, desks };
   await portal?.remove();
   return startWithDesks();
+}
+
+/**
+ * The portal of one file of tests. ACCEPTANCE_PORTAL=http://localhost:3000,/path/of/its/data borrows one that runs
+ * already, which saves its start while tests are written.
+ */
+export async function borrowOrStart(): Promise<{ portal: Portal; desks: Desks }> {
+  const [url, directory] = process.env.ACCEPTANCE_PORTAL?.split(',') ?? [];
+  if (!url || !directory) return startWithDesks();
+  const portal = { ...attachedTo(url, directory), remove: async () => {} };
+  return { portal, desks: await openDesks(portal) };
+}
+
+function attachedTo(url: string, directory: string): Portal {
+  const { port, sql, connect } = attach(url, directory);
+  const foreign = () => {
+    throw new Error('This portal was started by somebody else.');
+  };
+  return {
+    url,
+    port,
+    directory,
+    sql,
+    connect,
+    child: undefined as never,
+    log: () => '',
+    exit: () => undefined,
+    memory: foreign,
+    stop: foreign,
+    remove: foreign,
+  };
 }
