@@ -28,7 +28,13 @@ describe('npm run dev', { timeout: 300_000 }, () => {
     folder = mkdtempSync(path.join(tmpdir(), 'dikshant-dev-'));
     child = spawn('npm', ['run', 'dev'], {
       cwd: root,
-      env: { ...cleanEnvironment(), PORT: String(port), DATA_DIRECTORY: path.join(folder, 'data') },
+      env: {
+        ...cleanEnvironment(),
+        NO_COLOR: '1',
+        FORCE_COLOR: '0',
+        PORT: String(port),
+        DATA_DIRECTORY: path.join(folder, 'data'),
+      },
     });
     for (const stream of [child.stdout!, child.stderr!])
       stream.on('data', (chunk) => {
@@ -74,10 +80,9 @@ function screens(port: number): () => Promise<string | undefined> {
   return async () => {
     if (child!.exitCode !== null)
       throw new Error(`It ended with ${child!.exitCode}: ${output.slice(-1_500)}`);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: Vite colours its address
-    const printed = [
-      ...output.replaceAll(/\u001b\[\d+m/g, '').matchAll(/https?:\/\/(?:localhost|127\.0\.0\.1):(\d+)/g),
-    ].map((match) => Number(match[1]));
+    const printed = [...output.matchAll(/https?:\/\/(?:localhost|127\.0\.0\.1):(\d+)/g)].map((match) =>
+      Number(match[1]),
+    );
     for (const one of new Set([port, ...printed])) {
       const url = `http://localhost:${one}`;
       const text = await fetch(url, { headers: { accept: 'text/html' } })

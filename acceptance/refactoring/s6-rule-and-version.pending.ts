@@ -43,7 +43,7 @@ describe('rule and version', () => {
     for (const operation of operations) {
       const ids = await idsOf(operation.path.split('/')[2]!);
       if (!ids.length) continue;
-      const body = fit(example(operation.content['application/json']!.schema, string));
+      const body = withForeignVersion(example(operation.content['application/json']!.schema, string));
       const path = fillPath(operation, () => pick(ids));
       for (const person of [
         desks.admin,
@@ -88,6 +88,6 @@ function string(schema: Json): string {
   return `Reason ${letters(6)}`;
 }
 
-function fit(body: Json): Json {
+function withForeignVersion(body: Json): Json {
   return { ...body, version: between(500_000, 900_000) };
 }
