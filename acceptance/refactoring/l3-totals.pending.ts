@@ -81,8 +81,7 @@ describe('totals row', { timeout: 120_000 }, () => {
     await page.context().close();
   });
 
-  test('a college-bounded person gets the sums of that college alone', async () => {
-    // The demo's people see everything: the filter is by search here, the scope by the list's own count.
+  test('a list of fees has its sum as well, from the first row to the last', async () => {
     const page = await openPage(browser, portal, desks.admin, '/admin/college-management');
     await waitForList(page);
     const grid = await gridOf(page, ['Convocation Fee']);
