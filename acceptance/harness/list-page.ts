@@ -190,3 +190,8 @@ function codeOf(character: string): { code: string; windowsVirtualKeyCode: numbe
         : '';
   return { code, windowsVirtualKeyCode: character === '/' ? 191 : upper.charCodeAt(0) };
 }
+
+/** A function of an element, written as text: these files know no DOM. */
+export function fn<Result>(text: string): (element: unknown) => Result {
+  return new Function('element', `return (${text})(element)`) as (element: unknown) => Result;
+}

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage } from '../harness/browser.ts';
 import { borrowOrStart, type Desks } from '../harness/desks.ts';
-import { crawl, hasList, scan, searchOf, waitForList } from '../harness/list-page.ts';
+import { crawl, fn, hasList, scan, searchOf, waitForList } from '../harness/list-page.ts';
 import { operationsOf } from '../harness/openapi.ts';
 import type { Json } from '../harness/people.ts';
 import { eventually, type Portal } from '../harness/portal.ts';
@@ -46,7 +46,7 @@ describe('C12 scanner', { timeout: 300_000 }, () => {
         await page.waitForTimeout(400);
         const value = await search.inputValue();
         if (value !== number) faults.push(`${path}: the search holds '${value}' instead of '${number}'`);
-        else if (!(await search.evaluate('(e) => e === document.activeElement')))
+        else if (!(await search.evaluate(fn<boolean>('(e) => e === document.activeElement'))))
           faults.push(`${path}: the search lost the focus`);
         else
           await eventually(() => new URL(page.url()).search.includes(number), {

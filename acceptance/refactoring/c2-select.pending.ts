@@ -2,6 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage } from '../harness/browser.ts';
 import { borrowOrStart, type Desks } from '../harness/desks.ts';
+import { fn } from '../harness/list-page.ts';
 import { eventually, type Portal } from '../harness/portal.ts';
 import { letters, pick, seed } from '../harness/random.ts';
 import type { Desk } from '../harness/screens.ts';
@@ -43,7 +44,7 @@ describe('C2 selects', { timeout: 240_000 }, () => {
         const field = fields.nth(at);
         const label = await labelOf(field);
         expect(
-          await field.evaluate('(e) => e.tagName === "INPUT" && !e.readOnly'),
+          await field.evaluate(fn<boolean>('(e) => e.tagName === "INPUT" && !e.readOnly')),
           `${label} takes typing`,
         ).toBe(true);
         for (const key of ['Tab', 'Enter']) {
@@ -98,7 +99,10 @@ describe('C2 selects', { timeout: 240_000 }, () => {
     const typed = await field.inputValue();
     await page.keyboard.press('Tab');
     expect((await field.inputValue()).toLowerCase()).toContain(typed.toLowerCase());
-    expect(await field.evaluate('(e) => e === document.activeElement'), 'the focus went on').toBe(false);
+    expect(
+      await field.evaluate(fn<boolean>('(e) => e === document.activeElement')),
+      'the focus went on',
+    ).toBe(false);
     await page.context().close();
   });
 
@@ -156,7 +160,7 @@ function choices(page: Page): Locator {
 
 function labelOf(field: Locator): Promise<string> {
   return field.evaluate(
-    '(e) => (e.labels?.[0]?.textContent ?? e.getAttribute("aria-label") ?? e.name ?? "").trim()',
+    fn<string>('(e) => (e.labels?.[0]?.textContent ?? e.getAttribute("aria-label") ?? e.name ?? "").trim()'),
   );
 }
 
@@ -169,7 +173,8 @@ async function typeInto(page: Page, field: Locator, text: string): Promise<void>
 }
 
 async function optionsOf(page: Page, field: Locator): Promise<string[]> {
-  if (await field.evaluate('(e) => e.tagName === "SELECT"')) return field.locator('option').allTextContents();
+  if (await field.evaluate(fn<boolean>('(e) => e.tagName === "SELECT"')))
+    return field.locator('option').allTextContents();
   await field.focus();
   await page.keyboard.press('Control+A');
   await page.keyboard.press('Delete');
@@ -192,7 +197,9 @@ async function isHighlighted(field: Locator, option: Locator): Promise<boolean> 
   const active = await field.getAttribute('aria-activedescendant');
   if (active) return (await option.getAttribute('id')) === active;
   return option.evaluate(
-    '(e) => e.hasAttribute("data-combobox-selected") || e.getAttribute("aria-selected") === "true" || e.hasAttribute("data-active")',
+    fn<boolean>(
+      '(e) => e.hasAttribute("data-combobox-selected") || e.getAttribute("aria-selected") === "true" || e.hasAttribute("data-active")',
+    ),
   );
 }
 

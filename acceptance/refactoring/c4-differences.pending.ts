@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contextOf, openBrowser } from '../harness/browser.ts';
 import { borrowOrStart, type Desks } from '../harness/desks.ts';
+import { fn } from '../harness/list-page.ts';
 import type { Json } from '../harness/people.ts';
 import { eventually, type Portal } from '../harness/portal.ts';
 import { between, letters, personName } from '../harness/random.ts';
@@ -163,8 +164,10 @@ async function openVerify(name: string, size = { width: 1366, height: 768 }): Pr
 async function questionText(page: Page): Promise<string> {
   const heading = page.getByRole('heading', { name: /\?\s*$/ }).first();
   await heading.waitFor({ timeout: 4_000 });
-  return heading.evaluate<string>(
-    '(h) => (h.closest("[role=dialog], [role=alertdialog], section, aside, form") ?? h.parentElement).textContent',
+  return heading.evaluate(
+    fn<string>(
+      '(h) => (h.closest("[role=dialog], [role=alertdialog], section, aside, form") ?? h.parentElement).textContent',
+    ),
   );
 }
 

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage } from '../harness/browser.ts';
 import { borrowOrStart, type Desks } from '../harness/desks.ts';
+import { fn } from '../harness/list-page.ts';
 import type { Json } from '../harness/people.ts';
 import { eventually, type Portal } from '../harness/portal.ts';
 import { digits } from '../harness/random.ts';
@@ -48,7 +49,9 @@ describe('C9 duplicates', { timeout: 120_000 }, () => {
             'i',
           ),
         });
-      const hrefs = await link.evaluateAll<string[]>("(links) => links.map((a) => a.getAttribute('href'))");
+      const hrefs = await link.evaluateAll(
+        fn<string[]>("(links) => links.map((a) => a.getAttribute('href'))"),
+      );
       const [row] = await portal.sql('select * from applications where id = $1', [earlier.id]);
       const numbers = Object.entries(row!)
         .filter(([name]) => /^id$|number/.test(name))
@@ -117,7 +120,9 @@ function nearestText(page: Page, label: string): Promise<string> {
   return page
     .getByLabel(label)
     .first()
-    .evaluate<string>(
-      '(e) => { const ids = ((e.getAttribute("aria-describedby") ?? "") + " " + (e.getAttribute("aria-errormessage") ?? "")).trim().split(/\\s+/); let near = e; for (let up = 0; up < 4 && near.parentElement; up += 1) near = near.parentElement; return [near.textContent, ...ids.map((id) => document.getElementById(id)?.textContent ?? "")].join(" "); }',
+    .evaluate(
+      fn<string>(
+        '(e) => { const ids = ((e.getAttribute("aria-describedby") ?? "") + " " + (e.getAttribute("aria-errormessage") ?? "")).trim().split(/\\s+/); let near = e; for (let up = 0; up < 4 && near.parentElement; up += 1) near = near.parentElement; return [near.textContent, ...ids.map((id) => document.getElementById(id)?.textContent ?? "")].join(" "); }',
+      ),
     );
 }

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage } from '../harness/browser.ts';
 import { borrowOrStart, type Desks } from '../harness/desks.ts';
-import { columnAt, gridOf, waitForList } from '../harness/list-page.ts';
+import { columnAt, fn, gridOf, waitForList } from '../harness/list-page.ts';
 import { eventually, type Portal } from '../harness/portal.ts';
 import { pick, seed } from '../harness/random.ts';
 import { type ListScreen, lists } from '../harness/screens.ts';
@@ -74,7 +74,7 @@ describe('D1 row actions', { timeout: 120_000 }, () => {
     await waitForList(page);
     const select = page.getByRole('main').getByRole('row').nth(1).getByRole('combobox').first();
     await select.waitFor();
-    const isNative = await select.evaluate<boolean>("(e) => e.tagName === 'SELECT'");
+    const isNative = await select.evaluate(fn<boolean>("(e) => e.tagName === 'SELECT'"));
     if (!isNative) await select.press('ArrowDown');
     const options = isNative
       ? await select.locator('option').allTextContents()
@@ -159,8 +159,10 @@ function actOf(row: Locator, action: string): Locator {
 async function isDisabled(act: Locator): Promise<boolean> {
   return act
     .first()
-    .evaluate<boolean>(
-      "(e) => e.disabled === true || e.getAttribute('aria-disabled') === 'true' || e.hasAttribute('data-disabled')",
+    .evaluate(
+      fn<boolean>(
+        "(e) => e.disabled === true || e.getAttribute('aria-disabled') === 'true' || e.hasAttribute('data-disabled')",
+      ),
     );
 }
 
@@ -168,8 +170,10 @@ async function isDisabled(act: Locator): Promise<boolean> {
 async function reasonOf(page: Page, act: Locator): Promise<string> {
   const told = await act
     .first()
-    .evaluate<string>(
-      "(e) => [e.title, ...(e.getAttribute('aria-describedby') ?? '').split(/\\s+/).map((id) => document.getElementById(id)?.textContent ?? ''), e.getAttribute('aria-description') ?? ''].join(' ').trim()",
+    .evaluate(
+      fn<string>(
+        "(e) => [e.title, ...(e.getAttribute('aria-describedby') ?? '').split(/\\s+/).map((id) => document.getElementById(id)?.textContent ?? ''), e.getAttribute('aria-description') ?? ''].join(' ').trim()",
+      ),
     );
   if (told.length > 8) return told;
   await act.first().hover({ force: true });

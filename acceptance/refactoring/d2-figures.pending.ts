@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage } from '../harness/browser.ts';
 import { borrowOrStart, type Desks } from '../harness/desks.ts';
-import { columnAt, gridOf, waitForList } from '../harness/list-page.ts';
+import { columnAt, fn, gridOf, waitForList } from '../harness/list-page.ts';
 import { eventually, type Portal } from '../harness/portal.ts';
 import { receive } from '../harness/records.ts';
 import { lists } from '../harness/screens.ts';
@@ -85,7 +85,7 @@ describe('D2 figures', { timeout: 120_000 }, () => {
     const found: string[][] = [];
     for (let at = 0; at < (await selector.count()); at += 1) {
       const one = selector.nth(at);
-      const isNative = await one.evaluate<boolean>("(e) => e.tagName === 'SELECT'");
+      const isNative = await one.evaluate(fn<boolean>("(e) => e.tagName === 'SELECT'"));
       if (!isNative) await one.click();
       await page.waitForTimeout(200);
       const own = isNative
@@ -150,7 +150,7 @@ describe('D2 figures', { timeout: 120_000 }, () => {
       .getByRole('combobox', { name: /^status/i })
       .or(page.getByRole('main').getByLabel(/^status/i))
       .first();
-    const isNative = await status.evaluate<boolean>("(e) => e.tagName === 'SELECT'");
+    const isNative = await status.evaluate(fn<boolean>("(e) => e.tagName === 'SELECT'"));
     if (!isNative) await status.click();
     const options = isNative
       ? await status.locator('option').allTextContents()
@@ -186,7 +186,9 @@ async function tileText(page: Page, name: string): Promise<string> {
   const heading = page.getByRole('main').getByText(name, { exact: true }).first();
   await heading.waitFor();
   await page.waitForTimeout(800);
-  return heading.evaluate<string>(
-    '(e) => { let near = e; while (near.parentElement && !/[%+]|month/i.test(near.textContent)) near = near.parentElement; return near.textContent; }',
+  return heading.evaluate(
+    fn<string>(
+      '(e) => { let near = e; while (near.parentElement && !/[%+]|month/i.test(near.textContent)) near = near.parentElement; return near.textContent; }',
+    ),
   );
 }

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage } from '../harness/browser.ts';
 import { borrowOrStart, type Desks } from '../harness/desks.ts';
+import { fn } from '../harness/list-page.ts';
 import { operationsOf } from '../harness/openapi.ts';
 import type { Json } from '../harness/people.ts';
 import { eventually, type Portal } from '../harness/portal.ts';
@@ -160,7 +161,9 @@ describe('screens', { timeout: 300_000 }, () => {
       ] as [keyof Desks, string][]) {
         const page = await openPage(browser, portal, desks[desk], path);
         await page.waitForTimeout(1_200);
-        const text = ((await page.locator('main, body').first().innerText()) ?? '').trim();
+        const text = await page.evaluate<string>(
+          "(document.querySelector('main') ?? document.body).innerText",
+        );
         for (const line of text.split('\n')) if (isEnglish(line, language)) faults.push(`${path}: ${line}`);
         await page.context().close();
       }
@@ -214,8 +217,10 @@ async function fillCollege(page: Page): Promise<void> {
     .filter({ visible: true });
   await fields.first().waitFor();
   await page.waitForTimeout(250);
-  const names = await fields.evaluateAll<string[]>(
-    '(all) => all.map((e) => (e.name || e.id || e.labels?.[0]?.textContent || "") + " " + e.type + " " + e.inputMode)',
+  const names = await fields.evaluateAll(
+    fn<string[]>(
+      '(all) => all.map((e) => (e.name || e.id || e.labels?.[0]?.textContent || "") + " " + e.type + " " + e.inputMode)',
+    ),
   );
   for (const [index, name] of names.entries()) {
     const isNumber = /fee|amount/i.test(name) || (/numeric|number/.test(name) && index === names.length - 1);

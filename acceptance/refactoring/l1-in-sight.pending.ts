@@ -5,6 +5,7 @@ import { borrowOrStart, type Desks } from '../harness/desks.ts';
 import {
   columnAt,
   crawl,
+  fn,
   type Grid,
   gridOf,
   gridsOf,
@@ -161,8 +162,10 @@ function expectInSight(grid: Grid, isWanted?: (label: string) => boolean): void 
 }
 
 async function hoverText(page: Page, cell: import('playwright-core').Locator): Promise<string> {
-  const title = await cell.evaluate<string>(
-    "(e) => [e, ...e.querySelectorAll('*')].map((one) => [one.title, one.getAttribute('aria-label')].join(' ')).join(' ')",
+  const title = await cell.evaluate(
+    fn<string>(
+      "(e) => [e, ...e.querySelectorAll('*')].map((one) => [one.title, one.getAttribute('aria-label')].join(' ')).join(' ')",
+    ),
   );
   await cell.hover();
   await page.waitForTimeout(600);

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage } from '../harness/browser.ts';
 import { borrowOrStart, type Desks } from '../harness/desks.ts';
-import { columnAt, crawl, gridOf, hasList, waitForList } from '../harness/list-page.ts';
+import { columnAt, crawl, fn, gridOf, hasList, waitForList } from '../harness/list-page.ts';
 import { signIn } from '../harness/people.ts';
 import { eventually, type Portal } from '../harness/portal.ts';
 import { between, pick, seed } from '../harness/random.ts';
@@ -62,13 +62,9 @@ describe('column panel', { timeout: 240_000 }, () => {
     await page.waitForTimeout(1_200);
     await page.reload();
     await expectLabels(page, (labels) => !labels.includes(hidden), `'${hidden}' hidden after a reload`);
-    const elsewhere = await openPage(await openBrowser(), portal, await signIn(portal, 'admin'), path);
-    await expectLabels(
-      elsewhere,
-      (labels) => !labels.includes(hidden),
-      `'${hidden}' hidden in another browser`,
-    );
-    await elsewhere.context().browser()!.close();
+    const elsewhere = await openElsewhere();
+    await expectLabels(elsewhere, (labels) => !labels.includes(hidden), `'${hidden}' hidden elsewhere`);
+    await elsewhere.context().close();
     const other = await openList('otherAdmin');
     expect(await labelsOf(other), 'another person sees it').toContain(hidden);
     await other.context().close();
@@ -98,19 +94,12 @@ describe('column panel', { timeout: 240_000 }, () => {
       `'${moved}' one further left`,
     );
     await page.waitForTimeout(1_200);
-    const elsewhere = await openPage(await openBrowser(), portal, await signIn(portal, 'admin'), path);
-    await expectLabels(
-      elsewhere,
-      (labels) => labels.indexOf(moved) < before.indexOf(moved),
-      `'${moved}' further left in another browser`,
-    );
-    await elsewhere.context().browser()!.close();
+    const elsewhere = await openElsewhere();
+    const isMoved = (labels: string[]) => labels.indexOf(moved) < before.indexOf(moved);
+    await expectLabels(elsewhere, isMoved, `'${moved}' further left elsewhere`);
+    await elsewhere.context().close();
     await reset(page);
-    await expectLabels(
-      page,
-      (labels) => labels.join() === before.join(),
-      'the order of the specification again',
-    );
+    await expectLabels(page, (labels) => labels.join() === before.join(), 'the first order again');
     await page.context().close();
   });
 
@@ -126,13 +115,13 @@ describe('column panel', { timeout: 240_000 }, () => {
     });
     const after = await widthOf(page, label);
     await page.waitForTimeout(1_200);
-    const elsewhere = await openPage(await openBrowser(), portal, await signIn(portal, 'admin'), path);
+    const elsewhere = await openElsewhere();
     await waitForList(elsewhere);
     await eventually(async () => Math.abs((await widthOf(elsewhere, label)) - after) < 6, {
       within: 4_000,
       what: `${after} px in another browser`,
     });
-    await elsewhere.context().browser()!.close();
+    await elsewhere.context().close();
     await reset(page);
     await page.context().close();
   });
@@ -182,9 +171,9 @@ describe('column panel', { timeout: 240_000 }, () => {
     });
     const after = await height(page);
     await page.waitForTimeout(1_200);
-    const elsewhere = await openPage(await openBrowser(), portal, await signIn(portal, 'admin'), path);
+    const elsewhere = await openElsewhere();
     expect(Math.abs((await height(elsewhere)) - after)).toBeLessThan(3);
-    await elsewhere.context().browser()!.close();
+    await elsewhere.context().close();
     await reset(page);
     await page.context().close();
   });
@@ -203,7 +192,9 @@ describe('column panel', { timeout: 240_000 }, () => {
     ).toBe(true);
     await page.keyboard.press('Escape');
     await panelOf(page).waitFor({ state: 'hidden' });
-    expect(await panelButton(page).first().evaluate('(e) => e === document.activeElement')).toBe(true);
+    expect(await panelButton(page).first().evaluate(fn<boolean>('(e) => e === document.activeElement'))).toBe(
+      true,
+    );
     await page.context().close();
   });
 });
@@ -212,6 +203,11 @@ async function openList(desk: 'admin' | 'otherAdmin'): Promise<Page> {
   const page = await openPage(browser, portal, desks[desk], path);
   await waitForList(page);
   return page;
+}
+
+/** The same person in a browser that keeps nothing of the first one. */
+async function openElsewhere(): Promise<Page> {
+  return openPage(browser, portal, await signIn(portal, 'admin'), path);
 }
 
 function panelButton(page: Page): Locator {

@@ -179,7 +179,7 @@ describe('menus', { timeout: 300_000 }, () => {
     test(`${desk}: the entries of PRODUCT.md 2 are there, in its order`, async () => {
       const page = await openPage(browser, portal, desks[desk], homes[desk].start[0]);
       await menuEntries(page);
-      const text = await (await openMenu(page)).innerText();
+      const text = (await (await openMenu(page)).textContent()) ?? '';
       let after = -1;
       for (const label of labels) {
         const at = text.indexOf(label, after + 1);
