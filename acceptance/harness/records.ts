@@ -1,5 +1,7 @@
 import sharp from 'sharp';
+import { operationsOf } from './openapi.ts';
 import type { Json, Person } from './people.ts';
+import type { Portal } from './portal.ts';
 import { between, digits, letters, personName, pick, registrationNumber } from './random.ts';
 
 /** A picture that no other upload has: bands of random colours, upright unless told otherwise. */
@@ -172,4 +174,30 @@ export async function start(printer: Person, run: Json): Promise<Json> {
 export async function openPrintFile(printer: Person, id: string): Promise<number> {
   const { status, text } = await printer.get(`/api/print-runs/${id}/document`);
   return status === 200 ? text.length : -status;
+}
+
+/** A student in the master, whatever its fields are called; what is not given is left empty where it may be. */
+export async function addStudent(
+  portal: Portal,
+  admin: Person,
+  student: { collegeId: string; registrationNumber: string; examRollNumber: string; name: string },
+): Promise<string> {
+  const operation = (await operationsOf(portal)).find(
+    (one) => one.method === 'POST' && one.path === '/api/students',
+  )!;
+  const { properties } = operation.content['application/json']!.schema;
+  const known: [RegExp, string | null][] = [
+    [/college/i, student.collegeId],
+    [/registration/i, student.registrationNumber],
+    [/roll/i, student.examRollNumber],
+    [/native|kannada|devanagari|local/i, null],
+    [/name/i, student.name],
+    [/address/i, '12, Temple Road, Mysuru'],
+  ];
+  const body = Object.keys(properties).map((field) => [
+    field,
+    known.find(([like]) => like.test(field))?.[1] ?? null,
+  ]);
+  const { id } = await admin.act('POST', '/api/students', Object.fromEntries(body));
+  return id;
 }

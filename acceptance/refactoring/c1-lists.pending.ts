@@ -5,6 +5,7 @@ import { borrowOrStart, type Desks } from '../harness/desks.ts';
 import { crawl, gridsOf, hasList, scan, waitForList } from '../harness/list-page.ts';
 import { eventually, type Portal } from '../harness/portal.ts';
 import { between, digits, letters, pick, seed, shuffled } from '../harness/random.ts';
+import { addStudent } from '../harness/records.ts';
 import { type Desk, everyDesk } from '../harness/screens.ts';
 import { countRows } from '../harness/tables.ts';
 
@@ -62,7 +63,6 @@ describe('C1 on the lists of every desk', { timeout: 300_000 }, () => {
     ['admin', '/admin/college-management', /^delete/i, 'colleges'],
     ['admin', '/admin/student-master', /^delete/i, 'students'],
     ['admin', '/admin/auditor-management', /^delete/i, 'staff'],
-    ['admin', '/admin/ink-stock', /^delete/i, 'ink_receipts'],
   ];
   for (const [desk, path, name, table] of rowActs) {
     test(`C1 ${path}: Enter held on ${name} asks and does not confirm; a burst into the question closes it; Enter alone confirms`, async () => {
@@ -174,32 +174,24 @@ async function addDeletable(table: string): Promise<string> {
   }
   if (table === 'students') {
     const [college] = (await admin.get('/api/application-choices')).body.colleges;
-    await admin.act('POST', '/api/students', {
+    await addStudent(portal, admin, {
       collegeId: college.id,
       registrationNumber: `AC${digits(10)}`,
       examRollNumber: digits(9),
       name: `Student ${word}`,
-      nameNative: null,
-      address: '12, Temple Road',
     });
     return word;
   }
-  if (table === 'staff') {
-    await admin.act('POST', '/api/staff', {
-      name: `Auditor ${word}`,
-      email: `${word}@dikshant.example`,
-      role: 'auditor',
-      code: 'ALL',
-      password: `Initial-${letters(10)}-${digits(4)}`,
-      mobile: `98${digits(8)}`,
-      secondFactor: 'email_code',
-    });
-    return word;
-  }
-  const [row] = await portal.sql(
-    'select i.code from ink_receipts r join inks i on i.id = r.ink_id where r.approved_by is null limit 1',
-  );
-  return row?.code ?? '';
+  await admin.act('POST', '/api/staff', {
+    name: `Auditor ${word}`,
+    email: `${word}@dikshant.example`,
+    role: 'auditor',
+    code: 'ALL',
+    password: `Initial-${letters(10)}-${digits(4)}`,
+    mobile: `98${digits(8)}`,
+    secondFactor: 'email_code',
+  });
+  return word;
 }
 
 async function focusRow(page: Page): Promise<void> {

@@ -5,8 +5,8 @@ import { borrowOrStart, type Desks } from '../harness/desks.ts';
 import { fn } from '../harness/list-page.ts';
 import type { Json } from '../harness/people.ts';
 import { eventually, type Portal } from '../harness/portal.ts';
-import { between, letters, personName } from '../harness/random.ts';
-import { receive, writeApplication } from '../harness/records.ts';
+import { personName } from '../harness/random.ts';
+import { addStudent, receive, writeApplication } from '../harness/records.ts';
 
 // FAULTS.md C4: "Differences from the student master do not slow a decision; the question repeats neither and covers the
 // draft at 1366 × 768; at 200 % the case is hidden" must become "the question names each difference and asks for one
@@ -128,13 +128,11 @@ const coveredBy = `function (texts) {
 async function openDifferent(size = { width: 1366, height: 768 }): Promise<Case> {
   const application = await writeApplication(desks.receiver, { candidateName: `Cand ${personName()}` });
   const inMaster = `Master ${personName()}`;
-  await desks.admin.act('POST', '/api/students', {
+  await addStudent(portal, desks.admin, {
     collegeId: application.collegeId,
     registrationNumber: application.registrationNumber,
     examRollNumber: application.examRollNumber,
     name: inMaster,
-    nameNative: null,
-    address: `${between(1, 99)}, ${letters(6)} Road`,
   });
   const { id } = await desks.receiver.act('POST', '/api/applications', application);
   const page = await openVerify(application.candidateName, size);

@@ -247,7 +247,6 @@ function checkboxOf(panel: Locator, label: string): Locator {
   return panel.getByRole('checkbox', { name: label, exact: false }).first();
 }
 
-/** The line of one column in the panel. */
 function rowOf(panel: Locator, label: string): Locator {
   return panel
     .locator('li, tr, [role=listitem], [role=row], div')

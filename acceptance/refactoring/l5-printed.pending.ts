@@ -6,7 +6,7 @@ import { borrowOrStart, type Desks } from '../harness/desks.ts';
 import { gridOf, waitForList } from '../harness/list-page.ts';
 import { eventually, type Portal } from '../harness/portal.ts';
 import { between, digits, letters } from '../harness/random.ts';
-import { receive } from '../harness/records.ts';
+import { addStudent, receive } from '../harness/records.ts';
 
 // The issue: "printed lists with ≥ 30 rows per landscape page"; UX.md: "Printing any list gives chosen columns, filter,
 // count, who, when, at ≥ 30 rows a landscape page".
@@ -25,13 +25,11 @@ beforeAll(async () => {
   word = `Printed${letters(6)}`;
   const [college] = (await desks.receiver.get('/api/application-choices')).body.colleges;
   for (let index = 0; index < count; index += 1) {
-    await desks.admin.act('POST', '/api/students', {
+    await addStudent(portal, desks.admin, {
       collegeId: college.id,
       registrationNumber: `AC${digits(10)}`,
       examRollNumber: digits(9),
       name: `${word} ${letters(6)}`,
-      nameNative: null,
-      address: '12, Temple Road, Mysuru',
     });
   }
 }, 180_000);
