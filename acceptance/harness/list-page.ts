@@ -68,8 +68,7 @@ export async function waitForList(page: Page): Promise<void> {
 }
 
 export async function hasList(page: Page): Promise<boolean> {
-  await page.locator('main').first().waitFor();
-  await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => {});
+  await settle(page);
   return (await gridsOf(page)).some((grid) => grid.headers.length > 1);
 }
 
@@ -124,8 +123,25 @@ export async function menuEntries(page: Page): Promise<Entry[]> {
   return [...found.values()];
 }
 
-/** Every screen of a desk that links lead to, from its landing page on. */
+/** Waits until the content says the same for a third of a second. */
+export async function settle(page: Page): Promise<void> {
+  await page.locator('main').first().waitFor();
+  const read = () => page.evaluate<string>("document.querySelector('main')?.textContent ?? ''");
+  let before = await read();
+  for (let quiet = 0, tries = 0; quiet < 2 && tries < 20; tries += 1) {
+    await page.waitForTimeout(150);
+    const now = await read();
+    quiet = now === before ? quiet + 1 : 0;
+    before = now;
+  }
+}
+
+const crawled = new Map<string, string[]>();
+
+/** Every screen of a desk that links lead to, from its landing page on; found once for a file of tests. */
 export async function crawl(page: Page, desk: Desk): Promise<string[]> {
+  const known = crawled.get(desk);
+  if (known) return known;
   const { prefix, start } = homes[desk];
   const waiting: string[] = [...start];
   const seen = new Set<string>();
@@ -133,8 +149,7 @@ export async function crawl(page: Page, desk: Desk): Promise<string[]> {
     const path = waiting.shift()!;
     if (seen.has(path)) continue;
     await page.goto(path);
-    await page.locator('main').first().waitFor();
-    await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {});
+    await settle(page);
     // A seed that this desk does not have is none of its screens.
     if (/not found|not for your role/i.test((await page.locator('main').first().textContent()) ?? ''))
       continue;
@@ -148,6 +163,7 @@ export async function crawl(page: Page, desk: Desk): Promise<string[]> {
         waiting.push(link);
     }
   }
+  crawled.set(desk, [...seen]);
   return [...seen];
 }
 

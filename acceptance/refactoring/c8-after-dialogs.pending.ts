@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage } from '../harness/browser.ts';
 import { borrowOrStart, type Desks } from '../harness/desks.ts';
-import { crawl, focused } from '../harness/list-page.ts';
+import { crawl, focused, settle } from '../harness/list-page.ts';
 import type { Portal } from '../harness/portal.ts';
 import { everyDesk } from '../harness/screens.ts';
 
@@ -111,8 +111,7 @@ async function buttonsOf(page: Page, path: string): Promise<[string, number][]> 
 
 async function remember(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await page.locator('main').first().waitFor();
-  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {});
+  await settle(page);
   await page.evaluate(
     "window.print = () => {}; window.__buttons = Array.from(document.querySelectorAll('main button, main [role=button]')).filter((b) => b.getBoundingClientRect().width > 0 && !b.disabled && b.getAttribute('aria-disabled') !== 'true')",
   );

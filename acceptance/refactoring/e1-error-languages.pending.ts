@@ -108,6 +108,7 @@ describe('screens', { timeout: 300_000 }, () => {
       console.log(`seed ${seed}: ${codes.length} codes`);
       await speak(desks.admin, language);
       const page = await openPage(browser, portal, desks.admin, '/admin/add-college');
+      const real = (await desks.admin.ask('POST', '/api/colleges', { body: { code: letters(4) } })).body;
       const faults: string[] = [];
       for (const [status, code] of codes) {
         const marker = `Nonsense ${letters(6)} sentence of the server ${letters(6)}`;
@@ -116,18 +117,8 @@ describe('screens', { timeout: 300_000 }, () => {
           route.request().method() === 'POST'
             ? route.fulfill({
                 status,
-                contentType: 'application/problem+json',
-                body: JSON.stringify({
-                  type: 'about:blank',
-                  title: marker,
-                  status,
-                  code,
-                  detail: marker,
-                  message: marker,
-                  requestId: `req-${letters(8)}`,
-                  data: {},
-                  defined: true,
-                }),
+                contentType: 'application/json',
+                body: JSON.stringify(refusal(real, status, code, marker)),
               })
             : route.fallback(),
         );
@@ -187,6 +178,15 @@ describe('screens', { timeout: 300_000 }, () => {
 
 async function speak(person: Desks['admin'], language: string): Promise<void> {
   await person.act('PUT', '/api/account/preferences', { density: 'comfortable', language, letterKeys: true });
+}
+
+/** A refusal of the shape that the portal itself has, with another code; its English says nothing. */
+function refusal(real: Json, status: number, code: string, marker: string): Json {
+  const texts = Object.entries<Json>(real).map(([name, value]) => {
+    const isSentence = typeof value === 'string' && !/^(type|code|requestId|instance)$/.test(name);
+    return [name, isSentence ? marker : typeof value === 'object' ? undefined : value];
+  });
+  return { ...Object.fromEntries(texts), status, code };
 }
 
 function codesIn(response: Json): string[] {
