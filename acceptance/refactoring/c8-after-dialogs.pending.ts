@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage } from '../harness/browser.ts';
+import { buttonsOf, dialogIsOpen, focusButton, isBack } from '../harness/buttons.ts';
 import { borrowOrStart, type Desks } from '../harness/desks.ts';
-import { crawl, focused, settle } from '../harness/list-page.ts';
+import { crawl, focused } from '../harness/list-page.ts';
 import type { Portal } from '../harness/portal.ts';
 import { everyDesk } from '../harness/screens.ts';
 
@@ -31,10 +32,8 @@ describe('C8 after every dialog', { timeout: 600_000 }, () => {
       const faults: string[] = [];
       let dialogs = 0;
       for (const path of screens) {
-        const names = await buttonsOf(page, path);
-        for (const [name, index] of names) {
-          if (!(await isThere(page, path, index, name))) continue;
-          await page.evaluate(`window.__buttons[${index}].focus()`);
+        for (const button of await buttonsOf(page, path)) {
+          if (!(await focusButton(page, path, button))) continue;
           await page.keyboard.press('Enter');
           await page.waitForTimeout(350);
           if (!(await dialogIsOpen(page))) {
@@ -42,18 +41,15 @@ describe('C8 after every dialog', { timeout: 600_000 }, () => {
             continue;
           }
           dialogs += 1;
+          const where = `${path} '${button.name}'`;
           const inside = await insideDialog(page);
-          if (inside !== 'ok') faults.push(`${path} '${name}': the focus is ${inside} when it opens`);
+          if (inside !== 'ok') faults.push(`${where}: the focus is ${inside} when it opens`);
           await page.keyboard.press('Escape');
           await page.waitForTimeout(350);
-          if (await dialogIsOpen(page)) faults.push(`${path} '${name}': Escape leaves it open`);
-          else if (!(await focused(page))) faults.push(`${path} '${name}': the focus fell to the page`);
-          else if (
-            !(await page.evaluate(
-              `document.activeElement === window.__buttons?.[${index}] || document.activeElement.closest('[role=row], tr, [role=menu], [aria-expanded]') !== null || Boolean(window.__buttons?.[${index}]?.closest('[role=menu]'))`,
-            ))
-          )
-            faults.push(`${path} '${name}': the focus is at ${await focused(page)}`);
+          if (await dialogIsOpen(page)) faults.push(`${where}: Escape leaves it open`);
+          else if (!(await focused(page))) faults.push(`${where}: the focus fell to the page`);
+          else if (!(await isBack(page, button)))
+            faults.push(`${where}: the focus is at ${await focused(page)}`);
         }
       }
       console.log(`${desk}: ${dialogs} dialogs on ${screens.length} screens`);
@@ -85,53 +81,6 @@ describe('C8 after every dialog', { timeout: 600_000 }, () => {
     });
   }
 });
-
-/** Names and positions of the buttons that may open a dialog: each name once, the toolbar's and the first row's. */
-async function buttonsOf(page: Page, path: string): Promise<[string, number][]> {
-  await remember(page, path);
-  const names = await page.evaluate<string[]>(
-    "window.__buttons.map((b) => (b.getAttribute('aria-label') ?? b.textContent ?? '').replace(/\\s+/g, ' ').trim())",
-  );
-  const seen = new Set<string>();
-  return names
-    .flatMap((name, index): [string, number][] => {
-      // A row's button carries the row's name: only its verb counts.
-      const verb = name.split(' ').slice(0, 2).join(' ');
-      if (
-        !name ||
-        seen.has(verb) ||
-        /sign out|log ?out|export|download|csv|xlsx|print list|refresh|theme|dark|light/i.test(name)
-      )
-        return [];
-      seen.add(verb);
-      return [[name, index]];
-    })
-    .slice(0, 25);
-}
-
-async function remember(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await settle(page);
-  await page.evaluate(
-    "window.print = () => {}; window.__buttons = Array.from(document.querySelectorAll('main button, main [role=button]')).filter((b) => b.getBoundingClientRect().width > 0 && !b.disabled && b.getAttribute('aria-disabled') !== 'true')",
-  );
-}
-
-/** The page again as it was, where the last button led elsewhere. */
-async function isThere(page: Page, path: string, index: number, name: string): Promise<boolean> {
-  const check = `Boolean(window.__buttons?.[${index}]?.isConnected)`;
-  if (new URL(page.url()).pathname === path && (await page.evaluate<boolean>(check))) return true;
-  await remember(page, path);
-  return page.evaluate<boolean>(
-    `(window.__buttons[${index}]?.getAttribute('aria-label') ?? window.__buttons[${index}]?.textContent ?? '').replace(/\\s+/g, ' ').trim() === ${JSON.stringify(name)}`,
-  );
-}
-
-function dialogIsOpen(page: Page): Promise<boolean> {
-  return page.evaluate<boolean>(
-    "Array.from(document.querySelectorAll('[role=dialog], [role=alertdialog]')).some((d) => d.getBoundingClientRect().width > 0)",
-  );
-}
 
 /** Where the focus is as a dialog opens: in it, and not on something that does nothing. */
 function insideDialog(page: Page): Promise<string> {
