@@ -6,7 +6,7 @@ import { borrowOrStart, type Desks } from '../harness/desks.ts';
 import { crawl, scan, waitForList } from '../harness/list-page.ts';
 import type { Portal } from '../harness/portal.ts';
 import { between, digits, letters } from '../harness/random.ts';
-import { drawPhoto, openPrintFile, prepareRun, start, upload } from '../harness/records.ts';
+import { drawPhoto, printCertificates, upload } from '../harness/records.ts';
 import { everyDesk } from '../harness/screens.ts';
 
 // FAULTS.md C1 on every desk: "Enter confirms only what the last key opened; held keys count once", for every button of
@@ -123,15 +123,9 @@ async function leave(page: Page): Promise<void> {
 
 /** A request that waits to be decided. */
 async function requestReprint(): Promise<void> {
-  const run = await prepareRun(desks, 1);
-  const { sheets } = await start(desks.printer, run);
-  await openPrintFile(desks.printer, run.id);
-  await desks.printer.act('POST', `/api/print-runs/${run.id}/sheets`, {
-    outcomes: [{ sheetId: sheets[0].id, outcome: 'good' }],
-  });
-  const [row] = await portal.sql('select certificate_id as id from sheets where id = $1', [sheets[0].id]);
+  const [printed] = await printCertificates(portal, desks, 1);
   await desks.receiver.act('POST', '/api/reprint-requests', {
-    certificateId: row!.id,
+    certificateId: printed!.id,
     reason: `Smudged ${letters(6)}`,
     errorPhotoFileId: await upload(desks.receiver, 'error_photo', await drawPhoto(), 'error.jpg'),
   });

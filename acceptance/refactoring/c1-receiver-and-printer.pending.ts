@@ -6,7 +6,7 @@ import { scan } from '../harness/list-page.ts';
 import type { Json } from '../harness/people.ts';
 import { eventually, type Portal } from '../harness/portal.ts';
 import { between, digits, personName } from '../harness/random.ts';
-import { composed, openPrintFile, prepareRun, start, versionOf } from '../harness/records.ts';
+import { composed, openPrintFile, prepareRun, printCertificates, start } from '../harness/records.ts';
 
 // FAULTS.md C1 on the counter and in the print room: "another act's key replaces it, any other closes it; Enter confirms
 // only what the last key opened; held keys count once"; the issue: "A journey for each accidental key press".
@@ -187,25 +187,8 @@ describe('C1 printer', { timeout: 180_000 }, () => {
 });
 
 async function printedCertificate(): Promise<{ id: string; number: string }> {
-  const run = await prepareRun(desks, 1);
-  const { sheets } = await start(desks.printer, run);
-  await openPrintFile(desks.printer, run.id);
-  await desks.printer.act('POST', `/api/print-runs/${run.id}/sheets`, {
-    outcomes: [{ sheetId: sheets[0].id, outcome: 'good' }],
-  });
-  await desks.printer
-    .act('POST', `/api/print-runs/${run.id}/close`, {
-      version: await versionOf(desks.printer, `/api/print-runs/${run.id}`),
-      goodSheets: 1,
-      spoiltSheets: 0,
-      missingSheets: 0,
-    })
-    .catch(() => {});
-  const [row] = await portal.sql(
-    'select c.id, c.convocation_number as number from sheets s join certificates c on c.id = s.certificate_id where s.id = $1',
-    [sheets[0].id],
-  );
-  return row as { id: string; number: string };
+  const [printed] = await printCertificates(portal, desks, 1);
+  return printed!;
 }
 
 /** The receiver's list on which this certificate waits to be collected, by whatever link leads there. */

@@ -7,7 +7,7 @@ import { focused } from '../harness/list-page.ts';
 import { newestMails, password, signIn, waitForCode } from '../harness/people.ts';
 import { eventually, type Portal } from '../harness/portal.ts';
 import { letters, personName } from '../harness/random.ts';
-import { openPrintFile, prepareRun, receive, start, verify } from '../harness/records.ts';
+import { printCertificates, receive, verify } from '../harness/records.ts';
 
 // FAULTS.md C8: "Focus falls to the page after webcam, hand-over, sign-in again, prepared run; then Ctrl+Enter does
 // nothing, silently. Hand-over opens on its disabled button" must become "focus returns to where work goes on;
@@ -79,25 +79,14 @@ describe('C8 journeys', { timeout: 180_000 }, () => {
   });
 
   test('C8 hand-over: it opens on its first field, and afterwards the focus is where the next one begins', async () => {
-    const numbers: string[] = [];
-    const run = await prepareRun(desks, 2);
-    const { sheets } = await start(desks.printer, run);
-    await openPrintFile(desks.printer, run.id);
-    await desks.printer.act('POST', `/api/print-runs/${run.id}/sheets`, {
-      outcomes: sheets.map((sheet: { id: string }) => ({ sheetId: sheet.id, outcome: 'good' })),
-    });
-    for (const row of await portal.sql(
-      'select c.convocation_number as number from sheets s join certificates c on c.id = s.certificate_id where s.print_run_id = $1',
-      [run.id],
-    ))
-      numbers.push(row.number);
+    const [printed] = await printCertificates(portal, desks, 2);
     const page = await open('receiver', '/application-receiver/manage-application');
     const href = await page
       .getByRole('main')
       .getByRole('link', { name: /collect|hand.?over|certificates/i })
       .first()
       .getAttribute('href');
-    await page.goto(`${new URL(href!, portal.url).pathname}?q=${encodeURIComponent(numbers[0]!)}`);
+    await page.goto(`${new URL(href!, portal.url).pathname}?q=${encodeURIComponent(printed!.number)}`);
     await page
       .getByRole('main')
       .getByRole('button', { name: /hand over/i })
@@ -159,7 +148,8 @@ describe('C8 journeys', { timeout: 180_000 }, () => {
   });
 
   test('C8 prepared run: after it the focus is on what comes next, the new run', async () => {
-    const paper = (await prepareRun(desks, 1)).paperId;
+    const [printed] = await printCertificates(portal, desks, 1);
+    const paper = printed!.paperId;
     for (let index = 0; index < 2; index += 1) {
       const { id } = await receive(desks.receiver, {
         paperId: paper,
