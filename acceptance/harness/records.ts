@@ -202,7 +202,7 @@ export async function addStudent(
   return id;
 }
 
-/** So many certificates, printed good and not yet handed over; their run is still open. */
+/** So many certificates, printed good and not yet handed over. */
 export async function printCertificates(
   portal: Portal,
   people: Record<string, Person>,
@@ -214,6 +214,9 @@ export async function printCertificates(
   await openPrintFile(printer, run.id);
   const outcomes = sheets.map(({ id }: Json) => ({ sheetId: id, outcome: 'good' }));
   await printer.act('POST', `/api/print-runs/${run.id}/sheets`, { outcomes });
+  const version = await versionOf(printer, `/api/print-runs/${run.id}`);
+  const counted = { goodSheets: count, spoiltSheets: 0, missingSheets: 0 };
+  await printer.act('POST', `/api/print-runs/${run.id}/close`, { version, ...counted });
   const rows = await portal.sql(
     'select c.id, c.convocation_number as number from sheets s join certificates c on c.id = s.certificate_id where s.print_run_id = $1 order by s.position',
     [run.id],
