@@ -49,12 +49,23 @@ const pending = [
 ];
 const certificate = [
   'Student',
-  /^exam roll number$/i,
-  /^chosen color$/i,
-  /^certificate type$/i,
-  /^selected paper$/i,
-  /^convocation number$/i,
+  'Exam roll number',
+  'Chosen Color',
+  'Certificate type',
+  'Selected paper',
+  'Convocation number',
 ];
+/** The same six, as the list of application receivers writes them. */
+const received = [
+  'Student',
+  'Exam Roll Number',
+  'Chosen Color',
+  'Certificate Type',
+  'Selected Paper',
+  'Convocation Number',
+];
+/** "columns not shown"; PRODUCT.md: "the certificate columns +" others. */
+const printing = certificate.map((label) => new RegExp(`^${label}$`, 'i'));
 const stock = [
   'Code',
   'Color',
@@ -90,7 +101,7 @@ export const lists: ListScreen[] = [
   {
     desk: 'admin',
     path: '/admin/application-receiver-management',
-    columns: certificate,
+    columns: received,
     placeholder: 'Search user......',
     empty: 'No application receivers found',
     actions: ['edit', 'view'],
@@ -160,8 +171,8 @@ export const lists: ListScreen[] = [
     empty: 'No rejected applications found',
     actions: all,
   },
-  { desk: 'admin', path: '/admin/completed-printing', columns: certificate, actions: all },
-  { desk: 'admin', path: '/admin/pending-print', columns: certificate, actions: all },
+  { desk: 'admin', path: '/admin/completed-printing', columns: printing, actions: all },
+  { desk: 'admin', path: '/admin/pending-print', columns: printing, actions: all },
   {
     desk: 'admin',
     path: '/admin/approved-for-reprint',
