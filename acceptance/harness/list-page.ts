@@ -2,7 +2,15 @@ import type { Locator, Page } from 'playwright-core';
 import { eventually } from './portal.ts';
 import { type Desk, homes } from './screens.ts';
 
-export type Cell = { text: string; left: number; right: number; top: number; bottom: number; shown: boolean };
+export type Cell = {
+  text: string;
+  line: string;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+  shown: boolean;
+};
 export type Grid = {
   headers: (Cell & { clipped: boolean })[];
   rows: { cells: Cell[]; top: number; bottom: number; current: boolean }[];
@@ -21,7 +29,7 @@ const script = `(() => {
     const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     return !hit || top > innerHeight || bottom < 0 || element.contains(hit) || hit.contains(element);
   };
-  const cellOf = (element) => ({ text: (element.textContent ?? '').replace(/\\s+/g, ' ').trim(), ...box(element), shown: shown(element) });
+  const cellOf = (element) => ({ text: (element.innerText ?? '').replace(/\\s+/g, ' ').trim(), line: (element.innerText ?? '').trim().split('\\n')[0].trim(), ...box(element), shown: shown(element) });
   const all = [...document.querySelectorAll('main [role=grid], main [role=treegrid], main [role=table], main table')].filter((one) => one.getBoundingClientRect().width > 0);
   return all.filter((one) => !all.some((other) => other !== one && other.contains(one))).map((table) => {
     const heads = [...table.querySelectorAll('[role=columnheader], thead th')];
@@ -106,7 +114,7 @@ export async function menuEntries(page: Page): Promise<Entry[]> {
   const menu = await openMenu(page);
   const found = new Map<string, Entry>();
   const collect = async () => {
-    const read = `Array.from(document.querySelectorAll('nav:not([aria-label*="readcrumb" i]) a[href]'), (a) => ({ text: a.textContent.trim(), href: a.getAttribute('href'), isCurrent: a.getAttribute('aria-current') !== null && a.getAttribute('aria-current') !== 'false' }))`;
+    const read = `Array.from(document.querySelectorAll('nav:not([aria-label*="readcrumb" i]) li a[href]'), (a) => ({ text: a.textContent.trim(), href: a.getAttribute('href'), isCurrent: a.getAttribute('aria-current') !== null && a.getAttribute('aria-current') !== 'false' }))`;
     for (const entry of await page.evaluate<Entry[]>(read)) {
       const key = `${entry.href} ${entry.text}`;
       if (!found.get(key)?.isCurrent) found.set(key, entry);
@@ -174,7 +182,7 @@ function pathOf(href: string): string {
 /** Where the focus is: empty when it fell to the page. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate<string>(
-    "(() => { const e = document.activeElement; return !e || e === document.body || e === document.documentElement ? '' : [e.tagName, e.getAttribute('role'), e.getAttribute('aria-label') ?? e.textContent?.slice(0, 40)].filter(Boolean).join(' '); })()",
+    "(() => { const e = document.activeElement; return !e || e === document.body || e === document.documentElement ? '' : [e.tagName, e.getAttribute('role'), e.getAttribute('aria-label') ?? e.textContent?.slice(0, 40), e.getAttribute('aria-activedescendant')].filter(Boolean).join(' '); })()",
   );
 }
 
@@ -210,4 +218,37 @@ function codeOf(character: string): { code: string; windowsVirtualKeyCode: numbe
 /** A function of an element, written as text: these files know no DOM. */
 export function fn<Result>(text: string): (element: unknown) => Result {
   return new Function('element', `return (${text})(element)`) as (element: unknown) => Result;
+}
+
+/** The focus on a row, the first where no text is given: on the row itself, or on the grid that marks it as active. */
+export async function focusRow(page: Page, text?: string): Promise<void> {
+  const rows = page
+    .getByRole('main')
+    .locator('[role=row], tr')
+    .filter({ has: page.locator('[role=gridcell], [role=cell], td') });
+  const row = (text ? rows.filter({ hasText: text }) : rows).first();
+  await row.waitFor();
+  const grid = await row.evaluate(
+    fn<boolean>(
+      "(e) => { if (e.hasAttribute('tabindex')) { e.focus(); return false; } const grid = e.closest('[role=grid], [role=treegrid], table'); grid?.focus(); return document.activeElement === grid; }",
+    ),
+  );
+  if (!grid) return;
+  for (let tries = 0; tries < 60; tries += 1) {
+    if (
+      await row.evaluate(
+        fn<boolean>(
+          "(e) => { const id = document.activeElement.getAttribute('aria-activedescendant'); return Boolean(id) && (e.id === id || e.querySelector('#' + CSS.escape(id)) !== null); }",
+        ),
+      )
+    )
+      return;
+    await page.keyboard.press(tries ? 'ArrowDown' : 'Home');
+  }
+}
+
+/** Opens the record of a row by Enter. */
+export async function openRow(page: Page, text?: string): Promise<void> {
+  await focusRow(page, text);
+  await page.keyboard.press('Enter');
 }

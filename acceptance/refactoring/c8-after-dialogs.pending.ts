@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage } from '../harness/browser.ts';
 import { buttonsOf, dialogIsOpen, focusButton, isBack } from '../harness/buttons.ts';
 import { borrowOrStart, type Desks } from '../harness/desks.ts';
-import { crawl, focused } from '../harness/list-page.ts';
+import { crawl, focused, focusRow, gridsOf, hasList } from '../harness/list-page.ts';
 import type { Portal } from '../harness/portal.ts';
 import { everyDesk } from '../harness/screens.ts';
 
@@ -63,10 +63,8 @@ describe('C8 after every dialog', { timeout: 600_000 }, () => {
       const faults: string[] = [];
       for (const path of await crawl(page, desk)) {
         await page.goto(path);
-        const row = page.locator('main [role=row][tabindex], main tr[tabindex]').nth(1);
-        await row.waitFor({ timeout: 2_500 }).catch(() => {});
-        if (!(await row.count())) continue;
-        await row.focus();
+        if (!(await hasList(page)) || !(await gridsOf(page)).some((grid) => grid.rows.length)) continue;
+        await focusRow(page);
         const before = await focused(page);
         await page.keyboard.press('Enter');
         await page.waitForTimeout(500);

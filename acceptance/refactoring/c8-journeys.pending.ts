@@ -4,7 +4,7 @@ import { findChromium } from '../../src/testing/chromium.ts';
 import { contextOf } from '../harness/browser.ts';
 import { borrowOrStart, type Desks } from '../harness/desks.ts';
 import { focused } from '../harness/list-page.ts';
-import { newestMails, password, signIn, waitForCode } from '../harness/people.ts';
+import { hire, newestMails, waitForCode } from '../harness/people.ts';
 import { eventually, type Portal } from '../harness/portal.ts';
 import { letters, personName } from '../harness/random.ts';
 import { printCertificates, receive, verify } from '../harness/records.ts';
@@ -113,7 +113,7 @@ describe('C8 journeys', { timeout: 180_000 }, () => {
   });
 
   test('C8 sign in again over the page: the focus is back in the field where work was, and nothing typed is lost', async () => {
-    const someone = await signIn(portal, 'receiver');
+    const someone = await hire(portal, desks.admin, 'receiver');
     const page = await (await contextOf(browser, portal, someone)).newPage();
     await page.goto(newApplication);
     const field = page.getByLabel('Candidate name');
@@ -131,7 +131,7 @@ describe('C8 journeys', { timeout: 180_000 }, () => {
       .getByLabel(/password/i)
       .first();
     await secret.waitFor({ timeout: 10_000 });
-    await secret.fill(password);
+    await secret.fill(someone.secret);
     await page.keyboard.press('Enter');
     const code = await waitForCode(portal, someone.email, earlier);
     await page.waitForTimeout(500);
@@ -144,7 +144,6 @@ describe('C8 journeys', { timeout: 180_000 }, () => {
     expect(await focused(page), 'the focus').not.toBe('');
     await expectCtrlEnterAnswers(page);
     await page.context().close();
-    desks.receiver = await signIn(portal, 'receiver');
   });
 
   test('C8 prepared run: after it the focus is on what comes next, the new run', async () => {

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage } from '../harness/browser.ts';
 import { borrowOrStart, type Desks } from '../harness/desks.ts';
-import { columnAt, gridOf, waitForList } from '../harness/list-page.ts';
+import { columnAt, gridOf, openRow, waitForList } from '../harness/list-page.ts';
 import { operationsOf } from '../harness/openapi.ts';
 import type { Json } from '../harness/people.ts';
 import { eventually, type Portal } from '../harness/portal.ts';
@@ -66,8 +66,7 @@ describe('C9 receipts', { timeout: 180_000 }, () => {
     const grid = await gridOf(page, ['Bank receipt(DD)']);
     const cell = grid.rows[0]!.cells[columnAt(grid, 'Bank receipt(DD)')]!;
     expect(cell.text).toContain(`+${count - 1}`);
-    await page.getByRole('row').filter({ hasText: base.candidateName }).first().focus();
-    await page.keyboard.press('Enter');
+    await openRow(page, base.candidateName);
     const details = page.getByRole('dialog');
     await details.waitFor();
     for (const name of names) await details.getByText(name).first().waitFor({ timeout: 3_000 });
@@ -131,8 +130,12 @@ describe('C9 receipts', { timeout: 180_000 }, () => {
   test('C9: an application whose only draft is an untouched row is still asked for one', async () => {
     const page = await openPage(browser, portal, desks.receiver, '/application-receiver/new-application');
     await page.getByLabel('Candidate name').waitFor();
+    await page.getByLabel('Candidate name').focus();
     await page.keyboard.press('Control+Enter');
-    await page.locator('main [aria-invalid=true]').first().waitFor();
+    await eventually(
+      async () => (await page.locator('main [aria-invalid=true], main [role=alert]').count()) > 0,
+      { what: 'what is missing' },
+    );
     expect(await page.locator('main').textContent()).toMatch(/demand draft|DD/);
     await page.context().close();
   });

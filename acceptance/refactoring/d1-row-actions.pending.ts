@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage } from '../harness/browser.ts';
 import { borrowOrStart, type Desks } from '../harness/desks.ts';
-import { columnAt, fn, gridOf, waitForList } from '../harness/list-page.ts';
+import { columnAt, fn, gridOf, openRow, waitForList } from '../harness/list-page.ts';
 import { eventually, type Portal } from '../harness/portal.ts';
 import { pick, seed } from '../harness/random.ts';
 import { type ListScreen, lists } from '../harness/screens.ts';
@@ -46,9 +46,9 @@ describe('D1 row actions', { timeout: 120_000 }, () => {
           ? page.getByRole('main')
           : rowAt(
               page,
-              grid.rows[index]!.cells[0]!.text,
+              grid.rows[index]!.cells[0]!.line,
               index,
-              grid.rows[index]!.cells.map((cell) => cell.text),
+              grid.rows[index]!.cells.map((cell) => cell.line),
             );
         for (const action of list.actions) {
           if (action === 'select') {
@@ -103,7 +103,7 @@ describe('D1 row actions', { timeout: 120_000 }, () => {
       await row.waitFor();
       expect(await actOf(row, 'edit').count()).toBe(0);
       expect(await actOf(row, 'delete').count()).toBe(0);
-      await row.press('Enter');
+      await openRow(page);
       await page.getByRole('dialog').or(page.getByRole('complementary')).first().waitFor({ timeout: 4_000 });
       await page.context().close();
     });
@@ -189,5 +189,5 @@ async function reasonOf(page: Page, act: Locator): Promise<string> {
 async function nameOfFirst(page: Page, list: ListScreen): Promise<string> {
   const grid = await gridOf(page, list.columns);
   const at = columnAt(grid, list.columns[0]!);
-  return grid.rows[0]!.cells[Math.max(at, 0)]!.text;
+  return grid.rows[0]!.cells[Math.max(at, 0)]!.line;
 }

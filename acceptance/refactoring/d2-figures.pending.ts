@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage } from '../harness/browser.ts';
 import { borrowOrStart, type Desks } from '../harness/desks.ts';
-import { columnAt, fn, gridOf, waitForList } from '../harness/list-page.ts';
+import { columnAt, fn, gridOf, openRow, waitForList } from '../harness/list-page.ts';
 import { eventually, type Portal } from '../harness/portal.ts';
 import { receive } from '../harness/records.ts';
 import { lists } from '../harness/screens.ts';
@@ -107,13 +107,7 @@ describe('D2 figures', { timeout: 120_000 }, () => {
       const labels = grid.headers
         .map(({ text }) => text)
         .filter((text) => text && !/^(actions?|select)$/i.test(text));
-      await page
-        .getByRole('main')
-        .getByRole('row')
-        .filter({ hasText: grid.rows[0]!.cells.find((cell) => cell.text.length > 4)!.text })
-        .first()
-        .focus();
-      await page.keyboard.press('Enter');
+      await openRow(page, grid.rows[0]!.cells.find((cell) => cell.line.length > 4)!.line);
       const details = page.getByRole('dialog');
       await details.waitFor();
       await page.waitForTimeout(500);
@@ -132,8 +126,7 @@ describe('D2 figures', { timeout: 120_000 }, () => {
       `/admin/total-applications?q=${registrationNumber}`,
     );
     await waitForList(page);
-    await page.getByRole('main').getByRole('row').filter({ hasText: registrationNumber }).first().focus();
-    await page.keyboard.press('Enter');
+    await openRow(page, registrationNumber);
     const text = (await page.getByRole('dialog').textContent()) ?? '';
     // Section 3, application record: these are empty until somebody decides.
     for (const field of [/verified by/i, /verified (at|on)/i, /rejected by/i, /rejected (at|on)/i, /guide/i])

@@ -183,10 +183,10 @@ async function speak(person: Desks['admin'], language: string): Promise<void> {
 /** A refusal of the shape that the portal itself has, with another code; its English says nothing. */
 function refusal(real: Json, status: number, code: string, marker: string): Json {
   const texts = Object.entries<Json>(real).map(([name, value]) => {
-    const isSentence = typeof value === 'string' && !/^(type|code|requestId|instance)$/.test(name);
+    const isSentence = typeof value === 'string' && value.includes(' ');
     return [name, isSentence ? marker : typeof value === 'object' ? undefined : value];
   });
-  return { ...Object.fromEntries(texts), status, code };
+  return { ...Object.fromEntries(texts), title: code, status, code };
 }
 
 function codesIn(response: Json): string[] {

@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage } from '../harness/browser.ts';
 import { borrowOrStart, type Desks } from '../harness/desks.ts';
-import { columnAt, gridOf, waitForList } from '../harness/list-page.ts';
+import { columnAt, gridOf, openRow, waitForList } from '../harness/list-page.ts';
 import type { Portal } from '../harness/portal.ts';
 import { lists } from '../harness/screens.ts';
 import { read, trackedFiles } from '../harness/source.ts';
@@ -110,8 +110,8 @@ describe('Row Details', () => {
       await waitForList(page);
       const grid = await gridOf(page, list.columns);
       const label = list.columns.find((column) => /candidate|student|name/i.test(String(column)))!;
-      const name = grid.rows[0]!.cells[columnAt(grid, label)]!.text;
-      await openFirst(page, name);
+      const name = grid.rows[0]!.cells[columnAt(grid, label)]!.line;
+      await openRow(page, name);
       const dialog = page.getByRole('dialog');
       await dialog.waitFor();
       const text = (await dialog.textContent()) ?? '';
@@ -121,11 +121,6 @@ describe('Row Details', () => {
     });
   }
 });
-
-async function openFirst(page: Page, name: string): Promise<void> {
-  await page.getByRole('main').getByRole('row').filter({ hasText: name }).first().focus();
-  await page.keyboard.press('Enter');
-}
 
 async function speak(language: string): Promise<void> {
   await desks.admin.act('PUT', '/api/account/preferences', {

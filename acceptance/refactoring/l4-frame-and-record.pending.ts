@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser, openPage } from '../harness/browser.ts';
 import { borrowOrStart, type Desks } from '../harness/desks.ts';
-import { columnAt, gridOf, gridsOf, waitForList } from '../harness/list-page.ts';
+import { columnAt, gridOf, gridsOf, openRow, waitForList } from '../harness/list-page.ts';
 import { eventually, type Portal } from '../harness/portal.ts';
 import { between, letters } from '../harness/random.ts';
 import { receive } from '../harness/records.ts';
@@ -104,7 +104,7 @@ describe('record beside the list', { timeout: 120_000 }, () => {
     await page.keyboard.press('Escape');
     await eventually(async () => !(await hasRecord(page)), { within: 3_000, what: 'Escape closes it' });
     expect(
-      await page.evaluate("document.activeElement.closest('[role=row], tr') !== null"),
+      await page.evaluate("document.activeElement.closest('[role=row], tr, [role=grid]') !== null"),
       'the focus is in its row',
     ).toBe(true);
     await page.context().close();
@@ -141,8 +141,7 @@ describe('record beside the list', { timeout: 120_000 }, () => {
       const page = await openPage(browser, portal, desks[desk], path);
       await page.setViewportSize({ width: 1_600, height: 900 });
       await waitForList(page);
-      await page.locator('main [role=row][tabindex], main tr[tabindex]').first().focus();
-      await page.keyboard.press('Enter');
+      await openRow(page);
       const record = await recordBox(page);
       expect(record.isModal).toBe(false);
       const [grid] = await gridsOf(page);
@@ -164,11 +163,6 @@ async function openAt(width: number): Promise<Page> {
 async function names(page: Page): Promise<string[]> {
   const grid = await gridOf(page, ['Candidate name']);
   return grid.rows.map((row) => row.cells[columnAt(grid, 'Candidate name')]!.text);
-}
-
-async function openRow(page: Page, name: string): Promise<void> {
-  await page.getByRole('main').getByRole('row').filter({ hasText: name }).first().focus();
-  await page.keyboard.press('Enter');
 }
 
 type RecordBox = { left: number; right: number; text: string; isModal: boolean };
