@@ -90,7 +90,11 @@ export function searchOf(page: Page): Locator {
 /** 'With the menu open': where it is folded, the top bar's toggle opens it. */
 export async function openMenu(page: Page): Promise<Locator> {
   const menu = menuOf(page);
-  if (!(await menu.isVisible().catch(() => false))) {
+  const isOpen = await menu.waitFor({ timeout: 4_000 }).then(
+    () => true,
+    () => false,
+  );
+  if (!isOpen) {
     await page
       .getByRole('button', { name: /menu|sidebar|navigation/i })
       .first()

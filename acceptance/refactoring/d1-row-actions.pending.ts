@@ -82,7 +82,7 @@ describe('D1 row actions', { timeout: 120_000 }, () => {
     if (!isNative) await select.press('ArrowDown');
     const options = isNative
       ? await select.locator('option').allTextContents()
-      : await page.getByRole('option').allTextContents();
+      : await page.locator('[role=listbox] [role=option]').filter({ visible: true }).allTextContents();
     expect(options.map((option) => option.trim())).toEqual(['Select', 'Approved', 'Rejected']);
     await page.keyboard.press('Escape');
     expect(await page.getByRole('main').getByRole('row').nth(1).textContent()).toMatch(
@@ -98,6 +98,12 @@ describe('D1 row actions', { timeout: 120_000 }, () => {
       if (!/audit/.test(path)) {
         await page.getByRole('link', { name: what }).first().press('Enter');
         await page.waitForTimeout(1_500);
+        // The ledger may be a part of the page of its own.
+        const part = page
+          .getByRole('main')
+          .locator('a, button, [role=tab]')
+          .filter({ hasText: /ledger|movements/i });
+        if (await part.count()) await part.first().press('Enter');
       }
       const row = page.getByRole('main').getByRole('row').nth(1);
       await row.waitFor();
@@ -176,7 +182,7 @@ async function reasonOf(page: Page, act: Locator): Promise<string> {
     .first()
     .evaluate(
       fn<string>(
-        "(e) => [e.title, ...(e.getAttribute('aria-describedby') ?? '').split(/\\s+/).map((id) => document.getElementById(id)?.textContent ?? ''), e.getAttribute('aria-description') ?? ''].join(' ').trim()",
+        "(e) => [e.title, (e.getAttribute('aria-label') ?? '').split(/[.:] /).slice(2).join(' '), ...(e.getAttribute('aria-describedby') ?? '').split(/\\s+/).map((id) => document.getElementById(id)?.textContent ?? ''), e.getAttribute('aria-description') ?? ''].join(' ').trim()",
       ),
     );
   if (told.length > 8) return told;

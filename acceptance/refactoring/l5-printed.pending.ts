@@ -1,7 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser, openPage } from '../harness/browser.ts';
+import { contextOf, openBrowser, openPage } from '../harness/browser.ts';
 import { borrowOrStart, type Desks } from '../harness/desks.ts';
 import { gridOf, waitForList } from '../harness/list-page.ts';
 import { eventually, type Portal } from '../harness/portal.ts';
@@ -95,13 +95,15 @@ describe('printed list', { timeout: 180_000 }, () => {
 
 /** The text of each page of the list as it is printed. */
 async function print(desk: keyof Desks, path: string): Promise<string[]> {
-  const page = await openPage(browser, portal, desks[desk], path);
-  await waitForList(page);
   // What the page consists of at the moment when the browser is asked to print it: it may be taken down right after.
   const take =
     "window.print = () => { window.dispatchEvent(new Event('beforeprint')); const rules = [...document.styleSheets].flatMap((sheet) => { try { return [...sheet.cssRules].map((rule) => rule.cssText); } catch { return []; } }); window.__printed = '<!doctype html><html ' + [...document.documentElement.attributes].map((a) => a.name + '=\"' + a.value + '\"').join(' ') + '><head><base href=\"' + location.origin + '\"><style>' + rules.join('\\n') + '</style></head>' + document.body.outerHTML.replace(/<script[\\s\\S]*?<\\/script>/g, '') + '</html>'; }";
-  await page.evaluate(take);
-  page.context().on('page', (other) => void other.addInitScript(take));
+  const context = await contextOf(browser, portal, desks[desk]);
+  // In every page and frame: a list may be printed from one of its own.
+  await context.addInitScript(take);
+  const page = await context.newPage();
+  await page.goto(path);
+  await waitForList(page);
   const button = page.getByRole('main').getByRole('button', { name: /print/i });
   if (await button.count()) await button.first().press('Enter');
   else {
@@ -115,7 +117,7 @@ async function print(desk: keyof Desks, path: string): Promise<string[]> {
   }
   const html = await eventually(
     async () => {
-      for (const one of page.context().pages()) {
+      for (const one of context.pages().flatMap((each) => each.frames())) {
         const taken = await one.evaluate<string | undefined>('window.__printed');
         if (taken) return taken;
       }
@@ -124,7 +126,7 @@ async function print(desk: keyof Desks, path: string): Promise<string[]> {
     { within: 20_000, what: 'the browser asked to print' },
   );
   const bytes = await pdfOf(page, html);
-  await page.context().close();
+  await context.close();
   return pagesOf(bytes);
 }
 
