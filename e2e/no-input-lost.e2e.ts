@@ -276,7 +276,7 @@ test('two tabs of one form are two: neither overwrites the other, and what one l
     await later.goto(newApplication);
     await later.getByRole('button', { name: /^Discard: Ravi Pai/ }).click();
     await later.getByRole('dialog').getByRole('button', { name: 'Discard', exact: true }).click();
-    await expect(later.getByText('Ravi Pai')).toBeHidden();
+    await expect(later.getByText('Ravi Pai')).toHaveCount(0);
     expect(await listKept(later, 'new-application')).toEqual([]);
   });
 });
