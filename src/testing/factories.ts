@@ -84,7 +84,7 @@ export async function uploadFile(
   bytes?: Buffer,
   name = kind === 'receipt' ? 'receipt.jpg' : 'photo.jpg',
 ): Promise<Response> {
-  // A picture serves as well as a PDF, for which another process would have to start.
+  // A picture serves as well as a PDF, for which a second process would have to start.
   const body = bytes ?? (await drawPortrait(unique()));
   return caller.fetch(`/api/files?kind=${kind}&name=${encodeURIComponent(name)}`, {
     method: 'POST',

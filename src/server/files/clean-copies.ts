@@ -1,12 +1,10 @@
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { refusal } from '#server/refusal.ts';
-import type { CleanPicture, PictureUse } from '#server/untrusted/clean-picture.ts';
+import { type CleanPicture, mostPixels, type PictureUse } from '#server/untrusted/clean-picture.ts';
 import { type Reader, readUntrusted } from '#server/untrusted/untrusted-process.ts';
 import type { FileKind } from './inspect-file.ts';
 
-/** More than a phone takes; a compressed picture of 5 MiB can have a hundred times as many. */
-const mostPixels = 50_000_000;
 /** Larger pictures have a decoder of their own, so that nobody's ordinary photo waits for one. */
 const largePixels = 16_000_000;
 

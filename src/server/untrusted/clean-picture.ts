@@ -9,6 +9,8 @@ sharp.cache(false);
 export type PictureUse = 'photo' | 'page';
 export type CleanPicture = { served: Buffer; thumbnail: Buffer };
 
+/** More than a phone takes; a compressed picture of 5 MiB can have a hundred times as many. */
+export const mostPixels = 50_000_000;
 /** A scanned page stays legible. */
 const longestSide = 3_000;
 const thumbnailSide = 96;
@@ -60,8 +62,7 @@ async function cleanScan(bytes: Buffer): Promise<CleanPicture> {
 }
 
 function open(bytes: Buffer) {
-  // How many pixels there are was looked at before.
-  return sharp(bytes, { limitInputPixels: false, failOn: 'error' });
+  return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
 }
 
 function thumbnailOf(picture: Buffer, fit: 'inside' | 'cover'): Promise<Buffer> {

@@ -33,7 +33,7 @@ export const filesErrors = {
   },
   'files.picture_damaged': {
     status: 422,
-    sentence: t`The picture is damaged and cannot be opened. Save it anew, or take it again.`,
+    sentence: t`The picture is damaged and cannot be opened. Save it again or take a new one.`,
   },
   'files.empty': { status: 422, sentence: t`The file is empty.` },
   'files.not_found': { status: 404, sentence: t`This file does not exist or is not yours to see.` },
