@@ -1,26 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { drawPortrait, writeDraftScan } from '#seed/demo-pictures.ts';
-import { addMonths, dayInIndia, formatDay } from '#shared/dates.ts';
+import { formatDay } from '#shared/dates.ts';
 import { registrationOf } from './applications.ts';
+import { newDraft } from './drafts.ts';
 
 export const newApplication = '/application-receiver/new-application';
 
 /** What the form shows, field by field, files by their names. */
 export type ShownForm = Record<string, string | boolean>;
-
-let drafts = 0;
-
-/** A draft that no other journey has. */
-export function writeDraft(amount: number) {
-  drafts += 1;
-  return {
-    number: String(Date.now() + drafts * 7).slice(-6),
-    drawnOn: addMonths(dayInIndia(new Date()), -1),
-    bank: 'Karnataka Bank',
-    branch: `Hampankatta ${drafts}`,
-    amount,
-  };
-}
 
 /** The form of a new application as it is when nothing is kept, whatever a journey before left. */
 export async function openNewApplication(page: Page): Promise<void> {
@@ -48,18 +35,18 @@ export async function fillEveryField(page: Page, ordinal: number): Promise<void>
   await choose(page, 'Certificate type', 'Degree');
   await choose(page, 'Chosen Color', 'Maroon');
   await choose(page, 'Selected Paper', 'Parchment');
-  const first = writeDraft(300);
+  const first = newDraft(300);
   await upload(page, 'Photo', `photo-${ordinal}.jpg`, await drawPortrait(ordinal));
   await upload(page, 'Bank receipt (DD)', `dd-${ordinal}.pdf`, writeDraftScan(first));
   await fillDraft(page, 1, first);
   await page.getByRole('button', { name: 'Add another demand draft' }).click();
-  await fillDraft(page, 2, writeDraft(900));
+  await fillDraft(page, 2, newDraft(900));
 }
 
 export async function fillDraft(
   page: Page,
   ordinal: number,
-  draft: ReturnType<typeof writeDraft>,
+  draft: ReturnType<typeof newDraft>,
 ): Promise<void> {
   const face = page.getByRole('group', { name: `Demand draft ${ordinal}` });
   await face.getByLabel('DD number').fill(draft.number);

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import { drawPortrait, writeDraftScan } from '#seed/demo-pictures.ts';
-import { addMonths, dayInIndia } from '#shared/dates.ts';
+import { newDraft } from './drafts.ts';
 
 const started = Date.now();
 
@@ -13,13 +13,7 @@ export function registrationOf(ordinal: number): string {
 export async function writeApplication(request: APIRequestContext, ordinal: number, collegeCode = 'COL001') {
   const choices = await (await request.get('/api/application-choices')).json();
   const college = choices.colleges.find(({ code }: { code: string }) => code === collegeCode);
-  const draft = {
-    number: String(started + ordinal).slice(-6),
-    drawnOn: addMonths(dayInIndia(new Date()), -1),
-    bank: 'Canara Bank',
-    branch: 'Mysuru Fort',
-    amount: college.convocationFee,
-  };
+  const draft = newDraft(college.convocationFee);
   return {
     registrationNumber: registrationOf(ordinal),
     examRollNumber: `2499${ordinal}`,

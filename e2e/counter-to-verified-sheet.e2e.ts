@@ -1,19 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
 import { drawPortrait, writeDraftScan } from '#seed/demo-pictures.ts';
-import { addMonths, dayInIndia, formatDay } from '#shared/dates.ts';
+import { formatDay } from '#shared/dates.ts';
 import { readQrCode } from '#testing/print-file.ts';
 import { choose, upload } from './application-form.ts';
+import { newDraft } from './drafts.ts';
 import { openDesk } from './people.ts';
 
 const candidate = 'Ishwarya Raghavendra';
 const registration = `E2E${Date.now()}`;
-const draft = {
-  number: String(Date.now()).slice(-6),
-  drawnOn: addMonths(dayInIndia(new Date()), -1),
-  bank: 'Canara Bank',
-  branch: 'Mysuru Fort',
-  amount: 700,
-};
+const draft = newDraft(700);
 
 test('an application becomes a sheet that a stranger can verify', async ({ browser }) => {
   const receiver = await openDesk(browser, 'receiver');

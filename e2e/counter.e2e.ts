@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { drawPortrait, writeDraftScan } from '#seed/demo-pictures.ts';
 import { formatDay } from '#shared/dates.ts';
-import { findReceived, openNewApplication, writeDraft } from './application-form.ts';
+import { findReceived, openNewApplication } from './application-form.ts';
 import { receive, registrationOf, writeApplication } from './applications.ts';
+import { newDraft } from './drafts.ts';
 import { openDesk } from './people.ts';
 import { scan } from './scanner.ts';
 
@@ -10,7 +11,7 @@ const email = 'receiver.col001@dikshant.example';
 
 test('one draft pays for a queue of candidates, received by the keyboard alone', async ({ browser }) => {
   const page = await openDesk(browser, 'receiver', email);
-  const bulk = writeDraft(1_900);
+  const bulk = newDraft(1_900);
 
   await test.step('the first candidate brings the draft, which is kept', async () => {
     await openNewApplication(page);
@@ -180,7 +181,7 @@ async function attach(page: Page, ordinal: number): Promise<void> {
       path: 'receiptFileId',
       name: 'dd.pdf',
       mimeType: 'application/pdf',
-      buffer: writeDraftScan(writeDraft(700 + ordinal)),
+      buffer: writeDraftScan(newDraft(700 + ordinal)),
     },
   ];
   // Heard all the time: the browser stops asking us between one chooser and the next, and begins again too late.

@@ -1,10 +1,11 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { writeDraftScan } from '#seed/demo-pictures.ts';
-import { addMonths, dayInIndia, formatDay } from '#shared/dates.ts';
+import { formatDay } from '#shared/dates.ts';
 import { findChromium } from '#testing/chromium.ts';
 import { choose, upload } from './application-form.ts';
 import { expectNothingFound } from './axe.ts';
+import { newDraft } from './drafts.ts';
 import { openDesk } from './people.ts';
 
 const chromium = await findChromium();
@@ -12,13 +13,7 @@ const chromium = await findChromium();
 const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
 test.use({ launchOptions: { ...chromium, args: [...chromium.args, ...camera] } });
 
-const draft = {
-  number: String(Date.now()).slice(-6),
-  drawnOn: addMonths(dayInIndia(new Date()), -1),
-  bank: 'Canara Bank',
-  branch: 'Mysuru Fort',
-  amount: 700,
-};
+const draft = newDraft(700);
 
 test('a photo is taken, cropped by keys and received with its application', async ({ browser }) => {
   const page = await openDesk(browser, 'receiver');
