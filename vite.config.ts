@@ -4,7 +4,14 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import { minifyContractRouter } from '@orpc/contract';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import {
+  type BuildOptions,
+  build as buildWeb,
+  defineConfig,
+  type Plugin,
+  type Rolldown,
+  type UserConfig,
+} from 'vite';
 import { noncePlaceholder } from '#shared/screen-roots.ts';
 
 const version = versionIn('package.json');
@@ -29,8 +36,35 @@ function contractWithoutSchemas(): Plugin {
   };
 }
 
-export default defineConfig({
-  plugins: [
+const base = {
+  publicDir: 'src/web/public',
+  cacheDir: '.cache/vite',
+  define: { __APP_VERSION__: JSON.stringify(version) },
+  html: { cspNonce: noncePlaceholder },
+  server: { proxy, watch: { ignored: ['**/data/**', '**/dist/**', '**/.cache/**'] } },
+  preview: { proxy },
+} satisfies UserConfig;
+
+const output = {
+  outDir: 'dist/web',
+  emptyOutDir: true,
+  // The first versions that know light-dark(), oklch() and Promise.withResolvers: spring of 2024. An older
+  // target lets the CSS compiler replace light-dark() by variables that nothing sets.
+  target: ['chrome123', 'firefox121', 'safari17.5'],
+  // A script or font inside a data: address would need a wider content security policy.
+  assetsInlineLimit: 0,
+  sourcemap: true,
+  chunkSizeWarningLimit: 700,
+} satisfies BuildOptions;
+
+export default defineConfig(async ({ command }) => ({
+  ...base,
+  plugins: plugins(),
+  build: command === 'build' ? { ...output, rolldownOptions: { output: await fewFiles() } } : output,
+}));
+
+function plugins() {
+  return [
     contractWithoutSchemas(),
     react(),
     // A sentence without a translation fails the build.
@@ -38,24 +72,50 @@ export default defineConfig({
     // English stays in the code, so that the first page loads no catalog for it.
     babel({ presets: [linguiTransformerBabelPreset({ descriptorFields: 'message' })] }),
     servePdfAssets(),
-  ],
-  publicDir: 'src/web/public',
-  cacheDir: '.cache/vite',
-  define: { __APP_VERSION__: JSON.stringify(version) },
-  html: { cspNonce: noncePlaceholder },
-  build: {
-    outDir: 'dist/web',
-    emptyOutDir: true,
-    // The first versions that know light-dark(), oklch() and Promise.withResolvers: spring of 2024. An older
-    // target lets the CSS compiler replace light-dark() by variables that nothing sets.
-    target: ['chrome123', 'firefox121', 'safari17.5'],
-    // A script or font inside a data: address would need a wider content security policy.
-    assetsInlineLimit: 0,
-    sourcemap: true,
-  },
-  server: { proxy, watch: { ignored: ['**/data/**', '**/dist/**', '**/.cache/**'] } },
-  preview: { proxy },
-});
+  ];
+}
+
+/**
+ * A dozen scripts a screen instead of a hundred: what the sign-in needs, what a stranger's check of a certificate needs
+ * besides, what three screens or more share, and each screen's own. What the first two need, to the module, is read
+ * from a build that leaves every module where it is.
+ */
+async function fewFiles() {
+  const build = { ...output, write: false, minify: false, sourcemap: false };
+  const built = await buildWeb({ ...base, configFile: false, logLevel: 'error', plugins: plugins(), build });
+  const chunks = new Map<string, Rolldown.OutputChunk>();
+  for (const file of (built as Rolldown.RolldownOutput).output)
+    if (file.type === 'chunk') chunks.set(file.fileName, file);
+  const signIn = modulesOf(chunks, ['boot.ts', 'main.tsx', 'sign-in-page.tsx']);
+  const verify = modulesOf(chunks, ['verify-page.tsx']);
+  return {
+    // A module runs when it is first needed, not when the file that it shares is loaded: `boot.ts` comes first.
+    strictExecutionOrder: true,
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [
+        { name: 'sign-in', test: (id: string) => signIn.has(id), priority: 2 },
+        { name: 'verify', test: (id: string) => verify.has(id), priority: 1 },
+        { name: 'shared', minShareCount: 3 },
+      ],
+    },
+  };
+}
+
+/** The modules in the files that pages load before they show anything. */
+function modulesOf(chunks: Map<string, Rolldown.OutputChunk>, pages: string[]): Set<string> {
+  const files = new Set<string>();
+  const load = (file: string) => {
+    if (files.has(file)) return;
+    files.add(file);
+    for (const imported of chunks.get(file)!.imports) load(imported);
+  };
+  for (const page of pages) {
+    const isPage = ({ moduleIds }: Rolldown.OutputChunk) => moduleIds.some((id) => id.endsWith(`/${page}`));
+    load([...chunks.values()].find(isPage)!.fileName);
+  }
+  return new Set([...files].flatMap((file) => chunks.get(file)!.moduleIds));
+}
 
 function versionIn(manifest: string): string {
   const text = readFileSync(new URL(manifest, import.meta.url), 'utf8');
