@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import {
-  buildWeb,
   cacheDirectory,
   environmentFor,
   findNode,
@@ -22,35 +21,31 @@ const unpackBrowser = `(await import('./src/testing/chromium.ts')).findChromium(
 
 const browserStep = { name: 'browser', args: () => ['--input-type=module', '--eval', unpackBrowser] };
 
-/** A check counts as one; tests are counted by what their runner wrote. */
+const webBuild = { name: 'web build', args: () => ['scripts/build.mjs'] };
+
+/** What runs one after the other: steps of one inner list run two at a time. A check counts as one test. */
 const shortSteps = [
-  browserStep,
-  { name: 'biome', args: () => [findProgram('@biomejs/biome', 'biome'), 'ci', '--colors=off'] },
-  { name: 'typescript', args: () => [findProgram('typescript', 'tsc'), '-b'] },
-  { name: 'knip', args: () => [findProgram('knip')] },
-  { name: 'import order', args: () => [findProgram('dependency-cruiser', 'depcruise'), 'src'] },
-  { name: 'languages', args: () => ['scripts/languages.ts', '--check'] },
-  { name: 'web build', run: buildWeb },
-  vitestStep('vitest'),
-  playwrightStep('playwright'),
+  [
+    { name: 'typescript', args: () => [findProgram('typescript', 'tsc'), '-b'] },
+    webBuild,
+    { name: 'knip', args: () => [findProgram('knip')] },
+    { name: 'import order', args: () => [findProgram('dependency-cruiser', 'depcruise'), 'src'] },
+    { name: 'languages', args: () => ['scripts/languages.ts', '--check'] },
+    { name: 'biome', args: () => [findProgram('@biomejs/biome', 'biome'), 'ci', '--colors=off'] },
+    browserStep,
+  ],
+  [vitestStep('vitest')],
+  [playwrightStep('playwright')],
 ];
 
 const longSteps = [
-  browserStep,
-  { name: 'web build', run: buildWeb },
-  vitestStep('long tests', '--config', 'vitest.long.config.ts', ...named),
-  ...(named.length === 0
-    ? [
-        playwrightStep(
-          'long journeys',
-          { LONG_FORMS: 'true' },
-          'every-screen',
-          'to-the-letter',
-          'verify-screen',
-        ),
-      ]
-    : []),
+  [webBuild, browserStep],
+  [vitestStep('long tests', '--config', 'vitest.long.config.ts', ...named)],
 ];
+if (named.length === 0)
+  longSteps.push([
+    playwrightStep('long journeys', { LONG_FORMS: 'true' }, 'every-screen', 'to-the-letter', 'verify-screen'),
+  ]);
 
 try {
   installPackages();
@@ -92,20 +87,30 @@ function playwrightStep(name, env = {}, ...options) {
 async function runSteps(node) {
   mkdirSync(cacheDirectory, { recursive: true });
   const total = { passed: 0, failed: 0 };
-  for (const step of isLong ? longSteps : shortSteps) {
-    process.stdout.write(step.name.padEnd(14));
-    const began = performance.now();
-    const { ok, output } = step.run ? await step.run(node) : await runProgram(node, step);
-    const { passed, failed } = countResults(step, ok);
-    total.passed += passed;
-    total.failed += failed;
-    const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    const tests = step.results ? `  ${passed} passed, ${failed} failed` : '';
-    console.log(`${seconds.padStart(6)} s  ${failed === 0 ? 'ok' : 'FAILED'}${tests}`);
-    if (failed > 0) console.log(output);
+  for (const steps of isLong ? longSteps : shortSteps) {
+    const waiting = steps.values();
+    const runWaiting = async () => {
+      for (const step of waiting) {
+        const { passed, failed } = await runStep(node, step);
+        total.passed += passed;
+        total.failed += failed;
+      }
+    };
+    await Promise.all([runWaiting(), runWaiting()]);
   }
   console.log(`${total.passed} passed, ${total.failed} failed`);
   return total.failed;
+}
+
+async function runStep(node, step) {
+  const began = performance.now();
+  const { ok, output } = await runProgram(node, step);
+  const { passed, failed } = countResults(step, ok);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  const tests = step.results ? `  ${passed} passed, ${failed} failed` : '';
+  console.log(`${step.name.padEnd(14)}${seconds.padStart(6)} s  ${failed === 0 ? 'ok' : 'FAILED'}${tests}`);
+  if (failed > 0) console.log(output);
+  return { passed, failed };
 }
 
 async function runProgram(node, { args, env, results }) {
