@@ -118,6 +118,17 @@ export default {
       to: { path: '^src/', pathNot: ['^src/shared/', `${inAnyFeature}[^/]+\\.ts$`] },
     },
     {
+      name: 'demo-apart',
+      comment:
+        'Production loads none of the sample people: what knows them is imported in demo mode, where it is used.',
+      severity: 'error',
+      from: {
+        path: '^src/(server|features|shared)/',
+        pathNot: ['\\.(test|long|testing)\\.ts$', '^src/server/demo-routes\\.ts$'],
+      },
+      to: { path: ['^src/seed/', '^src/server/demo-routes\\.ts$'], dynamic: false },
+    },
+    {
       name: 'testing-for-tests',
       comment: 'What the product runs on does not import what tests it.',
       severity: 'error',

@@ -13,7 +13,6 @@ import Fastify, {
 import { findSessions, mayEndSessions, ownTokenHash, resolveActor } from '#features/auth/server/sessions.ts';
 import { byteRoutes } from './byte-routes.ts';
 import type { RequestContext, Services } from './context.ts';
-import { registerDemoRoutes } from './demo-routes.ts';
 import { type ContextOf, registerApi } from './http/api.ts';
 import { changeStream } from './http/change-stream.ts';
 import { closeUnread } from './http/close-unread.ts';
@@ -69,7 +68,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     tokenHashOf: ownTokenHash,
   });
   await registerApi(app, { router, byteRoutes: [...byteRoutes, changes], services, contextOf });
-  if (settings.demo) registerDemoRoutes(app, services);
+  if (settings.demo) (await import('./demo-routes.ts')).registerDemoRoutes(app, services);
   registerHealth(app, services);
   await registerWeb(app, settings);
   return app;

@@ -88,6 +88,7 @@ describe.runIf(process.platform === 'linux')('before the row of an upload commit
       const parent = steps.findIndex(
         ({ did, to }) => did === 'sync' && to === path.dirname(path.dirname(file)),
       );
+      expect(steps[renamed]?.from).not.toBe(file);
       expect(synced).toBeGreaterThanOrEqual(0);
       expect(renamed).toBeGreaterThan(synced);
       expect(folder).toBeGreaterThan(renamed);
