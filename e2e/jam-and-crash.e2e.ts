@@ -101,6 +101,7 @@ test('a jam at sheet 37 of 60, then a crash: resumed, the counts close, nothing 
     await expect(printer.getByText('0 good, 0 spoilt, 60 open')).toBeVisible();
     await expect(rowOf(printer, 1)).toBeFocused();
     await expect(rowOf(printer, 1)).toContainText('Bound');
+    await saved(printer);
     await printer.reload();
     await expect(printer.getByText('0 good, 0 spoilt, 60 open')).toBeVisible();
   });
@@ -121,6 +122,7 @@ test('a jam at sheet 37 of 60, then a crash: resumed, the counts close, nothing 
     await printer.keyboard.press('Enter');
     await expect(rowOf(printer, 37)).toContainText('Spoilt: Jam');
     await expect(rowOf(printer, 38)).toBeFocused();
+    await saved(printer);
   });
 
   await test.step('the portal is killed, and the operator’s page with it', async () => {
@@ -313,6 +315,11 @@ async function hold(page: Page, key: string): Promise<void> {
 /** Keys that come within 150 ms of another sheet belong to the one before. */
 function settle(page: Page): Promise<void> {
   return page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)));
+}
+
+/** What the screen shows at once has been answered by the server. */
+async function saved(page: Page): Promise<void> {
+  await expect(page.getByRole('table', { name: 'Sheets' })).not.toHaveAttribute('aria-busy');
 }
 
 function rowOf(page: Page, sheet: number) {

@@ -32,6 +32,8 @@ test('fees: pending is red above zero and a dash at zero, and every status has i
   ] as const) {
     await page.goto(path);
     const rows = page.getByRole('row').filter({ has: page.getByRole('gridcell') });
+    // Until they are there, bars stand in their places.
+    await expect(page.getByRole('grid')).not.toHaveAttribute('aria-busy');
     await expect(rows.first()).toBeVisible();
     for (const row of await rows.all()) {
       const cells = row.getByRole('gridcell');

@@ -116,6 +116,11 @@ export function SheetTable({ run, mayRecord }: { run: PrintRunDetail; mayRecord:
               </Trans>
             )}
           </Text>
+          {outcomes.isSaving && (
+            <Text size="sm" role="status" className={classes.saving}>
+              {t`Saving…`}
+            </Text>
+          )}
           <ActionButton
             variant="default"
             leftSection={<IconChecks size={16} aria-hidden />}
@@ -142,6 +147,7 @@ export function SheetTable({ run, mayRecord }: { run: PrintRunDetail; mayRecord:
             role="table"
             aria-label={t`Sheets`}
             aria-rowcount={sheets.length + 1}
+            aria-busy={outcomes.isSaving || undefined}
             className={classes.track}
             style={{ height: rowWindow.trackHeight + headHeight }}
             onKeyDown={desk.onKeyDown}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { client } from '#web/api/client.ts';
 import { useCommand } from '#web/components/use-command.ts';
 import type { PrintRunDetail, Sheet, spoilReasons } from '../contract.ts';
@@ -17,7 +17,8 @@ export function runKey(id: string): readonly unknown[] {
 
 /**
  * Records and takes back outcomes: the screen shows them at once, and what the server refuses is as it was before. Commands
- * follow one another; the run is not loaded again after each.
+ * follow one another; the run is not loaded again after each. Until all are answered the page says so and asks before it
+ * is closed.
  */
 export function useOutcomes(run: PrintRunDetail) {
   const queryClient = useQueryClient();
@@ -25,6 +26,15 @@ export function useOutcomes(run: PrintRunDetail) {
   const takingBack = useCommand(client.printRuns.takeBackOutcome);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const [error, setError] = useState<unknown>(null);
+  const [unanswered, setUnanswered] = useState(0);
+  const isSaving = unanswered > 0;
+
+  useEffect(() => {
+    if (!isSaving) return;
+    const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', askFirst);
+    return () => window.removeEventListener('beforeunload', askFirst);
+  }, [isSaving]);
 
   function show(outcomes: ReadonlyMap<string, SheetOutcome>): void {
     queryClient.setQueryData<PrintRunDetail>(
@@ -36,6 +46,7 @@ export function useOutcomes(run: PrintRunDetail) {
   async function perform(sheets: readonly Sheet[], outcome: SheetOutcome, ask: () => Promise<unknown>) {
     const before = new Map(sheets.map((sheet) => [sheet.id, sheet]));
     setError(null);
+    setUnanswered((count) => count + 1);
     show(new Map(sheets.map((sheet) => [sheet.id, outcome])));
     const answer = queue.current.then(ask);
     queue.current = answer.catch(() => {});
@@ -51,11 +62,14 @@ export function useOutcomes(run: PrintRunDetail) {
       // Without an answer nobody knows whether it was done.
       void queryClient.invalidateQueries({ queryKey: runKey(run.id) });
       return false;
+    } finally {
+      setUnanswered((count) => count - 1);
     }
   }
 
   return {
     error,
+    isSaving,
     record(sheets: readonly Sheet[], recorded: Recorded): Promise<boolean> {
       const outcomes = sheets.map(({ id: sheetId }) => ({ sheetId, ...recorded }));
       const outcome: SheetOutcome = {
