@@ -10,7 +10,6 @@ swc.parseFileSync = (file, options) =>
 const features = [
   'audit',
   'auth',
-  'form-drafts',
   'colleges',
   'staff',
   'students',
@@ -28,6 +27,9 @@ const features = [
 ];
 
 const inAnyFeature = '^src/features/[^/]+/';
+const tests = '\\.(test|long|testing)\\.ts$';
+const web = ['^src/(app|dev|platform)/web/', '^src/desks/', `${inAnyFeature}web/`];
+const server = ['^src/(app|platform)/server/', `${inAnyFeature}server/`];
 
 const featureOrder = features.map((feature, position) => ({
   name: `feature-order-${feature}`,
@@ -37,8 +39,21 @@ const featureOrder = features.map((feature, position) => ({
   to: { path: inAnyFeature, pathNot: `^src/features/(${features.slice(0, position + 1).join('|')})/` },
 }));
 
+/** Imports go down: a layer knows itself and those before it. Tests stand beside what they test and use everything. */
+const layers = ['shared', 'platform', 'features', 'desks', 'app'];
+const layerOrder = layers.map((layer, position) => ({
+  name: `layer-${layer}`,
+  comment: `src/${layer} may import only ${layers.slice(0, position + 1).join(', ')}.`,
+  severity: 'error',
+  from: { path: `^src/${layer}/`, pathNot: tests },
+  to: { path: '^src/', pathNot: `^src/(${layers.slice(0, position + 1).join('|')})/` },
+}));
+// What knows the sample people is imported in demo mode, where it is used.
+layerOrder.at(-1).to.dynamic = false;
+
 export default {
   forbidden: [
+    ...layerOrder,
     {
       name: 'no-circular',
       comment: 'Files that need each other are one file, or miss a third.',
@@ -65,75 +80,39 @@ export default {
       name: 'feature-from-below',
       comment: 'The contract of the whole is composed of the features; they do not know it.',
       severity: 'error',
-      from: { path: `${inAnyFeature}.*(?<!\\.test\\.ts)$`, pathNot: `${inAnyFeature}web/` },
+      from: { path: inAnyFeature, pathNot: [tests, `${inAnyFeature}web/`] },
       to: { path: '^src/features/[^/]+$' },
     },
     {
-      name: 'shared-alone',
-      comment: 'src/shared knows nothing of what uses it.',
+      name: 'dev-apart',
+      comment: 'Production loads nothing of src/dev: the demo is imported where it is switched on.',
       severity: 'error',
-      from: { path: '^src/shared/' },
-      to: { path: '^src/', pathNot: '^src/shared/' },
-    },
-    {
-      name: 'server-plumbing',
-      comment: 'The server plugs the features in at five places; its plumbing does not know them.',
-      severity: 'error',
-      from: {
-        path: '^src/server/',
-        pathNot: ['^src/server/(app|byte-routes|jobs|main|router)\\.ts$', '\\.test\\.ts$'],
-      },
-      to: { path: inAnyFeature },
-    },
-    {
-      name: 'web-shell',
-      comment:
-        'The shell plugs the features in at its screens, routes, desk and navigation; the rest does not know them.',
-      severity: 'error',
-      from: {
-        path: '^src/web/',
-        pathNot: ['^src/web/(screens|routes|desk|navigation)\\.tsx?$', '\\.test\\.ts$'],
-      },
-      to: { path: inAnyFeature },
+      from: { path: '^src/', pathNot: ['^src/dev/', tests] },
+      to: { path: '^src/dev/', dynamic: false },
     },
     {
       name: 'web-without-server',
       comment: 'What runs in the browser reaches the server through the contract only.',
       severity: 'error',
-      from: { path: ['^src/web/', `${inAnyFeature}web/`] },
-      to: { path: ['^src/server/', `${inAnyFeature}server/`] },
+      from: { path: web },
+      to: { path: server },
     },
     {
       name: 'server-without-web',
       comment: 'The server does not import screens.',
       severity: 'error',
-      from: { path: ['^src/server/', `${inAnyFeature}server/`] },
-      to: { path: ['^src/web/', `${inAnyFeature}web/`] },
+      from: { path: server },
+      to: { path: web },
     },
     {
       name: 'rules-pure',
       comment: 'Contracts, rules and what stands beside them run in the browser and on the server alike.',
       severity: 'error',
-      from: { path: `${inAnyFeature}[^/]+\\.ts$`, pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: ['^src/shared/', `${inAnyFeature}[^/]+\\.ts$`] },
-    },
-    {
-      name: 'demo-apart',
-      comment:
-        'Production loads none of the sample people: what knows them is imported in demo mode, where it is used.',
-      severity: 'error',
-      from: {
-        path: '^src/(server|features|shared)/',
-        pathNot: ['\\.(test|long|testing)\\.ts$', '^src/server/demo-routes\\.ts$'],
+      from: { path: [`${inAnyFeature}[^/]+\\.ts$`, '^src/platform/contract/'], pathNot: tests },
+      to: {
+        path: '^src/',
+        pathNot: ['^src/shared/', '^src/platform/contract/', `${inAnyFeature}[^/]+\\.ts$`],
       },
-      to: { path: ['^src/seed/', '^src/server/demo-routes\\.ts$'], dynamic: false },
-    },
-    {
-      name: 'testing-for-tests',
-      comment: 'What the product runs on does not import what tests it.',
-      severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/testing/', '\\.(test|long|testing)\\.ts$'] },
-      to: { path: ['^src/testing/', '\\.(test|long|testing)\\.ts$'] },
     },
   ],
   options: {

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './src/testing/chromium.ts';
+import { findChromium } from './src/dev/testing/chromium.ts';
 
 const firstPort = Number(process.env.E2E_PORT ?? 3217);
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
-import { minifyContractRouter } from '@orpc/contract';
+import { type AnyContractRouter, minifyContractRouter } from '@orpc/contract';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import {
@@ -20,24 +20,32 @@ const api = process.env.API_ORIGIN ?? 'http://localhost:3000';
 const proxy = { '/api': { target: api, changeOrigin: false } };
 
 /**
- * The client needs of the contract where each operation is, not its schemas: those come with the forms that check by
+ * A client needs of its contract where each operation is, not its schemas: those come with the forms that check by
  * them. It saves the first page a fifth of its JavaScript.
  */
-function contractWithoutSchemas(): Plugin {
-  const file = fileURLToPath(new URL('src/features/contract.ts', import.meta.url));
-  return {
-    name: 'contract-without-schemas',
-    enforce: 'pre',
-    load: async (id) => {
-      if (id !== file) return;
-      const { contract } = await import('#features/contract.ts');
-      return `export const contract = ${JSON.stringify(minifyContractRouter(contract))};`;
-    },
+function contractsWithoutSchemas(): Plugin {
+  const contracts: Record<string, () => Promise<string>> = {
+    [fileOf('src/features/contract.ts')]: async () =>
+      withoutSchemas('contract', (await import('#features/contract.ts')).contract),
+    [fileOf('src/platform/contract/platform-contract.ts')]: async () =>
+      withoutSchemas(
+        'platformContract',
+        (await import('#platform/contract/platform-contract.ts')).platformContract,
+      ),
   };
+  return { name: 'contracts-without-schemas', enforce: 'pre', load: (id) => contracts[id]?.() };
+}
+
+function fileOf(source: string): string {
+  return fileURLToPath(new URL(source, import.meta.url));
+}
+
+function withoutSchemas(name: string, contract: AnyContractRouter): string {
+  return `export const ${name} = ${JSON.stringify(minifyContractRouter(contract))};`;
 }
 
 const base = {
-  publicDir: 'src/web/public',
+  publicDir: 'src/platform/web/public',
   cacheDir: '.cache/vite',
   define: { __APP_VERSION__: JSON.stringify(version) },
   html: { cspNonce: noncePlaceholder },
@@ -65,7 +73,7 @@ export default defineConfig(async ({ command }) => ({
 
 function plugins() {
   return [
-    contractWithoutSchemas(),
+    contractsWithoutSchemas(),
     react(),
     // A sentence without a translation fails the build.
     lingui({ failOnMissing: true, failOnCompileError: true }),

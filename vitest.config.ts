@@ -9,8 +9,8 @@ export default defineConfig({
     pool: 'forks',
     // Two cores are busy with four, because many files wait for a process or a clock.
     maxWorkers: 4,
-    globalSetup: 'src/testing/global-setup.ts',
-    setupFiles: 'src/testing/begin-file.ts',
+    globalSetup: 'src/dev/testing/global-setup.ts',
+    setupFiles: 'src/dev/testing/begin-file.ts',
     testTimeout: 20_000,
     hookTimeout: 60_000,
     restoreMocks: true,

@@ -11,9 +11,9 @@ export default defineConfig({
       // From outside, against a server of its own: see acceptance/README.md.
       'acceptance/**/*.{test,long}.ts',
       // These have a small form, too, which `npm test` runs.
-      'src/server/crash.test.ts',
-      'src/server/fuzz.test.ts',
-      'src/server/scope.test.ts',
+      'src/app/server/crash.test.ts',
+      'src/app/server/fuzz.test.ts',
+      'src/app/server/scope.test.ts',
       'src/features/applications/server/search-applications.test.ts',
       'src/features/imports/server/import-jobs.test.ts',
       'src/features/imports/server/large-import.test.ts',

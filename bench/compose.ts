@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { renderCertificates } from '#features/certificates/server/typst/render-certificates.ts';
 import { sampleUniversity } from '#features/certificates/server/typst/sample-sheet.ts';
-import { closeRenderers } from '#server/typst/render-document.ts';
+import { closeRenderers } from '#platform/server/typst/render-document.ts';
 import { printFigure, rounded } from './figures.ts';
 import { sampleRun } from './sample-run.ts';
 

@@ -2,9 +2,10 @@
  * The figures of the dashboard over a million generated applications: over HTTP, from the whole portal, folded and
  * with the changes of a busy day not folded yet. One JSON line a figure on the output, a table beside it.
  */
-import { withClient } from '#server/db/connections.ts';
-import { unscoped } from '#server/db/database.ts';
-import type { Portal, StaffCaller } from '#testing/open-portal.ts';
+
+import type { Portal, StaffCaller } from '#dev/testing/open-portal.ts';
+import { withClient } from '#platform/server/db/connections.ts';
+import { unscoped } from '#platform/server/db/database.ts';
 import { describeValues, percentile, printFigure, verdictOf } from './figures.ts';
 import { repeat, timeRequest, withLargePortal } from './large-portal.ts';
 

@@ -2,7 +2,7 @@
  * All of a million applications as a file, over HTTP, and a search of some of them: rows a second, and how much
  * memory the portal takes meanwhile beyond what it had. The reader is in the same process and keeps nothing.
  */
-import type { StaffCaller } from '#testing/open-portal.ts';
+import type { StaffCaller } from '#dev/testing/open-portal.ts';
 import { describeValues, type Figure, printFigure, rounded, verdictOf } from './figures.ts';
 import { withLargePortal } from './large-portal.ts';
 

@@ -9,12 +9,12 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { openPortal, type Portal, type StaffCaller } from '#dev/testing/open-portal.ts';
 import { checkImportJob } from '#features/imports/server/jobs/check-import.ts';
 import { commitImportJob } from '#features/imports/server/jobs/commit-import.ts';
-import { withClient } from '#server/db/connections.ts';
-import { ensureLoginRole, prepareDatabase } from '#server/db/prepare-database.ts';
-import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
-import { openPortal, type Portal, type StaffCaller } from '#testing/open-portal.ts';
+import { withClient } from '#platform/server/db/connections.ts';
+import { ensureLoginRole, prepareDatabase } from '#platform/server/db/prepare-database.ts';
+import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 import { percentile, printFigure, rounded } from './figures.ts';
 
 const rows = 100_000;

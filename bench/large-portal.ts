@@ -3,11 +3,11 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
-import { seedLarge } from '#seed/large.ts';
-import { createPool, withClient } from '#server/db/connections.ts';
-import { ensureLoginRole, prepareDatabase } from '#server/db/prepare-database.ts';
-import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
-import { openPortal, type Portal, type StaffCaller } from '#testing/open-portal.ts';
+import { seedLarge } from '#dev/seed/large.ts';
+import { openPortal, type Portal, type StaffCaller } from '#dev/testing/open-portal.ts';
+import { createPool, withClient } from '#platform/server/db/connections.ts';
+import { ensureLoginRole, prepareDatabase } from '#platform/server/db/prepare-database.ts';
+import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 
 const login = { name: 'dikshant_bench', password: 'only-for-the-benchmark' };
 

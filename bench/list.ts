@@ -5,6 +5,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AnyProcedure, call } from '@orpc/server';
 import type pg from 'pg';
+import { router } from '#app/server/router.ts';
+import type { Portal, StaffCaller } from '#dev/testing/open-portal.ts';
 import { listApplications } from '#features/applications/server/queries.ts';
 import {
   countReceivedApplications,
@@ -13,11 +15,9 @@ import {
 import { countApplications } from '#features/applications/server/search-applications.ts';
 import { countCertificates, listCertificates } from '#features/certificates/server/queries.ts';
 import { countStudents, listStudents } from '#features/students/server/queries.ts';
-import type { Scope } from '#server/actor.ts';
-import type { RequestContext } from '#server/context.ts';
-import { type Db, unscoped } from '#server/db/database.ts';
-import { router } from '#server/router.ts';
-import type { Portal, StaffCaller } from '#testing/open-portal.ts';
+import type { Scope } from '#platform/server/actor.ts';
+import type { RequestContext } from '#platform/server/context.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { describeValues, type Figure, percentile, printFigure, rounded, verdictOf } from './figures.ts';
 import { repeat, request, timeOf, timeRequest, withLargePortal } from './large-portal.ts';
 import { casesOf, firstScreens, type ListCase, type ListName } from './list-cases.ts';

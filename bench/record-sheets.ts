@@ -1,11 +1,11 @@
 /** Prints what recording 1,000 sheets as good costs, against one plain UPDATE of the same rows. */
 import pg from 'pg';
+import { actingAs } from '#dev/seed/acting.ts';
+import { stockBlanks } from '#dev/testing/factories.ts';
+import type { StaffCaller } from '#dev/testing/open-portal.ts';
 import { recordSheets } from '#features/print-runs/server/commands/record-sheets.ts';
 import { getPrintRun } from '#features/print-runs/server/queries.ts';
-import { actingAs } from '#seed/acting.ts';
-import { wholeUniversity } from '#server/actor.ts';
-import { stockBlanks } from '#testing/factories.ts';
-import type { StaffCaller } from '#testing/open-portal.ts';
+import { wholeUniversity } from '#platform/server/actor.ts';
 import { percentile, printFigure, rounded } from './figures.ts';
 import { timeOf, withLargePortal } from './large-portal.ts';
 

@@ -103,7 +103,7 @@ ${summary}
 ${lines.join('\n')}
 
 Lists are asked over HTTP by a signed-in person, from the request to the last byte of its packed answer, over 1,000,000 generated
-applications (\`src/seed/large.ts\`). _Handler_ is the operation without session, sockets and
+applications (\`src/dev/seed/large.ts\`). _Handler_ is the operation without session, sockets and
 packing: input checked, rows read, output checked. _Bare SQL_ is the same statements through the driver alone. The three by turns. Counts have no budget: the rows never wait for them.
 
 The commit of an upload is everything between the button and the last row: the second check of all rows against the master, the

@@ -1,7 +1,7 @@
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import type { Db } from '#server/db/database.ts';
-import type { DB } from '#server/db/tables.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import type { DB } from '#platform/server/db/tables.ts';
 
 export type Statement = Pick<CompiledQuery, 'sql' | 'parameters'>;
 

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import type pg from 'pg';
-import type { StaffCaller } from '#testing/open-portal.ts';
+import type { StaffCaller } from '#dev/testing/open-portal.ts';
 import { type Figure, percentile, rounded } from './figures.ts';
 import type { Statement } from './statements.ts';
 

@@ -5,9 +5,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import { findChromium } from '#testing/chromium.ts';
-import { draftEntry, type Office, receiveApplication } from '#testing/factories.ts';
-import type { Portal, StaffCaller } from '#testing/open-portal.ts';
+import { findChromium } from '#dev/testing/chromium.ts';
+import { draftEntry, type Office, receiveApplication } from '#dev/testing/factories.ts';
+import type { Portal, StaffCaller } from '#dev/testing/open-portal.ts';
 import { describeValues, percentile, printFigure, rounded, verdictOf } from './figures.ts';
 import { withLargePortal } from './large-portal.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { TOTP, URI } from 'otpauth';
-import { readQrCodes } from '#testing/qr-codes.ts';
+import { readQrCodes } from '#dev/testing/qr-codes.ts';
 import { expectNothingFound } from './axe.ts';
 import { openDesk, password, signIn, typeCode, typePassword } from './people.ts';
 

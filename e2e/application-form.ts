@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { drawPortrait, writeDraftScan } from '#seed/demo-pictures.ts';
+import { drawPortrait, writeDraftScan } from '#dev/seed/demo-pictures.ts';
 import { formatDay } from '#shared/dates.ts';
 import { registrationOf } from './applications.ts';
 import { newDraft } from './drafts.ts';

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test';
-import { drawPortrait, writeDraftScan } from '#seed/demo-pictures.ts';
+import { drawPortrait, writeDraftScan } from '#dev/seed/demo-pictures.ts';
 import { newDraft } from './drafts.ts';
 
 const started = Date.now();

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { drawPortrait, writeDraftScan } from '#seed/demo-pictures.ts';
+import { drawPortrait, writeDraftScan } from '#dev/seed/demo-pictures.ts';
+import { readQrCode } from '#dev/testing/print-file.ts';
 import { formatDay } from '#shared/dates.ts';
-import { readQrCode } from '#testing/print-file.ts';
 import { choose, upload } from './application-form.ts';
 import { newDraft } from './drafts.ts';
 import { openDesk } from './people.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { drawPortrait, writeDraftScan } from '#seed/demo-pictures.ts';
+import { drawPortrait, writeDraftScan } from '#dev/seed/demo-pictures.ts';
 import { formatDay } from '#shared/dates.ts';
 import { findReceived, openNewApplication } from './application-form.ts';
 import { receive, registrationOf, writeApplication } from './applications.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { drawErrorPhoto } from '#seed/demo-pictures.ts';
-import { readQrCode } from '#testing/print-file.ts';
+import { drawErrorPhoto } from '#dev/seed/demo-pictures.ts';
+import { readQrCode } from '#dev/testing/print-file.ts';
 import { upload } from './application-form.ts';
 import { receive, registrationOf, writeApplication } from './applications.ts';
 import { expectNothingFound } from './axe.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { writeDraftScan } from '#seed/demo-pictures.ts';
+import { writeDraftScan } from '#dev/seed/demo-pictures.ts';
 import { upload } from './application-form.ts';
 import { openDesk } from './people.ts';
 

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { writeDraftScan } from '#seed/demo-pictures.ts';
+import { writeDraftScan } from '#dev/seed/demo-pictures.ts';
+import { findChromium } from '#dev/testing/chromium.ts';
 import { formatDay } from '#shared/dates.ts';
-import { findChromium } from '#testing/chromium.ts';
 import { choose, upload } from './application-form.ts';
 import { expectNothingFound } from './axe.ts';
 import { newDraft } from './drafts.ts';

@@ -20,7 +20,7 @@ import {
   type StoredEvent,
   verifyChain,
 } from '#features/audit/server/verify-chain.ts';
-import { withClient } from '#server/db/connections.ts';
+import { withClient } from '#platform/server/db/connections.ts';
 import { withOwnerUrl } from './owner-url.ts';
 
 try {

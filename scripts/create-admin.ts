@@ -4,9 +4,9 @@ import { Email } from '#features/auth/contract.ts';
 import { newInitialPassword } from '#features/auth/server/initial-password.ts';
 import { findPersonByEmail } from '#features/auth/server/people.ts';
 import { recordStaff } from '#features/staff/server/record-staff.ts';
-import { createPool } from '#server/db/connections.ts';
-import { createDb } from '#server/db/database.ts';
-import { recordAsPortal } from '#server/record-as-portal.ts';
+import { createPool } from '#platform/server/db/connections.ts';
+import { createDb } from '#platform/server/db/database.ts';
+import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { withOwnerUrl } from './owner-url.ts';
 

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { readCheckpoints } from '#features/audit/server/checkpoints/checkpoint.ts';
 import { readChain } from '#features/audit/server/read-chain.ts';
 import { type StoredEvent, verifyChain } from '#features/audit/server/verify-chain.ts';
-import { createPool, withClient } from '#server/db/connections.ts';
-import { createDb } from '#server/db/database.ts';
-import { checkFiles } from '#server/doctor/check-files.ts';
-import type { Finding } from '#server/doctor/finding.ts';
-import { createFileStore } from '#server/files/file-store.ts';
-import type { Settings } from '#server/settings.ts';
+import { createPool, withClient } from '#platform/server/db/connections.ts';
+import { createDb } from '#platform/server/db/database.ts';
+import { checkFiles } from '#platform/server/doctor/check-files.ts';
+import type { Finding } from '#platform/server/doctor/finding.ts';
+import { createFileStore } from '#platform/server/files/file-store.ts';
+import type { Settings } from '#platform/server/settings.ts';
 import { withOwnerUrl } from './owner-url.ts';
 
 const dataDirectory = path.resolve(process.env.DATA_DIRECTORY ?? 'data');

@@ -1,12 +1,12 @@
-// `npm run generate:tables`: writes src/server/db/tables.ts, the types of the tables, from the migrations themselves.
+// `npm run generate:tables`: writes src/platform/server/db/tables.ts, the types of the tables, from the migrations themselves.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { migrate } from '#server/db/migrate.ts';
-import { startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
+import { migrate } from '#platform/server/db/migrate.ts';
+import { startEmbeddedPostgres } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 
-const output = process.argv[2] ?? 'src/server/db/tables.ts';
+const output = process.argv[2] ?? 'src/platform/server/db/tables.ts';
 const directory = mkdtempSync(path.join(tmpdir(), 'dikshant-tables-'));
 const server = await startEmbeddedPostgres({ directory, settings: { fsync: 'off' } });
 try {
@@ -17,7 +17,7 @@ try {
     ...['--date-parser', 'string', '--exclude-pattern', 'public.migrations'],
     ...['--type-mapping', '{"int8":"number"}', '--log-level', 'error'],
   ]);
-  const place = '--stdin-file-path=src/server/db/tables.ts';
+  const place = '--stdin-file-path=src/platform/server/db/tables.ts';
   writeFileSync(output, run('biome', ['check', '--write', place], readFileSync(raw)));
 } finally {
   await server.stop();

@@ -1,11 +1,11 @@
-// `npm run languages`: takes the sentences of the code into src/web/languages/*.po; new ones wait there for their
+// `npm run languages`: takes the sentences of the code into src/platform/web/languages/*.po; new ones wait there for their
 // translation, and the web build fails until they have it. With `--check` nothing is written, and catalogs that lack a
 // sentence or have one too many are an error.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-const directory = 'src/web/languages';
+const directory = 'src/platform/web/languages';
 const isCheck = process.argv.includes('--check');
 
 const before = readCatalogs();

@@ -1,6 +1,6 @@
 // `npm run migrate`: brings the database of DATABASE_OWNER_URL (or the embedded one) to the newest schema.
-import { SchemaMismatchError } from '#server/db/migrate.ts';
-import { prepareDatabase } from '#server/db/prepare-database.ts';
+import { SchemaMismatchError } from '#platform/server/db/migrate.ts';
+import { prepareDatabase } from '#platform/server/db/prepare-database.ts';
 import { withOwnerUrl } from './owner-url.ts';
 
 try {

@@ -1,6 +1,9 @@
 import path from 'node:path';
-import { DatabaseDirectoryHeldError } from '#server/embedded-postgres/directory-claim.ts';
-import { runningServerUrl, startEmbeddedPostgres } from '#server/embedded-postgres/embedded-postgres.ts';
+import { DatabaseDirectoryHeldError } from '#platform/server/embedded-postgres/directory-claim.ts';
+import {
+  runningServerUrl,
+  startEmbeddedPostgres,
+} from '#platform/server/embedded-postgres/embedded-postgres.ts';
 
 /**
  * Runs `work` with the owner's URL of the database: that of the settings, or the embedded one of DATA_DIRECTORY,

@@ -1,10 +1,10 @@
 // `npm run screenshots`: takes the pictures of the README anew, from the demo at http://localhost:3000 (PORT).
 import { writeFile } from 'node:fs/promises';
 import { chromium, type Page } from 'playwright-core';
-import { demoPassword } from '#seed/demo-staff.ts';
+import { demoPassword } from '#dev/seed/demo-staff.ts';
+import { findChromium } from '#dev/testing/chromium.ts';
+import { readQrCode, renderPage } from '#dev/testing/print-file.ts';
 import type { Role } from '#shared/roles.ts';
-import { findChromium } from '#testing/chromium.ts';
-import { readQrCode, renderPage } from '#testing/print-file.ts';
 
 const base = `http://localhost:${process.env.PORT ?? 3000}`;
 const directory = process.argv[2] ?? 'docs/images';

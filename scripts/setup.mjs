@@ -21,7 +21,10 @@ const oldestNode = 24;
 
 /** What the web is made from. */
 const webSources = [
-  'src/web',
+  'src/app/web',
+  'src/desks',
+  'src/dev/web',
+  'src/platform/web',
   'src/features',
   'src/shared',
   'index.html',

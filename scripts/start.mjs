@@ -37,7 +37,7 @@ try {
 function serve(node) {
   const server = spawn(
     node,
-    [path.join(projectRoot, 'src/server/main.ts'), '--demo', ...process.argv.slice(2)],
+    [path.join(projectRoot, 'src/app/server/main.ts'), '--demo', ...process.argv.slice(2)],
     {
       cwd: projectRoot,
       env: environmentFor(node),

@@ -17,7 +17,7 @@ const isLong = process.argv[2] === '--long';
 const named = process.argv.slice(3);
 const vitestResults = path.join(cacheDirectory, 'vitest-results.json');
 const playwrightResults = path.join(cacheDirectory, 'playwright-results.json');
-const unpackBrowser = `(await import('./src/testing/chromium.ts')).findChromium()`;
+const unpackBrowser = `(await import('./src/dev/testing/chromium.ts')).findChromium()`;
 
 const browserStep = { name: 'browser', args: () => ['--input-type=module', '--eval', unpackBrowser] };
 

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { findChromium } from '../../src/testing/chromium.ts';
+import { findChromium } from '../../src/dev/testing/chromium.ts';
 import type { Person } from './people.ts';
 import type { Portal } from './portal.ts';
 

@@ -77,7 +77,7 @@ export async function launch({
   const url = `http://localhost:${listenOn}`;
   let output = '';
   let exited: number | string | undefined;
-  const child = spawn(process.execPath, ['src/server/main.ts', ...args], {
+  const child = spawn(process.execPath, ['src/app/server/main.ts', ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...cleanEnvironment(), PORT: String(listenOn), DATA_DIRECTORY: directory, ...env },

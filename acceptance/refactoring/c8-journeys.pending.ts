@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findChromium } from '../../src/testing/chromium.ts';
+import { findChromium } from '../../src/dev/testing/chromium.ts';
 import { contextOf } from '../harness/browser.ts';
 import { borrowOrStart, type Desks } from '../harness/desks.ts';
 import { focused } from '../harness/list-page.ts';

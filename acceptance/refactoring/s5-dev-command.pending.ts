@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { findChromium } from '../../src/testing/chromium.ts';
+import { findChromium } from '../../src/dev/testing/chromium.ts';
 import { cleanEnvironment, eventually, freePort, root } from '../harness/portal.ts';
 import { killTree, treeOf } from '../harness/processes.ts';
 import { read, trackedFiles } from '../harness/source.ts';
@@ -59,7 +59,7 @@ describe('npm run dev', { timeout: 300_000 }, () => {
 
     // Reload: a server file is written again, and a process of the server is another one.
     const before = new Set(treeOf(child.pid!));
-    const file = trackedFiles('src/platform/server/**', 'src/server/**').find((one) =>
+    const file = trackedFiles('src/platform/server/**', 'src/platform/server/**').find((one) =>
       one.endsWith('command.ts'),
     )!;
     const now = new Date();

@@ -83,7 +83,7 @@ describe('A12 settings', () => {
       cpSync(path.join(root, part), path.join(folder, part), { recursive: true });
     symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
     mkdirSync(path.join(folder, 'data'));
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['src/server/main.ts', '--demo'], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['src/app/server/main.ts', '--demo'], {
       cwd: folder,
       encoding: 'utf8',
       timeout: 40_000,

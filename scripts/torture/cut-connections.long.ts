@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openClient, withClient } from '#server/db/connections.ts';
+import { openClient, withClient } from '#platform/server/db/connections.ts';
 import { type DemoServer, startDemoServer } from './demo-server.ts';
 import { addCollege, countStatuses, lostAndDoubled, type Written } from './write-colleges.ts';
 

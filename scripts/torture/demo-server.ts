@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { runningServerUrl } from '#server/embedded-postgres/embedded-postgres.ts';
+import { runningServerUrl } from '#platform/server/embedded-postgres/embedded-postgres.ts';
 
 /** A whole portal in a process of its own, with its embedded database and the sample data. */
 export type DemoServer = {
@@ -36,7 +36,7 @@ export async function startDemoServer(options: DemoOptions = {}): Promise<DemoSe
   const directory = options.directory ?? mkdtempSync(path.join(tmpdir(), 'dikshant-torture-'));
   const port = options.port ?? (await freePort());
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, [...(options.nodeArgs ?? []), 'src/server/main.ts', '--demo'], {
+  const child = spawn(process.execPath, [...(options.nodeArgs ?? []), 'src/app/server/main.ts', '--demo'], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { writeDraftScan } from '#seed/demo-pictures.ts';
+import { writeDraftScan } from '#dev/seed/demo-pictures.ts';
 
 const mebibyte = 1024 * 1024;
 const face = { bank: 'SBI', branch: 'Mysuru', number: '123456', drawnOn: '2026-01-01', amount: 700 };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withClient } from '#server/db/connections.ts';
+import { withClient } from '#platform/server/db/connections.ts';
 import { type DemoServer, startDemoServer } from './demo-server.ts';
 import type { FloodAnswer, FloodRequest } from './flood-worker.ts';
 import { percentile } from './write-colleges.ts';

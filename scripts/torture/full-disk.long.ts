@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { drawPortrait } from '#seed/demo-pictures.ts';
+import { drawPortrait } from '#dev/seed/demo-pictures.ts';
 import { type DemoServer, startDemoServer } from './demo-server.ts';
 import { damagedFiles, examine } from './examine.ts';
 import { type LoopDisk, makeImage, mountImage } from './loop-disk.ts';

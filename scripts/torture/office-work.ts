@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ORPCError } from '@orpc/client';
-import { drawPortrait } from '#seed/demo-pictures.ts';
-import { withClient } from '#server/db/connections.ts';
+import { drawPortrait } from '#dev/seed/demo-pictures.ts';
+import { draftEntry, uploadFile } from '#dev/testing/factories.ts';
+import { type Caller, callerOf } from '#dev/testing/open-portal.ts';
+import { choiceOf } from '#dev/testing/print-room.ts';
+import { withClient } from '#platform/server/db/connections.ts';
 import { dayInIndia } from '#shared/dates.ts';
-import { draftEntry, uploadFile } from '#testing/factories.ts';
-import { type Caller, callerOf } from '#testing/open-portal.ts';
-import { choiceOf } from '#testing/print-room.ts';
 import type { DemoServer } from './demo-server.ts';
 import type { Acknowledged } from './stubborn-fetch.ts';
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withClient } from '#server/db/connections.ts';
-import { workbookBombs } from '#testing/workbook-bombs.ts';
+import { workbookBombs } from '#dev/testing/workbook-bombs.ts';
+import { withClient } from '#platform/server/db/connections.ts';
 import { type DemoServer, startDemoServer } from './demo-server.ts';
 import { makePdfBomb, pictureBombs } from './file-bombs.ts';
 import { measureAttack } from './measure-attack.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withClient } from '#server/db/connections.ts';
-import { type Portal, startPortal } from '#testing/portal.ts';
-import { startVictim, type VictimServer } from '#testing/victim-server.ts';
+import { type Portal, startPortal } from '#dev/testing/portal.ts';
+import { startVictim, type VictimServer } from '#dev/testing/victim-server.ts';
+import { withClient } from '#platform/server/db/connections.ts';
 import { addCollege, countStatuses, lostAndDoubled, percentile, type Written } from './write-colleges.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 10);

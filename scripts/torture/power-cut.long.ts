@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { withClient } from '#server/db/connections.ts';
+import { withClient } from '#platform/server/db/connections.ts';
 import { startDemoServer } from './demo-server.ts';
 import { makeImage, mountImage } from './loop-disk.ts';
 import { openPortalOnDisk, type PortalOnDisk } from './portal-on-disk.ts';

@@ -1,26 +1,26 @@
+import { caseDeskContract } from '#features/applications/case-desk-contract.ts';
+import { applicationsContract } from '#features/applications/contract.ts';
+import { auditContract } from '#features/audit/contract.ts';
+import { authContract } from '#features/auth/contract.ts';
 import { bankStatementsContract } from '#features/bank-statements/contract.ts';
-import { caseDeskContract } from './applications/case-desk-contract.ts';
-import { applicationsContract } from './applications/contract.ts';
-import { auditContract } from './audit/contract.ts';
-import { authContract } from './auth/contract.ts';
-import { bundlesContract } from './certificates/bundle-contract.ts';
-import { certificatesContract } from './certificates/contract.ts';
-import { copiesContract } from './certificates/copy-contract.ts';
-import { collegesContract } from './colleges/contract.ts';
-import { dashboardContract } from './dashboard/contract.ts';
-import { demandDraftsContract } from './demand-drafts/contract.ts';
-import { depositSlipsContract } from './demand-drafts/slip-contract.ts';
-import { feesContract, feeTotalsContract } from './fees/contract.ts';
-import { formDraftsContract } from './form-drafts/contract.ts';
-import { importsContract } from './imports/contract.ts';
-import { printRunsContract } from './print-runs/contract.ts';
-import { printersContract } from './print-runs/printer-contract.ts';
-import { proofsContract } from './print-runs/proof-contract.ts';
-import { reprintsContract } from './reprints/contract.ts';
-import { staffContract } from './staff/contract.ts';
-import { stockContract } from './stock/contract.ts';
-import { studentsContract } from './students/contract.ts';
-import { verificationContract } from './verification/contract.ts';
+import { bundlesContract } from '#features/certificates/bundle-contract.ts';
+import { certificatesContract } from '#features/certificates/contract.ts';
+import { copiesContract } from '#features/certificates/copy-contract.ts';
+import { collegesContract } from '#features/colleges/contract.ts';
+import { dashboardContract } from '#features/dashboard/contract.ts';
+import { demandDraftsContract } from '#features/demand-drafts/contract.ts';
+import { depositSlipsContract } from '#features/demand-drafts/slip-contract.ts';
+import { feesContract, feeTotalsContract } from '#features/fees/contract.ts';
+import { importsContract } from '#features/imports/contract.ts';
+import { printRunsContract } from '#features/print-runs/contract.ts';
+import { printersContract } from '#features/print-runs/printer-contract.ts';
+import { proofsContract } from '#features/print-runs/proof-contract.ts';
+import { reprintsContract } from '#features/reprints/contract.ts';
+import { staffContract } from '#features/staff/contract.ts';
+import { stockContract } from '#features/stock/contract.ts';
+import { studentsContract } from '#features/students/contract.ts';
+import { verificationContract } from '#features/verification/contract.ts';
+import { formDraftsContract } from '#platform/contract/form-drafts.ts';
 
 /** Everything that can be asked of the portal: server, screens, OpenAPI document, permission matrix and fuzzer derive from it. */
 export const contract = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Allocation } from '#features/demand-drafts/contract.ts';
 import { FoundStudent } from '#features/students/contract.ts';
+import { operation } from '#platform/contract/operation.ts';
 import { Id, Moment } from '#shared/identifiers.ts';
-import { operation } from '#shared/operation.ts';
 import { SearchTerm } from '#shared/paging.ts';
 import { Application, ApplicationDetail, applicationSorts } from './contract.ts';
 

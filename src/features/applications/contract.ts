@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Allocation, DraftEntry } from '#features/demand-drafts/contract.ts';
 import { StaffFilters, StaffMember } from '#features/staff/contract.ts';
+import { operation } from '#platform/contract/operation.ts';
 import { FileReference } from '#shared/file-reference.ts';
 import { Id, Moment, positiveRupees, Rupees, unchangedNumber, Version } from '#shared/identifiers.ts';
-import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 import { Concession } from './concession.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { operation } from '#platform/contract/operation.ts';
+import { sessionContract } from '#platform/contract/session.ts';
 import { Id, Moment } from '#shared/identifiers.ts';
-import { operation } from '#shared/operation.ts';
-import { Preferences } from '#shared/preferences.ts';
 import { roles } from '#shared/roles.ts';
 import { Session } from '#shared/session.ts';
 import { t } from '#shared/words.ts';
@@ -77,12 +77,7 @@ export const OwnSession = z.object({
 export type OwnSession = z.infer<typeof OwnSession>;
 
 export const authContract = {
-  getSession: operation({
-    method: 'GET',
-    path: '/session',
-    summary: 'Who is signed in, or null.',
-    access: 'public',
-  }).output(z.object({ session: Session.nullable() })),
+  ...sessionContract,
   startSignIn: operation({
     method: 'POST',
     path: '/sign-in',
@@ -127,12 +122,6 @@ export const authContract = {
   })
     .input(z.object({ challengeId: Id, recoveryCode: RecoveryCode, keepsSession: KeepsSession }))
     .output(Session),
-  signOut: operation({
-    method: 'POST',
-    path: '/sign-out',
-    summary: 'Ends the session.',
-    access: 'signed_in',
-  }).output(z.object({})),
   startPasswordReset: operation({
     method: 'POST',
     path: '/password-reset',
@@ -260,12 +249,4 @@ export const authContract = {
     summary: 'Ends every session of one’s own but this one.',
     access: 'account:use',
   }).output(z.object({ ended: z.number().int() })),
-  savePreferences: operation({
-    method: 'PUT',
-    path: '/account/preferences',
-    summary: 'Keeps what the person prefers, for all devices; the session tells it.',
-    access: 'account:use',
-  })
-    .input(Preferences)
-    .output(Preferences),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bankReturnReasons, draftStates } from '#features/demand-drafts/contract.ts';
+import { operation } from '#platform/contract/operation.ts';
 import { Day, Id, Moment, Rupees, Version } from '#shared/identifiers.ts';
-import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { operation } from '#platform/contract/operation.ts';
 import { Id, Moment } from '#shared/identifiers.ts';
-import { operation } from '#shared/operation.ts';
 import { t } from '#shared/words.ts';
 
 const copyStates = ['in_run', 'printed', 'superseded', 'cancelled', 'spoilt', 'missing'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from '#shared/operation.ts';
+import { operation } from '#platform/contract/operation.ts';
 
 /** A number with what was added to it this month up to today, and on the same days of last month. */
 const Figure = z.object({ value: z.int(), thisMonth: z.int(), lastMonth: z.int() });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bankReturnReasons, DraftEntry } from '#features/demand-drafts/contract.ts';
+import { operation } from '#platform/contract/operation.ts';
 import { Day, Id, Version } from '#shared/identifiers.ts';
-import { operation } from '#shared/operation.ts';
 import { t } from '#shared/words.ts';
 
 export const ReturnDraftInput = z

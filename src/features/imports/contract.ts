@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { operation } from '#platform/contract/operation.ts';
 import { Id, Moment } from '#shared/identifiers.ts';
-import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf } from '#shared/paging.ts';
 
 export const importKinds = ['students', 'colleges'] as const;

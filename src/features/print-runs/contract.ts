@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readSerial } from '#features/stock/serials.ts';
+import { operation } from '#platform/contract/operation.ts';
 import { Id, Moment, Version } from '#shared/identifiers.ts';
-import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 import { Proof } from './proof-contract.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { certificateStates } from '#features/certificates/contract.ts';
+import { operation } from '#platform/contract/operation.ts';
 import { FileReference } from '#shared/file-reference.ts';
 import { Id, Moment, Version } from '#shared/identifiers.ts';
-import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Email, NewPassword, SecondFactor } from '#features/auth/contract.ts';
+import { operation } from '#platform/contract/operation.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { Id, Moment, Version } from '#shared/identifiers.ts';
-import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
 import { roles } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { operation } from '#platform/contract/operation.ts';
 import { Id, Version } from '#shared/identifiers.ts';
-import { operation } from '#shared/operation.ts';
 import { pageOf, RowCount } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 import { formatRange, highestSerial, parseSerials, SerialPrefix, sheetsIn } from './serials.ts';

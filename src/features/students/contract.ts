@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { operation } from '#platform/contract/operation.ts';
 import { Id, unchangedNumber, Version } from '#shared/identifiers.ts';
 import { LatinName, NativeName } from '#shared/names.ts';
-import { operation } from '#shared/operation.ts';
 import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from '#shared/operation.ts';
+import { operation } from '#platform/contract/operation.ts';
 import { t } from '#shared/words.ts';
 
 /** What a stranger learns. The verdicts stay distinct: a revoked paper is not an unknown one. */

@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { contributorsTo } from '#server/db/contributors.ts';
-import { type Db, unscoped } from '#server/db/database.ts';
-import { type List, readList } from '#server/db/list-page.ts';
-import type { Order } from '#server/db/page.ts';
-import type { DB } from '#server/db/tables.ts';
+import { contributorsTo } from '#platform/server/db/contributors.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { type List, readList } from '#platform/server/db/list-page.ts';
+import type { Order } from '#platform/server/db/page.ts';
+import type { DB } from '#platform/server/db/tables.ts';
 import type { FileReference } from '#shared/file-reference.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { Concession } from '../concession.ts';

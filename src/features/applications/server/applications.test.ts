@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { unscoped } from '#server/db/database.ts';
-import { dayInIndia } from '#shared/dates.ts';
 import {
   applicationEntry,
   createOffice,
   draftEntry,
   type Office,
   receiveApplication,
-} from '#testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
-import { expectRefusal, issuesOf } from '#testing/refusals.ts';
-import { statusOf } from '#testing/status-of.ts';
-import { unique } from '#testing/unique.ts';
+} from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { expectRefusal, issuesOf } from '#dev/testing/refusals.ts';
+import { statusOf } from '#dev/testing/status-of.ts';
+import { unique } from '#dev/testing/unique.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import { dayInIndia } from '#shared/dates.ts';
 
 let portal: Portal;
 let office: Office;

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import { actorOf, type RequestContext } from '#server/context.ts';
+import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { caseDeskContract } from '../case-desk-contract.ts';
 import { getCase, listCaseQueue } from './cases.ts';
 import { listOpenCases, openCase, releaseCase } from './leases.ts';

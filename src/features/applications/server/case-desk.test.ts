@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { unscoped } from '#server/db/database.ts';
 import {
   createOffice,
   draftEntry,
   type Office,
   receiveApplication,
   studentEntry,
-} from '#testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+} from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { expectRefusal } from '#dev/testing/refusals.ts';
+import { unscoped } from '#platform/server/db/database.ts';
 
 let portal: Portal;
 let office: Office;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { FoundStudent } from '#features/students/contract.ts';
 import { findStudents } from '#features/students/server/queries.ts';
-import type { Scope } from '#server/actor.ts';
-import { type Db, inScope } from '#server/db/database.ts';
-import { encodeCursor, orderOf } from '#server/db/page.ts';
-import { refusal } from '#server/refusal.ts';
+import type { Scope } from '#platform/server/actor.ts';
+import { type Db, inScope } from '#platform/server/db/database.ts';
+import { encodeCursor, orderOf } from '#platform/server/db/page.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import type { Case, CaseQueueInput } from '../case-desk-contract.ts';
 import type { ApplicationDetail } from '../contract.ts';
 import { getApplication, listApplications } from './queries.ts';

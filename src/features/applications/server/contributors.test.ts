@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { unscoped } from '#server/db/database.ts';
-import { applicationEntry, createOffice, draftEntry, type Office } from '#testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { applicationEntry, createOffice, draftEntry, type Office } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { expectRefusal } from '#dev/testing/refusals.ts';
+import { unscoped } from '#platform/server/db/database.ts';
 
 let portal: Portal;
 let office: Office;

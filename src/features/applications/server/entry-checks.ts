@@ -4,9 +4,9 @@ import {
   type RegisteredDraft,
   registerDraft,
 } from '#features/demand-drafts/server/register-draft.ts';
-import type { CommandTransaction } from '#server/command.ts';
-import { unscoped } from '#server/db/database.ts';
-import { invalidInput, refusal } from '#server/refusal.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import { invalidInput, refusal } from '#platform/server/refusal.ts';
 import { errorSentence } from '#shared/errors.ts';
 import type { ApplicationEntry } from '../contract.ts';
 

@@ -1,6 +1,6 @@
-import type { CommandTransaction } from '#server/command.ts';
-import { unscoped } from '#server/db/database.ts';
-import { invalidInput, refusal } from '#server/refusal.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import { invalidInput, refusal } from '#platform/server/refusal.ts';
 import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import type { Concession } from '../concession.ts';

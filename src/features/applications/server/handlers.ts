@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import { actorOf, type RequestContext } from '#server/context.ts';
+import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { applicationsContract } from '../contract.ts';
 import { correctApplication } from './commands/correct-application.ts';
 import { receiveApplication } from './commands/receive-application.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { actingAs } from '#dev/seed/acting.ts';
+import { applicationEntry, createOffice, draftEntry, type Office } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { expectRefusal, issuesOf } from '#dev/testing/refusals.ts';
 import { depositSlip } from '#features/demand-drafts/server/commands/deposit-slip.ts';
 import { prepareDepositSlip } from '#features/demand-drafts/server/commands/prepare-deposit-slip.ts';
-import { actingAs } from '#seed/acting.ts';
 import { addMonths, dayInIndia } from '#shared/dates.ts';
-import { applicationEntry, createOffice, draftEntry, type Office } from '#testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
-import { expectRefusal, issuesOf } from '#testing/refusals.ts';
 import { receiveApplication } from './commands/receive-application.ts';
 
 let portal: Portal;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Scope } from '#server/actor.ts';
-import { announce, inTransaction } from '#server/command.ts';
-import { actorOf, type RequestContext } from '#server/context.ts';
-import { type Db, inScope, unscoped } from '#server/db/database.ts';
-import { refuseUnless } from '#server/refusal.ts';
+import type { Scope } from '#platform/server/actor.ts';
+import { announce, inTransaction } from '#platform/server/command.ts';
+import { actorOf, type RequestContext } from '#platform/server/context.ts';
+import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
+import { refuseUnless } from '#platform/server/refusal.ts';
 import { leaseSeconds, type OpenCase } from '../case-desk-contract.ts';
 import { applicationCan } from '../rules.ts';
 import { factsOf } from './facts.ts';

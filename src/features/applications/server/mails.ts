@@ -1,4 +1,4 @@
-import type { MailText } from '#server/mail/outbox.ts';
+import type { MailText } from '#platform/server/mail/outbox.ts';
 import { formatRupees } from '#shared/money.ts';
 
 /** What a mail to a college names of an application. */

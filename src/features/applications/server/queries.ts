@@ -1,8 +1,8 @@
-import type { Scope } from '#server/actor.ts';
-import { findContributors } from '#server/db/contributors.ts';
-import { type Db, inScope } from '#server/db/database.ts';
-import { orderOf } from '#server/db/page.ts';
-import { refusal } from '#server/refusal.ts';
+import type { Scope } from '#platform/server/actor.ts';
+import { findContributors } from '#platform/server/db/contributors.ts';
+import { type Db, inScope } from '#platform/server/db/database.ts';
+import { orderOf } from '#platform/server/db/page.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { ApplicationDetail, ApplicationFilters } from '../contract.ts';

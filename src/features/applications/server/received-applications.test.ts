@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createOffice, type Office, receiveApplication, verifiedCertificate } from '#testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import {
+  createOffice,
+  type Office,
+  receiveApplication,
+  verifiedCertificate,
+} from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { expectRefusal } from '#dev/testing/refusals.ts';
 
 let portal: Portal;
 let office: Office;

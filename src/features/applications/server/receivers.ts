@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { listStaff } from '#features/staff/server/queries.ts';
-import type { Scope } from '#server/actor.ts';
-import { type Db, inScope } from '#server/db/database.ts';
+import type { Scope } from '#platform/server/actor.ts';
+import { type Db, inScope } from '#platform/server/db/database.ts';
 import type { PageRequest } from '#shared/paging.ts';
 
 type ReceiverSort = 'name' | '-name' | 'email' | '-email';

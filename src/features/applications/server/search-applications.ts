@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { Scope } from '#server/actor.ts';
-import { changesInScope, type Db, inScope, unscoped } from '#server/db/database.ts';
-import { countList, type List } from '#server/db/list-page.ts';
-import { containing, orderOf } from '#server/db/page.ts';
-import { containsByIndex, type Term } from '#server/db/search-page.ts';
-import type { DB } from '#server/db/tables.ts';
+import type { Scope } from '#platform/server/actor.ts';
+import { changesInScope, type Db, inScope, unscoped } from '#platform/server/db/database.ts';
+import { countList, type List } from '#platform/server/db/list-page.ts';
+import { containing, orderOf } from '#platform/server/db/page.ts';
+import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
+import type { DB } from '#platform/server/db/tables.ts';
 import type { ApplicationFilters } from '../contract.ts';
 
 export const sortColumns = {

@@ -1,6 +1,6 @@
-import type { CommandTransaction } from '#server/command.ts';
-import type { Db } from '#server/db/database.ts';
-import { type MailText, queueMail } from '#server/mail/outbox.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { type MailText, queueMail } from '#platform/server/mail/outbox.ts';
 import type { ToldApplication } from './mails.ts';
 import type { LockedApplication } from './queries.ts';
 

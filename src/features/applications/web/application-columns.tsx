@@ -1,9 +1,9 @@
+import { FileLink } from '#platform/web/components/file-link.tsx';
+import type { Column, DetailField } from '#platform/web/components/list/list-declaration.ts';
+import { type ColumnLook, columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
+import { Day, Moment } from '#platform/web/components/moment.tsx';
+import { Money } from '#platform/web/components/money.tsx';
 import { t } from '#shared/words.ts';
-import { FileLink } from '#web/components/file-link.tsx';
-import type { Column, DetailField } from '#web/components/list/list-declaration.ts';
-import { type ColumnLook, columnsOf } from '#web/components/list/sheet-columns.tsx';
-import { Day, Moment } from '#web/components/moment.tsx';
-import { Money } from '#web/components/money.tsx';
 import type { ApplicationColumnName, ApplicationSheet } from '../columns.ts';
 import { describeConcession } from '../concession.ts';
 import type { Application } from '../contract.ts';

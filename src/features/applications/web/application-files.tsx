@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
+import { FileLink, fileAddress } from '#platform/web/components/file-link.tsx';
 import type { FileReference } from '#shared/file-reference.ts';
 import { t } from '#shared/words.ts';
-import { FileLink, fileAddress } from '#web/components/file-link.tsx';
 import type { Application } from '../contract.ts';
 import classes from './application-files.module.css';
 

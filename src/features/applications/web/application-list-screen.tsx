@@ -1,5 +1,5 @@
-import type { ListScreenProps } from '#web/components/list/list-declaration.ts';
-import { ListScreen } from '#web/components/list-screen.tsx';
+import type { ListScreenProps } from '#platform/web/components/list/list-declaration.ts';
+import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import type { Application } from '../contract.ts';
 import { type ApplicationSort, applicationDetails } from './application-columns.tsx';
 import { ApplicationFiles } from './application-files.tsx';

@@ -1,6 +1,6 @@
+import { client } from '#features/client.ts';
+import type { ListSource } from '#platform/web/components/list/list-declaration.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import type { ListSource } from '#web/components/list/list-declaration.ts';
 import type { ApplicationSheet } from '../columns.ts';
 import type { Application, ApplicationFilters } from '../contract.ts';
 import type { ApplicationSort } from './application-columns.tsx';

@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
+import { FormSection } from '#platform/web/components/form-section.tsx';
 import { t } from '#shared/words.ts';
-import { FormSection } from '#web/components/form-section.tsx';
 import { modesOfStudy } from '../contract.ts';
 import type { ApplicationFormState, Choices } from './application-form-values.ts';
 import { StudentNotice } from './student-notice.tsx';

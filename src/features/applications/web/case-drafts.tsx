@@ -2,11 +2,11 @@ import { Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type DraftState, draftStateLabels } from '#features/demand-drafts/contract.ts';
 import { draftExpiryWarning } from '#features/demand-drafts/rules.ts';
+import { Day } from '#platform/web/components/moment.tsx';
+import { Money } from '#platform/web/components/money.tsx';
 import { dayInIndia } from '#shared/dates.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { Day } from '#web/components/moment.tsx';
-import { Money } from '#web/components/money.tsx';
 import type { CaseDraft } from '../case-desk-contract.ts';
 import classes from './case-drafts.module.css';
 

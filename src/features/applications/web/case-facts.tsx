@@ -1,8 +1,8 @@
 import { Alert, Text } from '@mantine/core';
 import { IconDiscount2, IconEqual, IconEqualNot, IconUserQuestion } from '@tabler/icons-react';
+import { Moment } from '#platform/web/components/moment.tsx';
+import { Money } from '#platform/web/components/money.tsx';
 import { t } from '#shared/words.ts';
-import { Moment } from '#web/components/moment.tsx';
-import { Money } from '#web/components/money.tsx';
 import type { Case } from '../case-desk-contract.ts';
 import { describeConcession } from '../concession.ts';
 import { returnReasonLabels } from '../decision-contract.ts';

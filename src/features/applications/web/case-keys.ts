@@ -1,8 +1,8 @@
+import { documentKeys } from '#platform/web/components/document/document-pane.tsx';
+import type { KeyPress } from '#platform/web/components/irreversible-keys.ts';
+import type { KeyHelp } from '#platform/web/components/keys-dialog.tsx';
+import { isPressed, type KeyPattern } from '#platform/web/components/use-shortcuts.ts';
 import { t } from '#shared/words.ts';
-import { documentKeys } from '#web/components/document/document-pane.tsx';
-import type { KeyPress } from '#web/components/irreversible-keys.ts';
-import type { KeyHelp } from '#web/components/keys-dialog.tsx';
-import { isPressed, type KeyPattern } from '#web/components/use-shortcuts.ts';
 
 /** Which of photo and receipt the keys act upon. */
 export const paperKey: KeyPattern = { codes: ['KeyP'] };

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { DocumentPane, documentShortcuts } from '#platform/web/components/document/document-pane.tsx';
+import { useDocument } from '#platform/web/components/document/use-document.ts';
+import { useShortcuts } from '#platform/web/components/use-shortcuts.ts';
 import { t } from '#shared/words.ts';
-import { DocumentPane, documentShortcuts } from '#web/components/document/document-pane.tsx';
-import { useDocument } from '#web/components/document/use-document.ts';
-import { useShortcuts } from '#web/components/use-shortcuts.ts';
 import type { Application } from '../contract.ts';
 import { paperKey } from './case-keys.ts';
 import classes from './case-papers.module.css';

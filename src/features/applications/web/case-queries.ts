@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { client } from '#web/api/client.ts';
-import { openDocument } from '#web/components/document/open-document.ts';
+import { client } from '#features/client.ts';
+import { openDocument } from '#platform/web/components/document/open-document.ts';
 import type { OpenCase } from '../case-desk-contract.ts';
 import type { Application } from '../contract.ts';
 

@@ -1,8 +1,8 @@
 import { Alert, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { useIrreversibleKeys } from '#platform/web/components/use-irreversible-keys.ts';
 import { t } from '#shared/words.ts';
-import { useIrreversibleKeys } from '#web/components/use-irreversible-keys.ts';
 import type { Case, OpenCase } from '../case-desk-contract.ts';
 import { CaseDrafts } from './case-drafts.tsx';
 import { CaseFacts } from './case-facts.tsx';

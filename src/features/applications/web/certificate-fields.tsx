@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useEffect } from 'react';
+import { FormSection } from '#platform/web/components/form-section.tsx';
 import { t } from '#shared/words.ts';
-import { FormSection } from '#web/components/form-section.tsx';
 import type { ApplicationFormState, Choices } from './application-form-values.ts';
 
 /** What is printed and on which paper. */

@@ -1,8 +1,8 @@
 import { Group, Kbd } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react';
+import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
-import { ActionButton } from '#web/components/action-button.tsx';
 import type { Application } from '../contract.ts';
 import { applicationCan, type Ruling } from '../rules.ts';
 import type { Decision } from './use-decide.ts';

@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconMail, IconMailOff } from '@tabler/icons-react';
 import { type FormEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import type { KeyPress } from '#platform/web/components/irreversible-keys.ts';
+import { useIrreversibleKeys } from '#platform/web/components/use-irreversible-keys.ts';
 import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { ActionButton } from '#web/components/action-button.tsx';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
-import type { KeyPress } from '#web/components/irreversible-keys.ts';
-import { useIrreversibleKeys } from '#web/components/use-irreversible-keys.ts';
 import { describeConcession } from '../concession.ts';
 import type { Application } from '../contract.ts';
 import {

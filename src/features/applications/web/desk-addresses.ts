@@ -1,5 +1,5 @@
-import { paths } from '#web/paths.ts';
-import { stringifySearch } from '#web/search-params.ts';
+import { stringifySearch } from '#platform/web/search-params.ts';
+import { paths } from '#shared/paths.ts';
 
 /** Search, order and filter, as the list's address has them; the verify screen has the same. */
 type Narrowing = { search: string; sort: string | undefined; status: string; open?: string };

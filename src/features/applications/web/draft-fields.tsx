@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { FormSection } from '#platform/web/components/form-section.tsx';
 import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { FormSection } from '#web/components/form-section.tsx';
 import { type ApplicationFormState, emptyDraft } from './application-form-values.ts';
 import classes from './draft-fields.module.css';
 import { DraftRow } from './draft-row.tsx';

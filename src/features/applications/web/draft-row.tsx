@@ -1,13 +1,13 @@
 import { ActionIcon, Autocomplete, Switch, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { draftDateFault, draftExpiryWarning } from '#features/demand-drafts/rules.ts';
+import { DayInput } from '#platform/web/components/day-input.tsx';
+import { readRefusal } from '#platform/web/components/refusal.ts';
+import { RupeesInput } from '#platform/web/components/rupees-input.tsx';
 import { dayInIndia } from '#shared/dates.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { DayInput } from '#web/components/day-input.tsx';
-import { readRefusal } from '#web/components/refusal.ts';
-import { RupeesInput } from '#web/components/rupees-input.tsx';
 import type { ApplicationFormState } from './application-form-values.ts';
 import classes from './draft-fields.module.css';
 import { faultOfKnown } from './draft-fill.ts';

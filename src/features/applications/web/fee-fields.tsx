@@ -1,10 +1,10 @@
 import { Button, Select, TextInput } from '@mantine/core';
 import { IconDiscount2, IconTrash } from '@tabler/icons-react';
 import { useEffect } from 'react';
+import { FormSection } from '#platform/web/components/form-section.tsx';
+import { RupeesInput } from '#platform/web/components/rupees-input.tsx';
 import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { FormSection } from '#web/components/form-section.tsx';
-import { RupeesInput } from '#web/components/rupees-input.tsx';
 import { concessionReasonLabels, concessionReasons } from '../concession.ts';
 import type { ApplicationFormState } from './application-form-values.ts';
 

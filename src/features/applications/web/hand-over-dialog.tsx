@@ -4,13 +4,13 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { client } from '#features/client.ts';
+import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
+import { DayInput } from '#platform/web/components/day-input.tsx';
+import { readRefusal } from '#platform/web/components/refusal.ts';
+import { useCommand } from '#platform/web/components/use-command.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import { DayInput } from '#web/components/day-input.tsx';
-import { readRefusal } from '#web/components/refusal.ts';
-import { useCommand } from '#web/components/use-command.ts';
 import { applicationsKey } from './application-list.ts';
 import {
   EarlierCopyFields,

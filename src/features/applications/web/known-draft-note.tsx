@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { Anchor, Kbd, Text } from '@mantine/core';
 import type { KnownDraft } from '#features/demand-drafts/contract.ts';
 import { formatCount, formatRupees } from '#shared/money.ts';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { paths } from '#web/paths.ts';
 
 /** That the register knows the draft: whom it pays for already, each one a click away, and what is left of it. */
 export function KnownDraftNote({ known }: { known: KnownDraft }) {

@@ -1,7 +1,7 @@
 import { IconEye } from '@tabler/icons-react';
+import { useSession } from '#platform/web/api/session.ts';
+import { StatusBadge } from '#platform/web/components/status-badge.tsx';
 import { t } from '#shared/words.ts';
-import { useSession } from '#web/api/session.ts';
-import { StatusBadge } from '#web/components/status-badge.tsx';
 import type { Application } from '../contract.ts';
 import { useOpenCases } from './case-queries.ts';
 import classes from './lease-mark.module.css';

@@ -1,13 +1,13 @@
 import { IconCertificate, IconChecklist, IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
+import { useSession } from '#platform/web/api/session.ts';
+import type { RowAction, ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
+import { useListAddress } from '#platform/web/components/list/use-list-address.ts';
+import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { errorSentence } from '#shared/errors.ts';
+import { deskOf, paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { useSession } from '#web/api/session.ts';
-import type { RowAction, ToolbarAction } from '#web/components/list/list-declaration.ts';
-import { useListAddress } from '#web/components/list/use-list-address.ts';
-import { ListScreen } from '#web/components/list-screen.tsx';
-import { deskOf, paths } from '#web/paths.ts';
 import { manageApplicationsSheet } from '../columns.ts';
 import type { Application } from '../contract.ts';
 import { applicationCan } from '../rules.ts';

@@ -1,16 +1,16 @@
 import { Modal, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { client } from '#features/client.ts';
+import { hasCode } from '#platform/web/api/problem.ts';
+import { useSession } from '#platform/web/api/session.ts';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import { useOpenRecord } from '#platform/web/components/list/use-view-action.ts';
+import { useScanner } from '#platform/web/components/use-scanner.ts';
+import { deskOf, paths } from '#shared/paths.ts';
 import { mayUse } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { hasCode } from '#web/api/problem.ts';
-import { useSession } from '#web/api/session.ts';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { useOpenRecord } from '#web/components/list/use-view-action.ts';
-import { useScanner } from '#web/components/use-scanner.ts';
-import { deskOf, paths } from '#web/paths.ts';
 import { readAcknowledgement } from '../rules.ts';
 
 /**

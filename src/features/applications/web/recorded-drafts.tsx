@@ -1,8 +1,8 @@
 import { Table } from '@mantine/core';
+import { FormSection } from '#platform/web/components/form-section.tsx';
 import { formatDay } from '#shared/dates.ts';
 import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { FormSection } from '#web/components/form-section.tsx';
 import type { ApplicationDetail } from '../contract.ts';
 import classes from './draft-fields.module.css';
 

@@ -1,5 +1,5 @@
 import { type Icon, IconArrowBackUp } from '@tabler/icons-react';
-import { StatusBadge, type StatusTone } from '#web/components/status-badge.tsx';
+import { StatusBadge, type StatusTone } from '#platform/web/components/status-badge.tsx';
 import { type Application, type ApplicationStatus, applicationStatusLabels } from '../contract.ts';
 
 const looks: Record<ApplicationStatus, { tone: StatusTone; icon?: Icon }> = {

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { IconDiscount2 } from '@tabler/icons-react';
+import { Money } from '#platform/web/components/money.tsx';
 import { t } from '#shared/words.ts';
-import { Money } from '#web/components/money.tsx';
 import { describeConcession } from '../concession.ts';
 import type { Application } from '../contract.ts';
 import classes from './total-amount.module.css';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { client } from '#web/api/client.ts';
+import { client } from '#features/client.ts';
 import type { CaseQueueInput } from '../case-desk-contract.ts';
 import type { Application } from '../contract.ts';
 import { casesKey } from './case-queries.ts';

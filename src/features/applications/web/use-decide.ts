@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { client } from '#features/client.ts';
+import { useCommand } from '#platform/web/components/use-command.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { useCommand } from '#web/components/use-command.ts';
 import type { Application } from '../contract.ts';
 import type { RejectionReason, ReturnReason } from '../decision-contract.ts';
 import { applicationsKey } from './application-list.ts';

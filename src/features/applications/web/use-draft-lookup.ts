@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { client } from '#features/client.ts';
 import { DraftEntry, type KnownDraft } from '#features/demand-drafts/contract.ts';
-import { client } from '#web/api/client.ts';
 import type { ApplicationFormState, TypedDraft } from './application-form-values.ts';
 import { applicationsKey } from './application-list.ts';
 import { faceOf, filledIn } from './draft-fill.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { client } from '#web/api/client.ts';
+import { client } from '#features/client.ts';
 import { casesKey } from './case-queries.ts';
 
 const renewal = 20_000;

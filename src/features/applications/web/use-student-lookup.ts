@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { client } from '#features/client.ts';
 import type { FoundStudent } from '#features/students/contract.ts';
 import { studentsKey } from '#features/students/web/student-list.ts';
-import { client } from '#web/api/client.ts';
 import type { ApplicationFormState } from './application-form-values.ts';
 import {
   type Fill,

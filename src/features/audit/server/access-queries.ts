@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Scope } from '#server/actor.ts';
-import type { Db } from '#server/db/database.ts';
-import { countList, type List, readList } from '#server/db/list-page.ts';
-import { containing } from '#server/db/page.ts';
-import { containsByIndex, type Term } from '#server/db/search-page.ts';
-import { refusal } from '#server/refusal.ts';
+import type { Scope } from '#platform/server/actor.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { countList, type List, readList } from '#platform/server/db/list-page.ts';
+import { containing } from '#platform/server/db/page.ts';
+import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { AccessEntry, AccessFilters } from '../access-contract.ts';
 import { onDays } from './on-days.ts';

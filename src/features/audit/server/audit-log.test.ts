@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { recordAsPortal } from '#server/record-as-portal.ts';
+import { createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { expectRefusal } from '#dev/testing/refusals.ts';
+import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import { auditEventLabels, auditRecordLabels, todaysName } from '#shared/audit-names.ts';
 import { addDays, dayInIndia, formatDay } from '#shared/dates.ts';
-import { createOffice, type Office, receiveApplication } from '#testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
-import { expectRefusal } from '#testing/refusals.ts';
 import { labelIn, namesLike } from '../columns.ts';
 import { inTodaysNames } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ChainedEvent, canonicalEvent, hashEvent } from '#server/db/audit-chain.ts';
-import { createOffice, type Office, receiveApplication } from '#testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+import { createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { type ChainedEvent, canonicalEvent, hashEvent } from '#platform/server/db/audit-chain.ts';
 import { readChain } from './read-chain.ts';
 import { type Anchor, type StoredEvent, verifyChain } from './verify-chain.ts';
 

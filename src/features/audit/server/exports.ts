@@ -1,4 +1,4 @@
-import { listExport } from '#server/exports/list-export.ts';
+import { listExport } from '#platform/server/exports/list-export.ts';
 import { accessLogSheet, auditLogSheet } from '../columns.ts';
 import { auditContract } from '../contract.ts';
 import { listAccessEntries } from './access-queries.ts';

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import { actorOf, type RequestContext } from '#server/context.ts';
+import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { auditContract } from '../contract.ts';
 import { countAccessEntries, listAccessEntries } from './access-queries.ts';
 import { countAuditEvents, listAuditEvents } from './queries.ts';

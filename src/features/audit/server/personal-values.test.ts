@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { seedDemo } from '#seed/demo.ts';
-import { demoStaff } from '#seed/demo-staff.ts';
-import { canonicalEvent } from '#server/db/audit-chain.ts';
-import { type Portal, startPortal } from '#testing/portal.ts';
+import { seedDemo } from '#dev/seed/demo.ts';
+import { demoStaff } from '#dev/seed/demo-staff.ts';
+import { type Portal, startPortal } from '#dev/testing/portal.ts';
+import { canonicalEvent } from '#platform/server/db/audit-chain.ts';
 import { readChain } from './read-chain.ts';
 import { type StoredEvent, verifyChain } from './verify-chain.ts';
 

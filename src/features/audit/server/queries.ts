@@ -1,8 +1,8 @@
-import type { Scope } from '#server/actor.ts';
-import { type Db, unscoped } from '#server/db/database.ts';
-import { countList, type List, readList } from '#server/db/list-page.ts';
-import { digestsOf, type Sealable, unseal } from '#server/db/personal-values.ts';
-import { refusal } from '#server/refusal.ts';
+import type { Scope } from '#platform/server/actor.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { countList, type List, readList } from '#platform/server/db/list-page.ts';
+import { digestsOf, type Sealable, unseal } from '#platform/server/db/personal-values.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import { everyName, type FormerNames, formerNames, todaysName } from '#shared/audit-names.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { AuditEvent, AuditFilters } from '../contract.ts';

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type pg from 'pg';
-import { momentText } from '#server/db/audit-chain.ts';
-import { digestsOf } from '#server/db/personal-values.ts';
+import { momentText } from '#platform/server/db/audit-chain.ts';
+import { digestsOf } from '#platform/server/db/personal-values.ts';
 import type { KnownValues, StoredEvent } from './verify-chain.ts';
 
 const batch = 5_000;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { containing } from '#server/db/page.ts';
-import { containsByIndex, type Term } from '#server/db/search-page.ts';
+import { containing } from '#platform/server/db/page.ts';
+import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import {
   auditDeskLabels,
   auditEventLabels,

@@ -1,5 +1,5 @@
-import { type ChainedEvent, hashEvent } from '#server/db/audit-chain.ts';
-import { digestOf, digestsOf } from '#server/db/personal-values.ts';
+import { type ChainedEvent, hashEvent } from '#platform/server/db/audit-chain.ts';
+import { digestOf, digestsOf } from '#platform/server/db/personal-values.ts';
 
 /** The values that digests of an event stand for, as far as they are still known. */
 export type KnownValues = Record<string, { value: string; salt: string }>;

@@ -1,8 +1,8 @@
+import { client } from '#features/client.ts';
+import type { Column, ListSource } from '#platform/web/components/list/list-declaration.ts';
+import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
+import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import type { Column, ListSource } from '#web/components/list/list-declaration.ts';
-import { columnsOf } from '#web/components/list/sheet-columns.tsx';
-import { ListScreen } from '#web/components/list-screen.tsx';
 import { type AccessEntry, accessKindLabels, accessKinds } from '../access-contract.ts';
 import { accessLogSheet } from '../columns.ts';
 import { LogViews } from './log-views.tsx';

@@ -1,11 +1,11 @@
 import { Code, Stack, Text } from '@mantine/core';
+import { client } from '#features/client.ts';
+import type { Column, DetailField, ListSource } from '#platform/web/components/list/list-declaration.ts';
+import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
+import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { Moment } from '#platform/web/components/moment.tsx';
 import { auditDeskLabels, auditEventLabels, auditRecordLabels } from '#shared/audit-names.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import type { Column, DetailField, ListSource } from '#web/components/list/list-declaration.ts';
-import { columnsOf } from '#web/components/list/sheet-columns.tsx';
-import { ListScreen } from '#web/components/list-screen.tsx';
-import { Moment } from '#web/components/moment.tsx';
 import { auditLogSheet, labelIn, namesLike } from '../columns.ts';
 import type { AuditEvent } from '../contract.ts';
 import { LogViews } from './log-views.tsx';

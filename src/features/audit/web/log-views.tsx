@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { paths } from '#web/paths.ts';
 
 const views = [
   { value: paths.auditor.auditLog, label: t`What was changed` },

@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import { Anchor, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { client } from '#features/client.ts';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import { useLinkProps } from '#platform/web/components/link-props.ts';
+import { PageHeader } from '#platform/web/components/page-header.tsx';
 import { formatMoment } from '#shared/dates.ts';
 import { formatCount } from '#shared/money.ts';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { useLinkProps } from '#web/components/link-props.ts';
-import { PageHeader } from '#web/components/page-header.tsx';
-import { paths } from '#web/paths.ts';
 
 /** /auditor/overview: the exceptions, how far the log reaches, and where to read on. */
 export function AuditorOverviewPage() {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Portal, startPortal } from '#testing/portal.ts';
+import { type Portal, startPortal } from '#dev/testing/portal.ts';
 import { addPerson, Browser, eventsOf, type Person } from './browser.testing.ts';
 import { deviceOf } from './device-words.ts';
 

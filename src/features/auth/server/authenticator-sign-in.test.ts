@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { newestCode, type Portal, startPortal } from '#testing/portal.ts';
+import { newestCode, type Portal, startPortal } from '#dev/testing/portal.ts';
 import {
   addPerson,
   Browser,

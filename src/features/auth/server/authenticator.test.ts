@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { URI } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { nightlyPurgeJob } from '#server/jobs.ts';
-import { type Portal, startPortal } from '#testing/portal.ts';
+import { nightlyPurgeJob } from '#app/server/jobs.ts';
+import { type Portal, startPortal } from '#dev/testing/portal.ts';
 import {
   App,
   Browser,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { CommandTransaction } from '#server/command.ts';
-import type { Db } from '#server/db/database.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import type { SecondFactor } from '../contract.ts';
 import { newAuthenticatorSecret, openSecret, sealSecret, stepOfCode } from './time-codes.ts';
 

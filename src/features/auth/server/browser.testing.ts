@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 import { v7 as uuid } from 'uuid';
-import { shownActorName } from '#server/db/audit-chain.ts';
+import type { Portal } from '#dev/testing/portal.ts';
+import { newestCode } from '#dev/testing/portal.ts';
+import { shownActorName } from '#platform/server/db/audit-chain.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
-import type { Portal } from '#testing/portal.ts';
-import { newestCode } from '#testing/portal.ts';
 import type { SecondFactor } from '../contract.ts';
 import { hashPassword } from './passwords.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { PublicTransaction } from '#server/command.ts';
-import type { Db } from '#server/db/database.ts';
-import { type MailText, queueMail } from '#server/mail/outbox.ts';
-import { refusal } from '#server/refusal.ts';
+import type { PublicTransaction } from '#platform/server/command.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { type MailText, queueMail } from '#platform/server/mail/outbox.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import type { Challenge, SecondFactor } from '../contract.ts';
 import { hashCode, newCode } from './codes.ts';
 import { resetCodeMail, signInCodeMail } from './mails.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { isKeyedHash, keyedHash, type Peppers } from '#server/secrets.ts';
+import { isKeyedHash, keyedHash, type Peppers } from '#platform/server/secrets.ts';
 
 /** A one-time code of so many digits, each value equally likely. */
 export function newCode(digits: number): string {

@@ -1,4 +1,4 @@
-import { actorOf, type RequestContext } from '#server/context.ts';
+import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import type { OwnSecondFactor } from '../contract.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
 

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import type { RequestContext } from '#server/context.ts';
+import type { RequestContext } from '#platform/server/context.ts';
 import { authContract } from '../contract.ts';
 import { changePassword } from './commands/change-password.ts';
 import { checkPasswordResetCode } from './commands/check-password-reset-code.ts';

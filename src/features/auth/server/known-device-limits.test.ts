@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { newestCode, type Portal, startPortal } from '#testing/portal.ts';
+import { newestCode, type Portal, startPortal } from '#dev/testing/portal.ts';
 import { addPerson, Browser, mailsTo, type Person, password } from './browser.testing.ts';
 
 let portal: Portal;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { Cookies } from '#server/context.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Cookies } from '#platform/server/context.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const cookieName = 'device';

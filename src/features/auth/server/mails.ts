@@ -1,4 +1,4 @@
-import type { MailText } from '#server/mail/outbox.ts';
+import type { MailText } from '#platform/server/mail/outbox.ts';
 
 type Addressed = { name: string; publicUrl: string };
 

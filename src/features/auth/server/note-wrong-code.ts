@@ -1,5 +1,5 @@
-import type { CommandTransaction } from '#server/command.ts';
-import { queueMail } from '#server/mail/outbox.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
+import { queueMail } from '#platform/server/mail/outbox.ts';
 import { lockedMail, strangersLockedMail } from './mails.ts';
 import { networkOf } from './networks.ts';
 import { type Addressee, staffRecord } from './people.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newestCode, type Portal, startPortal } from '#testing/portal.ts';
+import { newestCode, type Portal, startPortal } from '#dev/testing/portal.ts';
 import {
   accessOf,
   addPerson,

@@ -1,5 +1,5 @@
-import { actorOf, type RequestContext } from '#server/context.ts';
-import { refusal } from '#server/refusal.ts';
+import { actorOf, type RequestContext } from '#platform/server/context.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import { deviceTokenOf, findDeviceOf } from './known-devices.ts';
 import { verifyPassword } from './passwords.ts';
 import { limits, throttled } from './throttle.ts';

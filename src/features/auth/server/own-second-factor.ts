@@ -1,7 +1,7 @@
 import type { ORPCError } from '@orpc/server';
-import { type PublicTransaction, publicCommand } from '#server/command.ts';
-import { actorOf, type RequestContext } from '#server/context.ts';
-import { refusal } from '#server/refusal.ts';
+import { type PublicTransaction, publicCommand } from '#platform/server/command.ts';
+import { actorOf, type RequestContext } from '#platform/server/context.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import { isEnrolled, spendTimeCode } from './authenticators.ts';
 import { deviceTokenOf, findKnownDevice } from './known-devices.ts';
 import { noteWrongCode } from './note-wrong-code.ts';

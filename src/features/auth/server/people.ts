@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import type { Role } from '#shared/roles.ts';
 import { initialPasswordHours } from '../contract.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import type { Language } from '#shared/languages.ts';
 import type { Density, Preferences } from '#shared/preferences.ts';
 

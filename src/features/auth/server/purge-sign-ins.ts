@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Purge } from '#server/jobs/purge.ts';
+import type { Purge } from '#platform/server/jobs/purge.ts';
 
 /** What can have no effect any more. */
 export const signInPurges: Purge[] = [

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { CommandTransaction } from '#server/command.ts';
-import type { Db } from '#server/db/database.ts';
-import { queueMail } from '#server/mail/outbox.ts';
-import { keyedHash, keyedHashes } from '#server/secrets.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { queueMail } from '#platform/server/mail/outbox.ts';
+import { keyedHash, keyedHashes } from '#platform/server/secrets.ts';
 import { recoveryCodeUsedMail } from './mails.ts';
 import { type Addressee, staffRecord } from './people.ts';
 

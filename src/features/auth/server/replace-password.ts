@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { CommandTransaction } from '#server/command.ts';
-import { queueMail } from '#server/mail/outbox.ts';
-import { refusal } from '#server/refusal.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
+import { queueMail } from '#platform/server/mail/outbox.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import { endChallengesOf } from './challenges.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { passwordChangedMail } from './mails.ts';

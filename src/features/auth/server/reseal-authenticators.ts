@@ -1,6 +1,6 @@
-import { inTransaction } from '#server/command.ts';
-import type { Services } from '#server/context.ts';
-import type { Db } from '#server/db/database.ts';
+import { inTransaction } from '#platform/server/command.ts';
+import type { Services } from '#platform/server/context.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { openSecret, sealSecret } from './time-codes.ts';
 
 /**

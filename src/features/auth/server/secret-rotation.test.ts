@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPortal } from '#testing/open-portal.ts';
-import { newestCode, type Portal, startPortal } from '#testing/portal.ts';
+import { openPortal } from '#dev/testing/open-portal.ts';
+import { newestCode, type Portal, startPortal } from '#dev/testing/portal.ts';
 import { addPerson, Browser, enrolledPerson, type Person, proof } from './browser.testing.ts';
 
 const first = 'the first secret of this office, long enough';

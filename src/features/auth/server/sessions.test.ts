@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { nightlyPurgeJob } from '#server/jobs.ts';
-import { type Portal, startPortal } from '#testing/portal.ts';
+import { nightlyPurgeJob } from '#app/server/jobs.ts';
+import { type Portal, startPortal } from '#dev/testing/portal.ts';
 import { addPerson, Browser, eventsOf, type Person, password } from './browser.testing.ts';
 
 let portal: Portal;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Actor, Scope } from '#server/actor.ts';
-import type { Cookies, Services } from '#server/context.ts';
-import type { Db } from '#server/db/database.ts';
-import { refusal } from '#server/refusal.ts';
+import type { Actor, Scope } from '#platform/server/actor.ts';
+import type { Cookies, Services } from '#platform/server/context.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
 import { toPreferences } from './preferences.ts';

@@ -1,8 +1,8 @@
 import { verify } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { newestCode, type Portal, startPortal } from '#dev/testing/portal.ts';
 import { roles } from '#shared/roles.ts';
-import { newestCode, type Portal, startPortal } from '#testing/portal.ts';
 import { addPerson, Browser, eventsOf, mailsTo, type Person, password } from './browser.testing.ts';
 
 // The library itself runs; it is only counted.

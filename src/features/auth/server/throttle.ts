@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ORPCError } from '@orpc/server';
 import { sql } from 'kysely';
-import type { Services } from '#server/context.ts';
-import { type Db, unscoped } from '#server/db/database.ts';
-import { refusal } from '#server/refusal.ts';
-import { keyedHash, type Pepper } from '#server/secrets.ts';
+import type { Services } from '#platform/server/context.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { refusal } from '#platform/server/refusal.ts';
+import { keyedHash, type Pepper } from '#platform/server/secrets.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
 /** So many hits of one subject in a window of so many seconds, which starts with the first of them. */

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import type { Pepper, Peppers } from '#server/secrets.ts';
+import type { Pepper, Peppers } from '#platform/server/secrets.ts';
 
 const digits = 6;
 const period = 30;

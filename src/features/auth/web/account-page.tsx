@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useSession } from '#platform/web/api/session.ts';
+import { PageHeader } from '#platform/web/components/page-header.tsx';
 import { roleLabels } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
-import { useSession } from '#web/api/session.ts';
-import { PageHeader } from '#web/components/page-header.tsx';
 import { AccountCard } from './account-card.tsx';
 import classes from './account-page.module.css';
 import { ChangePasswordForm } from './change-password-form.tsx';

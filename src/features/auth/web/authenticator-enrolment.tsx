@@ -1,12 +1,12 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '#features/client.ts';
+import { hasCode } from '#platform/web/api/problem.ts';
+import { CodeBoxes } from '#platform/web/components/code-boxes.tsx';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import { QrCode } from '#platform/web/components/qr-code.tsx';
 import { t } from '#shared/words.ts';
-import { api } from '#web/api/client.ts';
-import { hasCode } from '#web/api/problem.ts';
-import { CodeBoxes } from '#web/components/code-boxes.tsx';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { QrCode } from '#web/components/qr-code.tsx';
 import classes from './authenticator-enrolment.module.css';
 import { RecoveryCodes } from './recovery-codes.tsx';
 

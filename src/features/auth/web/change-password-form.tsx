@@ -1,9 +1,9 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import { api } from '#features/client.ts';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { t } from '#shared/words.ts';
-import { api } from '#web/api/client.ts';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { faultyPasswordField, PasswordChangeEntry } from './new-password.ts';
 
 type ChangePasswordFormProps = {

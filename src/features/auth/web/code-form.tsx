@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { hasCode } from '#platform/web/api/problem.ts';
+import { CodeBoxes } from '#platform/web/components/code-boxes.tsx';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { t } from '#shared/words.ts';
-import { hasCode } from '#web/api/problem.ts';
-import { CodeBoxes } from '#web/components/code-boxes.tsx';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
 import type { AwaitedCode } from './sign-in-flow.ts';
 
 type CodeFormProps = {

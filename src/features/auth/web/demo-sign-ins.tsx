@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro';
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { paths } from '#shared/paths.ts';
 import { type Role, roleLabels } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
-import { demoSignInsQuery } from '#web/demo/demo-api.ts';
-import { paths } from '#web/paths.ts';
+import { demoSignInsQuery } from './demo-api.ts';
 import classes from './demo-sign-ins.module.css';
 
 type DemoSignInsProps = { onFill: (person: { role: Role; email: string; password: string }) => void };

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { setSession, signOut, useSession } from '#platform/web/api/session.ts';
+import { destinationAfterSignIn } from '#platform/web/sign-in-path.ts';
 import { t } from '#shared/words.ts';
-import { setSession, signOut, useSession } from '#web/api/session.ts';
-import { destinationAfterSignIn } from '#web/paths.ts';
 import { AuthenticatorEnrolment } from './authenticator-enrolment.tsx';
 import { SignInFrame, StepHead } from './sign-in-frame.tsx';
 

@@ -1,10 +1,10 @@
 import { Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
+import { api } from '#features/client.ts';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
-import { api } from '#web/api/client.ts';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { DemoSignIns } from './demo-sign-ins.tsx';
 import { RoleChips } from './role-chips.tsx';
 import { rememberedRole, rememberRole, updateSignInFlow, useSignInFlow } from './sign-in-flow.ts';

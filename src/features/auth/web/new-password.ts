@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { hasCode } from '#platform/web/api/problem.ts';
 import { t } from '#shared/words.ts';
-import { hasCode } from '#web/api/problem.ts';
 import { NewPassword } from '../contract.ts';
 
 const own = { password: NewPassword, confirmation: z.string().min(1, t`Type the new password once more.`) };

@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { paths } from '#web/paths.ts';
 import { StepHead } from './sign-in-frame.tsx';
 
 /** Third step of a forgotten password. */

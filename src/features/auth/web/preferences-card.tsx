@@ -1,13 +1,13 @@
 import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { client } from '#features/client.ts';
+import { setSession, useSession } from '#platform/web/api/session.ts';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import { useCommand } from '#platform/web/components/use-command.ts';
+import { currentLanguage, switchLanguage } from '#platform/web/languages/language.ts';
 import { type Language, languageNames, languages } from '#shared/languages.ts';
 import { type Density, densities, type Preferences } from '#shared/preferences.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { setSession, useSession } from '#web/api/session.ts';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { useCommand } from '#web/components/use-command.ts';
-import { currentLanguage, switchLanguage } from '#web/languages/language.ts';
 import { AccountCard } from './account-card.tsx';
 
 const densityLabels: Record<Density, string> = { comfortable: t`Comfortable`, compact: t`Compact` };

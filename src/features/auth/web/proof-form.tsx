@@ -1,9 +1,9 @@
 import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
+import { hasCode } from '#platform/web/api/problem.ts';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { t } from '#shared/words.ts';
-import { hasCode } from '#web/api/problem.ts';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
 
 export type Proof = { currentPassword: string; code: string };
 

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { Button, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
+import { useSession } from '#platform/web/api/session.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { t } from '#shared/words.ts';
-import { useSession } from '#web/api/session.ts';
 import classes from './recovery-codes.module.css';
 
 type RecoveryCodesProps = { codes: readonly string[]; onKept: () => void };

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
+import { api } from '#features/client.ts';
 import { t } from '#shared/words.ts';
-import { api } from '#web/api/client.ts';
 import { CodeForm } from './code-form.tsx';
 import { ResendCode } from './resend-code.tsx';
 import { updateSignInFlow, useSignInFlow } from './sign-in-flow.ts';

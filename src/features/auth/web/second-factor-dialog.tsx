@@ -1,7 +1,7 @@
 import { Modal, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { api } from '#features/client.ts';
 import { t } from '#shared/words.ts';
-import { api } from '#web/api/client.ts';
 import { AuthenticatorEnrolment } from './authenticator-enrolment.tsx';
 import { ProofForm } from './proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';

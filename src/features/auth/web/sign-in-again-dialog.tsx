@@ -1,13 +1,18 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { api } from '#features/client.ts';
+import { setSession, useSession } from '#platform/web/api/session.ts';
+import {
+  type SignInReason,
+  settleSignInAgain,
+  useSignInAgainAsked,
+} from '#platform/web/api/sign-in-again.ts';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import { signInPath } from '#platform/web/sign-in-path.ts';
+import { paths } from '#shared/paths.ts';
 import type { Session } from '#shared/session.ts';
 import { t } from '#shared/words.ts';
-import { api } from '#web/api/client.ts';
-import { setSession, useSession } from '#web/api/session.ts';
-import { type SignInReason, settleSignInAgain, useSignInAgainAsked } from '#web/api/sign-in-again.ts';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { paths, signInPath } from '#web/paths.ts';
 import { SignInCodeForm } from './sign-in-code-form.tsx';
 import type { AwaitedCode } from './sign-in-flow.ts';
 

@@ -1,5 +1,5 @@
+import { setSession } from '#platform/web/api/session.ts';
 import { t } from '#shared/words.ts';
-import { setSession } from '#web/api/session.ts';
 import { SignInCodeForm } from './sign-in-code-form.tsx';
 import { updateSignInFlow, useSignInFlow } from './sign-in-flow.ts';
 import { BackToLogin, StepHead } from './sign-in-frame.tsx';

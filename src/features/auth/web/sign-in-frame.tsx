@@ -2,11 +2,11 @@ import { Anchor, Text, Title } from '@mantine/core';
 import { IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { appVersion } from '#platform/web/app-version.ts';
+import crest from '#platform/web/assets/crest.svg';
+import { LanguageLinks } from '#platform/web/components/language-links.tsx';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { appVersion } from '#web/app-version.ts';
-import crest from '#web/assets/crest.svg';
-import { LanguageLinks } from '#web/components/language-links.tsx';
-import { paths } from '#web/paths.ts';
 import classes from './sign-in-frame.module.css';
 
 /** The landing page: the university's side, and the step of signing in beside it. */

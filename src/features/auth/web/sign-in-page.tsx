@@ -1,7 +1,8 @@
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { useSessionAnswer } from '#web/api/session.ts';
-import { destinationAfterSignIn, paths } from '#web/paths.ts';
+import { useSessionAnswer } from '#platform/web/api/session.ts';
+import { destinationAfterSignIn } from '#platform/web/sign-in-path.ts';
+import { paths } from '#shared/paths.ts';
 import { LoginForm } from './login-form.tsx';
 import { clearSignInFlow, type SignInStep, useSignInFlow } from './sign-in-flow.ts';
 import { SignInFrame } from './sign-in-frame.tsx';

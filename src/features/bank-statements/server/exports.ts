@@ -1,4 +1,4 @@
-import { listExport } from '#server/exports/list-export.ts';
+import { listExport } from '#platform/server/exports/list-export.ts';
 import { bankStatementsSheet, statementLinesSheet } from '../columns.ts';
 import { bankStatementsContract } from '../contract.ts';
 import { listStatementLines } from './line-queries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { formatSlipNumber } from '#features/demand-drafts/rules.ts';
-import { wholeUniversity } from '#server/actor.ts';
-import { type Db, inScope } from '#server/db/database.ts';
+import { wholeUniversity } from '#platform/server/actor.ts';
+import { type Db, inScope } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import type { Finding, LineCandidate } from '../line-contract.ts';
 import { isSettled, loadRegister } from './load-register.ts';

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import { actorOf, type RequestContext } from '#server/context.ts';
+import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { bankStatementsContract } from '../contract.ts';
 import { matchBankStatement } from './commands/match-bank-statement.ts';
 import { reopenLine } from './commands/reopen-line.ts';

@@ -1,7 +1,7 @@
-import { type Scope, wholeUniversity } from '#server/actor.ts';
-import { type Db, inScope } from '#server/db/database.ts';
-import { containing, readPage } from '#server/db/page.ts';
-import { refusal } from '#server/refusal.ts';
+import { type Scope, wholeUniversity } from '#platform/server/actor.ts';
+import { type Db, inScope } from '#platform/server/db/database.ts';
+import { containing, readPage } from '#platform/server/db/page.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { Finding, LineFilters, LineState, SetAsideReason, StatementLine } from '../line-contract.ts';

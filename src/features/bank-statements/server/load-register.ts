@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { wholeUniversity } from '#server/actor.ts';
-import { type Db, inScope } from '#server/db/database.ts';
+import { wholeUniversity } from '#platform/server/actor.ts';
+import { type Db, inScope } from '#platform/server/db/database.ts';
 import type { DraftFacts, LineFacts, Register, SlipFacts } from './match-line.ts';
 import { draftNumbersIn, slipNumbersIn } from './narration.ts';
 

@@ -1,6 +1,6 @@
-import type { Actor } from '#server/actor.ts';
-import type { Db } from '#server/db/database.ts';
-import { refusal } from '#server/refusal.ts';
+import type { Actor } from '#platform/server/actor.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import type { LineState } from '../line-contract.ts';
 
 /** The account is the university's: a statement has lines of every college, so whoever sees one college sees none. */

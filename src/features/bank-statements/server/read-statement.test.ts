@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SheetRow } from '#server/sheets/sheet-row.ts';
+import type { SheetRow } from '#platform/server/sheets/sheet-row.ts';
 import { readStatement } from './read-statement.ts';
 import { findLayout } from './statement-layout.ts';
 import { fingerprintOf, splitLines } from './take-lines.ts';

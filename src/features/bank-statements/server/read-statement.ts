@@ -1,5 +1,5 @@
-import type { SheetRow } from '#server/sheets/sheet-row.ts';
-import { isBlank } from '#server/sheets/sheet-row.ts';
+import type { SheetRow } from '#platform/server/sheets/sheet-row.ts';
+import { isBlank } from '#platform/server/sheets/sheet-row.ts';
 import { t } from '#shared/words.ts';
 import { type StatementColumns, type StatementField, statementFieldLabels } from '../contract.ts';
 import { bareCell, readStatementAmount, readStatementDay } from './statement-cells.ts';

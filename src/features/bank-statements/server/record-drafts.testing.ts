@@ -1,11 +1,11 @@
 import { v7 as uuid } from 'uuid';
+import { actingAs } from '#dev/seed/acting.ts';
+import { applicationEntry, type Office } from '#dev/testing/factories.ts';
+import type { Portal, StaffCaller } from '#dev/testing/portal.ts';
 import { receiveApplication } from '#features/applications/server/commands/receive-application.ts';
 import { depositSlip } from '#features/demand-drafts/server/commands/deposit-slip.ts';
 import { prepareDepositSlip } from '#features/demand-drafts/server/commands/prepare-deposit-slip.ts';
-import { actingAs } from '#seed/acting.ts';
-import { unscoped } from '#server/db/database.ts';
-import { applicationEntry, type Office } from '#testing/factories.ts';
-import type { Portal, StaffCaller } from '#testing/portal.ts';
+import { unscoped } from '#platform/server/db/database.ts';
 import { fee, type PlannedDraft } from './statement-drafts.testing.ts';
 
 const receivedAt = new Date('2025-03-20T05:00:00Z');

@@ -1,6 +1,6 @@
 import type { LockedDraft } from '#features/demand-drafts/server/lock-drafts.ts';
-import type { Db } from '#server/db/database.ts';
-import { refusal } from '#server/refusal.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { refusal } from '#platform/server/refusal.ts';
 
 /** A draft is realised by one line at most, and returned by one. */
 export async function refuseSettled(

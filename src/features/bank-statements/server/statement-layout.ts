@@ -1,4 +1,4 @@
-import type { SheetRow } from '#server/sheets/sheet-row.ts';
+import type { SheetRow } from '#platform/server/sheets/sheet-row.ts';
 import { type StatementColumns, type StatementField, statementFields } from '../contract.ts';
 import { missingFields } from '../rules.ts';
 import { bareCell, readStatementAmount, readStatementDay } from './statement-cells.ts';

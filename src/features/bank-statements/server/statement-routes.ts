@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { actorOf } from '#server/context.ts';
-import { openStored } from '#server/files/stored-files.ts';
-import { byteRoute } from '#server/http/byte-route.ts';
-import { refusal } from '#server/refusal.ts';
-import { sheetErrors } from '#server/sheets/sheet-format.ts';
-import { mediaTypes, type SheetFormat } from '#server/sheets/sheet-row.ts';
+import { actorOf } from '#platform/server/context.ts';
+import { openStored } from '#platform/server/files/stored-files.ts';
+import { byteRoute } from '#platform/server/http/byte-route.ts';
+import { refusal } from '#platform/server/refusal.ts';
+import { sheetErrors } from '#platform/server/sheets/sheet-format.ts';
+import { mediaTypes, type SheetFormat } from '#platform/server/sheets/sheet-row.ts';
 import { maximumStatementBytes, StatementColumns } from '../contract.ts';
 import { refuseUnlessUniversity } from './lock-line.ts';
 import { takeStatementIn } from './take-statement-in.ts';

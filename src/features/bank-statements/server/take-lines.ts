@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '#server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import type { ReadLine } from './read-statement.ts';
 
 export type TakenLine = ReadLine & { fingerprint: string; occurrence: number };

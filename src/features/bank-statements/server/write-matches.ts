@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LockedDraft } from '#features/demand-drafts/server/lock-drafts.ts';
-import type { CommandTransaction } from '#server/command.ts';
-import { unscoped } from '#server/db/database.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
+import { unscoped } from '#platform/server/db/database.ts';
 import { type LockedLine, lineRecordOf } from './lock-line.ts';
 
 /** A locked line and the drafts that it is the money of, or takes the money back of. */

@@ -1,9 +1,9 @@
 import { Checkbox, Group, Kbd, ScrollArea, Text } from '@mantine/core';
 import { draftStateLabels } from '#features/demand-drafts/contract.ts';
+import { StatusBadge, type StatusTone } from '#platform/web/components/status-badge.tsx';
 import { formatDay } from '#shared/dates.ts';
 import { formatCount, formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { StatusBadge, type StatusTone } from '#web/components/status-badge.tsx';
 import type { LineCandidate } from '../line-contract.ts';
 import { worthOf } from '../rules.ts';
 import classes from './statement.module.css';

@@ -1,4 +1,4 @@
-import { StatusBadge, type StatusTone } from '#web/components/status-badge.tsx';
+import { StatusBadge, type StatusTone } from '#platform/web/components/status-badge.tsx';
 import { type LineState, lineStateLabels } from '../line-contract.ts';
 
 const tones: Record<LineState, StatusTone> = { open: 'waiting', matched: 'good', set_aside: 'neutral' };

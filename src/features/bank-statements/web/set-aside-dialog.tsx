@@ -1,11 +1,11 @@
 import { Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { client } from '#features/client.ts';
+import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
+import { useCommand } from '#platform/web/components/use-command.ts';
 import { formatDay } from '#shared/dates.ts';
 import { formatPaise } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import { useCommand } from '#web/components/use-command.ts';
 import {
   type SetAsideReason,
   type StatementLine,

@@ -1,15 +1,15 @@
 import { Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { client } from '#features/client.ts';
 import {
   type BankReturnReason,
   bankReturnReasonLabels,
   bankReturnReasons,
 } from '#features/demand-drafts/contract.ts';
+import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
+import { useCommand } from '#platform/web/components/use-command.ts';
 import { formatCount, formatPaise, formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import { useCommand } from '#web/components/use-command.ts';
 import type { LineCandidate, StatementLine } from '../line-contract.ts';
 import { decisionInvalidates } from './statement-keys.ts';
 

@@ -1,10 +1,10 @@
 import { Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { sendFile } from '#platform/web/api/upload.ts';
+import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
-import { sendFile } from '#web/api/upload.ts';
-import { ActionButton } from '#web/components/action-button.tsx';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { type StatementColumns, statementFieldLabels, statementFields } from '../contract.ts';
 import { missingFields } from '../rules.ts';
 

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import { actorOf, type RequestContext } from '#server/context.ts';
+import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { bundlesContract } from '../bundle-contract.ts';
 import { countBundles, getBundle, listBundleColleges, listBundles } from './bundles.ts';
 import { handOverBundle } from './commands/hand-over-bundle.ts';

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { DB } from '#server/db/tables.ts';
+import type { DB } from '#platform/server/db/tables.ts';
 import type { Certificate, CertificateState, HandOver } from '../contract.ts';
 import { formatBundleNumber } from '../rules.ts';
 

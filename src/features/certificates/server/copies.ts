@@ -1,7 +1,7 @@
 import { runNumber } from '#features/stock/server/ink-uses.ts';
-import type { Scope } from '#server/actor.ts';
-import { type Db, inScope } from '#server/db/database.ts';
-import { refusal } from '#server/refusal.ts';
+import type { Scope } from '#platform/server/actor.ts';
+import { type Db, inScope } from '#platform/server/db/database.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import type { Copy } from '../copy-contract.ts';
 
 /** Every sheet of a certificate in the order in which they were bound to it. */

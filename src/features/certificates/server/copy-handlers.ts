@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import { actorOf, type RequestContext } from '#server/context.ts';
+import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { copiesContract } from '../copy-contract.ts';
 import { cancelCopy } from './commands/cancel-copy.ts';
 import { listCopies } from './copies.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { unscoped } from '#server/db/database.ts';
-import { createOffice, type Office } from '#testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
-import { createPrintRoom, type PrintRoom } from '#testing/print-room.ts';
-import { expectRefusal } from '#testing/refusals.ts';
-import { printedCertificate, printOne, requestReprint, type Waiting } from '#testing/reprinting.ts';
-import { faultsInStockBooks } from '#testing/stock-books.ts';
+import { createOffice, type Office } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { createPrintRoom, type PrintRoom } from '#dev/testing/print-room.ts';
+import { expectRefusal } from '#dev/testing/refusals.ts';
+import { printedCertificate, printOne, requestReprint, type Waiting } from '#dev/testing/reprinting.ts';
+import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
+import { unscoped } from '#platform/server/db/database.ts';
 import type { EarlierCopy } from '../contract.ts';
 
 let portal: Portal;

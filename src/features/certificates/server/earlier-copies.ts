@@ -1,6 +1,6 @@
-import type { CommandTransaction } from '#server/command.ts';
-import { type Db, unscoped } from '#server/db/database.ts';
-import { refusal } from '#server/refusal.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import type { EarlierCopy } from '../contract.ts';
 import { type LockedCertificate, recordOf } from './record-hand-over.ts';
 

@@ -1,6 +1,6 @@
 import { applicationsContract } from '#features/applications/contract.ts';
 import { listApplications } from '#features/applications/server/queries.ts';
-import { listExport } from '#server/exports/list-export.ts';
+import { listExport } from '#platform/server/exports/list-export.ts';
 import { bundlesContract } from '../bundle-contract.ts';
 import { bundlesSheet, pendingCertificatesSheet, printedCertificatesSheet } from '../columns.ts';
 import { certificatesContract } from '../contract.ts';

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { unscoped } from '#server/db/database.ts';
-import { dayInIndia } from '#shared/dates.ts';
-import { createOffice, draftEntry, type Office, verifiedCertificate } from '#testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+import { createOffice, draftEntry, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import {
   choiceOf,
   createPrintRoom,
@@ -11,9 +9,11 @@ import {
   type PrintRoom,
   printedCertificates,
   printedRun,
-} from '#testing/print-room.ts';
-import { expectRefusal } from '#testing/refusals.ts';
-import { requestReprint } from '#testing/reprinting.ts';
+} from '#dev/testing/print-room.ts';
+import { expectRefusal } from '#dev/testing/refusals.ts';
+import { requestReprint } from '#dev/testing/reprinting.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import { dayInIndia } from '#shared/dates.ts';
 import type { Certificate } from '../contract.ts';
 
 const today = dayInIndia(new Date());

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import { actorOf, type RequestContext } from '#server/context.ts';
+import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { certificatesContract } from '../contract.ts';
 import { handOverCertificate } from './commands/hand-over-certificate.ts';
 import { postCertificate } from './commands/post-certificate.ts';

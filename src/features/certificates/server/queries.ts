@@ -1,11 +1,11 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import type { Scope } from '#server/actor.ts';
-import { changesInScope, type Db, inScope, unscoped } from '#server/db/database.ts';
-import { countList, type List, readList } from '#server/db/list-page.ts';
-import { containing, orderOf } from '#server/db/page.ts';
-import { containsByIndex, type Term } from '#server/db/search-page.ts';
-import type { DB } from '#server/db/tables.ts';
-import { refusal } from '#server/refusal.ts';
+import type { Scope } from '#platform/server/actor.ts';
+import { changesInScope, type Db, inScope, unscoped } from '#platform/server/db/database.ts';
+import { countList, type List, readList } from '#platform/server/db/list-page.ts';
+import { containing, orderOf } from '#platform/server/db/page.ts';
+import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
+import type { DB } from '#platform/server/db/tables.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { Certificate, CertificateFilters, CertificateState } from '../contract.ts';
 import { type Certificates, certificateRows, toCertificate } from './certificate-rows.ts';

@@ -1,7 +1,7 @@
-import type { Scope } from '#server/actor.ts';
-import type { CommandTransaction } from '#server/command.ts';
-import { type Db, inScope, unscoped } from '#server/db/database.ts';
-import { refusal } from '#server/refusal.ts';
+import type { Scope } from '#platform/server/actor.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
+import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import type { CertificateState } from '../contract.ts';
 
 /**

@@ -1,11 +1,16 @@
 import { IconCertificate, IconPackageExport } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { client } from '#features/client.ts';
+import type {
+  Column,
+  ListSource,
+  RowAction,
+  ToolbarAction,
+} from '#platform/web/components/list/list-declaration.ts';
+import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
+import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import type { Column, ListSource, RowAction, ToolbarAction } from '#web/components/list/list-declaration.ts';
-import { columnsOf } from '#web/components/list/sheet-columns.tsx';
-import { ListScreen } from '#web/components/list-screen.tsx';
 import type { Bundle, BundleFilters } from '../bundle-contract.ts';
 import { bundlesSheet } from '../columns.ts';
 import { bundlesKey } from './certificates-keys.ts';

@@ -1,8 +1,8 @@
+import type { DetailField } from '#platform/web/components/list/list-declaration.ts';
+import { Moment } from '#platform/web/components/moment.tsx';
+import { StatusBadge, type StatusTone } from '#platform/web/components/status-badge.tsx';
 import { formatMoment } from '#shared/dates.ts';
 import { t } from '#shared/words.ts';
-import type { DetailField } from '#web/components/list/list-declaration.ts';
-import { Moment } from '#web/components/moment.tsx';
-import { StatusBadge, type StatusTone } from '#web/components/status-badge.tsx';
 import type { Certificate, CertificateState } from '../contract.ts';
 import { handOverFields } from './hand-over-fields.tsx';
 

@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core';
+import { useSession } from '#platform/web/api/session.ts';
+import { useLinkProps } from '#platform/web/components/link-props.ts';
+import type { DetailField } from '#platform/web/components/list/list-declaration.ts';
+import { Day, Moment } from '#platform/web/components/moment.tsx';
+import { mayOpen } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { useSession } from '#web/api/session.ts';
-import { useLinkProps } from '#web/components/link-props.ts';
-import type { DetailField } from '#web/components/list/list-declaration.ts';
-import { Day, Moment } from '#web/components/moment.tsx';
-import { mayOpen } from '#web/paths.ts';
 import { type Certificate, type HandOver, waysOfHandOver } from '../contract.ts';
 import { useBundlePaths } from './use-bundle-paths.ts';
 

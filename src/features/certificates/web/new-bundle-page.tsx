@@ -10,17 +10,17 @@ import {
   lackOfEarlierCopy,
   toEarlierCopy,
 } from '#features/applications/web/earlier-copy-fields.tsx';
+import { client } from '#features/client.ts';
+import { EmptyState } from '#platform/web/components/empty-state.tsx';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import { FormPage } from '#platform/web/components/form-page.tsx';
+import { FormSection } from '#platform/web/components/form-section.tsx';
+import { PageHeader } from '#platform/web/components/page-header.tsx';
+import { useAddressChoice } from '#platform/web/components/use-address-choice.ts';
+import { useCommand } from '#platform/web/components/use-command.ts';
 import { formatCount } from '#shared/money.ts';
 import { pageSize } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { EmptyState } from '#web/components/empty-state.tsx';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { FormPage } from '#web/components/form-page.tsx';
-import { FormSection } from '#web/components/form-section.tsx';
-import { PageHeader } from '#web/components/page-header.tsx';
-import { useAddressChoice } from '#web/components/use-address-choice.ts';
-import { useCommand } from '#web/components/use-command.ts';
 import { type BundleCollege, HandOverBundleInput, maximumInBundle } from '../bundle-contract.ts';
 import type { Certificate } from '../contract.ts';
 import { BundleChoice } from './bundle-choice.tsx';

@@ -1,15 +1,20 @@
 import { IconHandGrab, IconPackage, IconPackageExport } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { HandOverDialog } from '#features/applications/web/hand-over-dialog.tsx';
+import { client } from '#features/client.ts';
+import { useSession } from '#platform/web/api/session.ts';
+import type {
+  Column,
+  ListSource,
+  RowAction,
+  ToolbarAction,
+} from '#platform/web/components/list/list-declaration.ts';
+import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
+import { useViewAction } from '#platform/web/components/list/use-view-action.ts';
+import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { useSession } from '#web/api/session.ts';
-import type { Column, ListSource, RowAction, ToolbarAction } from '#web/components/list/list-declaration.ts';
-import { columnsOf } from '#web/components/list/sheet-columns.tsx';
-import { useViewAction } from '#web/components/list/use-view-action.ts';
-import { ListScreen } from '#web/components/list-screen.tsx';
 import { printedCertificatesSheet } from '../columns.ts';
 import type { Certificate } from '../contract.ts';
 import { certificateCan } from '../rules.ts';

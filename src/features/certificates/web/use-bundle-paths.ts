@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { deskOf, paths } from '#web/paths.ts';
+import { deskOf, paths } from '#shared/paths.ts';
 
 type BundlePaths = {
   certificates: string;

@@ -6,9 +6,9 @@ import {
   type Office,
   receiveApplication,
   studentEntry,
-} from '#testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
-import { expectRefusal, issuesOf } from '#testing/refusals.ts';
+} from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { expectRefusal, issuesOf } from '#dev/testing/refusals.ts';
 
 let portal: Portal;
 let office: Office;

@@ -1,4 +1,4 @@
-import { listExport } from '#server/exports/list-export.ts';
+import { listExport } from '#platform/server/exports/list-export.ts';
 import { collegesSheet } from '../columns.ts';
 import { collegesContract } from '../contract.ts';
 import { listColleges } from './queries.ts';

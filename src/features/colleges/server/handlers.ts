@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import { actorOf, type RequestContext } from '#server/context.ts';
+import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { collegesContract } from '../contract.ts';
 import { addCollege } from './commands/add-college.ts';
 import { deleteCollege } from './commands/delete-college.ts';

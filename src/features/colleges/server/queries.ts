@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Scope } from '#server/actor.ts';
-import { type Db, unscoped } from '#server/db/database.ts';
-import { containing, orderOf, readPage } from '#server/db/page.ts';
-import { refusal } from '#server/refusal.ts';
+import type { Scope } from '#platform/server/actor.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { containing, orderOf, readPage } from '#platform/server/db/page.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import {
   type College,
   type CollegeFilters,

@@ -1,14 +1,19 @@
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import type {
+  Column,
+  DetailField,
+  RowAction,
+  ToolbarAction,
+} from '#platform/web/components/list/list-declaration.ts';
+import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
+import { useViewAction } from '#platform/web/components/list/use-view-action.ts';
+import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { Money } from '#platform/web/components/money.tsx';
 import { errorSentence } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import type { Column, DetailField, RowAction, ToolbarAction } from '#web/components/list/list-declaration.ts';
-import { columnsOf } from '#web/components/list/sheet-columns.tsx';
-import { useViewAction } from '#web/components/list/use-view-action.ts';
-import { ListScreen } from '#web/components/list-screen.tsx';
-import { Money } from '#web/components/money.tsx';
-import { paths } from '#web/paths.ts';
 import { collegesSheet } from '../columns.ts';
 import type { College } from '../contract.ts';
 import { collegeCan, usesInWords } from '../rules.ts';

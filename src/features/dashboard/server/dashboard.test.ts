@@ -1,5 +1,14 @@
 import { type Selectable, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { actingAs } from '#dev/seed/acting.ts';
+import {
+  applicationEntry,
+  createOffice,
+  draftEntry,
+  type Office,
+  studentEntry,
+} from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { correctApplication } from '#features/applications/server/commands/correct-application.ts';
 import { receiveApplication } from '#features/applications/server/commands/receive-application.ts';
 import { rejectApplication } from '#features/applications/server/commands/reject-application.ts';
@@ -8,13 +17,10 @@ import { verifyApplication } from '#features/applications/server/commands/verify
 import { replaceDraft } from '#features/fees/server/commands/replace-draft.ts';
 import { returnDraft } from '#features/fees/server/commands/return-draft.ts';
 import { addStudent } from '#features/students/server/commands/add-student.ts';
-import { actingAs } from '#seed/acting.ts';
-import { type Scope, wholeUniversity } from '#server/actor.ts';
-import { unscoped } from '#server/db/database.ts';
-import type { DB } from '#server/db/tables.ts';
+import { type Scope, wholeUniversity } from '#platform/server/actor.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import type { DB } from '#platform/server/db/tables.ts';
 import { addMonths, dayInIndia } from '#shared/dates.ts';
-import { applicationEntry, createOffice, draftEntry, type Office, studentEntry } from '#testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 import { comparedDays } from '../rules.ts';
 import { foldDeltasJob } from './jobs/fold-deltas.ts';
 import { getApplicationFigures, getYearlyRevenue } from './queries.ts';

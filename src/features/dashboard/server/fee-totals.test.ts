@@ -1,11 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
-import { draftGroups, feeGroups, type TotalsGroup } from '#features/fees/contract.ts';
-import { listDraftTotals, listFeeTotals } from '#features/fees/server/totals.ts';
-import { type Scope, wholeUniversity } from '#server/actor.ts';
-import { unscoped } from '#server/db/database.ts';
-import { addMonths, dayInIndia } from '#shared/dates.ts';
 import {
   applicationEntry,
   createOffice,
@@ -13,8 +7,14 @@ import {
   type Office,
   receiveApplication,
   verifiedCertificate,
-} from '#testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+} from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
+import { draftGroups, feeGroups, type TotalsGroup } from '#features/fees/contract.ts';
+import { listDraftTotals, listFeeTotals } from '#features/fees/server/totals.ts';
+import { type Scope, wholeUniversity } from '#platform/server/actor.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import { addMonths, dayInIndia } from '#shared/dates.ts';
 import { foldDeltasJob } from './jobs/fold-deltas.ts';
 import { getApplicationFigures, getFeeFigures } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Scope } from '#server/actor.ts';
-import { type Db, inScope } from '#server/db/database.ts';
+import type { Scope } from '#platform/server/actor.ts';
+import { type Db, inScope } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import type { Role } from '#shared/roles.ts';
 import type { ApplicationFigures, FeeFigures, Figure, StaffFigures, YearlyRevenue } from '../contract.ts';

@@ -1,9 +1,9 @@
 import { Button, Paper, Title } from '@mantine/core';
 import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
+import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { useAddressChoice } from '#platform/web/components/use-address-choice.ts';
 import { t } from '#shared/words.ts';
-import { ActionButton } from '#web/components/action-button.tsx';
-import { useAddressChoice } from '#web/components/use-address-choice.ts';
 import type { FigureName } from '../rules.ts';
 import classes from './dashboard.module.css';
 import { FigureHelp } from './figure-help.tsx';

@@ -1,7 +1,7 @@
 import type { Certificate } from '#features/certificates/contract.ts';
-import { client } from '#web/api/client.ts';
-import type { Column, ListSource } from '#web/components/list/list-declaration.ts';
-import { columnsOf } from '#web/components/list/sheet-columns.tsx';
+import { client } from '#features/client.ts';
+import type { Column, ListSource } from '#platform/web/components/list/list-declaration.ts';
+import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { convocationCertificatesSheet } from '../columns.ts';
 
 type Sort = 'convocationNumber';

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { PageHeader } from '#platform/web/components/page-header.tsx';
 import { t } from '#shared/words.ts';
-import { PageHeader } from '#web/components/page-header.tsx';
 import { ApplicationsView } from './applications-view.tsx';
 import classes from './dashboard.module.css';
 import { UsersView } from './users-view.tsx';

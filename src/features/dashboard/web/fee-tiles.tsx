@@ -1,7 +1,7 @@
 import { IconBuildingBank, IconCoinRupee, IconHourglass, IconReceiptRupee } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { client } from '#web/api/client.ts';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { client } from '#features/client.ts';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { FigureTile, FigureTiles } from './figure-tile.tsx';
 
 /** What was asked for, what came, what is missing, and what still lies in the drawer. */

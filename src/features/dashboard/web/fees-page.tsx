@@ -1,10 +1,10 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FeeRecords } from '#features/fees/web/fee-records.tsx';
+import { ToolbarButton } from '#platform/web/components/list-screen.tsx';
+import { PageHeader } from '#platform/web/components/page-header.tsx';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { ToolbarButton } from '#web/components/list-screen.tsx';
-import { PageHeader } from '#web/components/page-header.tsx';
-import { paths } from '#web/paths.ts';
 import classes from './dashboard.module.css';
 import { FeeTiles } from './fee-tiles.tsx';
 import { StaffTiles } from './staff-tiles.tsx';

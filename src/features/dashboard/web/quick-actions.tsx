@@ -1,10 +1,10 @@
 import { Button, Paper, Title } from '@mantine/core';
 import { type Icon, IconBuildingBank, IconCertificate, IconSchool, IconUserPlus } from '@tabler/icons-react';
 import { addUserLinks } from '#features/staff/web/add-user-links.ts';
+import { LinkMenu } from '#platform/web/components/link-menu.tsx';
+import { useLinkProps } from '#platform/web/components/link-props.ts';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { LinkMenu } from '#web/components/link-menu.tsx';
-import { useLinkProps } from '#web/components/link-props.ts';
-import { paths } from '#web/paths.ts';
 import classes from './dashboard.module.css';
 
 const { admin } = paths;

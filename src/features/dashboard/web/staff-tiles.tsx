@@ -1,7 +1,7 @@
 import { IconClipboardCheck, IconInbox, IconPrinter, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { client } from '#web/api/client.ts';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { client } from '#features/client.ts';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { FigureTile, FigureTiles } from './figure-tile.tsx';
 
 /** How many people of each kind work with the portal. */

@@ -1,9 +1,9 @@
 import { everybodySheet } from '#features/staff/columns.ts';
 import { staffColumns, staffDetails } from '#features/staff/web/staff-columns.tsx';
 import { everybodyList, type RoleFilter } from '#features/staff/web/staff-list.ts';
+import type { SelectFilters } from '#platform/web/components/list/list-declaration.ts';
+import { ListSection } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
-import type { SelectFilters } from '#web/components/list/list-declaration.ts';
-import { ListSection } from '#web/components/list-screen.tsx';
 
 /** Spelt as the specification spells this filter. */
 const filters: SelectFilters<RoleFilter> = {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addMonths, dayInIndia } from '#shared/dates.ts';
 import {
   applicationEntry,
   createOffice,
   draftEntry,
   type Office,
   receiveApplication,
-} from '#testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
-import { expectRefusal, issuesOf } from '#testing/refusals.ts';
+} from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { expectRefusal, issuesOf } from '#dev/testing/refusals.ts';
+import { addMonths, dayInIndia } from '#shared/dates.ts';
 import { markStaleDrafts } from './mark-stale-drafts.ts';
 
 const today = dayInIndia(new Date());

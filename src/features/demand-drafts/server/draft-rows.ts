@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely';
-import type { DB } from '#server/db/tables.ts';
+import type { DB } from '#platform/server/db/tables.ts';
 import type { BankReturnReason, DemandDraft, DraftState } from '../contract.ts';
 import { formatSlipNumber } from '../rules.ts';
 

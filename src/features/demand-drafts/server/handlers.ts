@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import { actorOf, type RequestContext } from '#server/context.ts';
+import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { demandDraftsContract } from '../contract.ts';
 import { depositSlipsContract } from '../slip-contract.ts';
 import { cancelSlip } from './commands/cancel-slip.ts';

@@ -1,6 +1,6 @@
-import type { Scope } from '#server/actor.ts';
-import { type Db, inScope } from '#server/db/database.ts';
-import { refusal } from '#server/refusal.ts';
+import type { Scope } from '#platform/server/actor.ts';
+import { type Db, inScope } from '#platform/server/db/database.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import type { DraftState } from '../contract.ts';
 import type { DraftFacts } from '../rules.ts';
 

@@ -5,9 +5,9 @@ import {
   draftEntry,
   type Office,
   receiveApplication,
-} from '#testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+} from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { expectRefusal } from '#dev/testing/refusals.ts';
 
 let portal: Portal;
 let office: Office;

@@ -1,6 +1,6 @@
-import { type Scope, wholeUniversity } from '#server/actor.ts';
-import { type Db, inScope } from '#server/db/database.ts';
-import { refusal } from '#server/refusal.ts';
+import { type Scope, wholeUniversity } from '#platform/server/actor.ts';
+import { type Db, inScope } from '#platform/server/db/database.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import type { DraftEntry, DraftState, KnownDraft } from '../contract.ts';
 
 type Face = Pick<DraftEntry, 'number' | 'bank' | 'branch'>;

@@ -1,7 +1,7 @@
-import { wholeUniversity } from '#server/actor.ts';
-import type { Services } from '#server/context.ts';
-import { inScope } from '#server/db/database.ts';
-import { recordAsPortal } from '#server/record-as-portal.ts';
+import { wholeUniversity } from '#platform/server/actor.ts';
+import type { Services } from '#platform/server/context.ts';
+import { inScope } from '#platform/server/db/database.ts';
+import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { recordOf } from './lock-drafts.ts';
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startWorker } from '#server/jobs.ts';
-import { createOffice, receiveApplication } from '#testing/factories.ts';
-import { type Portal, startPortal } from '#testing/portal.ts';
+import { startWorker } from '#app/server/jobs.ts';
+import { createOffice, receiveApplication } from '#dev/testing/factories.ts';
+import { type Portal, startPortal } from '#dev/testing/portal.ts';
 
 let portal: Portal;
 

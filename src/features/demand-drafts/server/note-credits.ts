@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { CommandTransaction } from '#server/command.ts';
-import { inScope, unscoped } from '#server/db/database.ts';
-import { invalidInput, refuseUnless } from '#server/refusal.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
+import { inScope, unscoped } from '#platform/server/db/database.ts';
+import { invalidInput, refuseUnless } from '#platform/server/refusal.ts';
 import { dayInIndia, formatDay } from '#shared/dates.ts';
 import { draftCan } from '../rules.ts';
 import { factsOf, type LockedDraft, recordOf } from './lock-drafts.ts';

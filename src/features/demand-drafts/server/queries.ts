@@ -1,9 +1,9 @@
-import type { Scope } from '#server/actor.ts';
-import { shownActorName } from '#server/db/audit-chain.ts';
-import { type Db, inScope, unscoped } from '#server/db/database.ts';
-import { orderOf, readPage } from '#server/db/page.ts';
-import { searchPage } from '#server/db/search-page.ts';
-import { refusal } from '#server/refusal.ts';
+import type { Scope } from '#platform/server/actor.ts';
+import { shownActorName } from '#platform/server/db/audit-chain.ts';
+import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
+import { orderOf, readPage } from '#platform/server/db/page.ts';
+import { searchPage } from '#platform/server/db/search-page.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import { everyName, todaysName } from '#shared/audit-names.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { DemandDraftDetail, DraftFilters } from '../contract.ts';

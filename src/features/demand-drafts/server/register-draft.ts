@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
-import type { CommandTransaction } from '#server/command.ts';
-import { type Db, unscoped } from '#server/db/database.ts';
-import { refusal, refuseUnless } from '#server/refusal.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { refusal, refuseUnless } from '#platform/server/refusal.ts';
 import { dayInIndia, formatDay } from '#shared/dates.ts';
 import type { DraftEntry, DraftState } from '../contract.ts';
 import { draftCan, draftDateFault } from '../rules.ts';

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import { type Db, unscoped } from '#server/db/database.ts';
-import { containing } from '#server/db/page.ts';
-import type { DB } from '#server/db/tables.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { containing } from '#platform/server/db/page.ts';
+import type { DB } from '#platform/server/db/tables.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import type { DraftFilters } from '../contract.ts';
 import { warningAfterDays, warningBeforeDays } from '../rules.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Scope } from '#server/actor.ts';
-import { type Db, inScope } from '#server/db/database.ts';
-import { containing, readPage } from '#server/db/page.ts';
-import { refusal } from '#server/refusal.ts';
+import type { Scope } from '#platform/server/actor.ts';
+import { type Db, inScope } from '#platform/server/db/database.ts';
+import { containing, readPage } from '#platform/server/db/page.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import { formatSlipNumber } from '../rules.ts';
 import type { DepositSlip, DepositSlipDetail, DepositSlipState, SlipFilters } from '../slip-contract.ts';

@@ -1,22 +1,22 @@
 import { IconBan, IconBuildingBank, IconFileInvoice, IconListDetails } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { formatDay, formatMoment } from '#shared/dates.ts';
-import { errorSentence } from '#shared/errors.ts';
-import { formatCount, formatRupees } from '#shared/money.ts';
-import { mayUse } from '#shared/permissions.ts';
-import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { useSession } from '#web/api/session.ts';
+import { client } from '#features/client.ts';
+import { useSession } from '#platform/web/api/session.ts';
 import type {
   Column,
   DetailField,
   ListSource,
   RowAction,
   ToolbarAction,
-} from '#web/components/list/list-declaration.ts';
-import { columnsOf } from '#web/components/list/sheet-columns.tsx';
-import { useViewAction } from '#web/components/list/use-view-action.ts';
-import { ListScreen } from '#web/components/list-screen.tsx';
+} from '#platform/web/components/list/list-declaration.ts';
+import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
+import { useViewAction } from '#platform/web/components/list/use-view-action.ts';
+import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { formatDay, formatMoment } from '#shared/dates.ts';
+import { errorSentence } from '#shared/errors.ts';
+import { formatCount, formatRupees } from '#shared/money.ts';
+import { mayUse } from '#shared/permissions.ts';
+import { t } from '#shared/words.ts';
 import { depositSlipsSheet } from '../columns.ts';
 import { depositSlipCan } from '../rules.ts';
 import { type DepositSlip, depositSlipStateLabels, type SlipFilters } from '../slip-contract.ts';

@@ -1,14 +1,14 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
+import { client } from '#features/client.ts';
+import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
+import { DayInput } from '#platform/web/components/day-input.tsx';
+import { RupeesInput } from '#platform/web/components/rupees-input.tsx';
+import { useCommand } from '#platform/web/components/use-command.ts';
 import { addMonths, dayInIndia, formatDay } from '#shared/dates.ts';
 import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import { DayInput } from '#web/components/day-input.tsx';
-import { RupeesInput } from '#web/components/rupees-input.tsx';
-import { useCommand } from '#web/components/use-command.ts';
 import type { DemandDraft } from '../contract.ts';
 import { changedWithDrafts } from './draft-list.tsx';
 

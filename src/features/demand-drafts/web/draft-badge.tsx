@@ -1,8 +1,8 @@
 import { IconArrowBackUp, IconHourglassEmpty, IconHourglassHigh } from '@tabler/icons-react';
+import { Day } from '#platform/web/components/moment.tsx';
+import { StatusBadge, type StatusTone } from '#platform/web/components/status-badge.tsx';
 import { dayInIndia, formatDay } from '#shared/dates.ts';
 import { t } from '#shared/words.ts';
-import { Day } from '#web/components/moment.tsx';
-import { StatusBadge, type StatusTone } from '#web/components/status-badge.tsx';
 import { stateWords } from '../columns.ts';
 import type { DemandDraft, DraftState } from '../contract.ts';
 import { daysUntilStale } from '../rules.ts';

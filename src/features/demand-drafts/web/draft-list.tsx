@@ -1,10 +1,10 @@
+import { client } from '#features/client.ts';
 import { CollegeName } from '#features/colleges/web/college-name.tsx';
+import type { Column, DetailField, ListSource } from '#platform/web/components/list/list-declaration.ts';
+import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { formatDay, formatMoment } from '#shared/dates.ts';
 import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import type { Column, DetailField, ListSource } from '#web/components/list/list-declaration.ts';
-import { columnsOf } from '#web/components/list/sheet-columns.tsx';
 import { demandDraftsSheet } from '../columns.ts';
 import {
   bankReturnReasonLabels,

@@ -1,11 +1,11 @@
 import { ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { client } from '#features/client.ts';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import { Moment } from '#platform/web/components/moment.tsx';
+import { Money } from '#platform/web/components/money.tsx';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { Moment } from '#web/components/moment.tsx';
-import { Money } from '#web/components/money.tsx';
 import type { DemandDraft, DemandDraftDetail } from '../contract.ts';
 import { draftsKey } from './draft-list.tsx';
 

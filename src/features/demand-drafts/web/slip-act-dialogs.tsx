@@ -1,13 +1,13 @@
 import { Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
+import { client } from '#features/client.ts';
+import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
+import { DayInput } from '#platform/web/components/day-input.tsx';
+import { useCommand } from '#platform/web/components/use-command.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { formatCount, formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import { DayInput } from '#web/components/day-input.tsx';
-import { useCommand } from '#web/components/use-command.ts';
 import type { DepositSlip } from '../slip-contract.ts';
 import { changedWithDrafts } from './draft-list.tsx';
 

@@ -1,8 +1,8 @@
 import { Checkbox, ScrollArea, Table } from '@mantine/core';
+import { Day } from '#platform/web/components/moment.tsx';
+import { Money } from '#platform/web/components/money.tsx';
 import { formatCount, formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { Day } from '#web/components/moment.tsx';
-import { Money } from '#web/components/money.tsx';
 import type { DemandDraft } from '../contract.ts';
 import { DraftValidity } from './draft-badge.tsx';
 

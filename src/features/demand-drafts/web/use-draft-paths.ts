@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { deskOf, paths } from '#web/paths.ts';
+import { deskOf, paths } from '#shared/paths.ts';
 
 /** The addresses of drafts and slips at the desk where the person is. An auditor prepares no slip. */
 export function useDraftPaths(): {

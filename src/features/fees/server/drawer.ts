@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { filterDrafts } from '#features/demand-drafts/server/search-drafts.ts';
-import type { Scope } from '#server/actor.ts';
-import { type Db, inScope } from '#server/db/database.ts';
+import type { Scope } from '#platform/server/actor.ts';
+import { type Db, inScope } from '#platform/server/db/database.ts';
 import { type DrawerTotal, type DrawerTotalsInput, drawerParts } from '../contract.ts';
 import { registerFilters } from '../rules.ts';
 

@@ -1,6 +1,6 @@
 import { applicationsContract } from '#features/applications/contract.ts';
 import { listApplications } from '#features/applications/server/queries.ts';
-import { listExport, shortListExport } from '#server/exports/list-export.ts';
+import { listExport, shortListExport } from '#platform/server/exports/list-export.ts';
 import {
   draftTotalsSheet,
   drawerTotalsSheet,

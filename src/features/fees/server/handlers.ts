@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import type { RequestContext } from '#server/context.ts';
+import type { RequestContext } from '#platform/server/context.ts';
 import { feesContract } from '../contract.ts';
 import { replaceDraft } from './commands/replace-draft.ts';
 import { returnDraft } from './commands/return-draft.ts';

@@ -2,14 +2,14 @@ import { ORPCError } from '@orpc/client';
 import pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOffice, draftEntry, type Office, stockBlanks } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { choiceOf } from '#dev/testing/print-room.ts';
 import { bankReturnReasons } from '#features/demand-drafts/contract.ts';
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
-import { recordStored } from '#server/files/stored-files.ts';
+import { recordStored } from '#platform/server/files/stored-files.ts';
 import { addMonths, dayInIndia } from '#shared/dates.ts';
 import { errorStatus, isErrorCode } from '#shared/errors.ts';
-import { createOffice, draftEntry, type Office, stockBlanks } from '#testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
-import { choiceOf } from '#testing/print-room.ts';
 import { checkLedger, sumLedger } from './ledger-check.testing.ts';
 
 const rounds = 12;

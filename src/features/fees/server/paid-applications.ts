@@ -1,7 +1,7 @@
 import { type LockedDraft, lockDraft } from '#features/demand-drafts/server/lock-drafts.ts';
-import { type Scope, wholeUniversity } from '#server/actor.ts';
-import type { CommandTransaction } from '#server/command.ts';
-import { type Db, inScope, unscoped } from '#server/db/database.ts';
+import { type Scope, wholeUniversity } from '#platform/server/actor.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
+import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
 
 type RejectionCause = 'draft_returned' | 'draft_replaced';
 

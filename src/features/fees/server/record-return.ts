@@ -1,6 +1,6 @@
 import { type BankReturnReason, bankReturnReasonLabels } from '#features/demand-drafts/contract.ts';
 import { type LockedDraft, recordOf } from '#features/demand-drafts/server/lock-drafts.ts';
-import type { CommandTransaction } from '#server/command.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
 import { type lockDraftWithApplications, settleVerified, suspendVerified } from './paid-applications.ts';
 
 type Locked = Awaited<ReturnType<typeof lockDraftWithApplications>>;

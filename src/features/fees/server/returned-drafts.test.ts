@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { receiveApplication as receiveAt } from '#features/applications/server/commands/receive-application.ts';
-import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
-import { actingAs } from '#seed/acting.ts';
-import { addMonths, dayInIndia } from '#shared/dates.ts';
+import { actingAs } from '#dev/seed/acting.ts';
 import {
   applicationEntry,
   createOffice,
@@ -11,10 +8,13 @@ import {
   receiveApplication,
   stockBlanks,
   uploadFile,
-} from '#testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
-import { choiceOf, officeWithPaper, startedRun } from '#testing/print-room.ts';
-import { expectRefusal, issuesOf } from '#testing/refusals.ts';
+} from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { choiceOf, officeWithPaper, startedRun } from '#dev/testing/print-room.ts';
+import { expectRefusal, issuesOf } from '#dev/testing/refusals.ts';
+import { receiveApplication as receiveAt } from '#features/applications/server/commands/receive-application.ts';
+import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
+import { addMonths, dayInIndia } from '#shared/dates.ts';
 
 const today = dayInIndia(new Date());
 

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import { actorOf, type RequestContext } from '#server/context.ts';
+import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { feeTotalsContract } from '../contract.ts';
 import { listDrawerTotals } from './drawer.ts';
 import { listDraftTotals, listFeeTotals } from './totals.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { draftStates } from '#features/demand-drafts/contract.ts';
-import type { Scope } from '#server/actor.ts';
-import { type Db, inScope } from '#server/db/database.ts';
+import type { Scope } from '#platform/server/actor.ts';
+import { type Db, inScope } from '#platform/server/db/database.ts';
 import type { DraftTotal, DraftTotalsInput, FeeTotal, FeeTotalsInput, TotalsGroup } from '../contract.ts';
 
 export async function listFeeTotals(db: Db, scope: Scope, input: FeeTotalsInput): Promise<FeeTotal[]> {

@@ -23,15 +23,15 @@ import {
 } from '#features/demand-drafts/web/draft-list.tsx';
 import { DraftStory } from '#features/demand-drafts/web/draft-story.tsx';
 import { useDraftPaths } from '#features/demand-drafts/web/use-draft-paths.ts';
+import { useSession } from '#platform/web/api/session.ts';
+import type { RowAction, ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
+import { useViewAction } from '#platform/web/components/list/use-view-action.ts';
+import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { formatDay } from '#shared/dates.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { mayUse } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
-import { useSession } from '#web/api/session.ts';
-import type { RowAction, ToolbarAction } from '#web/components/list/list-declaration.ts';
-import { useViewAction } from '#web/components/list/use-view-action.ts';
-import { ListScreen } from '#web/components/list-screen.tsx';
 import { ReplaceDraftDialog, ReturnDraftDialog } from './draft-exit-dialogs.tsx';
 
 type Act = 'realise' | 'refund' | 'revalidate' | 'return' | 'replace';

@@ -1,6 +1,7 @@
 import { Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
+import { client } from '#features/client.ts';
 import {
   type BankReturnReason,
   bankReturnReasonLabels,
@@ -9,14 +10,13 @@ import {
   DraftEntry,
 } from '#features/demand-drafts/contract.ts';
 import { changedWithDrafts } from '#features/demand-drafts/web/draft-list.tsx';
+import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
+import { DayInput } from '#platform/web/components/day-input.tsx';
+import { RupeesInput } from '#platform/web/components/rupees-input.tsx';
+import { useCommand } from '#platform/web/components/use-command.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import { DayInput } from '#web/components/day-input.tsx';
-import { RupeesInput } from '#web/components/rupees-input.tsx';
-import { useCommand } from '#web/components/use-command.ts';
 
 type DialogProps = { draft: DemandDraft; onClose: () => void };
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { client } from '#features/client.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
 import { draftTotalsSheet } from '../columns.ts';
 import type { DraftTotal } from '../contract.ts';
 import { registerAddress } from './register-address.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { client } from '#features/client.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
 import { drawerTotalsSheet } from '../columns.ts';
 import { registerFilters } from '../rules.ts';
 import { registerAddress } from './register-address.ts';

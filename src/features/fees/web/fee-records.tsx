@@ -3,9 +3,9 @@ import { useMemo } from 'react';
 import { applicationColumns, applicationDetails } from '#features/applications/web/application-columns.tsx';
 import { ApplicationFiles } from '#features/applications/web/application-files.tsx';
 import { applicationList } from '#features/applications/web/application-list.ts';
+import type { SelectFilters } from '#platform/web/components/list/list-declaration.ts';
+import { ListSection } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
-import type { SelectFilters } from '#web/components/list/list-declaration.ts';
-import { ListSection } from '#web/components/list-screen.tsx';
 import { feeGeneratedSheet } from '../columns.ts';
 import { useChoices } from './use-choices.ts';
 

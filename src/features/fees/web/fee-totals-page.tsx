@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
+import { ExportStrip } from '#platform/web/components/list/export-strip.tsx';
+import { PageHeader } from '#platform/web/components/page-header.tsx';
+import { useAddressChoice } from '#platform/web/components/use-address-choice.ts';
+import { deskOf } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { ExportStrip } from '#web/components/list/export-strip.tsx';
-import { PageHeader } from '#web/components/page-header.tsx';
-import { useAddressChoice } from '#web/components/use-address-choice.ts';
-import { deskOf } from '#web/paths.ts';
 import { DraftTotals } from './draft-totals.tsx';
 import { DrawerTotals } from './drawer-totals.tsx';
 import classes from './fee-totals.module.css';

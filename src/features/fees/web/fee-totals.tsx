@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { client } from '#features/client.ts';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { paths } from '#web/paths.ts';
 import { feeTotalsSheet } from '../columns.ts';
 import type { FeeTotal } from '../contract.ts';
 import { type TotalsPlace, TotalsSection, useGroupChoice } from './totals-section.tsx';

@@ -1,4 +1,4 @@
-import { paths } from '#web/paths.ts';
+import { paths } from '#shared/paths.ts';
 import type { TotalsPlace } from './totals-section.tsx';
 
 /** The register of demand drafts, narrowed; a college is searched for by its name. */

@@ -1,11 +1,11 @@
 import { NativeSelect, Skeleton, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import { startExport } from '#platform/web/api/exports.ts';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import { ExportMenu } from '#platform/web/components/list/export-menu.tsx';
+import { useAddressChoice } from '#platform/web/components/use-address-choice.ts';
 import type { ListSheet } from '#shared/list-sheet.ts';
 import { t } from '#shared/words.ts';
-import { startExport } from '#web/api/exports.ts';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { ExportMenu } from '#web/components/list/export-menu.tsx';
-import { useAddressChoice } from '#web/components/use-address-choice.ts';
 import classes from './fee-totals.module.css';
 
 /** Whose totals are shown, and on which desk the lists are that they lead to. */

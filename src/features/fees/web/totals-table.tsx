@@ -1,9 +1,9 @@
 import { Anchor, ScrollArea, Table } from '@mantine/core';
+import { useLinkProps } from '#platform/web/components/link-props.ts';
+import { Day } from '#platform/web/components/moment.tsx';
+import { Money } from '#platform/web/components/money.tsx';
 import { type ListSheet, plainValueOf, type SheetColumn } from '#shared/list-sheet.ts';
 import { formatCount } from '#shared/money.ts';
-import { useLinkProps } from '#web/components/link-props.ts';
-import { Day } from '#web/components/moment.tsx';
-import { Money } from '#web/components/money.tsx';
 import classes from './fee-totals.module.css';
 
 type TotalsTableProps<Row> = {

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import type { RequestContext } from '#server/context.ts';
+import type { RequestContext } from '#platform/server/context.ts';
 import { importsContract } from '../contract.ts';
 import { cancelImport } from './commands/cancel-import.ts';
 import { commitImport } from './commands/commit-import.ts';

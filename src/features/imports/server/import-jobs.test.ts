@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { unscoped } from '#server/db/database.ts';
-import { createOffice, type Office } from '#testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
-import { expectRefusal } from '#testing/refusals.ts';
-import { csvOf, importEnded, importIn, uploadSheet } from '#testing/uploads.ts';
-import { startVictim, type VictimServer } from '#testing/victim-server.ts';
+import { createOffice, type Office } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { expectRefusal } from '#dev/testing/refusals.ts';
+import { csvOf, importEnded, importIn, uploadSheet } from '#dev/testing/uploads.ts';
+import { startVictim, type VictimServer } from '#dev/testing/victim-server.ts';
+import { unscoped } from '#platform/server/db/database.ts';
 import type { ImportState } from '../contract.ts';
 
 const header = 'College code,Registration number,Exam roll number,Student name,Address';

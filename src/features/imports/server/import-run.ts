@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect, type Updateable } from 'kysely';
 import type pg from 'pg';
-import { inTransaction } from '#server/command.ts';
-import type { Services } from '#server/context.ts';
-import { openClient } from '#server/db/connections.ts';
-import type { Db } from '#server/db/database.ts';
-import type { DB } from '#server/db/tables.ts';
+import { inTransaction } from '#platform/server/command.ts';
+import type { Services } from '#platform/server/context.ts';
+import { openClient } from '#platform/server/db/connections.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import type { DB } from '#platform/server/db/tables.ts';
 import type { Progress } from '../contract.ts';
 
 /** One transaction of a job on a connection of its own, with its progress told beside it. */

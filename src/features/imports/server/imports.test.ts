@@ -1,14 +1,10 @@
 import { Readable } from 'node:stream';
 import { writeXlsx as writeWorkbook } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { shownActorName } from '#server/db/audit-chain.ts';
-import { unscoped } from '#server/db/database.ts';
-import { readCsv } from '#server/sheets/csv.ts';
-import { openWorkbook } from '#server/sheets/xlsx.ts';
-import { createOffice } from '#testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
-import { askExactly } from '#testing/raw-request.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { createOffice } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { askExactly } from '#dev/testing/raw-request.ts';
+import { expectRefusal } from '#dev/testing/refusals.ts';
 import {
   csvOf,
   downloadRows,
@@ -17,7 +13,11 @@ import {
   uploadMended,
   uploadSheet,
   workbookOf,
-} from '#testing/uploads.ts';
+} from '#dev/testing/uploads.ts';
+import { shownActorName } from '#platform/server/db/audit-chain.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import { readCsv } from '#platform/server/sheets/csv.ts';
+import { openWorkbook } from '#platform/server/sheets/xlsx.ts';
 import { type Fault, type ImportDetail, maximumBytes } from '../contract.ts';
 
 const header =

@@ -1,8 +1,8 @@
-import type { Services } from '#server/context.ts';
-import { refusal } from '#server/refusal.ts';
-import { detectDelimiter } from '#server/sheets/csv.ts';
-import { sheetFormatOf } from '#server/sheets/sheet-format.ts';
-import { isBlank, type SheetFormat, type SheetRow } from '#server/sheets/sheet-row.ts';
+import type { Services } from '#platform/server/context.ts';
+import { refusal } from '#platform/server/refusal.ts';
+import { detectDelimiter } from '#platform/server/sheets/csv.ts';
+import { sheetFormatOf } from '#platform/server/sheets/sheet-format.ts';
+import { isBlank, type SheetFormat, type SheetRow } from '#platform/server/sheets/sheet-row.ts';
 import { openSheet } from './open-rows.ts';
 import type { ReceivedUpload } from './receive-upload.ts';
 

@@ -3,12 +3,12 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readCsv } from '#server/sheets/csv.ts';
-import type { SheetFormat } from '#server/sheets/sheet-row.ts';
-import { openWorkbook } from '#server/sheets/xlsx.ts';
-import { createOffice } from '#testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
-import { downloadRows, importIn, sheetOf, uploadMended, uploadSheet } from '#testing/uploads.ts';
+import { createOffice } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { downloadRows, importIn, sheetOf, uploadMended, uploadSheet } from '#dev/testing/uploads.ts';
+import { readCsv } from '#platform/server/sheets/csv.ts';
+import type { SheetFormat } from '#platform/server/sheets/sheet-row.ts';
+import { openWorkbook } from '#platform/server/sheets/xlsx.ts';
 import { type FaultKind, faultHeader } from '../contract.ts';
 
 /** A hundred thousand with `npm run test:long`. */

@@ -1,10 +1,10 @@
 import { Transform } from 'node:stream';
-import type { Services } from '#server/context.ts';
-import { openBytes } from '#server/files/stored-files.ts';
-import { refusal } from '#server/refusal.ts';
-import { readCsv } from '#server/sheets/csv.ts';
-import type { SheetFormat, SheetRow } from '#server/sheets/sheet-row.ts';
-import { openWorkbook } from '#server/sheets/xlsx.ts';
+import type { Services } from '#platform/server/context.ts';
+import { openBytes } from '#platform/server/files/stored-files.ts';
+import { refusal } from '#platform/server/refusal.ts';
+import { readCsv } from '#platform/server/sheets/csv.ts';
+import type { SheetFormat, SheetRow } from '#platform/server/sheets/sheet-row.ts';
+import { openWorkbook } from '#platform/server/sheets/xlsx.ts';
 
 export type StoredSheet = {
   storage_key: string | null;

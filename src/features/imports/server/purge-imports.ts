@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Services } from '#server/context.ts';
-import { unscoped } from '#server/db/database.ts';
-import { deleteBytes, forgetStored } from '#server/files/stored-files.ts';
-import type { Purge } from '#server/jobs/purge.ts';
-import { recordAsPortal } from '#server/record-as-portal.ts';
+import type { Services } from '#platform/server/context.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import { deleteBytes, forgetStored } from '#platform/server/files/stored-files.ts';
+import type { Purge } from '#platform/server/jobs/purge.ts';
+import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 
 /** Uploads that were never written to a list; those that were are the evidence of what was written. */
 export const importPurges: Purge[] = [

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/database.ts';
-import { readPage } from '#server/db/page.ts';
-import { refusal } from '#server/refusal.ts';
-import type { SheetFormat } from '#server/sheets/sheet-row.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { readPage } from '#platform/server/db/page.ts';
+import { refusal } from '#platform/server/refusal.ts';
+import type { SheetFormat } from '#platform/server/sheets/sheet-row.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type {
   ColumnMapping,

@@ -1,8 +1,8 @@
-import type { Services } from '#server/context.ts';
-import { unscoped } from '#server/db/database.ts';
-import { refusal } from '#server/refusal.ts';
-import { unescapeCell } from '#server/sheets/csv.ts';
-import { isBlank, type SheetRow } from '#server/sheets/sheet-row.ts';
+import type { Services } from '#platform/server/context.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import { refusal } from '#platform/server/refusal.ts';
+import { unescapeCell } from '#platform/server/sheets/csv.ts';
+import { isBlank, type SheetRow } from '#platform/server/sheets/sheet-row.ts';
 import { type ColumnMapping, type ImportKind, maximumRows } from '../contract.ts';
 import { isFaultHeader, simplify } from '../rules.ts';
 import type { ImportRun } from './import-run.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CollegeEntry } from '#features/colleges/contract.ts';
 import { StudentEntry } from '#features/students/contract.ts';
-import type { SheetRow } from '#server/sheets/sheet-row.ts';
+import type { SheetRow } from '#platform/server/sheets/sheet-row.ts';
 import { positiveRupees } from '#shared/identifiers.ts';
 import { formatCount } from '#shared/money.ts';
 import { findSpreadsheetDamage, type SpreadsheetDamage } from '#shared/spreadsheet-damage.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import type { Services } from '#server/context.ts';
-import { readWithin } from '#server/http/read-body.ts';
-import { refusal } from '#server/refusal.ts';
+import type { Services } from '#platform/server/context.ts';
+import { readWithin } from '#platform/server/http/read-body.ts';
+import { refusal } from '#platform/server/refusal.ts';
 
 export type ReceivedUpload = { storageKey: string; byteSize: number; sha256: string };
 

@@ -1,9 +1,9 @@
 import { writeXlsx as writeWorkbook } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createOffice } from '#testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
-import { expectRefusal } from '#testing/refusals.ts';
-import { csvOf, importIn, postSheet, uploadSheet, workbookOf } from '#testing/uploads.ts';
+import { createOffice } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { expectRefusal } from '#dev/testing/refusals.ts';
+import { csvOf, importIn, postSheet, uploadSheet, workbookOf } from '#dev/testing/uploads.ts';
 
 const header = ['College code', 'Registration number', 'Exam roll number', 'Student name', 'Address'];
 const student = ['COL001', 'REG1', '2401', 'Asha Rao', 'Mysuru'];

@@ -1,12 +1,12 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useLinkProps } from '#platform/web/components/link-props.ts';
+import { PageHeader } from '#platform/web/components/page-header.tsx';
+import { SheetField } from '#platform/web/components/sheet-field.tsx';
 import { errorSentence } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { useLinkProps } from '#web/components/link-props.ts';
-import { PageHeader } from '#web/components/page-header.tsx';
-import { SheetField } from '#web/components/sheet-field.tsx';
-import { paths } from '#web/paths.ts';
 import { type ImportKind, maximumBytes, wantedColumns } from '../contract.ts';
 import { EarlierUploads } from './earlier-uploads.tsx';
 import classes from './import-report.module.css';

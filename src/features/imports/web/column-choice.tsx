@@ -1,11 +1,11 @@
 import { Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { client } from '#features/client.ts';
+import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import { useCommand } from '#platform/web/components/use-command.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { ActionButton } from '#web/components/action-button.tsx';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { useCommand } from '#web/components/use-command.ts';
 import { type ColumnMapping, type ImportDetail, type WantedColumn, wantedColumns } from '../contract.ts';
 import { isFaultHeader, unclearFields } from '../rules.ts';
 

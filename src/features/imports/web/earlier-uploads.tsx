@@ -1,12 +1,12 @@
 import { Anchor, Button, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { client } from '#features/client.ts';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import { useLinkProps } from '#platform/web/components/link-props.ts';
+import { Moment } from '#platform/web/components/moment.tsx';
 import { formatCount } from '#shared/money.ts';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { useLinkProps } from '#web/components/link-props.ts';
-import { Moment } from '#web/components/moment.tsx';
-import { paths } from '#web/paths.ts';
 import type { Import, ImportKind } from '../contract.ts';
 import { ImportBadge } from './import-badge.tsx';
 

@@ -1,9 +1,9 @@
 import { Button, Group, ScrollArea, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { client } from '#features/client.ts';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
 import type { ImportDetail } from '../contract.ts';
 import classes from './fault-table.module.css';
 import { columnName, faultInWords } from './import-words.ts';

@@ -1,5 +1,5 @@
+import { StatusBadge } from '#platform/web/components/status-badge.tsx';
 import { t } from '#shared/words.ts';
-import { StatusBadge } from '#web/components/status-badge.tsx';
 import type { Import } from '../contract.ts';
 import { stateBadges } from './import-words.ts';
 

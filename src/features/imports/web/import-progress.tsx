@@ -1,10 +1,10 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
+import { client } from '#features/client.ts';
+import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import { useCommand } from '#platform/web/components/use-command.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { ActionButton } from '#web/components/action-button.tsx';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { useCommand } from '#web/components/use-command.ts';
 import type { ImportDetail, Progress as ImportProgressState } from '../contract.ts';
 
 const stepWords: Record<ImportProgressState['step'], string> = {

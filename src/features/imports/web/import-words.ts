@@ -1,5 +1,5 @@
+import type { StatusTone } from '#platform/web/components/status-badge.tsx';
 import { t } from '#shared/words.ts';
-import type { StatusTone } from '#web/components/status-badge.tsx';
 import { type FaultCode, type ImportKind, type ImportState, wantedColumns } from '../contract.ts';
 
 export const kindWords: Record<ImportKind, { plural: string; master: string }> = {

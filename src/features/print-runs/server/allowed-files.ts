@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { CommandTransaction } from '#server/command.ts';
-import { type Db, unscoped } from '#server/db/database.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
 
 export type PrintFile = { number: number; from: number; openedAt: Date | null };
 

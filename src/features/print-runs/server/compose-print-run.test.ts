@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOffice, type Office, stockBlanks, verifiedCertificate } from '#testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
-import { choiceOf } from '#testing/print-room.ts';
+import { createOffice, type Office, stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { choiceOf } from '#dev/testing/print-room.ts';
 
 /** More than one part of a print file. */
 const sheets = 60;

@@ -1,8 +1,8 @@
-import { wholeUniversity } from '#server/actor.ts';
-import type { Services } from '#server/context.ts';
-import { inScope } from '#server/db/database.ts';
-import { deleteBytes, forgetStored, isIntact } from '#server/files/stored-files.ts';
-import { recordAsPortal } from '#server/record-as-portal.ts';
+import { wholeUniversity } from '#platform/server/actor.ts';
+import type { Services } from '#platform/server/context.ts';
+import { inScope } from '#platform/server/db/database.ts';
+import { deleteBytes, forgetStored, isIntact } from '#platform/server/files/stored-files.ts';
+import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import type { AuditEventName } from '#shared/audit-names.ts';
 import { formatRunNumber } from '../rules.ts';
 import { composePrintRunJob } from './jobs/compose-print-run.ts';

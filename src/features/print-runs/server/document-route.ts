@@ -1,8 +1,8 @@
-import { actorOf } from '#server/context.ts';
-import { inScope } from '#server/db/database.ts';
-import { recordView } from '#server/files/record-view.ts';
-import { byteRoute } from '#server/http/byte-route.ts';
-import { refusal, refuseUnless } from '#server/refusal.ts';
+import { actorOf } from '#platform/server/context.ts';
+import { inScope } from '#platform/server/db/database.ts';
+import { recordView } from '#platform/server/files/record-view.ts';
+import { byteRoute } from '#platform/server/http/byte-route.ts';
+import { refusal, refuseUnless } from '#platform/server/refusal.ts';
 import type { PrintRunState } from '../contract.ts';
 import { formatRunNumber, printRunCan } from '../rules.ts';
 import { recordFileOpened } from './commands/record-file-opened.ts';

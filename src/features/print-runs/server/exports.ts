@@ -1,6 +1,6 @@
 import { certificatesContract } from '#features/certificates/contract.ts';
 import { listCertificates } from '#features/certificates/server/queries.ts';
-import { listExport } from '#server/exports/list-export.ts';
+import { listExport } from '#platform/server/exports/list-export.ts';
 import {
   completedPrintingSheet,
   pendingPrintSheet,

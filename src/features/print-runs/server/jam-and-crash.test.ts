@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { unscoped } from '#server/db/database.ts';
-import { type Answer, askStubbornly } from '#testing/ask-stubbornly.ts';
-import { createOffice, type Office, stockBlanks, verifiedCertificate } from '#testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
-import { pageTexts } from '#testing/print-file.ts';
-import { choiceOf } from '#testing/print-room.ts';
-import { faultsInStockBooks } from '#testing/stock-books.ts';
-import { startVictim, type VictimServer } from '#testing/victim-server.ts';
+import { type Answer, askStubbornly } from '#dev/testing/ask-stubbornly.ts';
+import { createOffice, type Office, stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { pageTexts } from '#dev/testing/print-file.ts';
+import { choiceOf } from '#dev/testing/print-room.ts';
+import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
+import { startVictim, type VictimServer } from '#dev/testing/victim-server.ts';
+import { unscoped } from '#platform/server/db/database.ts';
 import type { PrintRunDetail } from '../contract.ts';
 
 const sheets = 60;

@@ -1,8 +1,8 @@
 import type { CertificateSheet } from '#features/certificates/server/typst/certificate-sheet.ts';
 import { renderCertificates } from '#features/certificates/server/typst/render-certificates.ts';
-import { wholeUniversity } from '#server/actor.ts';
-import type { Services } from '#server/context.ts';
-import { inScope } from '#server/db/database.ts';
+import { wholeUniversity } from '#platform/server/actor.ts';
+import type { Services } from '#platform/server/context.ts';
+import { inScope } from '#platform/server/db/database.ts';
 import {
   deleteBytes,
   forgetStored,
@@ -11,8 +11,8 @@ import {
   recordStored,
   type StoredFile,
   storeBytes,
-} from '#server/files/stored-files.ts';
-import { recordAsPortal } from '#server/record-as-portal.ts';
+} from '#platform/server/files/stored-files.ts';
+import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import { formatRunNumber } from '../rules.ts';
 import { readSheets } from './jobs/read-sheets.ts';
 import { offsetOf } from './printers.ts';

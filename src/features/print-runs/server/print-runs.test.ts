@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { unscoped } from '#server/db/database.ts';
-import { createOffice, type Office, verifiedCertificate } from '#testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
+import { createOffice, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import {
   choiceOf,
   closeRun,
@@ -10,9 +9,10 @@ import {
   openPrintFile,
   printedRun,
   startedRun,
-} from '#testing/print-room.ts';
-import { expectRefusal } from '#testing/refusals.ts';
-import { faultsInStockBooks } from '#testing/stock-books.ts';
+} from '#dev/testing/print-room.ts';
+import { expectRefusal } from '#dev/testing/refusals.ts';
+import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
+import { unscoped } from '#platform/server/db/database.ts';
 
 let portal: Portal;
 let office: Office;

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import type { RequestContext } from '#server/context.ts';
+import type { RequestContext } from '#platform/server/context.ts';
 import { printersContract } from '../printer-contract.ts';
 import { addPrinter } from './commands/add-printer.ts';
 import { editPrinter } from './commands/edit-printer.ts';

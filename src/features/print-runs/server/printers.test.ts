@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { unscoped } from '#server/db/database.ts';
-import { createOffice, type Office, stockBlanks, verifiedCertificate } from '#testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
-import { renderPage } from '#testing/print-file.ts';
-import { choiceOf } from '#testing/print-room.ts';
-import { expectRefusal, issuesOf } from '#testing/refusals.ts';
-import { unique } from '#testing/unique.ts';
+import { createOffice, type Office, stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { renderPage } from '#dev/testing/print-file.ts';
+import { choiceOf } from '#dev/testing/print-room.ts';
+import { expectRefusal, issuesOf } from '#dev/testing/refusals.ts';
+import { unique } from '#dev/testing/unique.ts';
+import { unscoped } from '#platform/server/db/database.ts';
 
 let portal: Portal;
 let office: Office;

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import { actorOf, type RequestContext } from '#server/context.ts';
+import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { proofsContract } from '../proof-contract.ts';
 import { makeProof } from './commands/make-proof.ts';
 import { refuseProof } from './commands/refuse-proof.ts';

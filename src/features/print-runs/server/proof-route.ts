@@ -1,8 +1,8 @@
 import { proofDocument } from '#features/certificates/server/typst/proof-document.ts';
-import { byteRoute } from '#server/http/byte-route.ts';
-import { sendPdf } from '#server/http/send-pdf.ts';
-import { refusal } from '#server/refusal.ts';
-import { renderPaper } from '#server/typst/render-paper.ts';
+import { byteRoute } from '#platform/server/http/byte-route.ts';
+import { sendPdf } from '#platform/server/http/send-pdf.ts';
+import { refusal } from '#platform/server/refusal.ts';
+import { renderPaper } from '#platform/server/typst/render-paper.ts';
 import { dayInIndia, formatMoment } from '#shared/dates.ts';
 import { getProof } from './proofs.ts';
 

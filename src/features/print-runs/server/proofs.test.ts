@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createOffice, type Office, stockBlanks, verifiedCertificate } from '#testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
-import { readQrCode } from '#testing/print-file.ts';
-import { composedRun } from '#testing/print-room.ts';
-import { expectRefusal } from '#testing/refusals.ts';
-import { unique } from '#testing/unique.ts';
+import { createOffice, type Office, stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { readQrCode } from '#dev/testing/print-file.ts';
+import { composedRun } from '#dev/testing/print-room.ts';
+import { expectRefusal } from '#dev/testing/refusals.ts';
+import { unique } from '#dev/testing/unique.ts';
 import type { Layout } from '../proof-contract.ts';
 import { recomposeUnusableFiles } from './damaged-files.ts';
 

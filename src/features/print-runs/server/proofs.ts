@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { layoutFingerprint } from '#features/certificates/server/typst/layout-fingerprint.ts';
-import type { Scope } from '#server/actor.ts';
-import type { Services } from '#server/context.ts';
-import { type Db, inScope, unscoped } from '#server/db/database.ts';
-import { containing, readPage } from '#server/db/page.ts';
-import { refusal } from '#server/refusal.ts';
+import type { Scope } from '#platform/server/actor.ts';
+import type { Services } from '#platform/server/context.ts';
+import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
+import { containing, readPage } from '#platform/server/db/page.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { KeptProof, Layout, LayoutState, Proof, ProofFilters } from '../proof-contract.ts';
 

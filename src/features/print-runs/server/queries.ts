@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { blanksAtHand } from '#features/stock/server/papers.ts';
-import type { Actor, Scope } from '#server/actor.ts';
-import type { Services } from '#server/context.ts';
-import { type Db, inScope } from '#server/db/database.ts';
-import { containing, readPage } from '#server/db/page.ts';
-import { refusal } from '#server/refusal.ts';
+import type { Actor, Scope } from '#platform/server/actor.ts';
+import type { Services } from '#platform/server/context.ts';
+import { type Db, inScope } from '#platform/server/db/database.ts';
+import { containing, readPage } from '#platform/server/db/page.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { PrintBatch, PrintRun, PrintRunDetail, PrintRunState, RunFilters, Sheet } from '../contract.ts';
 import { formatRunNumber } from '../rules.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { renderCertificates } from '#features/certificates/server/typst/render-certificates.ts';
-import { actorOf } from '#server/context.ts';
-import { inScope } from '#server/db/database.ts';
-import { recordView } from '#server/files/record-view.ts';
-import { byteRoute } from '#server/http/byte-route.ts';
-import { sendPdf } from '#server/http/send-pdf.ts';
-import { refusal, refuseUnless } from '#server/refusal.ts';
+import { actorOf } from '#platform/server/context.ts';
+import { inScope } from '#platform/server/db/database.ts';
+import { recordView } from '#platform/server/files/record-view.ts';
+import { byteRoute } from '#platform/server/http/byte-route.ts';
+import { sendPdf } from '#platform/server/http/send-pdf.ts';
+import { refusal, refuseUnless } from '#platform/server/refusal.ts';
 import type { PrintRunState } from '../contract.ts';
 import { formatRunNumber, printRunCan } from '../rules.ts';
 import { newestFile } from './allowed-files.ts';

@@ -1,4 +1,4 @@
-import { type Db, unscoped } from '#server/db/database.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
 
 /** The sheets without an outcome of a run that was read in scope, in printing order: what has to lie in the stack. */
 export async function waitingSerials(

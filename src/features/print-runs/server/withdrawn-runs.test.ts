@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { unscoped } from '#server/db/database.ts';
-import { createOffice, type Office } from '#testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
-import { composedRun, startedRun, waitingOffice } from '#testing/print-room.ts';
-import { expectRefusal } from '#testing/refusals.ts';
-import { faultsInStockBooks } from '#testing/stock-books.ts';
+import { createOffice, type Office } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { composedRun, startedRun, waitingOffice } from '#dev/testing/print-room.ts';
+import { expectRefusal } from '#dev/testing/refusals.ts';
+import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
+import { unscoped } from '#platform/server/db/database.ts';
 import type { PrintRunDetail } from '../contract.ts';
 
 let portal: Portal;

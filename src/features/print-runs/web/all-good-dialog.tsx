@@ -1,10 +1,10 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { formatSomeRanges, rangesOf, readSerial, splitSerial } from '#features/stock/serials.ts';
+import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
+import { useScanner } from '#platform/web/components/use-scanner.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import { useScanner } from '#web/components/use-scanner.ts';
 import type { Sheet } from '../contract.ts';
 
 /** Asks up to which serial the stack is good; sheets in it that are spoilt or missing were marked before and stay so. */

@@ -1,10 +1,10 @@
 import { NumberInput, SimpleGrid, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
+import { client } from '#features/client.ts';
+import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
+import { useCommand } from '#platform/web/components/use-command.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import { useCommand } from '#web/components/use-command.ts';
 import { maximumSheets, type PrintRunDetail } from '../contract.ts';
 import { runChanges } from './run-changes.ts';
 

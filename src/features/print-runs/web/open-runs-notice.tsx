@@ -1,11 +1,11 @@
 import { Alert, Anchor, List, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { client } from '#features/client.ts';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import { useLinkProps } from '#platform/web/components/link-props.ts';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { useLinkProps } from '#web/components/link-props.ts';
-import { paths } from '#web/paths.ts';
 import type { PrintRun } from '../contract.ts';
 
 /** As many as fit above the queue; all of them are a filter of the print runs. */

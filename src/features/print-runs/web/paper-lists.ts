@@ -1,5 +1,5 @@
-import { client } from '#web/api/client.ts';
-import type { ListSource } from '#web/components/list/list-declaration.ts';
+import { client } from '#features/client.ts';
+import type { ListSource } from '#platform/web/components/list/list-declaration.ts';
 import { printersSheet, proofsSheet } from '../columns.ts';
 import type { Printer } from '../printer-contract.ts';
 import type { Proof, ProofState } from '../proof-contract.ts';

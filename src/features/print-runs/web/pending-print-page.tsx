@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import type { Certificate } from '#features/certificates/contract.ts';
 import { certificateDetails } from '#features/certificates/web/certificate-details.tsx';
+import { client } from '#features/client.ts';
+import type { Column, ListSource } from '#platform/web/components/list/list-declaration.ts';
+import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
+import { useViewAction } from '#platform/web/components/list/use-view-action.ts';
+import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import type { Column, ListSource } from '#web/components/list/list-declaration.ts';
-import { columnsOf } from '#web/components/list/sheet-columns.tsx';
-import { useViewAction } from '#web/components/list/use-view-action.ts';
-import { ListScreen } from '#web/components/list-screen.tsx';
 import { pendingPrintSheet } from '../columns.ts';
 
 type Sort = 'waitingSince' | 'convocationNumber';

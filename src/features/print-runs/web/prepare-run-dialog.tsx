@@ -3,13 +3,13 @@ import { NumberInput, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { client } from '#features/client.ts';
+import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
+import { useCommand } from '#platform/web/components/use-command.ts';
 import { formatCount } from '#shared/money.ts';
 import { pageSize } from '#shared/paging.ts';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import { useCommand } from '#web/components/use-command.ts';
-import { paths } from '#web/paths.ts';
 import { maximumSheets, type PrintBatch } from '../contract.ts';
 import { printQueueKey } from './print-queue-key.ts';
 

@@ -1,9 +1,9 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
+import { client } from '#features/client.ts';
+import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { useCommand } from '#platform/web/components/use-command.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { ActionButton } from '#web/components/action-button.tsx';
-import { useCommand } from '#web/components/use-command.ts';
 import type { PrintRunDetail } from '../contract.ts';
 
 /** The print file of a run that has not begun: being composed, ready, or failed with the reason and another try. */

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { client } from '#features/client.ts';
+import type { Column, ListSource, RowAction } from '#platform/web/components/list/list-declaration.ts';
+import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
+import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { deskOf, paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import type { Column, ListSource, RowAction } from '#web/components/list/list-declaration.ts';
-import { columnsOf } from '#web/components/list/sheet-columns.tsx';
-import { ListScreen } from '#web/components/list-screen.tsx';
-import { deskOf, paths } from '#web/paths.ts';
 import { printRunsSheet } from '../columns.ts';
 import { type PrintRun, printRunStateLabels, type RunFilters } from '../contract.ts';
 import { RunBadge } from './run-badge.tsx';

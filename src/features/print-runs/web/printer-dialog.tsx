@@ -2,12 +2,12 @@ import { Group, NumberInput, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
+import { client } from '#features/client.ts';
+import { applyIssues } from '#platform/web/components/apply-issues.ts';
+import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
+import { readRefusal } from '#platform/web/components/refusal.ts';
+import { useCommand } from '#platform/web/components/use-command.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { applyIssues } from '#web/components/apply-issues.ts';
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import { readRefusal } from '#web/components/refusal.ts';
-import { useCommand } from '#web/components/use-command.ts';
 import { maximumOffsetMm, type Printer, PrinterEntry } from '../printer-contract.ts';
 import { printersKey } from './paper-lists.ts';
 

@@ -1,11 +1,11 @@
 import { IconPlus, IconRuler2 } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { useSession } from '#platform/web/api/session.ts';
+import type { Column, RowAction, ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
+import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
+import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
-import { useSession } from '#web/api/session.ts';
-import type { Column, RowAction, ToolbarAction } from '#web/components/list/list-declaration.ts';
-import { columnsOf } from '#web/components/list/sheet-columns.tsx';
-import { ListScreen } from '#web/components/list-screen.tsx';
 import { printersSheet } from '../columns.ts';
 import type { Printer } from '../printer-contract.ts';
 import { printerCan } from '../rules.ts';

@@ -1,5 +1,5 @@
+import { StatusBadge, type StatusTone } from '#platform/web/components/status-badge.tsx';
 import { t } from '#shared/words.ts';
-import { StatusBadge, type StatusTone } from '#web/components/status-badge.tsx';
 import { type Proof, type ProofState, proofStateLabels } from '../proof-contract.ts';
 
 const tones: Record<ProofState, StatusTone> = { waiting: 'waiting', signed_off: 'good', refused: 'bad' };

@@ -1,12 +1,17 @@
 import { IconCheck, IconFileTypePdf, IconPlus, IconX } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { useSession } from '#platform/web/api/session.ts';
+import type {
+  Column,
+  DetailField,
+  RowAction,
+  ToolbarAction,
+} from '#platform/web/components/list/list-declaration.ts';
+import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
+import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { Moment } from '#platform/web/components/moment.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
-import { useSession } from '#web/api/session.ts';
-import type { Column, DetailField, RowAction, ToolbarAction } from '#web/components/list/list-declaration.ts';
-import { columnsOf } from '#web/components/list/sheet-columns.tsx';
-import { ListScreen } from '#web/components/list-screen.tsx';
-import { Moment } from '#web/components/moment.tsx';
 import { proofsSheet } from '../columns.ts';
 import { type Proof, proofStateLabels, proofStates } from '../proof-contract.ts';
 import { proofCan } from '../rules.ts';

@@ -1,5 +1,5 @@
+import { StatusBadge, type StatusTone } from '#platform/web/components/status-badge.tsx';
 import { t } from '#shared/words.ts';
-import { StatusBadge, type StatusTone } from '#web/components/status-badge.tsx';
 import { type PrintRunState, printRunStateLabels, type Sheet } from '../contract.ts';
 
 const tones: Record<PrintRunState, StatusTone> = {

@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconCheck, IconFileTypePdf, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { useSession } from '#platform/web/api/session.ts';
+import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import { Moment } from '#platform/web/components/moment.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
-import { useSession } from '#web/api/session.ts';
-import { ActionButton } from '#web/components/action-button.tsx';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { Moment } from '#web/components/moment.tsx';
 import type { PrintRunDetail } from '../contract.ts';
 import type { Proof } from '../proof-contract.ts';
 import { proofCan } from '../rules.ts';

@@ -1,9 +1,9 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { ReasonList } from '#features/applications/web/reason-list.tsx';
+import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
+import { useIrreversibleKeys } from '#platform/web/components/use-irreversible-keys.ts';
 import { t } from '#shared/words.ts';
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import { useIrreversibleKeys } from '#web/components/use-irreversible-keys.ts';
 import { MissingRemark, type Sheet, spoilReasons } from '../contract.ts';
 import classes from './sheet-table.module.css';
 import type { Recorded } from './use-outcomes.ts';

@@ -14,13 +14,13 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { readSerial } from '#features/stock/serials.ts';
+import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import { useRowWindow } from '#platform/web/components/list/use-row-window.ts';
+import { useIrreversibleKeys } from '#platform/web/components/use-irreversible-keys.ts';
+import { useScanner } from '#platform/web/components/use-scanner.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
-import { ActionButton } from '#web/components/action-button.tsx';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { useRowWindow } from '#web/components/list/use-row-window.ts';
-import { useIrreversibleKeys } from '#web/components/use-irreversible-keys.ts';
-import { useScanner } from '#web/components/use-scanner.ts';
 import type { PrintRunDetail, Sheet } from '../contract.ts';
 import { printRunCan } from '../rules.ts';
 import { AllGoodDialog } from './all-good-dialog.tsx';

@@ -1,9 +1,9 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { readSerial, splitSerial } from '#features/stock/serials.ts';
+import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
+import { useScanner } from '#platform/web/components/use-scanner.ts';
 import { t } from '#shared/words.ts';
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import { useScanner } from '#web/components/use-scanner.ts';
 
 /**
  * Asks which serial lies on top of the stack, and does not tell which one is expected: it is to be read from the sheet. A

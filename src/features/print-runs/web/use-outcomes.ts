@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { client } from '#web/api/client.ts';
-import { useCommand } from '#web/components/use-command.ts';
+import { client } from '#features/client.ts';
+import { useCommand } from '#platform/web/components/use-command.ts';
 import type { PrintRunDetail, Sheet, spoilReasons } from '../contract.ts';
 import { noOutcome, type SheetOutcome, withOutcomes } from './patch-run.ts';
 import { runChanges } from './run-changes.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { unscoped } from '#server/db/database.ts';
-import { draftEntry } from '#testing/factories.ts';
-import { expectRefusal } from '#testing/refusals.ts';
+import { draftEntry } from '#dev/testing/factories.ts';
+import { expectRefusal } from '#dev/testing/refusals.ts';
+import { unscoped } from '#platform/server/db/database.ts';
 import { openReprintDesk, type ReprintDesk, stateOf } from './reprint-desk.testing.ts';
 
 let portal: ReprintDesk['portal'];

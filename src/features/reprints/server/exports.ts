@@ -1,4 +1,4 @@
-import { listExport } from '#server/exports/list-export.ts';
+import { listExport } from '#platform/server/exports/list-export.ts';
 import { approvedReprintsSheet, pendingReprintsSheet, reprintRequestsSheet } from '../columns.ts';
 import { reprintsContract } from '../contract.ts';
 import { listReprintRequests } from './queries.ts';

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import { actorOf, type RequestContext } from '#server/context.ts';
+import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { reprintsContract } from '../contract.ts';
 import { approveReprint } from './commands/approve-reprint.ts';
 import { rejectReprint } from './commands/reject-reprint.ts';

@@ -1,9 +1,9 @@
 import type { CertificateState } from '#features/certificates/contract.ts';
-import type { Scope } from '#server/actor.ts';
-import type { CommandTransaction } from '#server/command.ts';
-import type { AuditEntry } from '#server/db/audit-chain.ts';
-import { type Db, inScope } from '#server/db/database.ts';
-import { refusal } from '#server/refusal.ts';
+import type { Scope } from '#platform/server/actor.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
+import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
+import { type Db, inScope } from '#platform/server/db/database.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import type { ReprintStatus } from '../contract.ts';
 
 /**

@@ -1,6 +1,5 @@
-import { unscoped } from '#server/db/database.ts';
-import { createOffice } from '#testing/factories.ts';
-import { type Portal, startPortal } from '#testing/portal.ts';
+import { createOffice } from '#dev/testing/factories.ts';
+import { type Portal, startPortal } from '#dev/testing/portal.ts';
 import {
   printedCertificate,
   printOne,
@@ -8,7 +7,8 @@ import {
   startRunOf,
   type Waiting,
   waitingCertificate,
-} from '#testing/reprinting.ts';
+} from '#dev/testing/reprinting.ts';
+import { unscoped } from '#platform/server/db/database.ts';
 
 export type ReprintDesk = Awaited<ReturnType<typeof openReprintDesk>>;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectRefusal } from '#testing/refusals.ts';
+import { expectRefusal } from '#dev/testing/refusals.ts';
 import { codeOf, openReprintDesk, type ReprintDesk } from './reprint-desk.testing.ts';
 
 let portal: ReprintDesk['portal'];

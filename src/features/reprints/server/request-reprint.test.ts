@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { unscoped } from '#server/db/database.ts';
-import { draftEntry, reprintEntry, uploadFile } from '#testing/factories.ts';
-import { expectRefusal } from '#testing/refusals.ts';
-import { statusOf } from '#testing/status-of.ts';
+import { draftEntry, reprintEntry, uploadFile } from '#dev/testing/factories.ts';
+import { expectRefusal } from '#dev/testing/refusals.ts';
+import { statusOf } from '#dev/testing/status-of.ts';
+import { unscoped } from '#platform/server/db/database.ts';
 import { openReprintDesk, type ReprintDesk, stateOf } from './reprint-desk.testing.ts';
 
 let portal: ReprintDesk['portal'];

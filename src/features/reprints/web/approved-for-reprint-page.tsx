@@ -1,6 +1,6 @@
+import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
+import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
-import { columnsOf } from '#web/components/list/sheet-columns.tsx';
-import { ListScreen } from '#web/components/list-screen.tsx';
 import { approvedReprintsSheet } from '../columns.ts';
 import { reprintDetails, reprintLabel, reprintLooks } from './reprint-columns.tsx';
 import { ReprintEvidence } from './reprint-evidence.tsx';

@@ -3,9 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Certificate } from '#features/certificates/contract.ts';
+import { client } from '#features/client.ts';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
 
 const typingPause = 250;
 const offered = 20;

@@ -1,10 +1,10 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CertificateCopies } from '#features/certificates/web/certificate-copies.tsx';
+import { client } from '#features/client.ts';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { formatMoment } from '#shared/dates.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
 import type { ReprintRequest } from '../contract.ts';
 import { ReprintStatusBadge } from './reprint-status.tsx';
 

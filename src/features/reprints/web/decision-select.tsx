@@ -1,11 +1,11 @@
 import { Select } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
+import { client } from '#features/client.ts';
+import { useSession } from '#platform/web/api/session.ts';
+import { useCommand } from '#platform/web/components/use-command.ts';
 import { type ErrorCode, errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { useSession } from '#web/api/session.ts';
-import { useCommand } from '#web/components/use-command.ts';
 import { type ReprintRequest, type ReprintStatus, reprintStatusLabels } from '../contract.ts';
 import { reprintCan } from '../rules.ts';
 import classes from './decision-select.module.css';

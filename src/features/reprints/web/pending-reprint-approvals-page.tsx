@@ -1,11 +1,11 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { useSession } from '#platform/web/api/session.ts';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import type { ActionsCell } from '#platform/web/components/list/list-declaration.ts';
+import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
+import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
-import { useSession } from '#web/api/session.ts';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
-import type { ActionsCell } from '#web/components/list/list-declaration.ts';
-import { columnsOf } from '#web/components/list/sheet-columns.tsx';
-import { ListScreen } from '#web/components/list-screen.tsx';
 import { pendingReprintsSheet } from '../columns.ts';
 import type { ReprintRequest } from '../contract.ts';
 import classes from './decision-select.module.css';

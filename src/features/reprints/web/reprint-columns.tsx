@@ -1,9 +1,9 @@
 import { copyLabel } from '#features/certificates/copy-contract.ts';
+import { FileLink } from '#platform/web/components/file-link.tsx';
+import type { DetailField } from '#platform/web/components/list/list-declaration.ts';
+import type { ColumnLook } from '#platform/web/components/list/sheet-columns.tsx';
+import { Moment } from '#platform/web/components/moment.tsx';
 import { t } from '#shared/words.ts';
-import { FileLink } from '#web/components/file-link.tsx';
-import type { DetailField } from '#web/components/list/list-declaration.ts';
-import type { ColumnLook } from '#web/components/list/sheet-columns.tsx';
-import { Moment } from '#web/components/moment.tsx';
 import type { pendingReprintsSheet } from '../columns.ts';
 import type { ReprintRequest } from '../contract.ts';
 import type { ReprintSort } from './reprint-lists.ts';

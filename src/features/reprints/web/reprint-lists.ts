@@ -1,6 +1,6 @@
+import { client } from '#features/client.ts';
+import type { ListSource } from '#platform/web/components/list/list-declaration.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import type { ListSource } from '#web/components/list/list-declaration.ts';
 import { approvedReprintsSheet, pendingReprintsSheet, reprintRequestsSheet } from '../columns.ts';
 import type { ReprintFilters, ReprintRequest, reprintSorts } from '../contract.ts';
 

@@ -1,9 +1,9 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import type { ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
+import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
+import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
-import type { ToolbarAction } from '#web/components/list/list-declaration.ts';
-import { columnsOf } from '#web/components/list/sheet-columns.tsx';
-import { ListScreen } from '#web/components/list-screen.tsx';
 import { reprintRequestsSheet } from '../columns.ts';
 import { AskForReprintDialog } from './ask-for-reprint-dialog.tsx';
 import { reprintDetails, reprintLabel, reprintLooks } from './reprint-columns.tsx';

@@ -1,4 +1,4 @@
-import { StatusBadge, type StatusTone } from '#web/components/status-badge.tsx';
+import { StatusBadge, type StatusTone } from '#platform/web/components/status-badge.tsx';
 import { type ReprintStatus, reprintStatusLabels } from '../contract.ts';
 
 const tones: Record<ReprintStatus | 'pending', StatusTone> = {

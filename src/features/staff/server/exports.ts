@@ -1,4 +1,4 @@
-import { listExport } from '#server/exports/list-export.ts';
+import { listExport } from '#platform/server/exports/list-export.ts';
 import { auditorsSheet, caseWorkersSheet, everybodySheet, printersSheet } from '../columns.ts';
 import { staffContract } from '../contract.ts';
 import { listStaff } from './queries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hasHeldReset } from '#features/auth/server/people.ts';
-import type { Db } from '#server/db/database.ts';
-import { refusal } from '#server/refusal.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import type { Role } from '#shared/roles.ts';
 import type { StaffFacts } from '../rules.ts';
 

@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import type { RequestContext } from '#server/context.ts';
+import type { RequestContext } from '#platform/server/context.ts';
 import { staffContract } from '../contract.ts';
 import { addStaff } from './commands/add-staff.ts';
 import { confirmStaffEmail } from './commands/confirm-staff-email.ts';

@@ -1,5 +1,5 @@
 import { initialPasswordHours } from '#features/auth/contract.ts';
-import type { MailText } from '#server/mail/outbox.ts';
+import type { MailText } from '#platform/server/mail/outbox.ts';
 import { type Role, roleLabels } from '#shared/roles.ts';
 
 type Addressed = { name: string; email: string; role: Role; publicUrl: string };

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { initialPasswordHours, type SecondFactor } from '#features/auth/contract.ts';
 import { hasHeldReset, hoursResetsAreHeld } from '#features/auth/server/people.ts';
-import type { Db } from '#server/db/database.ts';
-import { containing, orderOf, readPage } from '#server/db/page.ts';
-import { refusal } from '#server/refusal.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { containing, orderOf, readPage } from '#platform/server/db/page.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { Role } from '#shared/roles.ts';
 import type { StaffFilters, StaffMember } from '../contract.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
+import { newestCode, type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { expectRefusal, issuesOf } from '#dev/testing/refusals.ts';
+import { unique } from '#dev/testing/unique.ts';
 import { addPerson, Browser, eventsOf, otherThan, password } from '#features/auth/server/browser.testing.ts';
 import type { Role } from '#shared/roles.ts';
-import { createOffice, type Office, receiveApplication } from '#testing/factories.ts';
-import { newestCode, type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
-import { expectRefusal, issuesOf } from '#testing/refusals.ts';
-import { unique } from '#testing/unique.ts';
 import { type AddedRole, addedRoles } from '../contract.ts';
 
 let portal: Portal;

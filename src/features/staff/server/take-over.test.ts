@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newestCode, type Portal, startPortal } from '#dev/testing/portal.ts';
+import { unique } from '#dev/testing/unique.ts';
 import {
   addPerson,
   Browser,
@@ -9,8 +11,6 @@ import {
   type Person,
   password,
 } from '#features/auth/server/browser.testing.ts';
-import { newestCode, type Portal, startPortal } from '#testing/portal.ts';
-import { unique } from '#testing/unique.ts';
 
 let portal: Portal;
 let admin: Person;

@@ -1,5 +1,5 @@
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { paths } from '#web/paths.ts';
 
 const { admin } = paths;
 

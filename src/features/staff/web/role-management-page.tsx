@@ -1,8 +1,8 @@
 import { IconPlus } from '@tabler/icons-react';
+import type { ListSource } from '#platform/web/components/list/list-declaration.ts';
+import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import type { ListSource } from '#web/components/list/list-declaration.ts';
-import { ListScreen } from '#web/components/list-screen.tsx';
-import { paths } from '#web/paths.ts';
 import { auditorsSheet, caseWorkersSheet, printersSheet } from '../columns.ts';
 import type { StaffMember } from '../contract.ts';
 import { type StaffColumn, staffColumns, staffDetails } from './staff-columns.tsx';

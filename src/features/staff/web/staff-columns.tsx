@@ -1,8 +1,8 @@
+import type { Column, DetailField } from '#platform/web/components/list/list-declaration.ts';
+import { type ColumnLook, columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
+import { Moment } from '#platform/web/components/moment.tsx';
 import { roleLabels } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
-import type { Column, DetailField } from '#web/components/list/list-declaration.ts';
-import { type ColumnLook, columnsOf } from '#web/components/list/sheet-columns.tsx';
-import { Moment } from '#web/components/moment.tsx';
 import type { StaffColumnName, StaffSheet } from '../columns.ts';
 import { type StaffMember, secondFactorLabels } from '../contract.ts';
 import type { StaffSort } from './staff-list.ts';

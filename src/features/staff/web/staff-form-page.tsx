@@ -1,10 +1,10 @@
 import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { client } from '#features/client.ts';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { StaffForm } from './staff-form.tsx';
 import { staffKey } from './staff-list.ts';
 

@@ -4,14 +4,14 @@ import { notifications } from '@mantine/notifications';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { initialPasswordHours, NewPassword, SecondFactor } from '#features/auth/contract.ts';
+import { api, client } from '#features/client.ts';
+import { FormPage } from '#platform/web/components/form-page.tsx';
+import { FormSection } from '#platform/web/components/form-section.tsx';
+import { useCommand } from '#platform/web/components/use-command.ts';
+import { useEditedRecord } from '#platform/web/components/use-edited-record.ts';
+import { paths } from '#shared/paths.ts';
 import { type Role, roleLabels } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
-import { api, client } from '#web/api/client.ts';
-import { FormPage } from '#web/components/form-page.tsx';
-import { FormSection } from '#web/components/form-section.tsx';
-import { useCommand } from '#web/components/use-command.ts';
-import { useEditedRecord } from '#web/components/use-edited-record.ts';
-import { paths } from '#web/paths.ts';
 import {
   type AddedRole,
   fieldsOfRole,

@@ -1,5 +1,5 @@
 import { type Icon, IconBan, IconKey, IconLock } from '@tabler/icons-react';
-import { StatusBadge, type StatusTone } from '#web/components/status-badge.tsx';
+import { StatusBadge, type StatusTone } from '#platform/web/components/status-badge.tsx';
 import { type StaffMember, type StaffStatus, staffStatusLabels } from '../contract.ts';
 
 const looks: Record<StaffStatus, { tone: StatusTone; icon?: Icon }> = {

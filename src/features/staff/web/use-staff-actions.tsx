@@ -9,12 +9,12 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
+import { useSession } from '#platform/web/api/session.ts';
+import type { RowAction } from '#platform/web/components/list/list-declaration.ts';
+import { useOpenRecord, useViewAction } from '#platform/web/components/list/use-view-action.ts';
 import { errorSentence } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { useSession } from '#web/api/session.ts';
-import type { RowAction } from '#web/components/list/list-declaration.ts';
-import { useOpenRecord, useViewAction } from '#web/components/list/use-view-action.ts';
-import { paths } from '#web/paths.ts';
 import type { StaffMember } from '../contract.ts';
 import { type StaffRuling, staffCan } from '../rules.ts';
 import { type StaffAct, StaffActDialog } from './staff-act-dialog.tsx';

@@ -1,8 +1,8 @@
 import { IconUserPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
+import type { SelectFilters, ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
+import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
-import type { SelectFilters, ToolbarAction } from '#web/components/list/list-declaration.ts';
-import { ListScreen } from '#web/components/list-screen.tsx';
 import { everybodySheet } from '../columns.ts';
 import { addUserLinks } from './add-user-links.ts';
 import { staffColumns, staffDetails } from './staff-columns.tsx';

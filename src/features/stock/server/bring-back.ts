@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { CommandTransaction } from '#server/command.ts';
-import { unscoped } from '#server/db/database.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
+import { unscoped } from '#platform/server/db/database.ts';
 import { type LockedBlank, moveBlanks } from './move-blanks.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, unscoped } from '#server/db/database.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
 
 type OpenCount = { id: string; paper_id: string; ledger_position: number };
 

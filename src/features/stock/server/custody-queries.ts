@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Db, unscoped } from '#server/db/database.ts';
-import { refusal } from '#server/refusal.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import type { Role } from '#shared/roles.ts';
 import type { BlankState } from '../custody.ts';
 import { blankStates } from '../custody.ts';

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { unscoped } from '#server/db/database.ts';
+import { askStubbornly, openStubbornly } from '#dev/testing/ask-stubbornly.ts';
+import { createOffice, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
+import { startVictim, type VictimServer } from '#dev/testing/victim-server.ts';
+import { unscoped } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/dates.ts';
-import { askStubbornly, openStubbornly } from '#testing/ask-stubbornly.ts';
-import { createOffice, type Office, verifiedCertificate } from '#testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
-import { faultsInStockBooks } from '#testing/stock-books.ts';
-import { startVictim, type VictimServer } from '#testing/victim-server.ts';
 import type { BlankState } from '../custody.ts';
 import { rangesOf } from '../serials.ts';
 

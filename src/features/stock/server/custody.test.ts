@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { unscoped } from '#server/db/database.ts';
+import { createOffice, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { choiceOf } from '#dev/testing/print-room.ts';
+import { expectRefusal } from '#dev/testing/refusals.ts';
+import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
+import { unique } from '#dev/testing/unique.ts';
+import { unscoped } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/dates.ts';
-import { createOffice, type Office, verifiedCertificate } from '#testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
-import { choiceOf } from '#testing/print-room.ts';
-import { expectRefusal } from '#testing/refusals.ts';
-import { faultsInStockBooks } from '#testing/stock-books.ts';
-import { unique } from '#testing/unique.ts';
 import type { SerialRange } from '../serials.ts';
 
 let portal: Portal;

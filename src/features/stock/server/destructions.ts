@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Db, unscoped } from '#server/db/database.ts';
-import { readPage } from '#server/db/page.ts';
-import { refusal } from '#server/refusal.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { readPage } from '#platform/server/db/page.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { Destruction } from '../custody-contract.ts';
 import { formatRanges, rangesOf } from '../serials.ts';

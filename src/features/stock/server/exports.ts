@@ -1,4 +1,4 @@
-import { listExport } from '#server/exports/list-export.ts';
+import { listExport } from '#platform/server/exports/list-export.ts';
 import {
   certificateStockSheet,
   inkStockSheet,

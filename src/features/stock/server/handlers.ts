@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import type { RequestContext } from '#server/context.ts';
+import type { RequestContext } from '#platform/server/context.ts';
 import { stockContract } from '../contract.ts';
 import { countBlankReceipts, getBlankReceipt, listBlankReceipts } from './blank-receipts.ts';
 import { addInk } from './commands/add-ink.ts';

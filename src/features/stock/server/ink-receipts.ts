@@ -1,7 +1,7 @@
-import { contributorsTo } from '#server/db/contributors.ts';
-import { type Db, unscoped } from '#server/db/database.ts';
-import { orderOf, readPage } from '#server/db/page.ts';
-import { refusal } from '#server/refusal.ts';
+import { contributorsTo } from '#platform/server/db/contributors.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { orderOf, readPage } from '#platform/server/db/page.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import type { InkReceipt, InkReceiptEntry, InkUnit } from '../ink-contract.ts';
 import type { ListStockInput, StockFilters } from '../stock-record.ts';
 import { matching, recordColumns, recordSorts, stockColumns, toStockRecord } from './stock-records.ts';

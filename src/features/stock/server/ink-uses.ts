@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Db, unscoped } from '#server/db/database.ts';
-import { containing, readPage } from '#server/db/page.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { containing, readPage } from '#platform/server/db/page.ts';
 import type { InkUnit, InkUse, InkUseFilters, ListInkUsesInput } from '../ink-contract.ts';
 
 export async function listInkUses(db: Db, input: ListInkUsesInput) {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { CommandTransaction } from '#server/command.ts';
-import { type Db, unscoped } from '#server/db/database.ts';
-import { refusal } from '#server/refusal.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import {
   actNeeds,
   type BlankAct,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Db, unscoped } from '#server/db/database.ts';
-import { containing, readPage } from '#server/db/page.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { containing, readPage } from '#platform/server/db/page.ts';
 import type { BlankAct, BlankState } from '../custody.ts';
 import type { ListMovementsInput, Movement, MovementFilters } from '../custody-contract.ts';
 import { formatSerial, splitSerial } from '../serials.ts';

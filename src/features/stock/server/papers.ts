@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Db, unscoped } from '#server/db/database.ts';
-import { refusal } from '#server/refusal.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import type { Paper } from '../blank-contract.ts';
 
 export async function listPapers(db: Db): Promise<Paper[]> {

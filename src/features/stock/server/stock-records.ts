@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { CommandTransaction } from '#server/command.ts';
-import { unscoped } from '#server/db/database.ts';
-import { containing } from '#server/db/page.ts';
-import { refusal } from '#server/refusal.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import { containing } from '#platform/server/db/page.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import type { StockFilters, StockRecord } from '../stock-record.ts';
 
 /** What the rows of both kinds of delivery have; the tables are joined under the same names. */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { drawPortrait, writeInvoiceScan } from '#seed/demo-pictures.ts';
-import { unscoped } from '#server/db/database.ts';
+import { drawPortrait, writeInvoiceScan } from '#dev/seed/demo-pictures.ts';
+import { createOffice, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { choiceOf, closeRun, openPrintFile } from '#dev/testing/print-room.ts';
+import { expectRefusal, issuesOf } from '#dev/testing/refusals.ts';
+import { unique } from '#dev/testing/unique.ts';
+import { unscoped } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/dates.ts';
-import { createOffice, type Office, verifiedCertificate } from '#testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
-import { choiceOf, closeRun, openPrintFile } from '#testing/print-room.ts';
-import { expectRefusal, issuesOf } from '#testing/refusals.ts';
-import { unique } from '#testing/unique.ts';
 
 let portal: Portal;
 let office: Office;

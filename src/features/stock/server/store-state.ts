@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, unscoped } from '#server/db/database.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
 
 /** Sheets of a paper that lie in the store, spoilt ones included; lock the paper first. */
 export async function countInStore(db: Db, paperId: string): Promise<number> {

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
+import { type CommandCall, useCommand } from '#platform/web/components/use-command.ts';
 import { t } from '#shared/words.ts';
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import { type CommandCall, useCommand } from '#web/components/use-command.ts';
 import { formatQuantity, type StockUnit } from '../rules.ts';
 import type { StockRecord } from '../stock-record.ts';
 import { stockKey } from './stock-lists.ts';

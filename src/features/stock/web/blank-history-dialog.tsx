@@ -1,9 +1,9 @@
 import { Loader, Modal, Stack, Text, Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { client } from '#features/client.ts';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import { Moment } from '#platform/web/components/moment.tsx';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { Moment } from '#web/components/moment.tsx';
 import { placeOf } from '../columns.ts';
 import { blankActLabels } from '../custody.ts';
 import type { Movement } from '../custody-contract.ts';

@@ -1,14 +1,19 @@
 import { IconCheck, IconClipboardCheck, IconListSearch, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
+import { client } from '#features/client.ts';
+import { useSession } from '#platform/web/api/session.ts';
+import { DeleteDialog } from '#platform/web/components/delete-dialog.tsx';
+import type {
+  Column,
+  DetailField,
+  RowAction,
+  ToolbarAction,
+} from '#platform/web/components/list/list-declaration.ts';
+import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
+import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { useSession } from '#web/api/session.ts';
-import { DeleteDialog } from '#web/components/delete-dialog.tsx';
-import type { Column, DetailField, RowAction, ToolbarAction } from '#web/components/list/list-declaration.ts';
-import { columnsOf } from '#web/components/list/sheet-columns.tsx';
-import { ListScreen } from '#web/components/list-screen.tsx';
-import { paths } from '#web/paths.ts';
 import type { BlankReceipt } from '../blank-contract.ts';
 import { certificateStockSheet } from '../columns.ts';
 import { formatRange } from '../serials.ts';

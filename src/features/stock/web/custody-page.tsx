@@ -1,5 +1,5 @@
+import { PageHeader } from '#platform/web/components/page-header.tsx';
 import { t } from '#shared/words.ts';
-import { PageHeader } from '#web/components/page-header.tsx';
 import { CustodyView } from './custody-view.tsx';
 import { LedgerList } from './ledger-list.tsx';
 import { StockViews, useStockView } from './stock-views.tsx';

@@ -1,8 +1,8 @@
 import { Button, Group, Loader, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { t } from '#shared/words.ts';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
 import type { PaperCustody } from '../custody-contract.ts';
 import { BlankActs } from './blank-acts.tsx';
 import { BlankHistoryDialog } from './blank-history-dialog.tsx';

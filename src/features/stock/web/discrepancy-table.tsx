@@ -1,13 +1,13 @@
 import { Button, Group, Radio, Stack, Table, Text, Textarea, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
+import { client } from '#features/client.ts';
+import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
+import { Moment } from '#platform/web/components/moment.tsx';
+import { StatusBadge } from '#platform/web/components/status-badge.tsx';
+import { useCommand } from '#platform/web/components/use-command.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import { Moment } from '#web/components/moment.tsx';
-import { StatusBadge } from '#web/components/status-badge.tsx';
-import { useCommand } from '#web/components/use-command.ts';
 import { placeOf } from '../columns.ts';
 import type { Discrepancy, StockCountDetail } from '../count-contract.ts';
 import { discrepancyKindLabels, type Resolution, resolutionLabels, resolutionsOf } from '../custody.ts';

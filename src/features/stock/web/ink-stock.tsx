@@ -1,17 +1,22 @@
 import { IconCheck, IconDroplet, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
+import { client } from '#features/client.ts';
+import { useSession } from '#platform/web/api/session.ts';
+import { DeleteDialog } from '#platform/web/components/delete-dialog.tsx';
+import { FileLink } from '#platform/web/components/file-link.tsx';
+import type {
+  Column,
+  DetailField,
+  RowAction,
+  ToolbarAction,
+} from '#platform/web/components/list/list-declaration.ts';
+import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
+import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { Day, Moment } from '#platform/web/components/moment.tsx';
 import { errorSentence } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { useSession } from '#web/api/session.ts';
-import { DeleteDialog } from '#web/components/delete-dialog.tsx';
-import { FileLink } from '#web/components/file-link.tsx';
-import type { Column, DetailField, RowAction, ToolbarAction } from '#web/components/list/list-declaration.ts';
-import { columnsOf } from '#web/components/list/sheet-columns.tsx';
-import { ListScreen } from '#web/components/list-screen.tsx';
-import { Day, Moment } from '#web/components/moment.tsx';
-import { paths } from '#web/paths.ts';
 import { inkStockSheet } from '../columns.ts';
 import type { InkReceipt } from '../ink-contract.ts';
 import { formatQuantity, type StockUnit, stockCan } from '../rules.ts';

@@ -2,12 +2,12 @@ import { NumberInput, SegmentedControl, Select, Stack, Text } from '@mantine/cor
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { client } from '#features/client.ts';
+import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
+import { useCommand } from '#platform/web/components/use-command.ts';
 import { formatCount } from '#shared/money.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import { useCommand } from '#web/components/use-command.ts';
 import type { PaperCustody } from '../custody-contract.ts';
 import { mostSheets, sheetsIn } from '../serials.ts';
 import { readSerials, SerialsInput } from './serials-input.tsx';

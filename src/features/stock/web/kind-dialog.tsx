@@ -1,12 +1,12 @@
 import { NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
+import { client } from '#features/client.ts';
+import { applyIssues } from '#platform/web/components/apply-issues.ts';
+import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
+import { readRefusal } from '#platform/web/components/refusal.ts';
+import { useCommand } from '#platform/web/components/use-command.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { applyIssues } from '#web/components/apply-issues.ts';
-import { ConfirmDialog } from '#web/components/confirm-dialog.tsx';
-import { readRefusal } from '#web/components/refusal.ts';
-import { useCommand } from '#web/components/use-command.ts';
 import { PaperEntry } from '../blank-contract.ts';
 import { InkEntry, inkUnits } from '../ink-contract.ts';
 import { unitLabel } from '../rules.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import type { Column } from '#platform/web/components/list/list-declaration.ts';
+import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
+import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
-import type { Column } from '#web/components/list/list-declaration.ts';
-import { columnsOf } from '#web/components/list/sheet-columns.tsx';
-import { ListScreen } from '#web/components/list-screen.tsx';
 import { movementsSheet } from '../columns.ts';
 import { blankActLabels, blankActs } from '../custody.ts';
 import type { Movement } from '../custody-contract.ts';

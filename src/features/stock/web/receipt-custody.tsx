@@ -1,10 +1,10 @@
 import { Anchor, Group, Loader, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { client } from '#features/client.ts';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { placeOf } from '../columns.ts';
 import type { Balance, BlankRange } from '../custody-contract.ts';
 import { BlankActs } from './blank-acts.tsx';

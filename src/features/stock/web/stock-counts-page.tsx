@@ -1,11 +1,11 @@
 import { IconListSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
+import type { Column, RowAction, ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
+import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
+import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { deskOf, paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import type { Column, RowAction, ToolbarAction } from '#web/components/list/list-declaration.ts';
-import { columnsOf } from '#web/components/list/sheet-columns.tsx';
-import { ListScreen } from '#web/components/list-screen.tsx';
-import { deskOf, paths } from '#web/paths.ts';
 import { stockCountsSheet } from '../columns.ts';
 import type { StockCount } from '../count-contract.ts';
 import { stockCountList } from './stock-lists.ts';

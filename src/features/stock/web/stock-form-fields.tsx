@@ -1,11 +1,11 @@
 import { NumberInput, type NumberInputProps, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { uploadFile } from '#platform/web/api/upload.ts';
+import { DayInput } from '#platform/web/components/day-input.tsx';
+import { FileField } from '#platform/web/components/file-field.tsx';
 import { dayInIndia } from '#shared/dates.ts';
 import type { FileReference } from '#shared/file-reference.ts';
 import { t } from '#shared/words.ts';
-import { uploadFile } from '#web/api/upload.ts';
-import { DayInput } from '#web/components/day-input.tsx';
-import { FileField } from '#web/components/file-field.tsx';
 import type { StockRecord } from '../stock-record.ts';
 
 /** What both forms hold besides their kind and what came; an amount that is not typed yet is ''. */

@@ -1,9 +1,9 @@
 import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { client } from '#features/client.ts';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { CertificateStockForm } from './certificate-stock-form.tsx';
 import { InkStockForm } from './ink-stock-form.tsx';
 import { stockKey, useInks, usePapers } from './stock-lists.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { client } from '#features/client.ts';
+import type { ListSource, SelectFilters } from '#platform/web/components/list/list-declaration.ts';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import type { ListSource, SelectFilters } from '#web/components/list/list-declaration.ts';
 import type { BlankReceipt } from '../blank-contract.ts';
 import {
   certificateStockSheet,

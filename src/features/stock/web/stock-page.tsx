@@ -1,5 +1,5 @@
+import { PageHeader } from '#platform/web/components/page-header.tsx';
 import { t } from '#shared/words.ts';
-import { PageHeader } from '#web/components/page-header.tsx';
 import { CertificateStock } from './certificate-stock.tsx';
 import { CustodyView } from './custody-view.tsx';
 import { InkStock } from './ink-stock.tsx';

@@ -1,4 +1,4 @@
-import { listExport } from '#server/exports/list-export.ts';
+import { listExport } from '#platform/server/exports/list-export.ts';
 import { studentsSheet } from '../columns.ts';
 import { studentsContract } from '../contract.ts';
 import { listStudents } from './queries.ts';

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
+import { client } from '#features/client.ts';
+import { DeleteDialog } from '#platform/web/components/delete-dialog.tsx';
 import { t } from '#shared/words.ts';
-import { client } from '#web/api/client.ts';
-import { DeleteDialog } from '#web/components/delete-dialog.tsx';
 import type { Student } from '../contract.ts';
 import { studentsKey } from './student-list.ts';
 

@@ -1,5 +1,5 @@
-import { client } from '#web/api/client.ts';
-import type { ListSource } from '#web/components/list/list-declaration.ts';
+import { client } from '#features/client.ts';
+import type { ListSource } from '#platform/web/components/list/list-declaration.ts';
 import { studentsSheet } from '../columns.ts';
 import type { Student } from '../contract.ts';
 

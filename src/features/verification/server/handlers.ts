@@ -2,7 +2,7 @@ import { implement } from '@orpc/server';
 import { deviceTokenOf, findDeviceOfAnybody } from '#features/auth/server/known-devices.ts';
 import { networkOf } from '#features/auth/server/networks.ts';
 import { limits, throttled } from '#features/auth/server/throttle.ts';
-import type { RequestContext } from '#server/context.ts';
+import type { RequestContext } from '#platform/server/context.ts';
 import { verificationContract } from '../contract.ts';
 import { verifyCertificate } from './verify-certificate.ts';
 

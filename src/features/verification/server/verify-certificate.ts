@@ -1,7 +1,7 @@
 import { normaliseVerificationCode } from '#features/certificates/rules.ts';
-import { wholeUniversity } from '#server/actor.ts';
-import type { Services } from '#server/context.ts';
-import { inScope } from '#server/db/database.ts';
+import { wholeUniversity } from '#platform/server/actor.ts';
+import type { Services } from '#platform/server/context.ts';
+import { inScope } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import type { Verdict } from '../contract.ts';
 

@@ -1,7 +1,7 @@
-import { changesBetween } from '#server/changes-between.ts';
-import { command } from '#server/command.ts';
-import { invalidInput, refuseUnless } from '#server/refusal.ts';
-import { refuseStale } from '#server/refuse-stale.ts';
+import { changesBetween } from '#platform/server/changes-between.ts';
+import { command } from '#platform/server/command.ts';
+import { invalidInput, refuseUnless } from '#platform/server/refusal.ts';
+import { refuseStale } from '#platform/server/refuse-stale.ts';
 import type { Concession } from '../../concession.ts';
 import type { ApplicationStatus, CorrectApplicationInput } from '../../contract.ts';
 import { applicationCan } from '../../rules.ts';

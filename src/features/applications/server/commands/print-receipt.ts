@@ -1,4 +1,4 @@
-import { command } from '#server/command.ts';
+import { command } from '#platform/server/command.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 
 /** Notes in the audit log that a receipt was handed out, and which sums it showed. */

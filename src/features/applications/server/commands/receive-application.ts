@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
-import { command } from '#server/command.ts';
-import { nextNumber } from '#server/db/numbers.ts';
+import { command } from '#platform/server/command.ts';
+import { nextNumber } from '#platform/server/db/numbers.ts';
 import type { ReceiveApplicationInput } from '../../contract.ts';
 import {
   allocate,

@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid';
-import { type CommandTransaction, command } from '#server/command.ts';
-import type { Db } from '#server/db/database.ts';
-import { nextNumber } from '#server/db/numbers.ts';
-import { refuseUnless } from '#server/refusal.ts';
-import { refuseStale } from '#server/refuse-stale.ts';
+import { type CommandTransaction, command } from '#platform/server/command.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { nextNumber } from '#platform/server/db/numbers.ts';
+import { refuseUnless } from '#platform/server/refusal.ts';
+import { refuseStale } from '#platform/server/refuse-stale.ts';
 import { applicationCan, convocationYearOf } from '../../rules.ts';
 import { factsOf } from '../facts.ts';
 import { findConcession } from '../fee.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { compileDocument } from '#server/typst/compile-document.ts';
-import { readQrCodes } from '#testing/qr-codes.ts';
-import { countPages, rasterOf, textsOf } from '#testing/typst-pages.ts';
+import { readQrCodes } from '#dev/testing/qr-codes.ts';
+import { countPages, rasterOf, textsOf } from '#dev/testing/typst-pages.ts';
+import { compileDocument } from '#platform/server/typst/compile-document.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { readAcknowledgement } from '../../rules.ts';
 import { receiptDocument } from './receipt-document.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Settings } from '#server/settings.ts';
-import type { TypstDocument, TypstTemplate } from '#server/typst/typst-document.ts';
+import type { Settings } from '#platform/server/settings.ts';
+import type { TypstDocument, TypstTemplate } from '#platform/server/typst/typst-document.ts';
 import { amountInWords } from '#shared/amount-in-words.ts';
 import { formatDay, formatMoment } from '#shared/dates.ts';
 import { formatRupees } from '#shared/money.ts';

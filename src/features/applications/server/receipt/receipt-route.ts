@@ -1,7 +1,7 @@
-import { actorOf } from '#server/context.ts';
-import { byteRoute } from '#server/http/byte-route.ts';
-import { sendPdf } from '#server/http/send-pdf.ts';
-import { renderPaper } from '#server/typst/render-paper.ts';
+import { actorOf } from '#platform/server/context.ts';
+import { byteRoute } from '#platform/server/http/byte-route.ts';
+import { sendPdf } from '#platform/server/http/send-pdf.ts';
+import { renderPaper } from '#platform/server/typst/render-paper.ts';
 import { printReceipt } from '../commands/print-receipt.ts';
 import { getApplication } from '../queries.ts';
 import { formatAcknowledgement, receiptDocument } from './receipt-document.ts';

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createOffice, receiveApplication } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { addDays, dayInIndia } from '#shared/dates.ts';
-import { createOffice, receiveApplication } from '#testing/factories.ts';
-import { type Portal, type StaffCaller, startPortal } from '#testing/portal.ts';
 import { readCheckpoints } from './checkpoint.ts';
 import { writeCheckpoints } from './write-checkpoints.ts';
 

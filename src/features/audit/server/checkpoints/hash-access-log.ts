@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import { momentText } from '#server/db/audit-chain.ts';
+import { momentText } from '#platform/server/db/audit-chain.ts';
 
 /** Runs a query with `$1, $2 …`: of a transaction of the portal, or of a plain connection. */
 export type RunQuery = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;

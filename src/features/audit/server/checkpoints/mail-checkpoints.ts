@@ -1,5 +1,5 @@
-import type { Db } from '#server/db/database.ts';
-import { queueMail } from '#server/mail/outbox.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { queueMail } from '#platform/server/mail/outbox.ts';
 import { formatDay } from '#shared/dates.ts';
 import type { CheckpointFile } from './checkpoint.ts';
 

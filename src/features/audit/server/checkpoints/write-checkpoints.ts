@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { CompiledQuery, sql } from 'kysely';
-import { inTransaction } from '#server/command.ts';
-import type { Services } from '#server/context.ts';
-import { type Db, unscoped } from '#server/db/database.ts';
-import { writeDurably } from '#server/files/write-durably.ts';
+import { inTransaction } from '#platform/server/command.ts';
+import type { Services } from '#platform/server/context.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { writeDurably } from '#platform/server/files/write-durably.ts';
 import { addDays, dayInIndia } from '#shared/dates.ts';
 import { origin } from '../verify-chain.ts';
 import {

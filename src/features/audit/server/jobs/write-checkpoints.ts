@@ -1,4 +1,4 @@
-import type { Job } from '#server/jobs/job.ts';
+import type { Job } from '#platform/server/jobs/job.ts';
 import { writeCheckpoints } from '../checkpoints/write-checkpoints.ts';
 
 /** Five past midnight in India; the start of a worker makes up for days on which none ran. */

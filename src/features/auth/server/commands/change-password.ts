@@ -1,6 +1,6 @@
-import { command } from '#server/command.ts';
-import type { RequestContext } from '#server/context.ts';
-import { refusal } from '#server/refusal.ts';
+import { command } from '#platform/server/command.ts';
+import type { RequestContext } from '#platform/server/context.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import { withOwnPasswordThrottle } from '../own-password.ts';
 import { verifyPassword } from '../passwords.ts';
 import { lockPerson, staffRecord } from '../people.ts';

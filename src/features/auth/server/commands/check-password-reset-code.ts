@@ -1,6 +1,6 @@
-import { publicCommand } from '#server/command.ts';
-import type { RequestContext } from '#server/context.ts';
-import { refusal } from '#server/refusal.ts';
+import { publicCommand } from '#platform/server/command.ts';
+import type { RequestContext } from '#platform/server/context.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import { passChallenge, spendTry } from '../challenges.ts';
 import { isCode } from '../codes.ts';
 import { inEvenTime } from '../even-time.ts';

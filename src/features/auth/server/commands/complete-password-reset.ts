@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { publicCommand } from '#server/command.ts';
-import { refusal } from '#server/refusal.ts';
+import { publicCommand } from '#platform/server/command.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import { lockPerson, staffRecord } from '../people.ts';
 import { type ChosenPassword, refuseUnfitPassword, replacePassword } from '../replace-password.ts';
 import { endSessionsOf } from '../sessions.ts';

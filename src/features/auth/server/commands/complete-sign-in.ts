@@ -1,7 +1,7 @@
-import { type PublicTransaction, publicCommand } from '#server/command.ts';
-import type { RequestContext } from '#server/context.ts';
-import { queueMail } from '#server/mail/outbox.ts';
-import { refusal } from '#server/refusal.ts';
+import { type PublicTransaction, publicCommand } from '#platform/server/command.ts';
+import type { RequestContext } from '#platform/server/context.ts';
+import { queueMail } from '#platform/server/mail/outbox.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import type { Session } from '#shared/session.ts';
 import { findSecondFactor, spendTimeCode } from '../authenticators.ts';
 import { passChallenge, spendTry } from '../challenges.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { command } from '#server/command.ts';
-import type { RequestContext } from '#server/context.ts';
-import { queueMail } from '#server/mail/outbox.ts';
-import { refusal } from '#server/refusal.ts';
+import { command } from '#platform/server/command.ts';
+import type { RequestContext } from '#platform/server/context.ts';
+import { queueMail } from '#platform/server/mail/outbox.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import { enrolWithCode, hasShownSecret, isEnrolled } from '../authenticators.ts';
 import { authenticatorEnrolledMail } from '../mails.ts';
 import { lockPerson, staffRecord } from '../people.ts';

@@ -1,5 +1,5 @@
-import { command } from '#server/command.ts';
-import type { RequestContext } from '#server/context.ts';
+import { command } from '#platform/server/command.ts';
+import type { RequestContext } from '#platform/server/context.ts';
 import { staffRecord } from '../people.ts';
 import { endSessionsOf, ownTokenHash } from '../sessions.ts';
 

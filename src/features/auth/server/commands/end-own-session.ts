@@ -1,5 +1,5 @@
-import { command } from '#server/command.ts';
-import { refusal } from '#server/refusal.ts';
+import { command } from '#platform/server/command.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import { deviceOf } from '../device-words.ts';
 import { staffRecord } from '../people.ts';
 

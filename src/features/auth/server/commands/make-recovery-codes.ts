@@ -1,4 +1,4 @@
-import { queueMail } from '#server/mail/outbox.ts';
+import { queueMail } from '#platform/server/mail/outbox.ts';
 import { recoveryCodesMadeMail } from '../mails.ts';
 import { provenCommand } from '../own-second-factor.ts';
 import { staffRecord } from '../people.ts';

@@ -1,5 +1,5 @@
-import { publicCommand } from '#server/command.ts';
-import type { RequestContext } from '#server/context.ts';
+import { publicCommand } from '#platform/server/command.ts';
+import type { RequestContext } from '#platform/server/context.ts';
 import type { Challenge } from '../../contract.ts';
 import { renewChallenge } from '../challenges.ts';
 import { inEvenTime } from '../even-time.ts';

@@ -1,4 +1,4 @@
-import { command } from '#server/command.ts';
+import { command } from '#platform/server/command.ts';
 import type { Preferences } from '#shared/preferences.ts';
 import { staffRecord } from '../people.ts';
 import { findPreferences } from '../preferences.ts';

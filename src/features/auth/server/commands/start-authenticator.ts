@@ -1,6 +1,6 @@
-import { command } from '#server/command.ts';
-import { actorOf, type RequestContext } from '#server/context.ts';
-import { refusal } from '#server/refusal.ts';
+import { command } from '#platform/server/command.ts';
+import { actorOf, type RequestContext } from '#platform/server/context.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import { isEnrolled, keepNewSecret } from '../authenticators.ts';
 import { refuseWrongOwnPassword } from '../own-password.ts';
 import { lockPerson, staffRecord } from '../people.ts';

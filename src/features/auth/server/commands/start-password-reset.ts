@@ -1,6 +1,6 @@
-import { publicCommand } from '#server/command.ts';
-import type { RequestContext, Services } from '#server/context.ts';
-import { queueMail } from '#server/mail/outbox.ts';
+import { publicCommand } from '#platform/server/command.ts';
+import type { RequestContext, Services } from '#platform/server/context.ts';
+import { queueMail } from '#platform/server/mail/outbox.ts';
 import type { Challenge } from '../../contract.ts';
 import { issueMailedChallenge } from '../challenges.ts';
 import { inEvenTime } from '../even-time.ts';

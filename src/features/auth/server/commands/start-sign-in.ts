@@ -1,6 +1,6 @@
-import { publicCommand } from '#server/command.ts';
-import type { RequestContext, Services } from '#server/context.ts';
-import { refusal } from '#server/refusal.ts';
+import { publicCommand } from '#platform/server/command.ts';
+import type { RequestContext, Services } from '#platform/server/context.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Challenge } from '../../contract.ts';
 import { findSecondFactor } from '../authenticators.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { type CommandTransaction, command } from '#server/command.ts';
-import { unscoped } from '#server/db/database.ts';
-import { recordStored, type StoredFile } from '#server/files/stored-files.ts';
-import type { SheetFormat } from '#server/sheets/sheet-row.ts';
+import { type CommandTransaction, command } from '#platform/server/command.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import { recordStored, type StoredFile } from '#platform/server/files/stored-files.ts';
+import type { SheetFormat } from '#platform/server/sheets/sheet-row.ts';
 import { lockOpenLines, refuseUnlessUniversity } from '../lock-line.ts';
 import type { ReadLine, ReadStatement } from '../read-statement.ts';
 import { settleByThemselves } from '../settle-lines.ts';

@@ -1,7 +1,7 @@
-import { command } from '#server/command.ts';
-import { unscoped } from '#server/db/database.ts';
-import { refusal, refuseUnless } from '#server/refusal.ts';
-import { refuseStale } from '#server/refuse-stale.ts';
+import { command } from '#platform/server/command.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import { refusal, refuseUnless } from '#platform/server/refusal.ts';
+import { refuseStale } from '#platform/server/refuse-stale.ts';
 import type { SetAsideReason } from '../../line-contract.ts';
 import { lineCan } from '../../rules.ts';
 import { lineRecordOf, lockLine } from '../lock-line.ts';

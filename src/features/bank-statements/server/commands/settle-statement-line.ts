@@ -1,9 +1,9 @@
 import { type LockedDraft, lockDrafts } from '#features/demand-drafts/server/lock-drafts.ts';
 import { noteCredits } from '#features/demand-drafts/server/note-credits.ts';
-import { type CommandTransaction, command } from '#server/command.ts';
-import { inScope } from '#server/db/database.ts';
-import { refusal, refuseUnless } from '#server/refusal.ts';
-import { refuseStale } from '#server/refuse-stale.ts';
+import { type CommandTransaction, command } from '#platform/server/command.ts';
+import { inScope } from '#platform/server/db/database.ts';
+import { refusal, refuseUnless } from '#platform/server/refusal.ts';
+import { refuseStale } from '#platform/server/refuse-stale.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { lineCan } from '../../rules.ts';
 import { type LockedLine, lockLine } from '../lock-line.ts';

@@ -1,7 +1,7 @@
-import { actorOf } from '#server/context.ts';
-import { byteRoute } from '#server/http/byte-route.ts';
-import { sendPdf } from '#server/http/send-pdf.ts';
-import { renderPaper } from '#server/typst/render-paper.ts';
+import { actorOf } from '#platform/server/context.ts';
+import { byteRoute } from '#platform/server/http/byte-route.ts';
+import { sendPdf } from '#platform/server/http/send-pdf.ts';
+import { renderPaper } from '#platform/server/typst/render-paper.ts';
 import { getBundle } from '../bundles.ts';
 import { printBundleList } from '../commands/print-bundle-list.ts';
 import { bundleList } from './bundle-list.ts';

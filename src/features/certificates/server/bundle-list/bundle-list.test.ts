@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compileDocument } from '#server/typst/compile-document.ts';
-import { countPages, textsOf } from '#testing/typst-pages.ts';
+import { countPages, textsOf } from '#dev/testing/typst-pages.ts';
+import { compileDocument } from '#platform/server/typst/compile-document.ts';
 import type { BundleDetail, BundledCertificate } from '../../bundle-contract.ts';
 import { bundleList } from './bundle-list.ts';
 

@@ -1,7 +1,7 @@
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import { lockPaper } from '#features/stock/server/papers.ts';
-import { command } from '#server/command.ts';
-import { refuseUnless } from '#server/refusal.ts';
+import { command } from '#platform/server/command.ts';
+import { refuseUnless } from '#platform/server/refusal.ts';
 import { copyCan } from '../../rules.ts';
 import { getCopy } from '../copies.ts';
 import { lockCertificate, recordOf } from '../record-hand-over.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
-import { command } from '#server/command.ts';
-import { nextNumber } from '#server/db/numbers.ts';
-import { refusal, refuseUnless } from '#server/refusal.ts';
+import { command } from '#platform/server/command.ts';
+import { nextNumber } from '#platform/server/db/numbers.ts';
+import { refusal, refuseUnless } from '#platform/server/refusal.ts';
 import type { HandOverBundleInput } from '../../bundle-contract.ts';
 import { bundleCan, formatBundleNumber } from '../../rules.ts';
 import { ofOneInBundle, settleEarlierCopies } from '../earlier-copies.ts';

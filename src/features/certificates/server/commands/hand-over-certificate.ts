@@ -1,6 +1,6 @@
-import { command } from '#server/command.ts';
-import { refuseUnless } from '#server/refusal.ts';
-import { refuseStale } from '#server/refuse-stale.ts';
+import { command } from '#platform/server/command.ts';
+import { refuseUnless } from '#platform/server/refusal.ts';
+import { refuseStale } from '#platform/server/refuse-stale.ts';
 import type { HandOverInput } from '../../contract.ts';
 import { certificateCan } from '../../rules.ts';
 import { ofOneCertificate, settleEarlierCopies } from '../earlier-copies.ts';

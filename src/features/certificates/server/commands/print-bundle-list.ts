@@ -1,4 +1,4 @@
-import { command } from '#server/command.ts';
+import { command } from '#platform/server/command.ts';
 import type { Bundle } from '../../bundle-contract.ts';
 
 /** Notes in the audit log that the list of a bundle was handed out. */

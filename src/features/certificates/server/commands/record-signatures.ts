@@ -1,5 +1,5 @@
-import { command } from '#server/command.ts';
-import { refusal } from '#server/refusal.ts';
+import { command } from '#platform/server/command.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import type { RecordSignaturesInput } from '../../bundle-contract.ts';
 import { signatureDayFault } from '../../rules.ts';

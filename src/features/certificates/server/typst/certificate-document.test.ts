@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { compileDocument } from '#server/typst/compile-document.ts';
-import { readQrCodes } from '#testing/qr-codes.ts';
-import { countPages, rasterOf, textsOf, toPixels } from '#testing/typst-pages.ts';
+import { readQrCodes } from '#dev/testing/qr-codes.ts';
+import { countPages, rasterOf, textsOf, toPixels } from '#dev/testing/typst-pages.ts';
+import { compileDocument } from '#platform/server/typst/compile-document.ts';
 import { certificateDocument } from './certificate-document.ts';
 import type { CertificateSheet } from './certificate-sheet.ts';
 import { plainPhoto, sampleSheet, sampleUniversity } from './sample-sheet.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { RenderError } from '#server/typst/render-error.ts';
+import { RenderError } from '#platform/server/typst/render-error.ts';
 import { CertificateRenderError } from './certificate-render-error.ts';
 import type { CertificateRun, CertificateSheet } from './certificate-sheet.ts';
 

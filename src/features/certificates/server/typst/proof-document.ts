@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { TypstDocument } from '#server/typst/typst-document.ts';
+import type { TypstDocument } from '#platform/server/typst/typst-document.ts';
 import { certificateDocument } from './certificate-document.ts';
 import type { University } from './certificate-sheet.ts';
 

@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, describe, expect, test } from 'vitest';
-import { closeRenderers } from '#server/typst/render-document.ts';
+import { closeRenderers } from '#platform/server/typst/render-document.ts';
 import { renderCertificates } from './render-certificates.ts';
 import { sampleSheet, sampleUniversity } from './sample-sheet.ts';
 

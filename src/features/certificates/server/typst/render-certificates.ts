@@ -1,5 +1,5 @@
-import { joinPdfs } from '#server/typst/join-pdfs.ts';
-import { renderDocument } from '#server/typst/render-document.ts';
+import { joinPdfs } from '#platform/server/typst/join-pdfs.ts';
+import { renderDocument } from '#platform/server/typst/render-document.ts';
 import { certificateDocument } from './certificate-document.ts';
 import type { CertificateRun, CertificateSheet, PrinterOffset, University } from './certificate-sheet.ts';
 import { faultOf } from './find-fault.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { type CommandTransaction, command } from '#server/command.ts';
+import { type CommandTransaction, command } from '#platform/server/command.ts';
 import type { CollegeEntry } from '../../contract.ts';
 import { collegeColumns } from '../college-columns.ts';
 import { refuseTaken } from '../refuse-taken.ts';

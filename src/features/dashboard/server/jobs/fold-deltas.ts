@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { unscoped } from '#server/db/database.ts';
-import type { Job } from '#server/jobs/job.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import type { Job } from '#platform/server/jobs/job.ts';
 import { dayInIndia } from '#shared/dates.ts';
 
 /** Keeps the dashboard quick: what commands appended goes into the totals. The figures are the same before and after. */

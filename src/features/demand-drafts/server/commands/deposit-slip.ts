@@ -1,6 +1,6 @@
-import { command } from '#server/command.ts';
-import { invalidInput, refusal, refuseUnless } from '#server/refusal.ts';
-import { refuseStale } from '#server/refuse-stale.ts';
+import { command } from '#platform/server/command.ts';
+import { invalidInput, refusal, refuseUnless } from '#platform/server/refusal.ts';
+import { refuseStale } from '#platform/server/refuse-stale.ts';
 import { dayInIndia, formatDay } from '#shared/dates.ts';
 import { depositSlipCan, formatSlipNumber } from '../../rules.ts';
 import type { DepositSlipState } from '../../slip-contract.ts';

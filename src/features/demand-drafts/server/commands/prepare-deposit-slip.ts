@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
-import { command } from '#server/command.ts';
-import { nextNumber } from '#server/db/numbers.ts';
-import { refuseUnless } from '#server/refusal.ts';
+import { command } from '#platform/server/command.ts';
+import { nextNumber } from '#platform/server/db/numbers.ts';
+import { refuseUnless } from '#platform/server/refusal.ts';
 import { dayInIndia, formatDay } from '#shared/dates.ts';
 import { draftCan, formatSlipNumber } from '../../rules.ts';
 import type { PrepareSlipInput } from '../../slip-contract.ts';

@@ -1,4 +1,4 @@
-import { command } from '#server/command.ts';
+import { command } from '#platform/server/command.ts';
 import type { DepositSlip } from '../../slip-contract.ts';
 
 /** Notes in the audit log that a pay-in slip was handed out, and what it added up to. */

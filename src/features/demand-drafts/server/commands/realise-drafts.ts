@@ -1,4 +1,4 @@
-import { command } from '#server/command.ts';
+import { command } from '#platform/server/command.ts';
 import { lockDrafts } from '../lock-drafts.ts';
 import { noteCredits } from '../note-credits.ts';
 

@@ -1,4 +1,4 @@
-import type { Job } from '#server/jobs/job.ts';
+import type { Job } from '#platform/server/jobs/job.ts';
 import { markStaleDrafts } from '../mark-stale-drafts.ts';
 
 /** Every night, just after midnight in India, the drafts whose validity has passed are marked. */

@@ -6,9 +6,9 @@ import {
   type RegisteredDraft,
   registerDraft,
 } from '#features/demand-drafts/server/register-draft.ts';
-import { type CommandTransaction, command } from '#server/command.ts';
-import { invalidInput, refuseUnless } from '#server/refusal.ts';
-import { refuseStale } from '#server/refuse-stale.ts';
+import { type CommandTransaction, command } from '#platform/server/command.ts';
+import { invalidInput, refuseUnless } from '#platform/server/refusal.ts';
+import { refuseStale } from '#platform/server/refuse-stale.ts';
 import { errorSentence } from '#shared/errors.ts';
 import type { ReplaceDraftInput } from '../../contract.ts';
 import {

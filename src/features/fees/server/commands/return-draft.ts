@@ -1,8 +1,8 @@
 import { draftCan } from '#features/demand-drafts/rules.ts';
 import { factsOf } from '#features/demand-drafts/server/lock-drafts.ts';
-import { command } from '#server/command.ts';
-import { refuseUnless } from '#server/refusal.ts';
-import { refuseStale } from '#server/refuse-stale.ts';
+import { command } from '#platform/server/command.ts';
+import { refuseUnless } from '#platform/server/refusal.ts';
+import { refuseStale } from '#platform/server/refuse-stale.ts';
 import type { ReturnDraftInput } from '../../contract.ts';
 import { lockDraftWithApplications } from '../paid-applications.ts';
 import { recordReturn } from '../record-return.ts';

@@ -1,6 +1,6 @@
-import { type CommandTransaction, command } from '#server/command.ts';
-import type { RequestContext } from '#server/context.ts';
-import { refuseUnless } from '#server/refusal.ts';
+import { type CommandTransaction, command } from '#platform/server/command.ts';
+import type { RequestContext } from '#platform/server/context.ts';
+import { refuseUnless } from '#platform/server/refusal.ts';
 import { importCan } from '../../rules.ts';
 import { commitImportJob } from '../jobs/commit-import.ts';
 import { lockImport } from '../queries.ts';

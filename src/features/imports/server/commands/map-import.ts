@@ -1,5 +1,5 @@
-import { command } from '#server/command.ts';
-import { refusal, refuseUnless } from '#server/refusal.ts';
+import { command } from '#platform/server/command.ts';
+import { refusal, refuseUnless } from '#platform/server/refusal.ts';
 import { type ColumnMapping, wantedColumns } from '../../contract.ts';
 import { importCan } from '../../rules.ts';
 import { checkImportJob } from '../jobs/check-import.ts';

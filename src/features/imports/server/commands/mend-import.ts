@@ -1,5 +1,5 @@
-import { command } from '#server/command.ts';
-import { refuseUnless } from '#server/refusal.ts';
+import { command } from '#platform/server/command.ts';
+import { refuseUnless } from '#platform/server/refusal.ts';
 import { importCan } from '../../rules.ts';
 import { checkImportJob } from '../jobs/check-import.ts';
 import { lockImport } from '../queries.ts';

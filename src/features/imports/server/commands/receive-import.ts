@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
-import { type CommandTransaction, command } from '#server/command.ts';
-import { recordStored } from '#server/files/stored-files.ts';
-import { mediaTypes } from '#server/sheets/sheet-row.ts';
+import { type CommandTransaction, command } from '#platform/server/command.ts';
+import { recordStored } from '#platform/server/files/stored-files.ts';
+import { mediaTypes } from '#platform/server/sheets/sheet-row.ts';
 import type { ImportKind } from '../../contract.ts';
 import { recogniseColumns, unclearFields } from '../../rules.ts';
 import type { InspectedSheet } from '../inspect-sheet.ts';

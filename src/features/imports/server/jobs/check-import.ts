@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server';
-import type { Services } from '#server/context.ts';
-import type { Job } from '#server/jobs/job.ts';
+import type { Services } from '#platform/server/context.ts';
+import type { Job } from '#platform/server/jobs/job.ts';
 import { errorSentence } from '#shared/errors.ts';
 import type { ColumnMapping, ImportKind } from '../../contract.ts';
 import { runImport } from '../import-run.ts';

@@ -1,9 +1,9 @@
-import { announce } from '#server/command.ts';
-import type { Services } from '#server/context.ts';
-import { type AuditEntry, appendAuditEvents } from '#server/db/audit-chain.ts';
-import type { Db } from '#server/db/database.ts';
-import { unscoped } from '#server/db/database.ts';
-import type { Job } from '#server/jobs/job.ts';
+import { announce } from '#platform/server/command.ts';
+import type { Services } from '#platform/server/context.ts';
+import { type AuditEntry, appendAuditEvents } from '#platform/server/db/audit-chain.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import type { Job } from '#platform/server/jobs/job.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { type ImportRun, runImport } from '../import-run.ts';
 import { kindSql } from '../kinds/kind-sql.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 
 /** What a file would do to the master, by rows; `masterState` is a fingerprint of the records that it meets. */
 export type Tally = {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { TypstDocument, TypstTemplate } from '#server/typst/typst-document.ts';
+import type { TypstDocument, TypstTemplate } from '#platform/server/typst/typst-document.ts';
 import type { Offset } from '../../printer-contract.ts';
 
 const template: TypstTemplate = {

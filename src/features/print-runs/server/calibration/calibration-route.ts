@@ -1,6 +1,6 @@
-import { byteRoute } from '#server/http/byte-route.ts';
-import { sendPdf } from '#server/http/send-pdf.ts';
-import { renderPaper } from '#server/typst/render-paper.ts';
+import { byteRoute } from '#platform/server/http/byte-route.ts';
+import { sendPdf } from '#platform/server/http/send-pdf.ts';
+import { renderPaper } from '#platform/server/typst/render-paper.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { getPrinter, offsetOf } from '../printers.ts';
 import { calibrationDocument } from './calibration-document.ts';

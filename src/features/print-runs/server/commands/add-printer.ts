@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
-import { command } from '#server/command.ts';
-import { refuseUnless } from '#server/refusal.ts';
+import { command } from '#platform/server/command.ts';
+import { refuseUnless } from '#platform/server/refusal.ts';
 import type { PrinterEntry } from '../../printer-contract.ts';
 import { printerCan } from '../../rules.ts';
 

@@ -1,8 +1,8 @@
-import { command } from '#server/command.ts';
-import { inScope } from '#server/db/database.ts';
-import { removeStored } from '#server/files/delete-files.ts';
-import { refuseUnless } from '#server/refusal.ts';
-import { refuseStale } from '#server/refuse-stale.ts';
+import { command } from '#platform/server/command.ts';
+import { inScope } from '#platform/server/db/database.ts';
+import { removeStored } from '#platform/server/files/delete-files.ts';
+import { refuseUnless } from '#platform/server/refusal.ts';
+import { refuseStale } from '#platform/server/refuse-stale.ts';
 import type { PrintRunState } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
 import { lockPrintRun } from '../queries.ts';

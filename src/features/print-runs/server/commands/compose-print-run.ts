@@ -1,5 +1,5 @@
-import { command } from '#server/command.ts';
-import { refusal } from '#server/refusal.ts';
+import { command } from '#platform/server/command.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import { formatRunNumber } from '../../rules.ts';
 import { composePrintRunJob } from '../jobs/compose-print-run.ts';
 import { composedAnew, lockPrintRun } from '../queries.ts';

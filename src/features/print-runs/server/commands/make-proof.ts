@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import { templateVersion } from '#features/certificates/server/typst/layout-fingerprint.ts';
-import { command } from '#server/command.ts';
-import type { Db } from '#server/db/database.ts';
-import { refusal } from '#server/refusal.ts';
+import { command } from '#platform/server/command.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import type { Layout } from '../../proof-contract.ts';
 import { findProof, fingerprintOf } from '../proofs.ts';
 

@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid';
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import { type LockedPaper, lockPaper } from '#features/stock/server/papers.ts';
-import { type CommandTransaction, command } from '#server/command.ts';
-import { inScope, unscoped } from '#server/db/database.ts';
-import { nextNumber } from '#server/db/numbers.ts';
-import { refusal } from '#server/refusal.ts';
+import { type CommandTransaction, command } from '#platform/server/command.ts';
+import { inScope, unscoped } from '#platform/server/db/database.ts';
+import { nextNumber } from '#platform/server/db/numbers.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import type { RunChoice } from '../../contract.ts';
 import { formatRunNumber } from '../../rules.ts';
 import { composePrintRunJob } from '../jobs/compose-print-run.ts';

@@ -1,4 +1,4 @@
-import { command } from '#server/command.ts';
+import { command } from '#platform/server/command.ts';
 import type { PrintRun } from '../../contract.ts';
 
 /** Notes in the audit log that the report of a run was handed out, and the counts that it shows. */

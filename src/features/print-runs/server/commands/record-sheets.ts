@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
-import { type CommandTransaction, command } from '#server/command.ts';
-import { inScope, unscoped } from '#server/db/database.ts';
-import { refusal, refuseUnless } from '#server/refusal.ts';
+import { type CommandTransaction, command } from '#platform/server/command.ts';
+import { inScope, unscoped } from '#platform/server/db/database.ts';
+import { refusal, refuseUnless } from '#platform/server/refusal.ts';
 import type { PrintRunState, Sheet } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
 import { fileOfEach } from '../allowed-files.ts';

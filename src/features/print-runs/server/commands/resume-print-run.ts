@@ -1,5 +1,5 @@
-import { command } from '#server/command.ts';
-import { refusal, refuseUnless } from '#server/refusal.ts';
+import { command } from '#platform/server/command.ts';
+import { refusal, refuseUnless } from '#platform/server/refusal.ts';
 import type { PrintRunState } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
 import { allowFile } from '../allowed-files.ts';

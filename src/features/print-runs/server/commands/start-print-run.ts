@@ -1,7 +1,7 @@
-import { command } from '#server/command.ts';
-import type { RequestContext } from '#server/context.ts';
-import { refusal, refuseUnless } from '#server/refusal.ts';
-import { refuseStale } from '#server/refuse-stale.ts';
+import { command } from '#platform/server/command.ts';
+import type { RequestContext } from '#platform/server/context.ts';
+import { refusal, refuseUnless } from '#platform/server/refusal.ts';
+import { refuseStale } from '#platform/server/refuse-stale.ts';
 import type { PrintRunState } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
 import { allowFile } from '../allowed-files.ts';

@@ -3,9 +3,9 @@ import { lockCertificate, recordOf } from '#features/certificates/server/record-
 import { type BlankState, blankStateLabels } from '#features/stock/custody.ts';
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import { lockPaper } from '#features/stock/server/papers.ts';
-import { type CommandTransaction, command } from '#server/command.ts';
-import { type Db, inScope, unscoped } from '#server/db/database.ts';
-import { refusal, refuseUnless } from '#server/refusal.ts';
+import { type CommandTransaction, command } from '#platform/server/command.ts';
+import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
+import { refusal, refuseUnless } from '#platform/server/refusal.ts';
 import type { PrintRunState, Sheet } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
 import { type LockedPrintRun, lockPrintRun } from '../queries.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import { lockPaper } from '#features/stock/server/papers.ts';
-import { type CommandTransaction, command } from '#server/command.ts';
-import { inScope, unscoped } from '#server/db/database.ts';
-import { removeStored } from '#server/files/delete-files.ts';
-import { refuseUnless } from '#server/refusal.ts';
-import { refuseStale } from '#server/refuse-stale.ts';
+import { type CommandTransaction, command } from '#platform/server/command.ts';
+import { inScope, unscoped } from '#platform/server/db/database.ts';
+import { removeStored } from '#platform/server/files/delete-files.ts';
+import { refuseUnless } from '#platform/server/refusal.ts';
+import { refuseStale } from '#platform/server/refuse-stale.ts';
 import type { PrintRunState } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
 import { type LockedPrintRun, lockPrintRun } from '../queries.ts';

@@ -1,12 +1,17 @@
 import { sql } from 'kysely';
 import { CertificateRenderError } from '#features/certificates/server/typst/certificate-render-error.ts';
-import { wholeUniversity } from '#server/actor.ts';
-import type { Services } from '#server/context.ts';
-import { inScope } from '#server/db/database.ts';
-import { deleteBytes, forgetStored, recordStored, type StoredFile } from '#server/files/stored-files.ts';
-import type { Job } from '#server/jobs/job.ts';
-import { recordAsPortal } from '#server/record-as-portal.ts';
-import { RenderError } from '#server/typst/render-error.ts';
+import { wholeUniversity } from '#platform/server/actor.ts';
+import type { Services } from '#platform/server/context.ts';
+import { inScope } from '#platform/server/db/database.ts';
+import {
+  deleteBytes,
+  forgetStored,
+  recordStored,
+  type StoredFile,
+} from '#platform/server/files/stored-files.ts';
+import type { Job } from '#platform/server/jobs/job.ts';
+import { recordAsPortal } from '#platform/server/record-as-portal.ts';
+import { RenderError } from '#platform/server/typst/render-error.ts';
 import { formatRunNumber } from '../../rules.ts';
 import { renderPrintFile } from '../print-file.ts';
 import { offsetOf } from '../printers.ts';

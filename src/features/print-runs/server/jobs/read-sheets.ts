@@ -1,8 +1,8 @@
 import { formatVerificationCode } from '#features/certificates/rules.ts';
 import type { CertificateSheet } from '#features/certificates/server/typst/certificate-sheet.ts';
-import { wholeUniversity } from '#server/actor.ts';
-import type { Services } from '#server/context.ts';
-import { inScope } from '#server/db/database.ts';
+import { wholeUniversity } from '#platform/server/actor.ts';
+import type { Services } from '#platform/server/context.ts';
+import { inScope } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/dates.ts';
 
 const photosAtOnce = 8;

@@ -1,8 +1,8 @@
-import { actorOf } from '#server/context.ts';
-import { byteRoute } from '#server/http/byte-route.ts';
-import { sendPdf } from '#server/http/send-pdf.ts';
-import { refuseUnless } from '#server/refusal.ts';
-import { renderPaper } from '#server/typst/render-paper.ts';
+import { actorOf } from '#platform/server/context.ts';
+import { byteRoute } from '#platform/server/http/byte-route.ts';
+import { sendPdf } from '#platform/server/http/send-pdf.ts';
+import { refuseUnless } from '#platform/server/refusal.ts';
+import { renderPaper } from '#platform/server/typst/render-paper.ts';
 import { printRunCan } from '../../rules.ts';
 import { printReport } from '../commands/print-report.ts';
 import { getPrintRun } from '../queries.ts';

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import type { CertificateState } from '#features/certificates/contract.ts';
-import { type CommandTransaction, command } from '#server/command.ts';
-import { inScope, unscoped } from '#server/db/database.ts';
-import { refusal, refuseUnless } from '#server/refusal.ts';
+import { type CommandTransaction, command } from '#platform/server/command.ts';
+import { inScope, unscoped } from '#platform/server/db/database.ts';
+import { refusal, refuseUnless } from '#platform/server/refusal.ts';
 import type { ReprintEntry } from '../../contract.ts';
 import { reprintCan } from '../../rules.ts';
 

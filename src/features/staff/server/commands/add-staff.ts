@@ -1,5 +1,5 @@
-import { command } from '#server/command.ts';
-import { queueMail } from '#server/mail/outbox.ts';
+import { command } from '#platform/server/command.ts';
+import { queueMail } from '#platform/server/mail/outbox.ts';
 import type { AddStaffInput } from '../../contract.ts';
 import { refuseCommonPassword, refuseTakenEmail } from '../entry-checks.ts';
 import { accountAddedMail } from '../mails.ts';

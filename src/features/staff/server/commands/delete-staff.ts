@@ -1,8 +1,8 @@
 import { staffRecord } from '#features/auth/server/people.ts';
-import { command } from '#server/command.ts';
-import type { Db } from '#server/db/database.ts';
-import { refusal, refuseUnless } from '#server/refusal.ts';
-import { refuseStale } from '#server/refuse-stale.ts';
+import { command } from '#platform/server/command.ts';
+import type { Db } from '#platform/server/db/database.ts';
+import { refusal, refuseUnless } from '#platform/server/refusal.ts';
+import { refuseStale } from '#platform/server/refuse-stale.ts';
 import type { VersionOfStaff } from '../../contract.ts';
 import { staffCan } from '../../rules.ts';
 import { lockAdmins, lockStaff } from '../facts.ts';

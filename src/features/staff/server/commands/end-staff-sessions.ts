@@ -1,7 +1,7 @@
 import { staffRecord } from '#features/auth/server/people.ts';
 import { endSessionsOf } from '#features/auth/server/sessions.ts';
-import { command } from '#server/command.ts';
-import { refusal, refuseUnless } from '#server/refusal.ts';
+import { command } from '#platform/server/command.ts';
+import { refusal, refuseUnless } from '#platform/server/refusal.ts';
 import { staffCan } from '../../rules.ts';
 import { lockStaff } from '../facts.ts';
 

@@ -1,10 +1,10 @@
 import { initialPasswordHours } from '#features/auth/contract.ts';
 import { newInitialPassword, setInitialPassword } from '#features/auth/server/initial-password.ts';
 import { staffRecord } from '#features/auth/server/people.ts';
-import { command } from '#server/command.ts';
-import { queueMail } from '#server/mail/outbox.ts';
-import { refuseUnless } from '#server/refusal.ts';
-import { refuseStale } from '#server/refuse-stale.ts';
+import { command } from '#platform/server/command.ts';
+import { queueMail } from '#platform/server/mail/outbox.ts';
+import { refuseUnless } from '#platform/server/refusal.ts';
+import { refuseStale } from '#platform/server/refuse-stale.ts';
 import type { Role } from '#shared/roles.ts';
 import type { VersionOfStaff } from '../../contract.ts';
 import { staffCan } from '../../rules.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { command } from '#server/command.ts';
+import { command } from '#platform/server/command.ts';
 import type { PaperEntry } from '../../blank-contract.ts';
 
 /** Adds a kind of certificate paper. That its code and its name in a colour are free is for the constraints to say. */

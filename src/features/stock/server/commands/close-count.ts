@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { command } from '#server/command.ts';
-import { unscoped } from '#server/db/database.ts';
-import { refusal, refuseUnless } from '#server/refusal.ts';
-import { refuseStale } from '#server/refuse-stale.ts';
+import { command } from '#platform/server/command.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import { refusal, refuseUnless } from '#platform/server/refusal.ts';
+import { refuseStale } from '#platform/server/refuse-stale.ts';
 import { custodyCan } from '../../custody.ts';
 import { recordDiscrepancies } from '../compare-count.ts';
 import { lockOpenCount } from '../counts.ts';

@@ -1,6 +1,6 @@
-import { command } from '#server/command.ts';
-import { refuseUnless } from '#server/refusal.ts';
-import { refuseStale } from '#server/refuse-stale.ts';
+import { command } from '#platform/server/command.ts';
+import { refuseUnless } from '#platform/server/refusal.ts';
+import { refuseStale } from '#platform/server/refuse-stale.ts';
 import { stockCan } from '../../rules.ts';
 import { labelOf, lockBlankReceipt } from '../blank-receipts.ts';
 

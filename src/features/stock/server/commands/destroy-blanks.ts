@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
-import { command } from '#server/command.ts';
-import { invalidInput, refuseUnless } from '#server/refusal.ts';
+import { command } from '#platform/server/command.ts';
+import { invalidInput, refuseUnless } from '#platform/server/refusal.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { t } from '#shared/words.ts';
 import { custodyCan } from '../../custody.ts';

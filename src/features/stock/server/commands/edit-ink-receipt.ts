@@ -1,7 +1,7 @@
-import { changesBetween } from '#server/changes-between.ts';
-import { command } from '#server/command.ts';
-import { refuseUnless } from '#server/refusal.ts';
-import { refuseStale } from '#server/refuse-stale.ts';
+import { changesBetween } from '#platform/server/changes-between.ts';
+import { command } from '#platform/server/command.ts';
+import { refuseUnless } from '#platform/server/refusal.ts';
+import { refuseStale } from '#platform/server/refuse-stale.ts';
 import type { EditInkReceiptInput } from '../../ink-contract.ts';
 import { stockCan } from '../../rules.ts';
 import { inkReceiptColumns, lockInkReceipt } from '../ink-receipts.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { command } from '#server/command.ts';
+import { command } from '#platform/server/command.ts';
 import { formatRanges, type SerialRange, sheetsIn } from '../../serials.ts';
 import { lockOpenCount } from '../counts.ts';
 

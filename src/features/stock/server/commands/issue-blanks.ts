@@ -1,6 +1,6 @@
-import { type CommandTransaction, command } from '#server/command.ts';
-import { unscoped } from '#server/db/database.ts';
-import { refusal } from '#server/refusal.ts';
+import { type CommandTransaction, command } from '#platform/server/command.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import { mayUse } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
 import type { IssueInput } from '../../custody-contract.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
-import { command } from '#server/command.ts';
-import { refusal } from '#server/refusal.ts';
+import { command } from '#platform/server/command.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import type { BlankReceiptEntry } from '../../blank-contract.ts';
 import { labelOf, receiptColumns } from '../blank-receipts.ts';
 import { refuseForeignInvoice } from '../stock-records.ts';

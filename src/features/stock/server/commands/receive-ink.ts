@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { command } from '#server/command.ts';
+import { command } from '#platform/server/command.ts';
 import type { InkReceiptEntry } from '../../ink-contract.ts';
 import { inkReceiptColumns } from '../ink-receipts.ts';
 import { lockInk } from '../inks.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { type CommandTransaction, command } from '#server/command.ts';
-import { inScope } from '#server/db/database.ts';
-import { invalidInput, refusal } from '#server/refusal.ts';
+import { type CommandTransaction, command } from '#platform/server/command.ts';
+import { inScope } from '#platform/server/db/database.ts';
+import { invalidInput, refusal } from '#platform/server/refusal.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { t } from '#shared/words.ts';
 import type { InkUseEntry } from '../../ink-contract.ts';

@@ -1,5 +1,5 @@
-import { command } from '#server/command.ts';
-import { refusal } from '#server/refusal.ts';
+import { command } from '#platform/server/command.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import { formatRange } from '../../serials.ts';
 import { lockOpenCount } from '../counts.ts';
 

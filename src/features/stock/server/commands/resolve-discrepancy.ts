@@ -1,5 +1,5 @@
-import { type CommandTransaction, command } from '#server/command.ts';
-import { refusal } from '#server/refusal.ts';
+import { type CommandTransaction, command } from '#platform/server/command.ts';
+import { refusal } from '#platform/server/refusal.ts';
 import type { ResolveDiscrepancyInput } from '../../count-contract.ts';
 import { type BlankState, type DiscrepancyKind, type Resolution, resolutionsOf } from '../../custody.ts';
 import { formatRange, type SerialRange } from '../../serials.ts';

@@ -1,4 +1,4 @@
-import { command } from '#server/command.ts';
+import { command } from '#platform/server/command.ts';
 import { formatRanges, type SerialRange } from '../../serials.ts';
 import { takeBack } from '../bring-back.ts';
 import { lockSerials, refuseWrongState } from '../move-blanks.ts';

@@ -1,5 +1,5 @@
-import { command } from '#server/command.ts';
-import { refuseStale } from '#server/refuse-stale.ts';
+import { command } from '#platform/server/command.ts';
+import { refuseStale } from '#platform/server/refuse-stale.ts';
 import { lockPaper } from '../papers.ts';
 
 /** Sets below how many sheets at hand the screens warn. */

@@ -1,4 +1,4 @@
-import { command } from '#server/command.ts';
+import { command } from '#platform/server/command.ts';
 import { formatRanges, type SerialRange } from '../../serials.ts';
 import { lockSerials, moveBlanks, refuseWrongState } from '../move-blanks.ts';
 import { lockPaper } from '../papers.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
-import { command } from '#server/command.ts';
-import { refuseUnless } from '#server/refusal.ts';
+import { command } from '#platform/server/command.ts';
+import { refuseUnless } from '#platform/server/refusal.ts';
 import { custodyCan } from '../../custody.ts';
 import { keepExpected } from '../compare-count.ts';
 import { keepersOf } from '../custody-queries.ts';

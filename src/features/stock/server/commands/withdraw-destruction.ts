@@ -1,6 +1,6 @@
-import { command } from '#server/command.ts';
-import { refusal } from '#server/refusal.ts';
-import { refuseStale } from '#server/refuse-stale.ts';
+import { command } from '#platform/server/command.ts';
+import { refusal } from '#platform/server/refusal.ts';
+import { refuseStale } from '#platform/server/refuse-stale.ts';
 import { formatRanges, rangesOf } from '../../serials.ts';
 import { lockDestruction, paperOfDestruction } from '../destructions.ts';
 import { lockPaper } from '../papers.ts';

@@ -1,6 +1,6 @@
-import { command } from '#server/command.ts';
-import { refusal, refuseUnless } from '#server/refusal.ts';
-import { refuseStale } from '#server/refuse-stale.ts';
+import { command } from '#platform/server/command.ts';
+import { refusal, refuseUnless } from '#platform/server/refusal.ts';
+import { refuseStale } from '#platform/server/refuse-stale.ts';
 import { custodyCan } from '../../custody.ts';
 import { formatRanges, rangesOf } from '../../serials.ts';
 import { holdersOf, lockDestruction, paperOfDestruction } from '../destructions.ts';

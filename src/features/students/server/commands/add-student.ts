@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { command } from '#server/command.ts';
+import { command } from '#platform/server/command.ts';
 import type { StudentEntry } from '../../contract.ts';
 import { refuseTaken, refuseUnknownCollege } from '../entry-checks.ts';
 import { studentColumns } from '../student-columns.ts';

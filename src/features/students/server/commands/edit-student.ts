@@ -1,6 +1,6 @@
-import { changesBetween } from '#server/changes-between.ts';
-import { command } from '#server/command.ts';
-import { refuseStale } from '#server/refuse-stale.ts';
+import { changesBetween } from '#platform/server/changes-between.ts';
+import { command } from '#platform/server/command.ts';
+import { refuseStale } from '#platform/server/refuse-stale.ts';
 import type { EditStudentInput } from '../../contract.ts';
 import { refuseTaken, refuseUnknownCollege } from '../entry-checks.ts';
 import { lockStudent } from '../queries.ts';

@@ -1,0 +1,132 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createOffice, type Office, receiveApplication, uploadFile } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { expectRefusal } from '#dev/testing/refusals.ts';
+import { hashAccessLog } from '#features/audit/server/checkpoints/hash-access-log.ts';
+import { dayInIndia } from '#shared/dates.ts';
+
+let portal: Portal;
+let auditor: StaffCaller;
+let receiver: StaffCaller;
+let owner: pg.Client;
+let office: Office;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  office = await createOffice(portal);
+  auditor = await portal.as('auditor', { name: 'Leela' });
+  receiver = await portal.as('receiver', { name: 'Ravi Shetty' });
+  owner = new pg.Client({ connectionString: portal.ownerUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await portal.close();
+});
+
+async function entries(filters: { kind?: 'sign_in_failed' | 'file_viewed' | 'signed_in'; search?: string }) {
+  await portal.services.accessLog.flush();
+  return (await auditor.api.audit.listAccessEntries(filters)).rows;
+}
+
+async function eventCount(): Promise<number> {
+  return (await auditor.api.audit.countAuditEvents({})).count;
+}
+
+function signIn(email: string) {
+  return portal.anonymous.fetch('/api/sign-in', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ role: 'receiver', email, password: 'not the password' }),
+  });
+}
+
+test('counts failed sign-ins by address, network and hour, those that are throttled too, and none is in the chain', async () => {
+  const before = await eventCount();
+  for (let tried = 0; tried < 12; tried += 1) await signIn(receiver.email.toUpperCase());
+  for (let tried = 0; tried < 2; tried += 1) await signIn('nobody@dikshant.example');
+  const failed = await entries({ kind: 'sign_in_failed' });
+  expect(failed.map(({ person, network, count }) => ({ person, network, count }))).toEqual(
+    expect.arrayContaining([
+      { person: 'Ravi Shetty', network: '127.0.0.1', count: 12 },
+      // An address that nobody has may be a password in the wrong field.
+      { person: expect.stringMatching(/^[0-9a-f]{16}$/), network: '127.0.0.1', count: 2 },
+    ]),
+  );
+  await signIn(receiver.email);
+  const again = await entries({ kind: 'sign_in_failed', search: 'ravi' });
+  expect(again.map(({ count }) => count)).toEqual([13]);
+  expect(await eventCount()).toBe(before);
+});
+
+test('has who signed in', async () => {
+  const printer = await portal.as('printer', { name: 'Prakash Gowda' });
+  expect(await entries({ kind: 'signed_in', search: printer.actor.name })).toMatchObject([{ count: 1 }]);
+});
+
+test('has who looked at which file of a candidate, and not who looked at an invoice', async () => {
+  await receiveApplication(receiver, office);
+  const photo = (await (await uploadFile(receiver, 'photo')).json()) as { id: string; name: string };
+  expect((await receiver.fetch(`/api/files/${photo.id}`)).status).toBe(200);
+  const [view, ...others] = await entries({ kind: 'file_viewed' });
+  expect(view).toMatchObject({ person: 'Ravi Shetty', record: photo.name, network: '127.0.0.1' });
+  expect(others).toEqual([]);
+  for (let time = 0; time < 3; time += 1) await receiver.fetch(`/api/files/${photo.id}/thumbnail`);
+  const thumbnails = (await entries({ search: 'ravi' })).filter(({ kind }) => kind === 'thumbnails_viewed');
+  expect(thumbnails).toMatchObject([{ count: 3 }]);
+});
+
+describe('the log', () => {
+  test('is the auditors’ of the whole university', async () => {
+    await expectRefusal(receiver.api.audit.listAccessEntries({}), 'auth.not_permitted');
+    const ofCollege = await portal.as('auditor', { collegeId: office.collegeId });
+    await expectRefusal(ofCollege.api.audit.listAccessEntries({}), 'audit.university_only');
+    const exported = await auditor.fetch('/api/exports/access-log?format=csv');
+    expect(await exported.text()).toContain('Ravi Shetty');
+  });
+
+  test('cannot be changed by the application role, but for counting on and for what is older than a year', async () => {
+    await signIn(receiver.email);
+    await portal.services.accessLog.flush();
+    const app = new pg.Client({ connectionString: portal.services.databaseUrl });
+    await app.connect();
+    for (const statement of [
+      'delete from access_log',
+      'truncate access_log',
+      "update access_log set person = 'x'",
+      'update access_log set count = 1 where hour is not null',
+      'update access_log set count = count + 1 where hour is null',
+    ])
+      await expect(app.query(statement), statement).rejects.toMatchObject({ code: '42501' });
+    const day = dayInIndia(new Date());
+    const hash = () => hashAccessLog((text, values) => owner.query(text, values), day);
+    const before = await hash();
+    await owner.query(
+      `insert into access_log (at, kind, subject, person, network) values
+         (now() - interval '366 days', 'signed_in', 'x', 'Old', 'x'), (now() - interval '364 days', 'signed_in', 'x', 'Young', 'x')`,
+    );
+    expect((await app.query('select access_log__purge() as removed')).rows[0].removed).toBe(1);
+    expect((await owner.query(`select person from access_log where network = 'x'`)).rows).toEqual([
+      { person: 'Young' },
+    ]);
+    expect(await hash()).toEqual(before);
+    await app.end();
+  });
+});
+
+test('what waits is written when the portal closes', async () => {
+  const other = await startPortal();
+  const reader = new pg.Client({ connectionString: other.ownerUrl });
+  await reader.connect();
+  const who = { id: '01890000-0000-7000-8000-000000000000', name: 'Asha' };
+  for (let view = 0; view < 450; view += 1)
+    other.services.accessLog.record({ kind: 'file_viewed', who, network: 'x' });
+  await other.services.accessLog.close();
+  const { rows } = await reader.query('select count(*)::int as count from access_log where staff_id = $1', [
+    who.id,
+  ]);
+  expect(rows).toEqual([{ count: 450 }]);
+  await reader.end();
+  await other.close();
+});

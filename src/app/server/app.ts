@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import type { ORPCError } from '@orpc/server';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { findSessions, mayEndSessions, ownTokenHash, resolveActor } from '#features/auth/server/sessions.ts';
+import type { RequestContext, Services } from '#platform/server/context.ts';
+import { type ContextOf, registerApi } from '#platform/server/http/api.ts';
+import { changeStream } from '#platform/server/http/change-stream.ts';
+import { closeUnread } from '#platform/server/http/close-unread.ts';
+import { contentSecurityPolicy } from '#platform/server/http/content-security-policy.ts';
+import { cookiesOf } from '#platform/server/http/cookies.ts';
+import { registerHealth } from '#platform/server/http/health.ts';
+import { problemHeaders, problemOf, toRefusal } from '#platform/server/http/problem.ts';
+import { refuseForeignRequest } from '#platform/server/http/refuse-foreign-requests.ts';
+import { boundConnections, serverTimeouts } from '#platform/server/http/server-options.ts';
+import { registerLoadShedding } from '#platform/server/http/shed-load.ts';
+import { warnOfUntrustedProxy } from '#platform/server/http/untrusted-proxy.ts';
+import { registerWeb } from '#platform/server/http/web.ts';
+import { refusal } from '#platform/server/refusal.ts';
+import { byteRoutes } from './byte-routes.ts';
+import { router } from './router.ts';
+
+/** The whole portal as one HTTP server that is not listening yet. */
+export async function createApp(services: Services): Promise<FastifyInstance> {
+  const { settings, log } = services;
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: settings.trustProxy ?? false,
+    ...serverTimeouts,
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id);
+      sendProblem(reply, toRefusal(error, log), request.id);
+    },
+  });
+  boundConnections(app.server);
+  registerLoadShedding(app, services);
+  await app.register(cookie);
+  // A page of a list is packed at once: handing it to a stream and back takes longer than packing it.
+  await app.register(compress, { globalDecompression: false, threshold: 1400, syncThreshold: 256 * 1024 });
+  await app.register(helmet, {
+    contentSecurityPolicy: contentSecurityPolicy(settings.publicUrl),
+  });
+
+  warnOfUntrustedProxy(app, services);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    refuseForeignRequest(request, settings);
+  });
+  app.addHook('onResponse', async (request, reply) => closeUnread(request, reply));
+  app.setErrorHandler((error, request, reply) => sendProblem(reply, toRefusal(error, log), request.id));
+  app.setNotFoundHandler((request, reply) => sendProblem(reply, refusal('request.not_found'), request.id));
+
+  const contextOf: ContextOf = (request, reply, askedBy = askedByOf(request)) =>
+    contextOfRequest(services, request, reply, askedBy);
+  const changes = changeStream(app, services, {
+    findSessions,
+    mayEndSessions,
+    tokenHashOf: ownTokenHash,
+  });
+  await registerApi(app, { router, byteRoutes: [...byteRoutes, changes], services, contextOf });
+  if (settings.demo) (await import('#dev/demo-routes.ts')).registerDemoRoutes(app, services);
+  registerHealth(app, services);
+  await registerWeb(app, settings);
+  return app;
+}
+
+function sendProblem(reply: FastifyReply, error: ORPCError<string, unknown>, requestId: string) {
+  return reply.status(error.status).headers(problemHeaders(error)).send(problemOf(error, requestId));
+}
+
+/** The web says so of requests that follow no act of a person; who says nothing is one. */
+function askedByOf(request: FastifyRequest): 'person' | 'page' {
+  return request.headers['x-asked-by'] === 'page' ? 'page' : 'person';
+}
+
+async function contextOfRequest(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  by: 'person' | 'page',
+): Promise<RequestContext> {
+  const cookies = cookiesOf(request, reply, services.settings);
+  const key = request.headers['idempotency-key'] ?? null;
+  if (key !== null && !/^[\w-]{8,64}$/.test(String(key))) throw refusal('request.bad_key');
+  return {
+    services,
+    actor: await resolveActor(services, cookies, by),
+    requestId: request.id,
+    ip: request.ip,
+    idempotencyKey: key === null ? null : String(key),
+    cookies,
+    userAgent: request.headers['user-agent'] ?? '',
+  };
+}

@@ -1,0 +1,30 @@
+import { receiptRoute } from '#features/applications/server/receipt/receipt-route.ts';
+import { statementRoutes } from '#features/bank-statements/server/statement-routes.ts';
+import { bundleListRoute } from '#features/certificates/server/bundle-list/bundle-list-route.ts';
+import { slipDocumentRoute } from '#features/demand-drafts/server/slip-document/slip-document-route.ts';
+import { importRoutes } from '#features/imports/server/import-routes.ts';
+import { calibrationRoute } from '#features/print-runs/server/calibration/calibration-route.ts';
+import { documentRoute } from '#features/print-runs/server/document-route.ts';
+import { proofRoute } from '#features/print-runs/server/proof-route.ts';
+import { remainingDocumentRoute } from '#features/print-runs/server/remaining-document-route.ts';
+import { reportRoute } from '#features/print-runs/server/report/report-route.ts';
+import { exportRoute } from '#platform/server/exports/export-route.ts';
+import { fileRoutes } from '#platform/server/files/file-routes.ts';
+import type { ByteRoute } from '#platform/server/http/byte-route.ts';
+import { listExports } from './router.ts';
+
+/** Every route that carries bytes, as the router is every operation. */
+export const byteRoutes: readonly ByteRoute[] = [
+  ...fileRoutes,
+  slipDocumentRoute,
+  receiptRoute,
+  bundleListRoute,
+  documentRoute,
+  remainingDocumentRoute,
+  reportRoute,
+  proofRoute,
+  calibrationRoute,
+  ...importRoutes,
+  ...statementRoutes,
+  ...listExports.map(exportRoute),
+];

@@ -1,0 +1,82 @@
+import { writeCheckpointsJob } from '#features/audit/server/jobs/write-checkpoints.ts';
+import { signInPurges } from '#features/auth/server/purge-sign-ins.ts';
+import { resealAuthenticators } from '#features/auth/server/reseal-authenticators.ts';
+import { foldDeltasJob } from '#features/dashboard/server/jobs/fold-deltas.ts';
+import { markStaleJob } from '#features/demand-drafts/server/jobs/mark-stale.ts';
+import { checkImportJob, listUnfinishedImports } from '#features/imports/server/jobs/check-import.ts';
+import { commitImportJob } from '#features/imports/server/jobs/commit-import.ts';
+import { importPurges } from '#features/imports/server/purge-imports.ts';
+import { recomposeUnusableFiles } from '#features/print-runs/server/damaged-files.ts';
+import {
+  composePrintRunJob,
+  listUncomposedRuns,
+} from '#features/print-runs/server/jobs/compose-print-run.ts';
+import type { Services } from '#platform/server/context.ts';
+import { cutChangeLogsJob } from '#platform/server/db/cut-change-logs.ts';
+import { deleteFilesJob } from '#platform/server/files/delete-files.ts';
+import { formDraftPurges } from '#platform/server/form-drafts/purge-form-drafts.ts';
+import type { Job } from '#platform/server/jobs/job.ts';
+import { nightlyPurge, type Purge } from '#platform/server/jobs/purge.ts';
+import { serverPurges } from '#platform/server/jobs/server-purges.ts';
+import { type MailSender, startMailSender } from '#platform/server/mail/mail-sender.ts';
+
+/** All that is removed when its time is over. */
+export const purges: readonly Purge[] = [
+  ...signInPurges,
+  ...formDraftPurges,
+  ...importPurges,
+  ...serverPurges,
+];
+export const nightlyPurgeJob = nightlyPurge(purges);
+
+/** Every kind of background work. */
+// biome-ignore lint/suspicious/noExplicitAny: each job knows its own data
+const jobs: Job<any>[] = [
+  composePrintRunJob,
+  checkImportJob,
+  commitImportJob,
+  deleteFilesJob,
+  nightlyPurgeJob,
+  foldDeltasJob,
+  cutChangeLogsJob,
+  markStaleJob,
+  writeCheckpointsJob,
+];
+
+/** Makes the queues that commands write to; a web-only process needs them too. */
+export async function createQueues(services: Services): Promise<void> {
+  for (const job of jobs) {
+    await services.jobs.createQueue(job.name, {
+      retryLimit: job.retryLimit,
+      retryBackoff: true,
+      expireInSeconds: job.expireInSeconds ?? 300,
+    });
+  }
+}
+
+/** Takes up work in this process, that of a process which died included; `stop` ends the sending of mails, pg-boss ends the jobs. */
+export async function startWorker(shared: Services): Promise<MailSender> {
+  const services = { ...shared, db: shared.jobDb, commandDb: shared.jobDb };
+  for (const job of jobs) {
+    if (job.schedule) await services.jobs.schedule(job.name, job.schedule);
+    if (job.catchesUp) await services.jobs.send(job.name, {});
+    await services.jobs.work(
+      job.name,
+      { includeMetadata: true, pollingIntervalSeconds: 0.5 },
+      async ([taken]) => {
+        if (!taken) return;
+        const isLast = taken.retryCount >= taken.retryLimit;
+        await job.handle(services, taken.data, { isLast });
+      },
+    );
+  }
+  await resealAuthenticators(services);
+  await recomposeUnusableFiles(services);
+  for (const run of await listUncomposedRuns(services))
+    await services.jobs.send(composePrintRunJob.name, run);
+  for (const { importId, state } of await listUnfinishedImports(services)) {
+    const job = state === 'checking' ? checkImportJob : commitImportJob;
+    await services.jobs.send(job.name, { importId });
+  }
+  return startMailSender(services);
+}

@@ -1,0 +1,279 @@
+import { ORPCError } from '@orpc/client';
+import { isContractProcedure } from '@orpc/contract';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { arbitraryInput, type Pools } from '#dev/testing/arbitrary-input.ts';
+import {
+  addBundle,
+  createOffice,
+  type Office,
+  receiveApplication,
+  stockBlanks,
+  studentEntry,
+  verifiedCertificate,
+} from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { choiceOf } from '#dev/testing/print-room.ts';
+import { printedCertificate, requestReprint } from '#dev/testing/reprinting.ts';
+import { contract } from '#features/contract.ts';
+import type { OperationMeta } from '#platform/contract/operation.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import { mayUse, type Permission } from '#shared/permissions.ts';
+import type { Role } from '#shared/roles.ts';
+import { listExports } from './router.ts';
+
+/** Signing in and one's own half-typed forms are nobody's college, and /verify answers everybody by design. */
+const withoutCollege = ['auth', 'formDrafts', 'verification'];
+/** Admins always see the whole university. */
+const boundedRoles: Role[] = ['case_worker', 'receiver', 'printer', 'auditor'];
+/** Stands in every text of the other college and nowhere else. */
+const mark = 'Zebra';
+const inputsPerOperation = process.env.LONG_FORMS ? 20 : 6;
+
+type Operation = {
+  feature: string;
+  name: string;
+  method: string;
+  access: Permission;
+  input: z.ZodType | undefined;
+};
+
+const operations: Operation[] = Object.entries(contract)
+  .filter(([feature]) => !withoutCollege.includes(feature))
+  .flatMap(([feature, procedures]) =>
+    Object.entries(procedures).map(([name, procedure]) => {
+      if (!isContractProcedure(procedure)) throw new Error(`${feature}.${name} is no operation`);
+      const { route, meta, inputSchema } = procedure['~orpc'];
+      return {
+        feature,
+        name,
+        method: route.method!,
+        access: (meta as OperationMeta).access as Permission,
+        input: inputSchema as z.ZodType | undefined,
+      };
+    }),
+  );
+const asked = operations.flatMap((operation) =>
+  boundedRoles.filter((role) => mayUse(role, operation.access)).map((role) => ({ ...operation, role })),
+);
+
+const exported = listExports.flatMap(({ sheet: { name }, access }) =>
+  boundedRoles
+    .filter((role) => access !== 'public' && access !== 'signed_in' && mayUse(role, access))
+    .map((role) => ({ role, name })),
+);
+
+let portal: Portal;
+let office: Office;
+let people: Record<'admin' | 'receiver' | 'caseWorker' | 'printer' | 'auditor', StaffCaller>;
+/** People of the first college, who must not learn of the second. */
+const bounded = new Map<Role, StaffCaller>();
+
+beforeAll(async () => {
+  portal = await startPortal();
+  office = await createOffice(portal);
+  await stockBlanks(portal, office.paperId, 40);
+  people = {
+    admin: await portal.as('admin'),
+    receiver: await portal.as('receiver'),
+    caseWorker: await portal.as('case_worker'),
+    printer: await portal.as('printer'),
+    auditor: await portal.as('auditor'),
+  };
+  for (const role of boundedRoles) bounded.set(role, await portal.as(role, { collegeId: office.collegeId }));
+  await fillCollege(office.collegeId, 'Own');
+  await bind(office.collegeId);
+  await printAndAsk(office.collegeId, 'Own');
+});
+afterAll(() => portal.close());
+
+/** A student, one application in every state and two certificates. */
+async function fillCollege(collegeId: string, name: string): Promise<void> {
+  let count = 0;
+  const of = (candidate: object = {}) => {
+    count += 1;
+    return {
+      collegeId,
+      candidateName: `${name} Candidate ${count}`,
+      registrationNumber: `${name}-REG-${count}`,
+      examRollNumber: `${name}-ROLL-${count}`,
+      ...candidate,
+    };
+  };
+  const draft = { number: String(count + (name === mark ? 700_001 : 300_001)), amount: 500 };
+  const { receiver, caseWorker } = people;
+  await people.admin.api.students.addStudent(
+    studentEntry({ collegeId }, { name: `${name} Student`, registrationNumber: `${name}-REG-1` }),
+  );
+  await receiveApplication(receiver, office, of());
+  await verifiedCertificate(people, office, of());
+  await verifiedCertificate(people, office, of());
+  const short = await receiveApplication(receiver, office, {
+    ...of(),
+    drafts: [{ ...draft, drawnOn: daysAgo(20), bank: `${name} Bank`, branch: `${name} Branch` }],
+  });
+  await caseWorker.api.applications.rejectApplication({ id: short, version: 1, remark: `${name}: short` });
+  const wrong = await receiveApplication(receiver, office, of());
+  await caseWorker.api.applications.returnApplication({
+    id: wrong,
+    version: 1,
+    reasons: ['photo'],
+    remark: `${name}: blurred`,
+  });
+  await addBundle(portal, { collegeId, handedOverBy: receiver.actor.id, deliveredTo: `${name} Principal` });
+}
+
+/** Takes the older of a college's certificates into a run. */
+async function bind(collegeId: string): Promise<void> {
+  await people.printer.api.printRuns.preparePrintRun({ ...choiceOf(office), collegeId });
+}
+
+/** A certificate that was printed, and is to be printed again. */
+async function printAndAsk(collegeId: string, name: string): Promise<void> {
+  const candidate = {
+    collegeId,
+    candidateName: `${name} Printed`,
+    registrationNumber: `${name}-REG-PRINTED`,
+    examRollNumber: `${name}-ROLL-PRINTED`,
+  };
+  const { certificateId } = await printedCertificate(portal, people, office, candidate);
+  await requestReprint(people.receiver, certificateId, `${name}: smudged`);
+}
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** What an operation answers somebody, refusals included, as text. */
+async function ask(caller: StaffCaller, { feature, name }: Operation, input: unknown): Promise<string> {
+  const api = caller.api as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>;
+  try {
+    return JSON.stringify(await api[feature]![name]!(input));
+  } catch (error) {
+    if (!(error instanceof ORPCError)) throw error;
+    expect(error.status, `${feature}.${name}: ${error.message}`).toBeLessThan(500);
+    return JSON.stringify([error.code, error.message, error.data]);
+  }
+}
+
+/** Every table whose rows name a college, by what the database itself says. */
+async function tablesOfColleges(): Promise<string[]> {
+  const { rows } = await sql<{ table_name: string }>`
+    select c.table_name from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and c.column_name = 'college_id' and t.table_type = 'BASE TABLE'`.execute(
+    unscoped(portal.services.db),
+  );
+  return rows.map((row) => row.table_name);
+}
+
+async function rowsOf(collegeId: string): Promise<Record<string, unknown>[]> {
+  const found: Record<string, unknown>[] = [];
+  for (const table of await tablesOfColleges()) {
+    const { rows } = await sql<Record<string, unknown>>`
+      select * from ${sql.table(table)} where college_id = ${collegeId} order by 1`.execute(
+      unscoped(portal.services.db),
+    );
+    found.push(...rows);
+  }
+  return found;
+}
+
+/** What only somebody of that college may learn: ids, numbers, and all that carries the mark. */
+async function secretsOf(collegeId: string): Promise<string[]> {
+  const columns = [
+    'id',
+    'photo_file_id',
+    'receipt_file_id',
+    'error_photo_file_id',
+    'convocation_number',
+    'number',
+  ];
+  const values = (await rowsOf(collegeId)).flatMap((row) => columns.map((column) => row[column]));
+  return [collegeId, mark, ...values.filter((value) => typeof value === 'string')];
+}
+
+async function poolsOf(collegeId: string): Promise<Pools> {
+  const ids = (await secretsOf(collegeId)).filter((secret) => /^[0-9a-f-]{36}$/.test(secret));
+  const page = await people.auditor.api.applications.listApplications({ limit: 1 });
+  return {
+    ids: [...ids, crypto.randomUUID()],
+    texts: [mark, mark.toLowerCase(), `${mark}-REG-1`, 'Candidate', 'COL002', '2024-25', '7000', ''],
+    cursors: [page.nextCursor!],
+  };
+}
+
+test('what happens at another college changes no answer', async () => {
+  const ownIds = (await rowsOf(office.collegeId)).map((row) => String(row.id));
+  const pools: Pools = { ids: ownIds, texts: ['', 'Own', 'candidate', 'COL'], cursors: [''] };
+  const reads = asked
+    .filter((operation) => operation.method === 'GET')
+    .flatMap((operation) =>
+      fc
+        .sample(arbitraryInput(operation.input, pools), { numRuns: inputsPerOperation, seed: 7 })
+        .map((input) => ({ operation, input })),
+    );
+  expect(reads.length).toBeGreaterThan(60);
+  const answers = async () => {
+    const texts: string[] = [];
+    for (const { operation, input } of reads)
+      texts.push(await ask(bounded.get(operation.role)!, operation, input));
+    return texts;
+  };
+  const before = await answers();
+  await fillCollege(office.otherCollegeId, mark);
+  const after = await answers();
+  for (const [index, { operation, input }] of reads.entries())
+    expect(after[index], `${operation.name} as ${operation.role}, ${JSON.stringify(input)}`).toBe(
+      before[index],
+    );
+  // Not before: blank paper is the university's, and everybody's queue says how much of it is left.
+  await bind(office.otherCollegeId);
+  await printAndAsk(office.otherCollegeId, mark);
+  // Every operation is asked many times over.
+}, 180_000);
+
+describe('a person of one college', () => {
+  test.each(asked)('as $role learns and changes nothing of another one by $name', async (operation) => {
+    const secrets = await secretsOf(office.otherCollegeId);
+    expect(secrets.length).toBeGreaterThan(10);
+    const before = JSON.stringify(await rowsOf(office.otherCollegeId));
+    const caller = bounded.get(operation.role)!;
+    await fc.assert(
+      fc.asyncProperty(
+        arbitraryInput(operation.input, await poolsOf(office.otherCollegeId)),
+        async (input) => {
+          const answer = await ask(caller, operation, input);
+          // What somebody sent comes back in sentences about it, and tells them nothing.
+          const sent = JSON.stringify(input) ?? '';
+          for (const secret of secrets.filter((one) => !sent.includes(one)))
+            expect(answer).not.toContain(secret);
+        },
+      ),
+      { numRuns: inputsPerOperation, endOnFailure: true },
+    );
+    expect(JSON.stringify(await rowsOf(office.otherCollegeId))).toBe(before);
+  });
+
+  test.each(exported)('as $role finds no row of another one in the file of $name', async ({ role, name }) => {
+    const secrets = await secretsOf(office.otherCollegeId);
+    for (const search of ['', mark]) {
+      const query = new URLSearchParams({ format: 'csv', ...(search && { search }) });
+      const response = await bounded.get(role)!.fetch(`/api/exports/${name}?${query}`);
+      const text = await response.text();
+      for (const secret of secrets) expect(text).not.toContain(secret);
+    }
+  });
+
+  test.each(boundedRoles)('as %s is given no file of another one', async (role) => {
+    const secrets = await secretsOf(office.otherCollegeId);
+    for (const id of secrets.filter((secret) => secret.includes('-'))) {
+      for (const path of [`/files/${id}`, `/files/${id}/thumbnail`, `/print-runs/${id}/document`]) {
+        const { status } = await bounded.get(role)!.fetch(`/api${path}`);
+        expect([403, 404], path).toContain(status);
+      }
+    }
+  });
+});

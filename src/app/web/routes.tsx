@@ -1,0 +1,164 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { desks } from '#desks/desks.ts';
+import { loadSession } from '#platform/web/api/session.ts';
+import { useSignInAgainAsked } from '#platform/web/api/sign-in-again.ts';
+import { switchLanguage } from '#platform/web/languages/language.ts';
+import { type Screen, screen } from '#platform/web/router/screen.ts';
+import { parseSearch, stringifySearch } from '#platform/web/search-params.ts';
+import { ErrorPage } from '#platform/web/shell/error-page.tsx';
+import { LoadingPage } from '#platform/web/shell/loading-page.tsx';
+import { NotFoundPage } from '#platform/web/shell/not-found-page.tsx';
+import { RootFrame } from '#platform/web/shell/root-frame.tsx';
+import { signInPath } from '#platform/web/sign-in-path.ts';
+import { paths } from '#shared/paths.ts';
+import type { Session } from '#shared/session.ts';
+import { t } from '#shared/words.ts';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** What the document's title and the route announcer say. */
+    title?: string;
+  }
+}
+
+async function loadSignInAgainDialog() {
+  const { SignInAgainDialog } = await import('#features/auth/web/sign-in-again-dialog.tsx');
+  return { default: SignInAgainDialog };
+}
+
+const SignInAgainDialog = lazy(loadSignInAgainDialog);
+
+function Root() {
+  const asked = useSignInAgainAsked();
+  return (
+    <RootFrame>
+      {asked && (
+        <Suspense>
+          <SignInAgainDialog />
+        </Suspense>
+      )}
+    </RootFrame>
+  );
+}
+
+const rootRoute = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
+
+const publicRoutes = [
+  publicPage(
+    paths.login,
+    t`Sign in`,
+    lazyRouteComponent(() => import('#features/auth/web/sign-in-page.tsx'), 'SignInPage'),
+  ),
+  publicPage(
+    paths.verify,
+    t`Verify a certificate`,
+    lazyRouteComponent(() => import('#features/verification/web/verify-page.tsx'), 'VerifyPage'),
+  ),
+  publicPage(
+    paths.outbox,
+    'Demo outbox',
+    lazyRouteComponent(() => import('#dev/web/outbox-page.tsx'), 'OutboxPage'),
+  ),
+];
+
+/** Every page below asks for a session, and before it for an own password and a chosen authenticator app. */
+const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  beforeLoad: async ({ location }) => {
+    const session = await loadSession();
+    if (!session) throw redirect({ href: signInPath(location.href), replace: true });
+    // The page is about to be loaded anew: nothing of it is shown in the wrong language.
+    if (switchLanguage(session.preferences.language)) await new Promise(() => {});
+    const first = pageBeforeAll(session);
+    if (first && location.pathname !== first) {
+      // From one of these pages to the other, the way back stays the one to the page that was asked for.
+      const { next = location.href }: { next?: string } = isBeforeAll(location.pathname)
+        ? location.search
+        : {};
+      throw redirect({ href: `${first}?${new URLSearchParams({ next })}`, replace: true });
+    }
+  },
+});
+
+function pageBeforeAll(session: Session): string | null {
+  if (session.mustChangePassword) return paths.firstPassword;
+  return session.mustEnrolAuthenticator ? paths.firstAuthenticator : null;
+}
+
+function isBeforeAll(pathname: string): boolean {
+  return pathname === paths.firstPassword || pathname === paths.firstAuthenticator;
+}
+
+const firstPasswordRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: paths.firstPassword,
+  staticData: { title: t`Choose your password` },
+  component: lazyRouteComponent(
+    () => import('#features/auth/web/first-password-page.tsx'),
+    'FirstPasswordPage',
+  ),
+});
+
+const firstAuthenticatorRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: paths.firstAuthenticator,
+  staticData: { title: t`Set up your authenticator app` },
+  component: lazyRouteComponent(
+    () => import('#features/auth/web/first-authenticator-page.tsx'),
+    'FirstAuthenticatorPage',
+  ),
+});
+
+const shellRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  id: 'shell',
+  // The dialog that brings an ended session back has to be there when the network is not; it may wait for the page.
+  onEnter: () => void setTimeout(loadSignInAgainDialog, 3_000),
+  component: lazyRouteComponent(() => import('./desk.tsx'), 'Desk'),
+});
+
+/** The one screen that every role has. */
+const account = screen(
+  paths.account,
+  t`My account`,
+  () => import('#features/auth/web/account-page.tsx'),
+  'AccountPage',
+);
+
+function publicPage(path: string, title: string, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => rootRoute, path, staticData: { title }, component });
+}
+
+function pageOf({ path, title, component }: Screen) {
+  return createRoute({ getParentRoute: () => shellRoute, path, staticData: { title }, component });
+}
+
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    ...publicRoutes,
+    signedInRoute.addChildren([
+      firstPasswordRoute,
+      firstAuthenticatorRoute,
+      shellRoute.addChildren(
+        [account, ...Object.values(desks).flatMap(({ screens }) => screens)].map(pageOf),
+      ),
+    ]),
+  ]),
+  parseSearch,
+  stringifySearch,
+  notFoundMode: 'root',
+  defaultErrorComponent: ErrorPage,
+  defaultPendingComponent: LoadingPage,
+  defaultPendingMs: 150,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});

@@ -1,0 +1,106 @@
+import type pg from 'pg';
+import { withClient } from '#platform/server/db/connections.ts';
+import {
+  generateApplications,
+  insertApplications,
+  insertCertificates,
+  insertContributors,
+  insertDrafts,
+  insertFiles,
+  insertOffice,
+  insertStudents,
+  moveCounters,
+} from './large-rows.ts';
+
+/** Row by row they would take an hour; what they keep is written with the rows. */
+const silencedTriggers = {
+  allocations: ['allocations__carry_sums', 'allocations__remember_allocator'],
+  applications: [
+    'applications__log_insert',
+    'applications__remember_receiver',
+    'applications__decided_by_another',
+    'applications__fee_is_colleges',
+    'applications__total_is_fee_less_concession',
+  ],
+  students: ['students__log_insert'],
+  certificates: [
+    'certificates__carry_inserted',
+    'certificates__take_search_text',
+    'certificates__log_insert',
+  ],
+};
+
+const filledTables = [
+  'files',
+  'applications',
+  'students',
+  'demand_drafts',
+  'allocations',
+  'certificates',
+  'contributors',
+];
+
+/**
+ * Adds `count` generated applications of the last ten years to a migrated database, once, by set-based SQL: with
+ * their students, drafts that pay for them, file rows without bytes, and certificates of the verified ones. No audit
+ * events and no print runs belong to them. Needs the owner's URL and keeps everybody else out of the tables until it
+ * has committed.
+ */
+export async function seedLarge(ownerUrl: string, count: number): Promise<void> {
+  // An unfinished transaction is rolled back when the connection ends: the tables are as they were.
+  await withClient(ownerUrl, 'migration', async (client) => {
+    await client.query('begin');
+    await client.query(`set local maintenance_work_mem = '512MB'; set local work_mem = '256MB'`);
+    await switchTriggers(client, 'disable');
+    // Positions of which no log will say that they changed.
+    await client.query('delete from list_ladders');
+    const restore = await dropIndexesAndReferences(client);
+    await insertOffice(client);
+    await generateApplications(client, count);
+    await insertFiles(client);
+    await insertApplications(client);
+    await insertContributors(client);
+    await insertStudents(client);
+    await insertDrafts(client);
+    await insertCertificates(client);
+    await moveCounters(client);
+    await restore();
+    await switchTriggers(client, 'enable');
+    await client.query(`select fold_dashboard_deltas((now() at time zone 'Asia/Kolkata')::date)`);
+    await client.query('commit');
+    await client.query(
+      `vacuum (analyze) ${filledTables.join(', ')}, colleges, courses, papers, staff, dashboard_deltas, dashboard_totals, fee_totals`,
+    );
+  });
+}
+
+async function switchTriggers(client: pg.Client, how: 'enable' | 'disable'): Promise<void> {
+  for (const [table, triggers] of Object.entries(silencedTriggers))
+    for (const trigger of triggers) await client.query(`alter table ${table} ${how} trigger ${trigger}`);
+}
+
+/** All but the primary keys. Made again, they check the whole load at once, and indexes are packed tightly. */
+async function dropIndexesAndReferences(client: pg.ClientBase): Promise<() => Promise<void>> {
+  const constraints = await client.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+       from pg_constraint
+      where conrelid = any ($1::regclass[]) and contype in ('u', 'f')
+      order by contype desc`,
+    [filledTables],
+  );
+  const indexes = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+       from pg_index
+      where indrelid = any ($1::regclass[])
+        and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))`,
+    [filledTables],
+  );
+  for (const { table, name } of constraints.rows)
+    await client.query(`alter table ${table} drop constraint ${name}`);
+  for (const { name } of indexes.rows) await client.query(`drop index ${name}`);
+  return async () => {
+    for (const { definition } of indexes.rows) await client.query(definition);
+    for (const { table, name, definition } of constraints.rows)
+      await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+  };
+}

@@ -1,0 +1,234 @@
+import { v7 as uuid } from 'uuid';
+import { drawPortrait } from '#dev/seed/demo-pictures.ts';
+import type { ReceiveApplicationInput } from '#features/applications/contract.ts';
+import type { CollegeEntry } from '#features/colleges/contract.ts';
+import type { Layout } from '#features/print-runs/proof-contract.ts';
+import type { ReprintEntry } from '#features/reprints/contract.ts';
+import type { StudentEntry } from '#features/students/contract.ts';
+import type { Services } from '#platform/server/context.ts';
+import { addMonths, dayInIndia } from '#shared/dates.ts';
+import type { Portal, StaffCaller } from './portal.ts';
+import { unique } from './unique.ts';
+
+/** The records that every application refers to. */
+export type Office = {
+  collegeId: string;
+  otherCollegeId: string;
+  courseId: string;
+  paperId: string;
+  certificateType: string;
+};
+
+export async function createOffice(portal: Portal): Promise<Office> {
+  const { services } = portal;
+  const office = {
+    collegeId: uuid(),
+    otherCollegeId: uuid(),
+    courseId: uuid(),
+    paperId: uuid(),
+    certificateType: 'Degree',
+  };
+  await createCollege(services, office.collegeId, 'COL001');
+  await createCollege(services, office.otherCollegeId, 'COL002');
+  await services.db.insertInto('courses').values({ id: office.courseId, name: 'ECE' }).execute();
+  await services.db.insertInto('certificate_types').values({ name: 'Degree' }).execute();
+  await services.db
+    .insertInto('papers')
+    .values({ id: office.paperId, code: 'PAR-MAR', name: 'Parchment', colour: 'Maroon' })
+    .execute();
+  await signOffLayout(portal, { certificateType: 'Degree', colour: 'Maroon' });
+  return office;
+}
+
+async function createCollege({ db }: Services, id: string, code: string): Promise<void> {
+  await db
+    .insertInto('colleges')
+    .values({
+      id,
+      code,
+      name: `College ${code}`,
+      contact_number: '0821 1',
+      address: 'Mysuru',
+      convocation_fee: 700,
+    })
+    .execute();
+}
+
+/** Lets runs of a layout start: one person makes its proof sheet, another signs it off. */
+async function signOffLayout(portal: Portal, layout: Layout): Promise<void> {
+  const maker = await portal.as('printer');
+  const second = await portal.as('printer');
+  const { id } = await maker.api.proofs.makeProof(layout);
+  await second.api.proofs.signOffProof({ id, version: 1 });
+}
+
+/** Numbered paper in store: received by one person and approved by another. */
+export async function stockBlanks(portal: Portal, paperId: string, count: number): Promise<void> {
+  const storekeeper = await portal.as('admin');
+  const approver = await portal.as('admin');
+  const firstSerial = unique() * 1_000;
+  const { id } = await storekeeper.api.stock.receiveBlanks({
+    paperId,
+    serialPrefix: 'A',
+    firstSerial,
+    lastSerial: firstSerial + count - 1,
+    totalQuantity: count,
+    receivedOn: dayInIndia(new Date()),
+  });
+  await approver.api.stock.approveBlanks({ id, version: 1 });
+}
+
+export async function uploadFile(
+  caller: Pick<StaffCaller, 'fetch'>,
+  kind: 'photo' | 'receipt' | 'error_photo',
+  bytes?: Buffer,
+  name = kind === 'receipt' ? 'receipt.jpg' : 'photo.jpg',
+): Promise<Response> {
+  // A picture serves as well as a PDF, for which a second process would have to start.
+  const body = bytes ?? (await drawPortrait(unique()));
+  return caller.fetch(`/api/files?kind=${kind}&name=${encodeURIComponent(name)}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(body),
+  });
+}
+
+export function draftEntry(overrides: Partial<ReceiveApplicationInput['drafts'][number]> = {}) {
+  return {
+    number: String(100_000 + unique()),
+    drawnOn: addMonths(dayInIndia(new Date()), -1),
+    bank: 'State Bank of India',
+    branch: 'Mysuru Main',
+    amount: 700,
+    ...overrides,
+  };
+}
+
+/** What a receiver types for a candidate whose draft pays the fee; the files are uploaded as that receiver. */
+export async function applicationEntry(
+  receiver: StaffCaller,
+  office: Office,
+  overrides: Partial<ReceiveApplicationInput> = {},
+): Promise<ReceiveApplicationInput> {
+  const number = unique();
+  const fileId = async (kind: 'photo' | 'receipt') =>
+    ((await (await uploadFile(receiver, kind)).json()) as { id: string }).id;
+  return {
+    registrationNumber: `REG${String(number).padStart(6, '0')}`,
+    examRollNumber: String(24_000_000 + number),
+    candidateName: `Candidate ${number}`,
+    candidateNameNative: '',
+    courseId: office.courseId,
+    collegeId: office.collegeId,
+    academicYear: '2024-25',
+    guideName: '',
+    modeOfStudy: 'Regular',
+    certificateType: office.certificateType,
+    paperId: office.paperId,
+    photoFileId: overrides.photoFileId ?? (await fileId('photo')),
+    receiptFileId: overrides.receiptFileId ?? (await fileId('receipt')),
+    concession: null,
+    totalAmount: 700,
+    drafts: [draftEntry()],
+    ...overrides,
+  };
+}
+
+/** A received application, as its receiver sees it. */
+export async function receiveApplication(
+  receiver: StaffCaller,
+  office: Office,
+  overrides: Partial<ReceiveApplicationInput> = {},
+): Promise<string> {
+  const { id } = await receiver.api.applications.receiveApplication(
+    await applicationEntry(receiver, office, overrides),
+  );
+  return id;
+}
+
+/** A verified application's certificate, waiting to be printed. */
+export async function verifiedCertificate(
+  people: { receiver: StaffCaller; caseWorker: StaffCaller },
+  office: Office,
+  overrides: Partial<ReceiveApplicationInput> = {},
+): Promise<{ applicationId: string; certificateId: string; convocationNumber: string }> {
+  const applicationId = await receiveApplication(people.receiver, office, overrides);
+  const { convocationNumber } = await people.caseWorker.api.applications.verifyApplication({
+    id: applicationId,
+    version: 1,
+  });
+  const application = await people.caseWorker.api.applications.getApplication({ id: applicationId });
+  return { applicationId, certificateId: application.certificateId!, convocationNumber };
+}
+
+/** What somebody who asks for a reprint of a printed certificate sends; the photo is uploaded as that person. */
+export async function reprintEntry(
+  caller: StaffCaller,
+  certificateId: string,
+  overrides: Partial<ReprintEntry> = {},
+): Promise<ReprintEntry> {
+  const photo = async () => ((await (await uploadFile(caller, 'error_photo')).json()) as { id: string }).id;
+  return {
+    certificateId,
+    reason: 'The seal is smudged.',
+    errorPhotoFileId: overrides.errorPhotoFileId ?? (await photo()),
+    ...overrides,
+  };
+}
+
+/** What an administrator types of a college that no other test has. */
+export function collegeEntry(overrides: Partial<CollegeEntry> = {}): CollegeEntry {
+  const number = unique();
+  return {
+    name: `New College ${number}`,
+    code: `NEW${String(number).padStart(4, '0')}`,
+    contactNumber: '0821 241 5600',
+    address: 'Vijayanagar, Mysuru 570017',
+    convocationFee: 700,
+    email: '',
+    ...overrides,
+  };
+}
+
+/** What an administrator types of a student of the office's college. */
+export function studentEntry(
+  office: Pick<Office, 'collegeId'>,
+  overrides: Partial<StudentEntry> = {},
+): StudentEntry {
+  const number = unique();
+  return {
+    name: 'Priya Nair',
+    nameNative: '',
+    collegeId: office.collegeId,
+    address: 'Vijayanagar, Mysuru 570017',
+    registrationNumber: `STU${String(number).padStart(6, '0')}`,
+    examRollNumber: String(25_000_000 + number),
+    ...overrides,
+  };
+}
+
+/** A bundle that a college took along, before anything is in it. */
+export async function addBundle(
+  { services }: Portal,
+  {
+    collegeId,
+    handedOverBy,
+    deliveredTo = 'Dr. Lakshmi Rao',
+  }: { collegeId: string; handedOverBy: string; deliveredTo?: string },
+): Promise<string> {
+  const id = uuid();
+  await services.db
+    .insertInto('bundles')
+    .values({
+      id,
+      bundle_number: unique(),
+      college_id: collegeId,
+      delivered_to: deliveredTo,
+      designation: 'Principal',
+      identity_seen: 'College card',
+      handed_over_by: handedOverBy,
+      handed_over_at: new Date(),
+    })
+    .execute();
+  return id;
+}

@@ -1,0 +1,237 @@
+import {
+  applicationEntry,
+  draftEntry,
+  receiveApplication,
+  uploadFile,
+  verifiedCertificate,
+} from '#dev/testing/factories.ts';
+import { printedCertificates } from '#dev/testing/print-room.ts';
+import { printedCertificate, requestReprint } from '#dev/testing/reprinting.ts';
+import { unique } from '#dev/testing/unique.ts';
+import { postSheet } from '#dev/testing/uploads.ts';
+import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
+import { addMonths, dayInIndia } from '#shared/dates.ts';
+import type { Staff } from './people.ts';
+
+const today = dayInIndia(new Date());
+
+/** Applications, drafts and their money, the bank's statement, certificates that leave the house, and reprints. */
+export async function workAtTheCounter(staff: Staff): Promise<void> {
+  await takeApplications(staff);
+  await depositDrafts(staff);
+  await readStatement(staff);
+  await handOver(staff);
+  await reprint(staff);
+}
+
+async function takeApplications({
+  receiver,
+  auditor,
+  case_worker: caseWorker,
+  office,
+}: Staff): Promise<void> {
+  const entry = await applicationEntry(receiver, office);
+  const { id } = await receiver.api.applications.receiveApplication(entry);
+  const { acknowledgementNumber } = await receiver.api.applications.getApplication({ id });
+  await receiver.api.applications.getApplicationByNumber({ acknowledgementNumber });
+  await receiver.fetch(`/api/applications/${id}/receipt`).then((response) => response.arrayBuffer());
+  await receiver.fetch(`/api/files/${entry.photoFileId}`).then((response) => response.arrayBuffer());
+  await receiver
+    .fetch(`/api/files/${entry.photoFileId}/thumbnail`)
+    .then((response) => response.arrayBuffer());
+  await auditor.fetch(`/api/files/${entry.photoFileId}/original`).then((response) => response.arrayBuffer());
+  const { number, bank, branch } = entry.drafts[0]!;
+  await receiver.api.demandDrafts.lookUpDraft({ number, bank, branch });
+  await caseWorker.api.caseDesk.listCaseQueue({ from: id });
+  await caseWorker.api.caseDesk.openCase({ id });
+  await caseWorker.api.caseDesk.getCase({ id });
+  await caseWorker.api.caseDesk.releaseCase({ id });
+  await caseWorker.api.applications.returnApplication({ id, version: 1, reasons: ['photo'] });
+  await receiver.api.applications.correctApplication({
+    ...entry,
+    guideName: 'Dr. Rao',
+    drafts: [],
+    id,
+    version: 2,
+  });
+  await caseWorker.api.applications.verifyApplication({ id, version: 3 });
+  const short = await receiveApplication(receiver, office, { drafts: [draftEntry({ amount: 100 })] });
+  await caseWorker.api.applications.rejectApplication({ id: short, version: 1, remark: 'The fee is short.' });
+}
+
+/** A draft in the office's drawer. */
+async function draftInHand(
+  { receiver, admin, office }: Staff,
+  amount = 700,
+  drawnOn = addMonths(today, -1),
+): Promise<{ id: string; version: number }> {
+  const draft = draftEntry({ amount, drawnOn });
+  await receiveApplication(receiver, office, { drafts: [draft] });
+  const { rows } = await admin.api.demandDrafts.listDrafts({ search: draft.number });
+  return rows[0]!;
+}
+
+async function onSlip({ receiver }: Staff, draftIds: string[]) {
+  return receiver.api.depositSlips.prepareDepositSlip({
+    draftIds,
+    account: 'Fee account 1234',
+    bankBranch: 'State Bank of India, Mysuru',
+  });
+}
+
+/** A draft that was carried to the bank today. */
+async function depositedDraft(staff: Staff, amount?: number) {
+  const { id } = await draftInHand(staff, amount);
+  const slip = await onSlip(staff, [id]);
+  await staff.receiver.api.depositSlips.depositSlip({ id: slip.id, version: 1, depositedOn: today });
+  return staff.admin.api.demandDrafts.getDraft({ id });
+}
+
+async function depositDrafts(staff: Staff): Promise<void> {
+  const { receiver, admin, portal } = staff;
+  const [first, second] = [await draftInHand(staff), await draftInHand(staff)];
+  const slip = await onSlip(staff, [first.id, second.id]);
+  await receiver.fetch(`/api/deposit-slips/${slip.id}/document`).then((response) => response.arrayBuffer());
+  await receiver.api.depositSlips.getDepositSlip({ id: slip.id });
+  const { version } = await receiver.api.depositSlips.removeFromSlip({
+    id: slip.id,
+    version: 1,
+    draftId: second.id,
+  });
+  await receiver.api.depositSlips.cancelSlip({ id: slip.id, version });
+  const realised = await depositedDraft(staff, 900);
+  await admin.api.demandDrafts.realiseDrafts({ draftIds: [realised.id], realisedOn: today });
+  const { version: now } = await admin.api.demandDrafts.getDraft({ id: realised.id });
+  await admin.api.demandDrafts.refundDraft({
+    id: realised.id,
+    version: now,
+    amount: 100,
+    paidTo: 'Asha Rao',
+    reference: 'UTR 1',
+  });
+  const bounced = await depositedDraft(staff);
+  await admin.api.fees.returnDraft({ id: bounced.id, version: bounced.version, reason: 'signature' });
+  const { version: returned } = await admin.api.demandDrafts.getDraft({ id: bounced.id });
+  await admin.api.fees.replaceDraft({ id: bounced.id, version: returned, draft: draftEntry() });
+  const stale = await draftInHand(staff, 700, addMonths(today, -2));
+  await markStaleDrafts(portal.services, new Date(Date.now() + 40 * 86_400_000));
+  const { version: old } = await admin.api.demandDrafts.getDraft({ id: stale.id });
+  await receiver.api.demandDrafts.revalidateDraft({
+    id: stale.id,
+    version: old,
+    validUntil: addMonths(today, 2),
+  });
+}
+
+async function readStatement(staff: Staff): Promise<void> {
+  const { admin } = staff;
+  const [paid, bounced] = [await depositedDraft(staff, 800), await depositedDraft(staff, 850)];
+  const [year, month, day] = today.split('-');
+  const date = `${day}/${month}/${year}`;
+  const line = (text: string, debit: string, credit: string) =>
+    `${date},${date},${text},${unique()},${debit},${credit},`;
+  const file = [
+    'Date,Value Date,Description,Ref No,Debit,Credit,Balance',
+    line('BY CLEARING', '', '800.00'),
+    line('CHEQUE RETURN', '850.00', ''),
+    line('NEFT OF SOMEBODY', '', '11.00'),
+  ].join('\n');
+  const taken = await postSheet(admin, '/api/bank-statements?name=june.csv', Buffer.from(file));
+  const { id } = (await taken.json()) as { id: string };
+  await admin.fetch(`/api/bank-statements/${id}/file`).then((response) => response.arrayBuffer());
+  await admin
+    .fetch(`/api/exports/bank-statement-lines?format=csv&statementId=${id}`)
+    .then((response) => response.text());
+  await admin.api.bankStatements.getBankStatement({ id });
+  await admin.api.bankStatements.matchBankStatement({ id });
+  await admin.api.bankStatements.countStatementLines({ statementId: id });
+  const { rows } = await admin.api.bankStatements.listStatementLines({ statementId: id });
+  const lineOf = (text: string) => rows.find(({ description }) => description === text)!;
+  const remark = 'As the bank says.';
+  const credit = lineOf('BY CLEARING');
+  await admin.api.bankStatements.listLineCandidates({ id: credit.id });
+  await admin.api.bankStatements.settleStatementLine({
+    id: credit.id,
+    version: credit.version,
+    demandDraftIds: [paid.id],
+    remark,
+  });
+  const debit = lineOf('CHEQUE RETURN');
+  await admin.api.bankStatements.returnDraftOfLine({
+    id: debit.id,
+    version: debit.version,
+    demandDraftId: bounced.id,
+    reason: 'signature',
+    remark,
+  });
+  const other = lineOf('NEFT OF SOMEBODY');
+  await admin.api.bankStatements.setLineAside({
+    id: other.id,
+    version: other.version,
+    reason: 'interest',
+    remark,
+  });
+  await admin.api.bankStatements.reopenLine({ id: other.id, version: other.version + 1 });
+}
+
+function roomOf({ receiver, case_worker: caseWorker, printer }: Staff) {
+  return { receiver, caseWorker, printer };
+}
+
+async function handOver(staff: Staff): Promise<void> {
+  const { portal, receiver, office, auditor } = staff;
+  const [collected, posted, ...bundled] = await printedCertificates(portal, roomOf(staff), {
+    office,
+    count: 4,
+  });
+  await auditor.api.certificates.getCertificate({ id: collected!.id });
+  await auditor.api.copies.listCopies({ id: collected!.id });
+  const { id, version } = collected!;
+  await receiver.api.certificates.handOverCertificate({
+    id,
+    version,
+    collectedBy: 'Priya Nair',
+    identitySeen: 'Passport',
+  });
+  await receiver.api.certificates.postCertificate({
+    id: posted!.id,
+    version: posted!.version,
+    carrier: 'India Post',
+    trackingNumber: 'EK 123456789 IN',
+    postedOn: today,
+  });
+  const certificateIds = bundled.map((one) => one.id);
+  const bundle = await receiver.api.bundles.handOverBundle({
+    certificateIds,
+    deliveredTo: 'Dr. Lakshmi Rao',
+    designation: 'Principal',
+    identitySeen: 'College card',
+  });
+  await receiver.api.bundles.getBundle({ id: bundle.id });
+  await receiver.api.bundles.recordSignatures({
+    id: bundle.id,
+    certificateIds: [certificateIds[0]!],
+    signedOn: today,
+  });
+  await receiver.fetch(`/api/bundles/${bundle.id}/document`).then((response) => response.arrayBuffer());
+  await portal.anonymous.api.verification.verifyCertificate({
+    number: collected!.convocationNumber,
+    code: '7K3MQ-X2P9A',
+  });
+}
+
+async function reprint(staff: Staff): Promise<void> {
+  const { portal, receiver, admin, office } = staff;
+  await uploadFile(receiver, 'error_photo');
+  for (const decision of ['approve', 'reject'] as const) {
+    const { certificateId } = await printedCertificate(portal, roomOf(staff), office);
+    const id = await requestReprint(receiver, certificateId);
+    await admin.api.reprints.getReprintRequest({ id });
+    const { version } =
+      decision === 'approve'
+        ? await admin.api.reprints.approveReprint({ id, version: 1 })
+        : await admin.api.reprints.rejectReprint({ id, version: 1, remark: 'It looks fine.' });
+    await admin.api.reprints.reopenReprint({ id, version });
+  }
+  await verifiedCertificate(roomOf(staff), office);
+}

@@ -1,0 +1,196 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createORPCClient, ORPCError } from '@orpc/client';
+import type { ContractRouterClient } from '@orpc/contract';
+import type { JsonifiedClient } from '@orpc/openapi-client';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { v7 as uuid } from 'uuid';
+import { createApp } from '#app/server/app.ts';
+import { createQueues, startWorker } from '#app/server/jobs.ts';
+import { hashPassword } from '#features/auth/server/passwords.ts';
+import { type Contract, contract } from '#features/contract.ts';
+import type { Actor } from '#platform/server/actor.ts';
+import type { Services } from '#platform/server/context.ts';
+import { openServices } from '#platform/server/services.ts';
+import { readSettings } from '#platform/server/settings.ts';
+import { closeRenderers } from '#platform/server/typst/render-document.ts';
+import type { Role } from '#shared/roles.ts';
+
+type Api = JsonifiedClient<ContractRouterClient<Contract, { idempotencyKey?: string }>>;
+
+/** Somebody who asks the portal over real HTTP, with their session or without one. */
+export type Caller = {
+  api: Api;
+  /** A plain request with the caller's cookie, for what the typed client does not say; to another server if named. */
+  fetch(path: string, init?: RequestInit, server?: string): Promise<Response>;
+};
+export type StaffCaller = Caller & {
+  actor: Actor;
+  email: string;
+  /** As a browser would send it, for one that is to be this person's. */
+  cookie: string;
+};
+
+export type Portal = {
+  services: Services;
+  url: string;
+  ownerUrl: string;
+  anonymous: Caller;
+  /** Adds a person of this role and signs them in; a college code bounds them to that college. */
+  as(role: Role, options?: { collegeId?: string; name?: string }): Promise<StaffCaller>;
+  close(): Promise<void>;
+};
+
+/** With `worker` the portal also carries out its jobs. */
+export type PortalOptions = { worker?: boolean; env?: Record<string, string> };
+
+const password = 'a-long-test-password';
+let passwordHash: Promise<string> | undefined;
+
+/** Opens the whole portal on a port of its own, over this database, which it drops in the end. */
+export async function openPortal(
+  database: { url: string; ownerUrl: string; drop(): Promise<void> },
+  options: PortalOptions,
+): Promise<Portal> {
+  const dataDirectory = mkdtempSync(path.join(tmpdir(), 'dikshant-portal-'));
+  const settings = readSettings({
+    DEMO: 'true',
+    PORT: '0',
+    DATA_DIRECTORY: dataDirectory,
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
+    SECRET: 'x'.repeat(32),
+    ...options.env,
+  });
+  const { services, close } = await openServices(settings, database.url);
+  await createQueues(services);
+  const worker = options.worker ? await startWorker(services) : null;
+  const app = await createApp(services);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    services,
+    url,
+    ownerUrl: database.ownerUrl,
+    anonymous: callerOf(url, ''),
+    as: (role, person = {}) => signInAs({ services, url, role, ...person }),
+    close: async () => {
+      await app.close();
+      await worker?.stop();
+      await close();
+      if (options.worker) await closeRenderers();
+      await database.drop();
+      rmSync(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+type NewPerson = { services: Services; url: string; role: Role; collegeId?: string; name?: string };
+
+async function signInAs({ services, url, role, collegeId, name }: NewPerson): Promise<StaffCaller> {
+  passwordHash ??= hashPassword(password);
+  const id = uuid();
+  const email = `${role}-${id.slice(-8)}@dikshant.example`;
+  const actorName = name ?? `${role} ${id.slice(-4)}`;
+  await services.db
+    .insertInto('staff')
+    .values({
+      id,
+      role,
+      name: actorName,
+      email,
+      college_id: collegeId ?? null,
+      password_hash: await passwordHash,
+      password_is_initial: false,
+    })
+    .execute();
+  const cookie = await openSessionOverHttp(services, url, { role, email });
+  return {
+    ...callerOf(url, cookie),
+    email,
+    cookie,
+    actor: {
+      id,
+      name: actorName,
+      role,
+      scope: { collegeId: collegeId ?? null },
+      mustChangePassword: false,
+      mustEnrolAuthenticator: false,
+      isFreshlyAuthenticated: true,
+    },
+  };
+}
+
+async function openSessionOverHttp(
+  services: Services,
+  url: string,
+  who: { role: Role; email: string },
+): Promise<string> {
+  const post = (path: string, body: object) =>
+    fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const started = await post('/api/sign-in', { ...who, password });
+  const { challengeId } = (await started.json()) as { challengeId: string };
+  const completed = await post(`/api/sign-in/${challengeId}/complete`, {
+    code: await newestCode(services, who.email),
+  });
+  if (!completed.ok) throw new Error(`sign-in failed: ${await completed.text()}`);
+  return completed.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+}
+
+/** The one-time code of the newest mail to this person. */
+export async function newestCode(services: Services, email: string): Promise<string> {
+  const mail = await services.db
+    .selectFrom('outbox')
+    .select('body')
+    .where('recipient', '=', email.toLowerCase())
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return /^\s*(\d{4,8})\s*$/m.exec(mail.body)![1]!;
+}
+
+/** With `send` every request goes through it instead of going out at once. */
+export function callerOf(
+  url: string,
+  cookie: string,
+  send: typeof fetch = (target, init) => fetch(target, init),
+): Caller {
+  const link = new OpenAPILink<{ idempotencyKey?: string }>(contract, {
+    url: `${url}/api`,
+    headers: ({ context }) => ({
+      cookie,
+      ...(context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
+    }),
+    fetch: async (request, init) => {
+      // An empty body has a type too: mutations are refused without one.
+      if (request.method !== 'GET') request.headers.set('content-type', 'application/json');
+      const response = await send(request, init);
+      const headers = new Headers(response.headers);
+      if (headers.get('content-type')?.startsWith('application/problem+json'))
+        headers.set('content-type', 'application/json');
+      return new Response(response.body, { status: response.status, headers });
+    },
+    customErrorResponseBodyDecoder: (body, response) => {
+      const problem = body as { code: string; detail: string; data?: unknown };
+      return new ORPCError(problem.code, {
+        status: response.status,
+        message: problem.detail,
+        data: problem.data,
+      });
+    },
+  });
+  return {
+    api: createORPCClient(link),
+    fetch: (path, init = {}, server = url) =>
+      send(`${server}${path}`, {
+        ...init,
+        headers: { cookie, ...(init.headers as Record<string, string>) },
+      }),
+  };
+}

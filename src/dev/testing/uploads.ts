@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream';
+import { vi } from 'vitest';
+import type { ImportDetail, ImportKind, ImportState } from '#features/imports/contract.ts';
+import { isRunning } from '#features/imports/rules.ts';
+import type { SheetFormat } from '#platform/server/sheets/sheet-row.ts';
+import { writeSheet } from '#platform/server/sheets/write-sheet.ts';
+import type { StaffCaller } from './portal.ts';
+
+/** A CSV file of these lines; cells with a comma have to be quoted already. */
+export function csvOf(...lines: string[]): Buffer {
+  return Buffer.from(`${lines.join('\r\n')}\r\n`);
+}
+
+/** The same as a workbook of one sheet; the first row is the header. */
+export function workbookOf([headers = [], ...rows]: string[][]): Promise<Buffer> {
+  return sheetOf('xlsx', headers, Readable.from(rows));
+}
+
+export async function sheetOf(
+  format: SheetFormat,
+  headers: readonly string[],
+  rows: AsyncIterable<string[]>,
+): Promise<Buffer> {
+  const parts = await writeSheet(format, { name: 'Students', headers, rows }).toArray();
+  return Buffer.concat(parts.map((part) => Buffer.from(part)));
+}
+
+export async function postSheet(
+  caller: StaffCaller,
+  address: string,
+  bytes: Uint8Array,
+  server?: string,
+): Promise<Response> {
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: new Uint8Array(bytes),
+  };
+  return caller.fetch(address, init, server);
+}
+
+/** Uploads a sheet that is expected to be taken in, and returns its id. */
+export async function uploadSheet(
+  caller: StaffCaller,
+  of: ImportKind,
+  bytes: Uint8Array,
+  name = `${of}.csv`,
+): Promise<string> {
+  return taken(await postSheet(caller, `/api/imports?${new URLSearchParams({ of, name })}`, bytes));
+}
+
+export async function uploadMended(caller: StaffCaller, id: string, bytes: Uint8Array): Promise<void> {
+  await taken(await postSheet(caller, `/api/imports/${id}/mended-rows?name=mended.csv`, bytes));
+}
+
+async function taken(response: Response): Promise<string> {
+  const answer = (await response.json()) as { id: string; detail?: string };
+  if (!response.ok) throw new Error(answer.detail);
+  return answer.id;
+}
+
+/** The upload once no job is busy with it. */
+export async function importEnded(caller: StaffCaller, id: string, timeout = 20_000): Promise<ImportDetail> {
+  const read = () => caller.api.imports.getImport({ id });
+  let found = await read();
+  await vi.waitUntil(
+    async () => {
+      found = await read();
+      return !isRunning(found.state);
+    },
+    { timeout, interval: 50 },
+  );
+  return found;
+}
+
+/** The same, with a failure that says why it ended in another state. */
+export async function importIn(
+  caller: StaffCaller,
+  id: string,
+  state: ImportState,
+  timeout?: number,
+): Promise<ImportDetail> {
+  const found = await importEnded(caller, id, timeout);
+  if (found.state !== state) throw new Error(`the upload is ${found.state}: ${found.failure}`);
+  return found;
+}
+
+export async function downloadRows(caller: StaffCaller, id: string, format: 'csv' | 'xlsx'): Promise<Buffer> {
+  const response = await caller.fetch(`/api/imports/${id}/faulty-rows?format=${format}`);
+  return Buffer.from(await response.arrayBuffer());
+}

@@ -1,0 +1,5 @@
+import { formDraftsContract } from './form-drafts.ts';
+import { sessionContract } from './session.ts';
+
+/** The operations that the platform's own screens and forms ask for, under the names that they have in the whole. */
+export const platformContract = { auth: sessionContract, formDrafts: formDraftsContract };

@@ -1,0 +1,61 @@
+import type { Disk } from 'flydrive';
+import type { PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { AccessLog } from './access-log.ts';
+import type { Actor } from './actor.ts';
+import type { Db } from './db/database.ts';
+import { refusal } from './refusal.ts';
+import type { Peppers } from './secrets.ts';
+import type { Settings } from './settings.ts';
+
+/** What one process shares between all requests. */
+export type Services = {
+  /** For reads, and for single statements outside a transaction. */
+  db: Db;
+  /** For transactions of requests: on connections of their own, so that readers never wait behind writers. */
+  commandDb: Db;
+  /** For lists as files, which keep a connection for minutes. */
+  exportDb: Db;
+  /** For background work; `db` and `commandDb` of the services that a job gets are this one. */
+  jobDb: Db;
+  /** Whether more requests wait for the database than can be answered in time. */
+  isOverloaded(): boolean;
+  jobs: PgBoss;
+  files: Disk;
+  settings: Settings;
+  /** For the few connections that are not of the pool: listening, the job queue. */
+  databaseUrl: string;
+  log: Logger;
+  /** What codes, throttle keys and authenticator secrets are keyed with. */
+  peppers: Peppers;
+  accessLog: AccessLog;
+  /** Where signed checkpoints of the audit log go, and what signs them. */
+  checkpoints: { directory: string; key: string };
+};
+
+/** The cookies of one request; `write` and `clear` go out with its response. */
+export type Cookies = {
+  read(name: string): string | undefined;
+  write(name: string, value: string, maxAgeSeconds: number): void;
+  clear(name: string): void;
+};
+
+/** What an operation knows of the request that it serves. */
+export type RequestContext = {
+  services: Services;
+  actor: Actor | null;
+  requestId: string;
+  ip: string;
+  /** Set on mutations of the web: the same key is carried out once. */
+  idempotencyKey: string | null;
+  /** When the request happens, if not now: the demo data tells a history. */
+  now?: Date;
+  cookies: Cookies;
+  userAgent: string;
+};
+
+/** The person behind the request; the guard has refused all others before an operation runs. */
+export function actorOf(context: RequestContext): Actor {
+  if (!context.actor) throw refusal('auth.signed_out');
+  return context.actor;
+}

@@ -1,0 +1,104 @@
+import { cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { restoreDump } from '#dev/testing/restore-dump.ts';
+import { readChain } from '#features/audit/server/read-chain.ts';
+import { verifyChain } from '#features/audit/server/verify-chain.ts';
+import { openClient, withClient } from './connections.ts';
+import { migrate, migrationsDirectory } from './migrate.ts';
+
+/** The demo's database as the baseline made it, by scripts/dump-database.ts; kept for good (decision 44). */
+const dump = path.resolve(import.meta.dirname, '../../../dev/testing/baseline-dump.sql');
+/** The newest event of the dump, noted outside it. */
+const head = {
+  sequence: 663,
+  hash: 'ed7ad9b6066cd04e3482ad22f2c905288b2ea4507d72da914a858507aca44490',
+};
+const name = `baseline_${process.pid}`;
+
+let directory: string;
+let owner: pg.Client;
+let ownerUrl: string;
+
+beforeAll(async () => {
+  directory = mkdtempSync(path.join(tmpdir(), 'dikshant-migrations-'));
+  await asSuperuser(`create database ${name}`);
+  const url = new URL(inject('superuserUrl'));
+  url.pathname = `/${name}`;
+  ownerUrl = url.href;
+  owner = await openClient(ownerUrl, 'migration');
+  await restoreDump(owner, dump);
+});
+afterAll(async () => {
+  await owner?.end();
+  await asSuperuser(`drop database if exists ${name} with (force)`);
+  rmSync(directory, { recursive: true, force: true });
+});
+
+test('a database of the baseline takes all later migrations and the next one, and keeps rows and chain', async () => {
+  expect(statSync(dump).size).toBeLessThanOrEqual(2 * 1024 * 1024);
+  const before = await countRows();
+  expect(before).toMatchObject({ audit_events: head.sequence, migrations: 1 });
+  for (const table of [
+    'applications',
+    'allocations',
+    'certificates',
+    'sheets',
+    'blanks',
+    'audit_personal_values',
+  ])
+    expect(before[table], table).toBeGreaterThan(0);
+
+  cpSync(migrationsDirectory, directory, { recursive: true });
+  const next = '9999-add-motto-of-college.sql';
+  writeFileSync(
+    path.join(directory, next),
+    `alter table colleges add column motto text not null default 'Tamaso ma jyotirgamaya';`,
+  );
+  expect((await migrate(ownerUrl, directory)).at(-1)).toBe(next);
+  expect(await migrate(ownerUrl, directory)).toEqual([]);
+
+  const { rows } = await owner.query('select distinct motto from colleges');
+  expect(rows).toEqual([{ motto: 'Tamaso ma jyotirgamaya' }]);
+  const { migrations: _applied, ...kept } = before;
+  expect(await countRows()).toMatchObject(kept);
+  expect(await reportOnChain()).toMatchObject({
+    fault: null,
+    checked: head.sequence,
+    provenUpTo: head.sequence,
+    removedValues: 0,
+  });
+});
+
+test('the upgraded database goes on where the dump ended', async () => {
+  await owner.query(`
+    insert into access_log (kind, subject, person, network) values ('signed_in', 'x', 'Asha Rao', '127.0.0.1/32')`);
+  const { rows } = await owner.query('select max(id) = count(*) as is_next from access_log');
+  expect(rows).toEqual([{ is_next: true }]);
+});
+
+test('an event that is altered in the upgraded database is found', async () => {
+  await owner.query('set session_replication_role = replica');
+  await owner.query(`update audit_events set record_id = record_id || '!' where sequence = 50`);
+  expect(await reportOnChain()).toMatchObject({ fault: 'event 50 was altered' });
+});
+
+const reportOnChain = () =>
+  verifyChain(readChain(owner), { head, anchors: [{ ...head, source: 'the head in this test' }] });
+
+async function countRows(): Promise<Record<string, number>> {
+  const { rows: tables } = await owner.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  );
+  const counts: Record<string, number> = {};
+  for (const { name: table } of tables) {
+    const { rows } = await owner.query(`select count(*)::int from ${table}`);
+    counts[table] = rows[0].count;
+  }
+  return counts;
+}
+
+const asSuperuser = (statement: string) =>
+  withClient(inject('superuserUrl'), 'migration', (client) => client.query(statement));

@@ -1,0 +1,207 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { statusOf } from '#dev/testing/status-of.ts';
+import { startVictim } from '#dev/testing/victim-server.ts';
+
+let portal: Portal;
+let admin: StaffCaller;
+let owner: pg.Client;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  admin = await portal.as('admin');
+  owner = new pg.Client({ connectionString: portal.ownerUrl });
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner.end();
+  await portal.close();
+});
+
+type Answer = { status: number; code: string | undefined; retryAfter: string | null; milliseconds: number };
+
+let codes = 0;
+const nextCode = () => `C${String(++codes).padStart(5, '0')}`;
+
+/** One new college; repeated with the same key it is the same intent. */
+async function addCollege(
+  server?: string,
+  code = nextCode(),
+  key: string = crypto.randomUUID(),
+): Promise<Answer> {
+  const start = performance.now();
+  const response = await admin.fetch(
+    '/api/colleges',
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({
+        name: `College ${code}`,
+        code,
+        contactNumber: '0821 1234567',
+        address: 'Mysuru',
+        convocationFee: 700,
+      }),
+    },
+    server,
+  );
+  const body = (await response.json()) as { code?: string };
+  return {
+    status: response.status,
+    code: body.code,
+    retryAfter: response.headers.get('retry-after'),
+    milliseconds: performance.now() - start,
+  };
+}
+
+async function addCollegeStubbornly(server: string): Promise<{ code: string; answers: Answer[] }> {
+  const [code, key] = [nextCode(), crypto.randomUUID()];
+  for (const answers: Answer[] = []; ; await delay(20)) {
+    const answer = await addCollege(server, code, key);
+    answers.push(answer);
+    if (answer.status !== 503) return { code, answers };
+  }
+}
+
+/** Keeps every writer waiting until it is released, on a connection of its own. */
+async function lockAuditHead(): Promise<() => Promise<unknown>> {
+  const client = new pg.Client({ connectionString: portal.ownerUrl });
+  await client.connect();
+  await client.query('begin; select from audit_head for update');
+  return () => client.end();
+}
+
+/** Transactions of the portal that wait for a lock. */
+async function waitForLockWaits(least: number): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await owner.query(
+        `select count(*)::int as count from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rows[0].count).toBeGreaterThanOrEqual(least);
+    },
+    { timeout: 5_000, interval: 20 },
+  );
+}
+
+test('twenty cut connections under load: the process lives, nothing acknowledged is lost or doubled', async () => {
+  const server = await startVictim(portal);
+  const done: { code: string; answers: Answer[] }[] = [];
+  let isOver = false;
+  const clients = Array.from({ length: 6 }, async () => {
+    while (!isOver) done.push(await addCollegeStubbornly(server.url));
+  });
+  const isRefused = () => done.some(({ answers }) => answers.some(({ status }) => status === 503));
+  // One that is cut between two transactions is made anew unnoticed: until at least one request has lost its own.
+  for (let cut = 0; cut < 20 || !isRefused(); ) {
+    const { rowCount } = await owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and application_name like 'dikshant%'
+          and (xact_start is not null or random() < 0.3)
+        order by xact_start
+        limit 2`,
+    );
+    cut += rowCount!;
+    await delay(10);
+    expect(server.isAlive()).toBe(true);
+  }
+  isOver = true;
+  await Promise.all(clients);
+  expect(server.isAlive()).toBe(true);
+  server.kill();
+  const answers = done.flatMap((one) => one.answers);
+  expect(new Set(answers.map(({ status, code }) => `${status} ${code ?? ''}`))).toEqual(
+    new Set(['200 ', '503 request.busy']),
+  );
+  for (const { status, retryAfter } of answers) expect(retryAfter !== null).toBe(status === 503);
+  const { rows } = await owner.query(
+    `select code, (select count(*)::int from audit_events where event = 'colleges.added' and record_id = colleges.id::text)
+              as events
+       from colleges where code = any ($1)`,
+    [done.map(({ code }) => code)],
+  );
+  expect(rows).toHaveLength(done.length);
+  expect(rows.filter(({ events }) => events !== 1)).toEqual([]);
+}, 60_000);
+
+test('while a writer keeps the audit chain, reads go on and writes are answered with 503 within 10 seconds', async () => {
+  const release = await lockAuditHead();
+  const writes = Array.from({ length: 150 }, () => addCollege());
+  await waitForLockWaits(10);
+  const reads = await Promise.all(Array.from({ length: 20 }, () => statusOf(admin, '/api/colleges')));
+  expect(new Set(reads)).toEqual(new Set([200]));
+  const answers = await Promise.all(writes);
+  await release();
+  expect(new Set(answers.map(({ status, code }) => `${status} ${code}`))).toEqual(
+    new Set(['503 request.busy']),
+  );
+  expect(answers.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true);
+  expect(Math.max(...answers.map(({ milliseconds }) => milliseconds))).toBeLessThan(10_000);
+  expect(await addCollege()).toMatchObject({ status: 200 });
+}, 30_000);
+
+test('a server paused inside a transaction costs the others seconds', async () => {
+  const server = await startVictim(portal);
+  try {
+    const release = await lockAuditHead();
+    const paused = addCollege(server.url).catch(() => null);
+    await waitForLockWaits(1);
+    server.pause();
+    await release();
+    const start = performance.now();
+    const answers: Answer[] = [];
+    do answers.push(await addCollege());
+    while (answers.at(-1)!.status === 503 && performance.now() - start < 15_000);
+    expect(answers.at(-1)).toMatchObject({ status: 200 });
+    expect(performance.now() - start).toBeLessThan(10_000);
+    server.resume();
+    expect(await paused).toMatchObject({ status: 503, code: 'request.busy' });
+    expect(server.isAlive()).toBe(true);
+  } finally {
+    server.resume();
+    server.kill();
+  }
+}, 30_000);
+
+test('600 requests at once are all answered, none with 500, and /healthz as well', async () => {
+  const flood = Array.from({ length: 600 }, () => statusOf(admin, '/api/colleges'));
+  const health = await statusOf(portal.anonymous, '/healthz');
+  const statuses = new Set(await Promise.all(flood));
+  expect(health).toBe(200);
+  expect(statuses).toContain(200);
+  expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+}, 60_000);
+
+describe('a full disk', () => {
+  test('of the database has its own sentence', async () => {
+    await owner.query(`
+      create function refuse_full_disk() returns trigger language plpgsql as $$
+        begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+      create trigger full_disk before insert on colleges for each row execute function refuse_full_disk()`);
+    const answer = await addCollege();
+    await owner.query('drop function refuse_full_disk cascade');
+    expect(answer).toMatchObject({ status: 507, code: 'request.storage_full' });
+  });
+});
+
+describe('/readyz', () => {
+  test('says what is missing, and comes back by itself', async () => {
+    const ready = async () => {
+      const response = await fetch(`${portal.url}/readyz`);
+      const { checks } = (await response.json()) as { checks: Record<string, boolean> };
+      return { status: response.status, checks };
+    };
+    expect((await ready()).checks).toMatchObject({ database: true, queue: true });
+    await owner.query(`insert into migrations (name, sha256) values ('9999-newer.sql', '')`);
+    await vi.waitFor(
+      async () =>
+        expect(await ready()).toMatchObject({ status: 503, checks: { database: false, queue: true } }),
+      { timeout: 5_000 },
+    );
+    await owner.query(`delete from migrations where name = '9999-newer.sql'`);
+    await vi.waitFor(async () => expect((await ready()).checks.database).toBe(true), { timeout: 5_000 });
+  });
+});

@@ -1,0 +1,128 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { refusal } from '#platform/server/refusal.ts';
+import type { PageRequest } from '#shared/paging.ts';
+
+/** The order of a list: a column and the id that makes it total. Both together are an index. */
+export type Order = {
+  column: string;
+  type: 'timestamptz' | 'date' | 'text' | 'integer' | 'bigint';
+  id: string;
+  idType: 'uuid' | 'bigint';
+  direction: 'asc' | 'desc';
+};
+
+export type Key = { key: string; id: string };
+/** Any query of a list: the page only adds order, limit and the place where it starts. */
+// biome-ignore lint/suspicious/noExplicitAny: the tables of the query do not matter here
+export type ListQuery<Row> = SelectQueryBuilder<any, any, Row>;
+
+/** Splits `-receivedAt` into the column that `columns` gives for it and the direction. */
+export function orderOf<Name extends string>(
+  sort: Name | `-${Name}`,
+  columns: Record<Name, Pick<Order, 'column' | 'type'>>,
+  id: Pick<Order, 'id' | 'idType'>,
+): Order {
+  const isDescending = sort.startsWith('-');
+  const name = (isDescending ? sort.slice(1) : sort) as Name;
+  return { ...columns[name], ...id, direction: isDescending ? 'desc' : 'asc' };
+}
+
+/**
+ * One keyset page. With a cursor it starts behind that row, at the cost of its own rows only. A jump (an offset
+ * without a cursor) first looks up the row at that position in the index, then goes on like any other page; beyond
+ * the last row it finds none.
+ *
+ * `show` adds what the rows show and neither filters nor sorts by, in joins to the rows of the page alone: joined
+ * before, a jump would join every row that it counts off.
+ */
+export async function readPage<Found extends object, Row extends object = Found>(
+  query: ListQuery<Found>,
+  order: Order,
+  page: PageRequest,
+  show?: (found: ListQuery<Found>) => ListQuery<Row>,
+): Promise<{ rows: Row[]; nextCursor: string | null }> {
+  const start = startOf(query, order, page);
+  let ordered = inOrder(query, order).select(keyColumns(order));
+  if (start) ordered = ordered.where(start);
+  const found = ordered.limit(page.limit + 1);
+  const shown = show ? inOrder(show(found), order) : found;
+  const rows = (await shown.execute()) as unknown as (Row & { cursor_key: string; cursor_id: string })[];
+  const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
+  return {
+    rows: rows.slice(0, page.limit),
+    nextCursor: last ? encodeCursor({ key: last.cursor_key, id: last.cursor_id }) : null,
+  };
+}
+
+export function inOrder<Row>(query: ListQuery<Row>, order: Order): ListQuery<Row> {
+  return query.orderBy(sql.ref(order.column), order.direction).orderBy(sql.ref(order.id), order.direction);
+}
+
+/** The rows behind a key, in the direction of the order. */
+export function behind(order: Order, key: Key) {
+  if (!isKeyOf(order, key)) throw refusal('request.unreadable');
+  const comparison = sql.raw(order.direction === 'desc' ? '<' : '>');
+  const keyType = sql.raw(order.type);
+  const idType = sql.raw(order.idType);
+  return sql<boolean>`(${sql.ref(order.column)}, ${sql.ref(order.id)}) ${comparison} (${key.key}::${keyType}, ${key.id}::${idType})`;
+}
+
+/** How a key's text looks in each type. A cursor may come from a list that was sorted otherwise, or from nowhere. */
+const keyTexts: Record<Order['type'] | Order['idType'], z.ZodType> = {
+  text: z.string(),
+  date: z.iso.date(),
+  uuid: z.uuid(),
+  integer: z.string().regex(/^-?\d{1,9}$/),
+  bigint: z.string().regex(/^-?\d{1,18}$/),
+  // PostgreSQL writes 2026-03-07 14:05:00.123456+00.
+  timestamptz: z
+    .string()
+    .transform((text) => text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'))
+    .pipe(z.iso.datetime({ offset: true })),
+};
+
+function isKeyOf(order: Order, key: Key): boolean {
+  return keyTexts[order.type].safeParse(key.key).success && keyTexts[order.idType].safeParse(key.id).success;
+}
+
+function keyColumns(order: Order) {
+  // As text, because a Date would lose the microseconds that order two rows.
+  return [
+    sql<string>`${sql.ref(order.column)}::text`.as('cursor_key'),
+    sql<string>`${sql.ref(order.id)}::text`.as('cursor_id'),
+  ] as const;
+}
+
+/** Where the page starts: behind the cursor's row or at the row of the offset; null at the first row of all. */
+function startOf<Row>(query: ListQuery<Row>, order: Order, page: PageRequest) {
+  if (page.cursor) return behind(order, decodeCursor(page.cursor));
+  if (page.offset === 0) return null;
+  const columns = [sql.ref(order.column), sql.ref(order.id)] as const;
+  const place = inOrder(query.clearSelect(), order)
+    .select([columns[0].as('key'), columns[1].as('id')])
+    .offset(page.offset)
+    .limit(1);
+  const comparison = sql.raw(order.direction === 'desc' ? '<=' : '>=');
+  return sql<boolean>`(${columns[0]}, ${columns[1]}) ${comparison} (${place})`;
+}
+
+/** The cursor of a page that starts behind this row. */
+export function encodeCursor(key: Key): string {
+  return Buffer.from(JSON.stringify([key.key, key.id])).toString('base64url');
+}
+
+export function decodeCursor(cursor: string): Key {
+  try {
+    const [key, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    if (typeof key === 'string' && typeof id === 'string') return { key, id };
+  } catch {
+    // Falls through: it is not one of ours.
+  }
+  throw refusal('request.unreadable');
+}
+
+/** A typed term as a LIKE pattern that matches it anywhere, literally; lower case. */
+export function containing(term: string): string {
+  return `%${term.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+}

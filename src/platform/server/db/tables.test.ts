@@ -1,0 +1,16 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+test('the types of the tables are those of the migrations (npm run generate:tables)', () => {
+  const directory = mkdtempSync(path.join(tmpdir(), 'dikshant-tables-test-'));
+  const file = path.join(directory, 'tables.ts');
+  try {
+    execFileSync(process.execPath, ['scripts/generate-tables.ts', file], { stdio: 'inherit' });
+    expect(readFileSync('src/platform/server/db/tables.ts', 'utf8')).toBe(readFileSync(file, 'utf8'));
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+});

@@ -1,0 +1,67 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Services } from '#platform/server/context.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import { fileDirectory } from '#platform/server/files/file-store.ts';
+import { filesWithoutRow } from '#platform/server/files/purge-files.ts';
+import { checkStored } from '#platform/server/files/stored-files.ts';
+import type { Finding } from './finding.ts';
+
+const rowsAtOnce = 500;
+/** So long at most is a file written before its row commits. */
+const inFlightMilliseconds = 60 * 60 * 1_000;
+
+type Store = Pick<Services, 'db' | 'files' | 'settings'>;
+
+/** Every row of the store has its file, with the content that it says; every file has its row. */
+export async function* checkFiles(services: Store): AsyncGenerator<Finding> {
+  let checked = 0;
+  let after = '';
+  for (;;) {
+    const rows = await unscoped(services.db)
+      .selectFrom('stored_files')
+      .select(['key', 'byte_size as byteSize', 'sha256'])
+      .where('key', '>', after)
+      .orderBy('key')
+      .limit(rowsAtOnce)
+      .execute();
+    for (const row of rows) {
+      const fault = await checkStored(services, row);
+      // Removed while we looked: then it is no fault.
+      if (fault && (await isStillNamed(services, row.key))) {
+        const said = fault === 'missing' ? 'is missing' : 'differs from what was stored';
+        yield { isProblem: true, sentence: `The file ${row.key} ${said}. Restore it from a backup.` };
+      }
+    }
+    checked += rows.length;
+    if (rows.length < rowsAtOnce) break;
+    after = rows.at(-1)!.key;
+  }
+  yield { isProblem: false, sentence: `${checked} files were compared with their rows.` };
+  yield* checkStrangers(services);
+}
+
+async function isStillNamed({ db }: Store, key: string): Promise<boolean> {
+  const row = await unscoped(db)
+    .selectFrom('stored_files')
+    .select('key')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function* checkStrangers(services: Store): AsyncGenerator<Finding> {
+  for await (const keys of filesWithoutRow(services)) {
+    for (const key of keys) {
+      const found = await stat(path.join(fileDirectory(services.settings), key)).catch(() => null);
+      if (!found) continue;
+      const isInFlight = Date.now() - found.mtimeMs < inFlightMilliseconds;
+      yield {
+        isProblem: !isInFlight,
+        sentence: isInFlight
+          ? `The file ${key} has no row yet: it is being uploaded, or was left by a crash.`
+          : `The file ${key} has no row. The nightly job removes it once it is a day old.`,
+      };
+    }
+  }
+}

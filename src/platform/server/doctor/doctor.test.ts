@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { rm, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { uploadFile } from '#dev/testing/factories.ts';
+import { type Portal, startPortal } from '#dev/testing/portal.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import { fileDirectory } from '#platform/server/files/file-store.ts';
+
+let portal: Portal;
+
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal.close());
+
+function doctor(environment: Record<string, string> = {}): Promise<{ status: number | null; said: string }> {
+  const child = spawn(process.execPath, ['scripts/doctor.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_OWNER_URL: portal.ownerUrl,
+      DATA_DIRECTORY: portal.services.settings.dataDirectory,
+      ...environment,
+    },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
+  return new Promise((resolve) => child.once('close', (status) => resolve({ status, said })));
+}
+
+async function keysOfUpload() {
+  const response = await uploadFile(await portal.as('receiver'), 'photo');
+  const { id } = (await response.json()) as { id: string };
+  return unscoped(portal.services.db)
+    .selectFrom('files')
+    .select(['storage_key', 'thumbnail_key'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+test('finds nothing in a sound installation, and names what is missing, differs or has no row', async () => {
+  const { storage_key, thumbnail_key } = await keysOfUpload();
+  const sound = await doctor();
+  expect(sound).toMatchObject({ status: 0, said: expect.stringContaining('No problems found.') });
+
+  const directory = fileDirectory(portal.services.settings);
+  await rm(path.join(directory, storage_key));
+  await truncate(path.join(directory, thumbnail_key!), 10);
+  await writeFile(path.join(directory, 'uploads', 'stranger'), 'x');
+  const { status, said } = await doctor();
+  expect(status).toBe(1);
+  expect(said).toContain(`The file ${storage_key} is missing.`);
+  expect(said).toContain(`The file ${thumbnail_key} differs from what was stored.`);
+  expect(said).toContain('The file uploads/stranger has no row yet');
+  expect(said).toContain('Problems found: 2.');
+});
+
+test('finds an audit event that was altered', async () => {
+  const owner = new pg.Client({ connectionString: portal.ownerUrl });
+  await owner.connect();
+  await owner.query('set session_replication_role = replica');
+  await owner.query("update audit_events set actor_name = 'Nobody' where sequence = 1");
+  await owner.end();
+  const { status, said } = await doctor();
+  expect(status).toBe(1);
+  expect(said).toContain('The audit chain does not hold: event 1 was altered.');
+});
+
+test('says when it cannot look, and makes nothing', async () => {
+  const nowhere = path.join(portal.services.settings.dataDirectory, 'nowhere');
+  const { status, said } = await doctor({ DATABASE_OWNER_URL: '', DATA_DIRECTORY: nowhere });
+  expect(status).toBe(2);
+  expect(said).toContain(`there is no portal in ${nowhere}`);
+});

@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import { actorOf, type RequestContext } from '#platform/server/context.ts';
+import { workLimits } from '#platform/server/db/work-limits.ts';
+import { type ByteRoute, byteRoute } from '#platform/server/http/byte-route.ts';
+import { refusal } from '#platform/server/refusal.ts';
+import { dayInIndia } from '#shared/dates.ts';
+import { exportFormats } from '#shared/export-format.ts';
+import type { ListExport, Page } from './list-export.ts';
+import { type ExportOrder, parseExport } from './parse-export.ts';
+import { readPages } from './read-pages.ts';
+import { startExport } from './start-export.ts';
+import { writeCsv } from './write-csv.ts';
+import { writeXlsx } from './write-xlsx.ts';
+
+/** Each takes a connection for minutes. */
+const mostAtOnce = workLimits.export.connections;
+
+const mediaTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** So many run now, in all of the process. */
+let running = 0;
+
+/**
+ * `GET /api/exports/{list}?format=csv|xlsx`, with the list's own search, filters and sort, and `columns` to choose
+ * some of its columns: every row that they leave, within the scope of the caller, as a file. Rows are read as fast as
+ * the reader takes them, and no further once the reader is gone.
+ */
+export function exportRoute(list: ListExport): ByteRoute {
+  return byteRoute({
+    method: 'GET',
+    path: `/exports/${list.sheet.name}`,
+    summary:
+      'Every row of a list as a file, with the search, filters and sort of the list’s own operation as further parameters.',
+    access: list.access,
+    query: z.looseObject({
+      // Which formats and columns there are is checked with the filters, sentence by sentence.
+      format: z.unknown().meta({ enum: exportFormats }),
+      columns: z
+        .string()
+        .optional()
+        .describe('Keys of columns in their order, joined by commas; all of them if it is not said.'),
+    }),
+    answers: {
+      description: 'UTF-8 with a byte order mark and CRLF, or a workbook.',
+      types: Object.values(mediaTypes),
+    },
+    errors: [...list.errors, 'exports.too_many'],
+    // A workbook is compressed already, and through a compressor a reader who leaves is noticed late.
+    isUncompressed: true,
+    handle: async ({ services, context, request, reply }) => {
+      const order = parseExport(list, request.query as object);
+      if (running >= mostAtOnce) throw refusal('exports.too_many');
+      running += 1;
+      const stall = new AbortController();
+      const pages = readPages(services.exportDb, list, {
+        scope: actorOf(context).scope,
+        input: order.filters,
+        onStall: () => stall.abort(),
+      });
+      const end = async () => {
+        running -= 1;
+        await pages.return();
+      };
+      try {
+        // The list's own refusals come with the first page, and can still be answered as such.
+        const first = await pages.next();
+        await record(context, list, order);
+        const file = streamOf(list, order, { first: first.value ?? [], pages, signal: stall.signal });
+        file.once('close', () => {
+          end().catch((error: unknown) => services.log.warn({ err: error }, 'an export ended badly'));
+        });
+        const name = `${list.sheet.name}-${dayInIndia(new Date())}.${order.format}`;
+        return reply
+          .type(mediaTypes[order.format])
+          .header('cache-control', 'no-store')
+          .header('content-disposition', `attachment; filename="${name}"`)
+          .send(file);
+      } catch (error) {
+        await end();
+        throw error;
+      }
+    },
+  });
+}
+
+/** In a transaction of its own, before the first byte: whatever becomes of the file, it is known who asked for it. */
+async function record(context: RequestContext, list: ListExport, order: ExportOrder): Promise<void> {
+  // A request that is sent again takes the rows again, whatever key it carries.
+  await startExport(
+    { ...context, idempotencyKey: null },
+    {
+      list: list.sheet.name,
+      format: order.format,
+      columns: order.columns.map(([key]) => key),
+      filters: order.filters,
+    },
+  );
+}
+
+function streamOf(
+  list: ListExport,
+  { format, columns }: ExportOrder,
+  { first, pages, signal }: { first: Page['rows']; pages: AsyncIterable<Page['rows']>; signal: AbortSignal },
+): Readable {
+  const all = startingWith(first, pages);
+  if (format === 'csv') return Readable.from(writeCsv(columns, all), { objectMode: false, signal });
+  return Readable.fromWeb(writeXlsx(list.sheet.name, columns, all), { signal });
+}
+
+async function* startingWith<Item>(first: Item, rest: AsyncIterable<Item>): AsyncGenerator<Item> {
+  yield first;
+  yield* rest;
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { invalidInput } from '#platform/server/refusal.ts';
+import { type ExportFormat, exportFormats } from '#shared/export-format.ts';
+import type { SheetColumn } from '#shared/list-sheet.ts';
+import type { ListExport } from './list-export.ts';
+
+export type ExportOrder = {
+  format: ExportFormat;
+  columns: (readonly [key: string, column: SheetColumn<never>])[];
+  /** Search, filters and order as the list itself understands them. */
+  filters: Record<string, unknown>;
+};
+
+/** What of a list is wanted; anything that it does not know is refused and never left out. */
+export function parseExport(list: ListExport, query: object): ExportOrder {
+  const { sheet } = list;
+  const Parameters = list.input.extend({
+    format: z.enum(exportFormats, 'Choose csv or xlsx.'),
+    columns: z
+      .string()
+      .default(Object.keys(sheet.columns).join(','))
+      .transform((keys) => keys.split(','))
+      .refine(
+        (keys) => keys.every((key) => Object.hasOwn(sheet.columns, key)),
+        `Columns of this list: ${Object.keys(sheet.columns).join(', ')}.`,
+      ),
+  });
+  const parsed = Parameters.safeParse(query);
+  if (!parsed.success) throw invalidInput(parsed.error.issues.flatMap(issuesOf));
+  const { format, columns, ...filters } = parsed.data as {
+    format: ExportFormat;
+    columns: string[];
+  } & Record<string, unknown>;
+  return { format, columns: columns.map((key) => [key, sheet.columns[key]!] as const), filters };
+}
+
+function issuesOf(issue: z.core.$ZodIssue): { path: string; message: string }[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((path) => ({ path, message: 'This list cannot be narrowed by that.' }));
+  return [{ path: issue.path.join('.'), message: issue.message }];
+}

@@ -1,0 +1,42 @@
+import type { Scope } from '#platform/server/actor.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { ListExport, Page } from './list-export.ts';
+
+/** Larger than a screen's: each page of a search that is not in the order of an index finds all its matches again. */
+const rowsPerPage = 5_000;
+
+/** A reader who takes nothing for so long has gone without a word, and a connection waits for nobody longer. */
+const patienceMilliseconds = 120_000;
+
+/**
+ * All pages of a list, in its own order, as they were at one moment: what is written meanwhile is not among them.
+ * The connection is given back at the last page, at an error, or by `return()`.
+ */
+export async function* readPages(
+  db: Db,
+  list: ListExport,
+  { scope, input, onStall }: { scope: Scope; input: object; onStall: () => void },
+): AsyncGenerator<Page['rows'], void, undefined> {
+  const snapshot = await unscoped(db)
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute();
+  let patience: NodeJS.Timeout | undefined;
+  try {
+    let offset = 0;
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const place = { offset, limit: rowsPerPage, cursor };
+      const page: Page = await list.read(snapshot as unknown as Db, scope, { ...input, ...place });
+      patience = setTimeout(onStall, patienceMilliseconds).unref();
+      yield page.rows;
+      clearTimeout(patience);
+      offset += page.rows.length;
+      cursor = page.nextCursor;
+    }
+  } finally {
+    clearTimeout(patience);
+    await snapshot.rollback().execute();
+  }
+}

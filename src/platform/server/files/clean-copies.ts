@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream';
+import sharp from 'sharp';
+import { refusal } from '#platform/server/refusal.ts';
+import { type CleanPicture, mostPixels, type PictureUse } from '#platform/server/untrusted/clean-picture.ts';
+import { type Reader, readUntrusted } from '#platform/server/untrusted/untrusted-process.ts';
+import type { FileKind } from './inspect-file.ts';
+
+/** Larger pictures have a decoder of their own, so that nobody's ordinary photo waits for one. */
+const largePixels = 16_000_000;
+
+/** The PDF written anew from the objects that were looked at. */
+export function cleanPdf(bytes: Buffer): Promise<Uint8Array> {
+  return readOnce('pdf', bytes);
+}
+
+/** What is shown of a picture, and a small one for lists. */
+export async function cleanPicture(kind: FileKind, bytes: Buffer): Promise<CleanPicture> {
+  const pixels = await countPixels(bytes);
+  if (pixels > mostPixels) throw refusal('files.picture_too_large');
+  const use: PictureUse = kind === 'photo' ? 'photo' : 'page';
+  return readOnce(pixels > largePixels ? 'large picture' : 'picture', bytes, use);
+}
+
+/** As its header says: nothing is decoded. */
+async function countPixels(bytes: Buffer): Promise<number> {
+  try {
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    return width * height;
+  } catch {
+    throw refusal('files.picture_damaged');
+  }
+}
+
+async function readOnce<Answer>(reader: Reader, bytes: Buffer, use?: PictureUse): Promise<Answer> {
+  let clean: Answer | undefined;
+  // To its end: a reader that is left in the middle is not used again.
+  for await (const answer of readUntrusted<Answer>(reader, Readable.from([bytes]), use)) clean = answer;
+  if (!clean) throw new Error(`The reader (${reader}) ended without an answer.`);
+  return clean;
+}

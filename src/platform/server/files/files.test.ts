@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { drawPortrait } from '#dev/seed/demo-pictures.ts';
+import { applicationEntry, createOffice, type Office, uploadFile } from '#dev/testing/factories.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { expectRefusal } from '#dev/testing/refusals.ts';
+import { statusOf } from '#dev/testing/status-of.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+
+const mebibyte = 1024 * 1024;
+
+let portal: Portal;
+let office: Office;
+let receiver: StaffCaller;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  office = await createOffice(portal);
+  receiver = await portal.as('receiver');
+});
+afterAll(() => portal.close());
+
+async function refusalOf(response: Response): Promise<{ status: number; code: string; detail: string }> {
+  return { status: response.status, ...((await response.json()) as { code: string; detail: string }) };
+}
+
+async function countFiles(): Promise<number> {
+  const { count } = await unscoped(portal.services.db)
+    .selectFrom('files')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+describe('an upload', () => {
+  test('is known by its content, whatever its name says', async () => {
+    const before = await countFiles();
+    const notAPicture = await uploadFile(receiver, 'photo', Buffer.from('this is no picture'), 'photo.jpg');
+    expect(await refusalOf(notAPicture)).toMatchObject({
+      status: 422,
+      code: 'files.wrong_content',
+      detail: 'The file holds no picture that we know. Wanted: a JPEG, PNG or WebP picture.',
+    });
+    const pdfAsPhoto = await uploadFile(receiver, 'photo', Buffer.from('%PDF-1.7\n1 0 obj'), 'photo.png');
+    expect((await refusalOf(pdfAsPhoto)).detail).toContain('holds a file of type PDF');
+    const halfAPicture = (await drawPortrait(1)).subarray(0, 600);
+    expect((await refusalOf(await uploadFile(receiver, 'photo', halfAPicture))).code).toBe(
+      'files.picture_damaged',
+    );
+    expect(await countFiles()).toBe(before);
+  });
+
+  test('of 6 MiB is refused, one of just 5 MiB is not', async () => {
+    const picture = await drawPortrait(2);
+    // Bytes behind the end mark of a JPEG do not hurt it; our copy has none of them.
+    const grownTo = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
+    expect(await refusalOf(await uploadFile(receiver, 'photo', grownTo(6 * mebibyte)))).toMatchObject({
+      status: 413,
+      code: 'files.too_large',
+      detail: 'The file is larger than 5 MiB. Scan at a lower resolution or compress it.',
+    });
+    expect((await uploadFile(receiver, 'photo', grownTo(5 * mebibyte))).status).toBe(200);
+  });
+
+  test('that is empty is refused', async () => {
+    expect((await refusalOf(await uploadFile(receiver, 'receipt', Buffer.alloc(0)))).code).toBe(
+      'files.empty',
+    );
+  });
+
+  test('that belongs to no application yet is seen by nobody but who uploaded it', async () => {
+    const { id } = (await (await uploadFile(receiver, 'photo')).json()) as { id: string };
+    expect(await statusOf(receiver, `/api/files/${id}`)).toBe(200);
+    const colleague = await portal.as('receiver');
+    expect(await statusOf(colleague, `/api/files/${id}`)).toBe(404);
+    expect(await statusOf(portal.anonymous, `/api/files/${id}`)).toBe(401);
+    expect((await (await portal.as('printer')).fetch(`/api/files/${id}`)).status).toBe(403);
+    expect((await uploadFile(await portal.as('auditor'), 'photo')).status).toBe(403);
+  });
+
+  test('is not seen any more by somebody who was moved to another college', async () => {
+    const mover = await portal.as('receiver', { collegeId: office.collegeId });
+    const { id } = (await (await uploadFile(mover, 'photo')).json()) as { id: string };
+    expect(await statusOf(mover, `/api/files/${id}`)).toBe(200);
+    await portal.services.db
+      .updateTable('staff')
+      .set({ college_id: office.otherCollegeId })
+      .where('id', '=', mover.actor.id)
+      .execute();
+    expect(await statusOf(mover, `/api/files/${id}`)).toBe(404);
+  });
+});
+
+test('an expired session is told so, and nothing of what it sent is saved', async () => {
+  const late = await portal.as('receiver');
+  const entry = await applicationEntry(late, office);
+  await unscoped(portal.services.db)
+    .updateTable('sessions')
+    .set({ created_at: sql`now() - interval '9 hours'`, expires_at: sql`now() - interval '1 hour'` })
+    .where('staff_id', '=', late.actor.id)
+    .execute();
+  const refusal = await expectRefusal(late.api.applications.receiveApplication(entry), 'auth.signed_out');
+  expect(refusal.message).toBe('Your session has ended. Sign in again; what you typed is kept.');
+  const found = await receiver.api.applications.countApplications({ search: entry.registrationNumber });
+  expect(found.count).toBe(0);
+});

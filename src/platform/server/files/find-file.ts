@@ -1,0 +1,77 @@
+import type { Actor } from '#platform/server/actor.ts';
+import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
+import type { FileKind } from './inspect-file.ts';
+
+const columns = [
+  'files.id',
+  'files.original_name',
+  'files.storage_key',
+  'files.original_key',
+  'files.thumbnail_key',
+] as const;
+
+/** What a file is for, which decides who may ask for it; null when there is none. */
+export async function kindOfFile(db: Db, id: string): Promise<FileKind | null> {
+  const file = await unscoped(db).selectFrom('files').select('kind').where('id', '=', id).executeTakeFirst();
+  return (file?.kind as FileKind | undefined) ?? null;
+}
+
+/**
+ * A file that the person may see: one of an application or a reprint request in their scope, the invoice of stock, which
+ * is the whole university's, or one that they uploaded where they work now.
+ */
+export async function findFile(db: Db, actor: Actor, { id, kind }: { id: string; kind: FileKind }) {
+  const inUse = await findInUse(db, actor, { id, kind });
+  if (inUse) return inUse;
+  return unscoped(db)
+    .selectFrom('files')
+    .select(columns)
+    .where('files.id', '=', id)
+    .where('files.uploaded_by', '=', actor.id)
+    .where('files.college_id', 'is not distinct from', actor.scope.collegeId)
+    .executeTakeFirst();
+}
+
+function findInUse(db: Db, actor: Actor, { id, kind }: { id: string; kind: FileKind }) {
+  if (kind === 'invoice') return findInvoice(db, id);
+  return kind === 'error_photo' ? findErrorPhoto(db, actor, id) : findApplicationFile(db, actor, id);
+}
+
+async function findErrorPhoto(db: Db, actor: Actor, id: string) {
+  return inScope(db, actor.scope, 'reprint_requests')
+    .innerJoin('files', 'files.id', 'reprint_requests.error_photo_file_id')
+    .select(columns)
+    .where('reprint_requests.error_photo_file_id', '=', id)
+    .executeTakeFirst();
+}
+
+async function findInvoice(db: Db, id: string) {
+  return unscoped(db)
+    .selectFrom('files')
+    .select(columns)
+    .where('files.id', '=', id)
+    .where((where) =>
+      where.or([
+        where.exists(where.selectFrom('blank_receipts').select('id').where('invoice_file_id', '=', id)),
+        where.exists(where.selectFrom('ink_receipts').select('id').where('invoice_file_id', '=', id)),
+      ]),
+    )
+    .executeTakeFirst();
+}
+
+async function findApplicationFile(db: Db, actor: Actor, id: string) {
+  return inScope(db, actor.scope, 'applications')
+    .innerJoin('files', (join) =>
+      join.on((on) =>
+        on.or([
+          on('files.id', '=', on.ref('applications.photo_file_id')),
+          on('files.id', '=', on.ref('applications.receipt_file_id')),
+        ]),
+      ),
+    )
+    .select(columns)
+    .where('files.id', '=', id)
+    .where((where) => where.or([where('photo_file_id', '=', id), where('receipt_file_id', '=', id)]))
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { v7 as uuid } from 'uuid';
+import type { Services } from '#platform/server/context.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { refusal } from '#platform/server/refusal.ts';
+
+/** What a file of the store is for; the first part of its key. */
+type Folder = 'uploads' | 'imports' | 'bank-statements' | 'print-runs';
+
+export type StoredFile = { key: string; mediaType: string; byteSize: number; sha256: string };
+
+/**
+ * A key that no file ever had; `of` names what the file is of, for people who look into the store. Keys are not used
+ * twice, so that a file is never removed under somebody else's row.
+ */
+export function newKey(folder: Folder, of?: string): string {
+  const id = uuid();
+  // The end of the id is random: it spreads the files over 256 folders.
+  return `${folder}/${id.slice(-2)}/${of ? `${of}-` : ''}${id}`;
+}
+
+/**
+ * Writes bytes to the store. The caller records what this returns with `recordStored`, in the transaction of the record
+ * that names it; until then the file is one without a row, which the purge removes.
+ */
+export async function storeBytes(
+  { files }: Pick<Services, 'files'>,
+  file: { folder: Folder; of?: string; mediaType: string; bytes: Uint8Array },
+): Promise<StoredFile> {
+  const key = newKey(file.folder, file.of);
+  await files.put(key, file.bytes);
+  return { key, mediaType: file.mediaType, byteSize: file.bytes.byteLength, sha256: sha256Of(file.bytes) };
+}
+
+export function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+export async function recordStored(db: Db, files: readonly StoredFile[]): Promise<void> {
+  await unscoped(db)
+    .insertInto('stored_files')
+    .values(
+      files.map(({ key, mediaType, byteSize, sha256 }) => ({
+        key,
+        media_type: mediaType,
+        byte_size: byteSize,
+        sha256,
+      })),
+    )
+    .execute();
+}
+
+/**
+ * Takes the rows away; in the transaction that removes what named them. The files go after the commit, with
+ * `deleteBytes`: a crash between leaves files without rows.
+ */
+export async function forgetStored(db: Db, keys: readonly (string | null)[]): Promise<string[]> {
+  const named = keys.filter((key) => key !== null);
+  if (named.length === 0) return [];
+  await unscoped(db).deleteFrom('stored_files').where('key', 'in', named).execute();
+  return named;
+}
+
+export async function deleteBytes(
+  { files }: Pick<Services, 'files'>,
+  keys: readonly string[],
+): Promise<void> {
+  for (const key of keys) await files.delete(key);
+}
+
+/** A stored file with its row; refuses when the file is not there or is another than the row says. */
+export async function openStored(
+  services: Pick<Services, 'db' | 'files' | 'log'>,
+  key: string,
+): Promise<{ file: StoredFile; stream: Readable }> {
+  const file = await findStored(services.db, key);
+  const size = file && (await sizeInStore(services, key));
+  if (!file || size !== file.byteSize) {
+    services.log.error({ key, expected: file?.byteSize ?? null, found: size ?? null }, 'file missing');
+    throw refusal('files.missing');
+  }
+  return { file, stream: await services.files.getStream(key) };
+}
+
+/** Bytes of the store, with or without a row yet. */
+export async function openBytes({ files }: Pick<Services, 'files'>, key: string): Promise<Readable> {
+  if (!(await files.exists(key))) throw refusal('files.missing');
+  return files.getStream(key);
+}
+
+/** Whether the file is in the store with exactly the content that its row says. */
+export async function isIntact(services: Pick<Services, 'db' | 'files'>, key: string): Promise<boolean> {
+  const file = await findStored(services.db, key);
+  return file !== null && (await checkStored(services, file)) === null;
+}
+
+/** What is wrong with a file of the store; null when nothing is. */
+export async function checkStored(
+  services: Pick<Services, 'files'>,
+  file: Pick<StoredFile, 'key' | 'byteSize' | 'sha256'>,
+): Promise<'missing' | 'differs' | null> {
+  const size = await sizeInStore(services, file.key);
+  if (size === null) return 'missing';
+  if (size !== file.byteSize) return 'differs';
+  const digest = createHash('sha256');
+  for await (const chunk of await services.files.getStream(file.key)) digest.update(chunk as Uint8Array);
+  return digest.digest('hex') === file.sha256 ? null : 'differs';
+}
+
+async function findStored(db: Db, key: string): Promise<StoredFile | null> {
+  const row = await unscoped(db)
+    .selectFrom('stored_files')
+    .select(['key', 'media_type as mediaType', 'byte_size as byteSize', 'sha256'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+async function sizeInStore({ files }: Pick<Services, 'files'>, key: string): Promise<number | null> {
+  if (!(await files.exists(key))) return null;
+  return (await files.getMetaData(key)).contentLength;
+}

@@ -1,0 +1,178 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type pg from 'pg';
+import type { Scope } from '#platform/server/actor.ts';
+import type { Announcement } from '#platform/server/command.ts';
+import { actorOf, type Cookies, type Services } from '#platform/server/context.ts';
+import { openClient } from '#platform/server/db/connections.ts';
+import { refusal } from '#platform/server/refusal.ts';
+import { type ByteRoute, byteRoute } from './byte-route.ts';
+
+const heartbeatMilliseconds = 20_000;
+const reconnectMilliseconds = 1_000;
+/** Only pages that can be seen listen: more windows of one person are not looked at. */
+const mostOfOneSession = 6;
+const mostOfAProcess = 1_000;
+/** What may wait for a reader who does not read; a thousand messages. */
+const mostUnreadBytes = 256 * 1024;
+
+type Sessions = {
+  /** The scopes of those sessions that still hold, by their token hashes. */
+  findSessions(services: Services, tokenHashes: string[]): Promise<Map<string, Scope>>;
+  /** Whether an event of this name may have ended or moved somebody's. */
+  mayEndSessions(event: string): boolean;
+  tokenHashOf(cookies: Cookies): string | null;
+};
+
+type Reader = { reply: FastifyReply; scope: Scope; tokenHash: string };
+
+/**
+ * `GET /api/changes`: server-sent events `changed`, each with `Changes` of one committed transaction, such as
+ * `{"by":"0190…","events":{"applications.received":1,"demand_drafts.received":2}}`. Whoever sees one college hears of
+ * its records only; a screen asks again, within the scope of its person, for what it shows. With its session a stream
+ * ends too, and says `signed_out` before, so that the page notices at once; it also ends when something may have been
+ * missed or the person moved to another college, so that a reader who comes back knows to catch up.
+ */
+export function changeStream(app: FastifyInstance, services: Services, sessions: Sessions): ByteRoute {
+  const readers = new Set<Reader>();
+  const write = (reader: Reader, text: string) => {
+    reader.reply.raw.write(text);
+    // Not ended in order: what waits for a reader who does not read would be kept until then.
+    if (reader.reply.raw.writableLength > mostUnreadBytes) {
+      readers.delete(reader);
+      reader.reply.raw.destroy();
+    }
+  };
+  const end = (reader: Reader) => {
+    readers.delete(reader);
+    reader.reply.raw.end();
+  };
+  const endAll = () => {
+    for (const reader of readers) end(reader);
+  };
+  const tell = ({ collegeId, changes }: Announcement) => {
+    for (const reader of readers) {
+      const hears = reader.scope.collegeId === null || reader.scope.collegeId === collegeId;
+      if (hears) write(reader, `event: changed\ndata: ${JSON.stringify(changes)}\n\n`);
+    }
+  };
+  /** One question for all readers of this process. */
+  const check = async () => {
+    const asked = [...readers];
+    if (asked.length === 0) return;
+    try {
+      const found = await sessions.findSessions(services, [...new Set(asked.map((one) => one.tokenHash))]);
+      for (const reader of asked) {
+        const scope = found.get(reader.tokenHash);
+        if (scope?.collegeId === reader.scope.collegeId) continue;
+        if (!scope) write(reader, 'event: signed_out\ndata:\n\n');
+        end(reader);
+      }
+    } catch (error) {
+      services.log.warn({ err: error }, 'cannot look whether the sessions of change streams still hold');
+    }
+  };
+  // One after the other: nobody hears of a college between leaving it and the check that notices.
+  let last = Promise.resolve();
+  const listener = listenForChanges(services, {
+    onAnnouncement: (announcement) => {
+      last = last.then(async () => {
+        tell(announcement);
+        if (Object.keys(announcement.changes.events).some(sessions.mayEndSessions)) await check();
+      });
+    },
+    onGap: endAll,
+  });
+  const heartbeat = setInterval(() => {
+    for (const reader of readers) write(reader, ': still here\n\n');
+    last = last.then(check);
+  }, heartbeatMilliseconds);
+  heartbeat.unref();
+
+  app.addHook('onReady', listener.start);
+  app.addHook('preClose', async () => endAll());
+  app.addHook('onClose', async () => {
+    clearInterval(heartbeat);
+    await listener.stop();
+  });
+
+  return byteRoute({
+    method: 'GET',
+    path: '/changes',
+    summary: 'Server-sent events: who did what, how often; no records.',
+    access: 'signed_in',
+    answers: {
+      description: 'A stream of `changed` events, and one `signed_out` when the session ends.',
+      types: ['text/event-stream'],
+    },
+    errors: ['changes.too_many'],
+    // An open page alone must not keep an idle session alive, neither by asking for the stream nor by reading on.
+    isAskedByPage: true,
+    handle: async ({ context, reply }) => {
+      const tokenHash = sessions.tokenHashOf(context.cookies)!;
+      const ofSession = [...readers].filter((reader) => reader.tokenHash === tokenHash).length;
+      if (ofSession >= mostOfOneSession || readers.size >= mostOfAProcess)
+        throw refusal('changes.too_many', { retryAfterSeconds: heartbeatMilliseconds / 1_000 });
+      const reader = { reply, scope: actorOf(context).scope, tokenHash };
+      reply.hijack();
+      // Gone while the session was looked up: its close has been told already.
+      if (reply.raw.destroyed) return;
+      reply.raw.writeHead(200, {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+        'x-request-id': context.requestId,
+      });
+      reply.raw.write('retry: 2000\n\n');
+      readers.add(reader);
+      reply.raw.on('close', () => readers.delete(reader));
+    },
+  });
+}
+
+/**
+ * One connection that listens for all readers of this process, and comes back when the database does. `onGap` is
+ * told then, because what was notified in between is lost.
+ */
+function listenForChanges(
+  services: Services,
+  { onAnnouncement, onGap }: { onAnnouncement: (announcement: Announcement) => void; onGap: () => void },
+) {
+  let isStopped = false;
+  let isReturn = false;
+  let client: pg.Client | null = null;
+  let retry: NodeJS.Timeout | undefined;
+  const connect = async () => {
+    try {
+      client = await openClient(services.databaseUrl, 'query', {
+        name: 'changes',
+        onLost: (error) =>
+          services.log.warn({ err: error }, 'the connection that listens for changes was lost'),
+      });
+      if (isStopped) return void (await client.end());
+      client.on('end', reconnect);
+      client.on('notification', ({ payload }) => payload && onAnnouncement(JSON.parse(payload)));
+      await client.query('listen changes');
+      if (isReturn) onGap();
+    } catch (error) {
+      services.log.warn({ err: error }, 'cannot listen for changes');
+      // Its end is reported when it was connected, and otherwise not.
+      await client?.end().catch(() => {});
+      reconnect();
+    } finally {
+      isReturn = true;
+    }
+  };
+  const reconnect = () => {
+    if (isStopped) return;
+    clearTimeout(retry);
+    retry = setTimeout(connect, reconnectMilliseconds).unref();
+  };
+  return {
+    start: connect,
+    stop: async () => {
+      isStopped = true;
+      clearTimeout(retry);
+      await client?.end().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { OperationMeta } from '#platform/contract/operation.ts';
+import { actorOf, type RequestContext } from '#platform/server/context.ts';
+import { refusal } from '#platform/server/refusal.ts';
+import { type Access, mayUse } from '#shared/permissions.ts';
+
+/** Refuses whoever may not use an operation; runs before its input is even read. */
+export function guard(context: RequestContext, access: Access): void {
+  if (access === 'public') return;
+  const actor = actorOf(context);
+  if (access === 'signed_in') return;
+  if (actor.mustChangePassword) throw refusal('auth.change_password_first');
+  if (actor.mustEnrolAuthenticator) throw refusal('auth.enrol_authenticator_first');
+  if (!mayUse(actor.role, access)) throw refusal('auth.not_permitted');
+}
+
+/** The same of an operation, which may also ask that password and code were given just now. */
+export function guardOperation(
+  context: RequestContext,
+  { access, freshAuthentication }: OperationMeta,
+): void {
+  guard(context, access);
+  if (freshAuthentication && !actorOf(context).isFreshlyAuthenticated) throw refusal('auth.confirm_identity');
+}

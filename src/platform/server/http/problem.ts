@@ -1,0 +1,108 @@
+import { ORPCError } from '@orpc/server';
+import type { Logger } from 'pino';
+import { constraintErrors } from '#platform/server/db/constraint-errors.ts';
+import { faultOf } from '#platform/server/db/database-faults.ts';
+import { invalidInput, refusal } from '#platform/server/refusal.ts';
+import { errorSentence, isErrorCode } from '#shared/errors.ts';
+
+/** RFC 9457; `code` is stable, `detail` is the sentence for the person, `data` what the refusal carries. */
+export type Problem = {
+  type: 'about:blank';
+  title: string;
+  status: number;
+  detail: string;
+  code: string;
+  requestId: string;
+  data?: unknown;
+};
+
+export function problemOf(error: ORPCError<string, unknown>, requestId: string): Problem {
+  return {
+    type: 'about:blank',
+    title: error.code,
+    status: error.status,
+    detail: error.message,
+    code: error.code,
+    requestId,
+    ...(error.data === undefined ? {} : { data: error.data }),
+  };
+}
+
+/** Seconds after which a request that was refused for want of room may come again, where the refusal names none. */
+const retryAfterSeconds = 5;
+
+/** The headers that every answer of this kind carries. */
+export function problemHeaders(error: ORPCError<string, unknown>): Record<string, string> {
+  const type = { 'content-type': 'application/problem+json' };
+  if (error.status !== 429 && error.status !== 503) return type;
+  const { retryAfterSeconds: seconds = retryAfterSeconds } = (error.data ?? {}) as {
+    retryAfterSeconds?: number;
+  };
+  return { ...type, 'retry-after': String(Math.ceil(seconds)) };
+}
+
+/** What Fastify finds wrong with a request before any code of ours sees it. */
+const frameworkErrors: Record<string, 'request.bad_address' | 'request.too_large'> = {
+  FST_ERR_BAD_URL: 'request.bad_address',
+  FST_ERR_MAX_PARAM_LENGTH: 'request.bad_address',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
+};
+
+/** Every error becomes a refusal of the one table; what we did not foresee is logged and becomes `request.unexpected`. */
+export function toRefusal(error: unknown, log: Logger): ORPCError<string, unknown> {
+  if (error instanceof ORPCError) return fromFramework(error, log);
+  // A library wraps what our own code refused inside it, such as a body that grows too large while it is stored.
+  if (error instanceof Error && error.cause instanceof ORPCError) return fromFramework(error.cause, log);
+  const fault = error as { code?: string; constraint?: string; message?: string };
+  if (fault.code?.startsWith('FST_') && (error as { statusCode: number }).statusCode < 500)
+    return refusal(frameworkErrors[fault.code] ?? 'request.unreadable');
+  const byConstraint = fault.constraint ? constraintErrors[fault.constraint] : undefined;
+  if (typeof byConstraint === 'string') return refusal(byConstraint);
+  if (byConstraint) {
+    const message = errorSentence(byConstraint.code, undefined);
+    return invalidInput([{ path: byConstraint.field, message }]);
+  }
+  return unforeseen(error, log);
+}
+
+function unforeseen(error: unknown, log: Logger): ORPCError<string, unknown> {
+  const fault = faultOf(error);
+  if (fault === 'storage_full') {
+    log.error({ err: error }, 'no space left on a disk');
+    return refusal('request.storage_full');
+  }
+  if (fault === 'busy') {
+    log.warn({ err: error }, 'the database is busy or cannot be reached');
+    return refusal('request.busy');
+  }
+  log.error({ err: error }, 'unexpected error');
+  return refusal('request.unexpected');
+}
+
+function fromFramework(error: ORPCError<string, unknown>, log: Logger): ORPCError<string, unknown> {
+  if (isErrorCode(error.code)) return error;
+  if (error.code === 'BAD_REQUEST') {
+    const issues = (error.data as { issues?: { path?: PropertyKey[]; message: string }[] } | undefined)
+      ?.issues;
+    if (!issues) return refusal('request.unreadable');
+    return invalidInput(firstByPath(issues));
+  }
+  if (error.code === 'NOT_FOUND') return refusal('request.not_found');
+  return unforeseen(error.cause ?? error, log);
+}
+
+/** One sentence a field: the first one. */
+function firstByPath(issues: { path?: PropertyKey[]; message: string }[]) {
+  const first = new Map<string, string>();
+  for (const issue of issues) {
+    const path = (issue.path ?? []).map(pathKey).join('.');
+    if (!first.has(path)) first.set(path, issue.message);
+  }
+  return [...first].map(([path, message]) => ({ path, message }));
+}
+
+function pathKey(key: unknown): string {
+  return String(
+    typeof key === 'object' && key !== null && 'key' in key ? (key as { key: PropertyKey }).key : key,
+  );
+}

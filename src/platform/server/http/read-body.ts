@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http';
+import type { ORPCError } from '@orpc/server';
+import { refusal } from '#platform/server/refusal.ts';
+
+type Limits = { maximumBytes: number; seconds: number; tooLarge: () => ORPCError<string, unknown> };
+
+/** Reads a raw body of at most so many bytes within so many seconds. */
+export async function readBody(request: IncomingMessage, limits: Limits): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of readWithin(request, limits)) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/**
+ * The same piece by piece, for bodies that are not kept in memory. One that is too large is refused as soon as that is
+ * known; `closeUnread` bounds what its sender may still send.
+ */
+export async function* readWithin(request: IncomingMessage, limits: Limits): AsyncGenerator<Buffer> {
+  const { maximumBytes, seconds, tooLarge } = limits;
+  if (Number(request.headers['content-length'] ?? 0) > maximumBytes) throw tooLarge();
+  let isLate = false;
+  let refuse = (): void => {};
+  const timer = setTimeout(() => {
+    isLate = true;
+    refuse();
+  }, seconds * 1_000);
+  // Left open when reading stops early, because the answer still has to be sent on its connection.
+  const chunks = request.iterator({ destroyOnReturn: false });
+  let length = 0;
+  try {
+    for (;;) {
+      // A race with one promise for the whole time would hold every piece until the end.
+      const { value, done } = await new Promise<IteratorResult<Buffer>>((resolve, reject) => {
+        refuse = () => reject(refusal('request.too_slow'));
+        if (isLate) refuse();
+        nextOf(chunks).then(resolve, reject);
+      });
+      if (done) return;
+      length += value.length;
+      if (length > maximumBytes) throw tooLarge();
+      yield value;
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A sender who goes away in the middle is no fault of the server's. */
+async function nextOf(chunks: AsyncIterator<unknown>): Promise<IteratorResult<Buffer>> {
+  try {
+    return (await chunks.next()) as IteratorResult<Buffer>;
+  } catch {
+    throw refusal('request.unreadable');
+  }
+}

@@ -1,0 +1,47 @@
+import { invalidInput, refusal } from '#platform/server/refusal.ts';
+import { errorSentence } from '#shared/errors.ts';
+
+/** Deeper than any input of ours; parsers that call themselves run out of stack far beyond. */
+const mostLevels = 32;
+
+/** PostgreSQL stores no NUL, and half a surrogate pair is no character of UTF-8. */
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+/**
+ * Control characters besides tab and line break, and marks that reorder or hide what is printed (Unicode's Bidi_Control,
+ * word joiner and byte order mark). Kannada and Devanagari need the joiners U+200C and U+200D.
+ */
+const unprintable =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2069\uFEFF\uFFF9-\uFFFB]/u;
+
+/** Refuses what no table can store; for input that only looks something up. */
+export function refuseUnstorable(input: unknown): void {
+  refuseTexts(input, isStorable);
+}
+
+/** Refuses what must not reach a record, and so a certificate, a list or a mail. */
+export function refuseUnprintable(input: unknown): void {
+  refuseTexts(input, (text) => text.isWellFormed() && !unprintable.test(text));
+}
+
+/** Looks at every text of the input, keys included, without calling itself. */
+function refuseTexts(input: unknown, isAccepted: (text: string) => boolean): void {
+  const issues: { path: string; message: string }[] = [];
+  const waiting: { value: unknown; path: string[] }[] = [{ value: input, path: [] }];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { value, path } = next;
+    if (path.length > mostLevels) throw refusal('request.unreadable');
+    if (typeof value === 'string' && !isAccepted(value))
+      issues.push({ path: path.join('.'), message: errorSentence('request.hidden_characters', undefined) });
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, part] of Object.entries(value)) {
+      if (!isAccepted(key)) throw refusal('request.unreadable');
+      if (typeof part === 'string' || typeof part === 'object')
+        waiting.push({ value: part, path: [...path, key] });
+    }
+  }
+  if (issues.length > 0) throw invalidInput(issues);
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { refusal } from '#platform/server/refusal.ts';
+import type { Settings } from '#platform/server/settings.ts';
+import { noncePlaceholder, screenRoots } from '#shared/screen-roots.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+
+const directory = path.resolve(import.meta.dirname, '../../../../dist/web');
+
+/** A page of ours may use the camera for photos and codes; nothing embedded in it, and no other sensor. */
+const permissionsPolicy = 'camera=(self), microphone=(), geolocation=()';
+
+/** Whether there is anything to show in a browser. */
+export function screensAreBuilt(): boolean {
+  return existsSync(path.join(directory, 'index.html'));
+}
+
+/** A server without screens would answer every page with 'not found' and say nothing. */
+export function assertScreensBuilt(): void {
+  if (!screensAreBuilt()) throw new Error(`There are no screens in ${directory}. Build them: npm run build`);
+}
+
+/** Serves the built screens: their files, and at every address of a screen the page. */
+export async function registerWeb(app: FastifyInstance, settings: Settings): Promise<void> {
+  // Tests of the API do without.
+  if (!screensAreBuilt()) return;
+  await app.register(staticFiles, {
+    root: directory,
+    wildcard: false,
+    index: false,
+    // The page is written anew for each request; whoever asks for its file gets it by an address of a screen.
+    globIgnore: ['index.html'],
+    // Built files carry a hash in their names.
+    setHeaders: (reply, file) => {
+      const isHashed = file.includes(`${path.sep}assets${path.sep}`);
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  const page = readFileSync(path.join(directory, 'index.html'), 'utf8');
+  app.get('/*', async (request, reply) => {
+    const root = decodeURIComponent(request.url.split(/[/?]/, 2)[1] ?? '');
+    const isScreen = screenRoots.includes(root);
+    // Whoever mistypes an address in a browser is told so by a page; monitors and scripts get the problem itself.
+    const isBrowser = request.headers.accept?.includes('text/html') ?? false;
+    if (!isScreen && (!isBrowser || root === 'assets' || root === 'api')) throw refusal('request.not_found');
+    const nonce = randomBytes(16).toString('base64');
+    await reply.helmet({ contentSecurityPolicy: contentSecurityPolicy(settings.publicUrl, nonce) });
+    return reply
+      .status(isScreen ? 200 : 404)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('permissions-policy', permissionsPolicy)
+      .send(page.replaceAll(noncePlaceholder, nonce));
+  });
+}

@@ -1,0 +1,166 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nightlyPurgeJob, purges } from '#app/server/jobs.ts';
+import { applicationEntry, createOffice, type Office, uploadFile } from '#dev/testing/factories.ts';
+import { type Portal, startPortal } from '#dev/testing/portal.ts';
+import {
+  closeRun,
+  composedRun,
+  createPrintRoom,
+  type PrintRoom,
+  startedRun,
+  waitingOffice,
+} from '#dev/testing/print-room.ts';
+import { csvOf, importIn, uploadSheet } from '#dev/testing/uploads.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import { fileDirectory } from '#platform/server/files/file-store.ts';
+
+let portal: Portal;
+let office: Office;
+let people: PrintRoom;
+
+beforeAll(async () => {
+  portal = await startPortal({ worker: true });
+  office = await createOffice(portal);
+  people = await createPrintRoom(portal);
+});
+afterAll(() => portal.close());
+
+const purge = () => nightlyPurgeJob.handle(portal.services, {}, { isLast: true });
+const pathOf = (key: string) => path.join(fileDirectory(portal.services.settings), key);
+
+async function documentOf(id: string): Promise<string | null> {
+  const { document_key } = await unscoped(portal.services.db)
+    .selectFrom('print_runs')
+    .select('document_key')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return document_key;
+}
+
+async function copiesOf(id: string): Promise<string[]> {
+  const row = await unscoped(portal.services.db)
+    .selectFrom('files')
+    .select(['storage_key', 'original_key', 'thumbnail_key'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return Object.values(row ?? {}).map((key) => pathOf(key!));
+}
+
+/** As the owner, because the portal may not change when something was written. */
+async function asOwner(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: portal.ownerUrl });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the print file', () => {
+  test('of a run that is withdrawn goes at once, its digest stays', async () => {
+    const here = await waitingOffice(portal, people, { office, certificates: 1 });
+    const run = await composedRun(portal, people.printer, here);
+    const file = pathOf((await documentOf(run.id))!);
+    await people.printer.api.printRuns.withdrawPrintRun({ id: run.id, version: run.version });
+    expect(await documentOf(run.id)).toBeNull();
+    await expect.poll(() => existsSync(file)).toBe(false);
+  });
+
+  test('of a run that is closed goes at once', async () => {
+    const here = await waitingOffice(portal, people, { office, certificates: 1 });
+    const run = await startedRun(portal, people.printer, here);
+    const file = pathOf((await documentOf(run.id))!);
+    await people.printer.api.printRuns.recordSheets({
+      id: run.id,
+      outcomes: [{ sheetId: run.sheets[0]!.id, outcome: 'good' }],
+    });
+    expect(existsSync(file)).toBe(true);
+    expect((await closeRun(people.printer, run.id)).document).toBe('removed');
+    await expect.poll(() => existsSync(file)).toBe(false);
+  });
+});
+
+describe('the nightly purge', () => {
+  test('removes uploads that nothing refers to after 31 days, with all their copies, and tells the auditor', async () => {
+    const { photoFileId, receiptFileId, ...entry } = await applicationEntry(people.receiver, office);
+    await people.receiver.api.applications.receiveApplication({ photoFileId, receiptFileId, ...entry });
+    const { id } = (await (await uploadFile(people.receiver, 'photo')).json()) as { id: string };
+    const forgotten = await copiesOf(id);
+    const used = await copiesOf(photoFileId);
+    expect(forgotten).toHaveLength(3);
+    await purge();
+    expect(forgotten.every((file) => existsSync(file))).toBe(true);
+    await asOwner("update files set uploaded_at = uploaded_at - interval '32 days'");
+    await purge();
+    expect(await copiesOf(id)).toEqual([]);
+    expect(forgotten.some((file) => existsSync(file))).toBe(false);
+    expect(used.every((file) => existsSync(file))).toBe(true);
+    const auditor = await portal.as('auditor');
+    const { rows } = await auditor.api.audit.listAuditEvents({});
+    const event = rows.find((row) => row.event === 'files.purged');
+    expect(JSON.stringify(event?.before)).toContain(id);
+  });
+
+  test('removes files without a row after a day, and leaves younger ones alone', async () => {
+    const [old, young] = [pathOf('uploads/00/.writing-old'), pathOf('uploads/00/young')];
+    await mkdir(path.dirname(old), { recursive: true });
+    await writeFile(old, 'half');
+    await writeFile(young, 'whole');
+    const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1_000);
+    await utimes(old, yesterday, yesterday);
+    await purge();
+    expect([existsSync(old), existsSync(young)]).toEqual([false, true]);
+  });
+
+  test('removes idempotency keys after a day and sent mails after thirty', async () => {
+    const db = unscoped(portal.services.db);
+    const add = async (key: string) =>
+      db
+        .insertInto('idempotent_requests')
+        .values({ staff_id: people.receiver.actor.id, key, operation: 'x', input_hash: 'y' })
+        .execute();
+    await add('an-old-key');
+    await asOwner("update idempotent_requests set created_at = created_at - interval '2 days'");
+    await add('a-young-key');
+    await asOwner(
+      "update outbox set sent_at = now() - interval '31 days' where id = (select id from outbox limit 1)",
+    );
+    const before = await db.selectFrom('outbox').select('id').execute();
+    await purge();
+    const keys = await db.selectFrom('idempotent_requests').select('key').execute();
+    expect(keys.map(({ key }) => key)).toContain('a-young-key');
+    expect(keys.map(({ key }) => key)).not.toContain('an-old-key');
+    expect(await db.selectFrom('outbox').select('id').execute()).toHaveLength(before.length - 1);
+  });
+
+  test('removes the file and the rows of a cancelled bulk upload after 90 days; the upload stays in its list', async () => {
+    const admin = await portal.as('admin');
+    const lines = csvOf('College code,Registration number,Student name,Address', 'COL001,R1,Asha,Mysuru');
+    const id = await uploadSheet(admin, 'students', lines);
+    await importIn(admin, id, 'checked');
+    await admin.api.imports.cancelImport({ id });
+    const { storage_key: key } = await portal.services.db
+      .selectFrom('import_files')
+      .select('storage_key')
+      .where('import_id', '=', id)
+      .executeTakeFirstOrThrow();
+    await purge();
+    expect(existsSync(pathOf(key!))).toBe(true);
+    await asOwner("update import_files set uploaded_at = uploaded_at - interval '91 days'");
+    await purge();
+    expect(existsSync(pathOf(key!))).toBe(false);
+    expect((await admin.api.imports.getImport({ id })).state).toBe('cancelled');
+    expect((await admin.api.imports.listImports({})).rows.map((row) => row.id)).toContain(id);
+  });
+
+  test('is what docs/operations.md says, row by row', () => {
+    const operations = readFileSync('docs/operations.md', 'utf8');
+    for (const { what, after, how } of purges)
+      expect(operations).toContain(`| ${what} | ${after} | ${how} |`);
+  });
+});

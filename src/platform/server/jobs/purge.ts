@@ -1,0 +1,36 @@
+import type { Services } from '#platform/server/context.ts';
+import type { Job } from './job.ts';
+
+/** What is removed, after how long and how; docs/operations.md has the same three in a table. */
+export type Purge = {
+  what: string;
+  after: string;
+  how: string;
+  /** Removes it and answers how many. */
+  run(services: Services): Promise<number>;
+};
+
+/** At two in the morning in India, and when a worker starts, because its time may have passed while none was there. */
+export function nightlyPurge(purges: readonly Purge[]): Job<object> {
+  return {
+    name: 'nightly-purge',
+    retryLimit: 2,
+    expireInSeconds: 3_600,
+    schedule: '30 20 * * *',
+    catchesUp: true,
+    async handle(services) {
+      const failures: unknown[] = [];
+      for (const { what, run } of purges) {
+        try {
+          const removed = await run(services);
+          if (removed > 0) services.log.info({ what, removed }, 'purged');
+        } catch (error) {
+          // One that fails does not keep the others; the job is tried again.
+          services.log.error({ err: error, what }, 'cannot purge');
+          failures.push(error);
+        }
+      }
+      if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be purged.');
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createTransport } from 'nodemailer';
+import type { Services } from '#platform/server/context.ts';
+import { type ClaimedMail, createClaims } from './mail-claims.ts';
+
+const pollMilliseconds = 500;
+const sweepMilliseconds = 10_000;
+const stopMilliseconds = 5_000;
+const connectionPatience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+/** Somebody waits for an urgent mail, so those have connections of their own and a retry that still helps. */
+const lanes = [
+  { isUrgent: true, connections: 5, giveUpMilliseconds: 20_000 },
+  { isUrgent: false, connections: 3, giveUpMilliseconds: 60_000 },
+] as const;
+
+export type MailSender = { stop(): Promise<void> };
+
+/**
+ * Sends what is in the outbox: each mail is claimed (committed), sent without a transaction or a connection of the
+ * pool, and marked. Should the server's yes be lost, or the process die before the mark, the mail goes out again under
+ * the same Message-ID. In demo mode there is no server: the outbox page shows the mail.
+ */
+export function startMailSender(services: Services): MailSender {
+  const claims = createClaims(services);
+  const running = lanes.map((lane) => runLane(services, claims, lane));
+  let sweptAt = 0;
+  let isStopped = false;
+  const poll = async () => {
+    if (Date.now() - sweptAt > sweepMilliseconds) {
+      sweptAt = Date.now();
+      await claims.giveUpExpired();
+    }
+    await Promise.all(running.map((lane) => lane.fill()));
+  };
+  const polling = (async () => {
+    while (!isStopped) {
+      await poll().catch((error) => services.log.warn({ err: error }, 'cannot look into the outbox'));
+      await delay(pollMilliseconds);
+    }
+  })();
+  return {
+    stop: async () => {
+      isStopped = true;
+      await polling;
+      await Promise.all(running.map((lane) => lane.stop()));
+      await claims.close();
+    },
+  };
+}
+
+type Claims = ReturnType<typeof createClaims>;
+
+/** Sends the mails of one lane, several at once over connections that stay open. */
+function runLane({ settings, log }: Services, claims: Claims, lane: (typeof lanes)[number]) {
+  const transport =
+    settings.smtpUrl === null
+      ? null
+      : createTransport({
+          url: settings.smtpUrl,
+          pool: true,
+          maxConnections: lane.connections,
+          ...connectionPatience,
+        });
+  const domain = new URL(settings.publicUrl).hostname;
+  const sending = new Map<string, Promise<void>>();
+  let isStopped = false;
+
+  async function fill(): Promise<void> {
+    const free = lane.connections - sending.size;
+    if (isStopped || free <= 0) return;
+    const claimed = await claims.claim({ isUrgent: lane.isUrgent, most: free, except: [...sending.keys()] });
+    for (const mail of claimed) {
+      const done = send(mail).finally(() => sending.delete(mail.id));
+      sending.set(mail.id, done);
+      // A lane that was full goes on at once instead of at the next look.
+      void done.then(fill).catch((error) => log.warn({ err: error }, 'cannot look into the outbox'));
+    }
+  }
+
+  async function send(mail: ClaimedMail): Promise<void> {
+    try {
+      await transport?.sendMail({
+        from: settings.mailFrom,
+        to: mail.recipient,
+        subject: mail.subject,
+        text: mail.body,
+        messageId: `<${mail.id}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        signal: AbortSignal.timeout(lane.giveUpMilliseconds),
+      });
+    } catch (error) {
+      log.warn({ err: error, mailId: mail.id }, 'a mail could not be sent yet');
+      await claims.postpone(mail.id).catch(() => {});
+      return;
+    }
+    await claims
+      .settle(mail.id, { wasDelivered: transport !== null })
+      .catch((error) => log.warn({ err: error, mailId: mail.id }, 'a mail that was sent is not marked yet'));
+  }
+
+  return {
+    fill,
+    async stop(): Promise<void> {
+      isStopped = true;
+      await Promise.race([Promise.allSettled(sending.values()), delay(stopMilliseconds)]);
+      transport?.close();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { refusal } from '#platform/server/refusal.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import type { SheetFormat } from './sheet-row.ts';
+
+/** What a file can be refused for, whatever it is a sheet of. */
+export const sheetErrors = [
+  'files.empty',
+  'sheets.protected',
+  'sheets.wrong_encoding',
+  'sheets.wrong_content',
+  'sheets.open_quote',
+  'sheets.damaged',
+] as const satisfies readonly ErrorCode[];
+
+/** Compound File Binary: workbooks with a password, and those of before 2007. */
+const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
+/** CSV or XLSX, by the beginning of the bytes and never by the name; refuses everything else. */
+export async function sheetFormatOf(start: Buffer): Promise<SheetFormat> {
+  if (start.subarray(0, 8).equals(compoundFile)) throw refusal('sheets.protected');
+  if (isUtf16(start)) throw refusal('sheets.wrong_encoding', { row: null });
+  const found = await fileTypeFromBuffer(start);
+  // A workbook is a ZIP archive, and its kind is not always to be seen at its beginning.
+  if (found?.ext === 'xlsx' || found?.ext === 'zip') return 'xlsx';
+  if (found) throw refusal('sheets.wrong_content', { found: `a file of type ${found.ext.toUpperCase()}` });
+  if (start.includes(0)) throw refusal('sheets.wrong_content', { found: 'bytes that are no text' });
+  return 'csv';
+}
+
+function isUtf16(start: Buffer): boolean {
+  const mark = start.subarray(0, 2).toString('hex');
+  return mark === 'fffe' || mark === 'feff';
+}

@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { writeCsv } from '#platform/server/exports/write-csv.ts';
+import { writeXlsx } from '#platform/server/exports/write-xlsx.ts';
+import type { SheetFormat } from './sheet-row.ts';
+
+/** A sheet of texts as its rows come, in the same form as every list that is saved as a file. */
+export function writeSheet(
+  format: SheetFormat,
+  sheet: { name: string; headers: readonly string[]; rows: AsyncIterable<readonly string[]> },
+): Readable {
+  const columns = sheet.headers.map(
+    (header, place) =>
+      [String(place), { header, value: (row: readonly string[]) => row[place] ?? '' }] as const,
+  );
+  const pages = inPages(sheet.rows);
+  return format === 'csv'
+    ? Readable.from(writeCsv(columns, pages))
+    : Readable.fromWeb(writeXlsx(sheet.name, columns, pages) as ReadableStream);
+}
+
+const pageRows = 500;
+
+async function* inPages<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
+  let page: Row[] = [];
+  for await (const row of rows) {
+    page.push(row);
+    if (page.length < pageRows) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
+}

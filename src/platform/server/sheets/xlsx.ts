@@ -1,0 +1,29 @@
+import type { Readable } from 'node:stream';
+import type { SheetAnswer } from '#platform/server/untrusted/sheet-reader.ts';
+import { readUntrusted } from '#platform/server/untrusted/untrusted-process.ts';
+import type { SheetRow } from './sheet-row.ts';
+
+/** A workbook: the names of its sheets, and the rows of the first, one at a time. The rows have to be taken or given up. */
+export async function openWorkbook(
+  bytes: Readable,
+  onProgress: (share: number) => void = () => {},
+): Promise<{ sheets: string[]; rows: AsyncGenerator<SheetRow> }> {
+  const answers = readUntrusted<SheetAnswer>('sheet', bytes);
+  const { value: first } = await answers.next();
+  return { sheets: (first as { sheets: string[] }).sheets, rows: rowsOf(answers, onProgress) };
+}
+
+async function* rowsOf(
+  answers: AsyncGenerator<SheetAnswer>,
+  onProgress: (share: number) => void,
+): AsyncGenerator<SheetRow> {
+  try {
+    for await (const answer of answers) {
+      if (!('rows' in answer)) continue;
+      onProgress(answer.share);
+      yield* answer.rows;
+    }
+  } finally {
+    await answers.return(undefined);
+  }
+}

@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream';
+import { createInflateRaw } from 'node:zlib';
+import { refusal } from '#platform/server/refusal.ts';
+import { isSheet, type WorkbookPart } from './workbook-stream.ts';
+
+const mebibyte = 1024 * 1024;
+const deflated = 8;
+
+/** What a part may unpack to. Rows are read as they come; the table of texts and small parts are held as a whole. */
+const bounds = {
+  sheet: { mostBytes: 3 * 1024 * mebibyte, mostRatio: 100 },
+  texts: { mostBytes: 400 * mebibyte, mostRatio: 40 },
+  other: { mostBytes: 32 * mebibyte, mostRatio: 100 },
+};
+const mostParts = 2_000;
+/** A small part may be compressed as far as it likes. */
+const freeBytes = 8 * mebibyte;
+const mostTotalBytes = 4 * 1024 * mebibyte;
+
+/**
+ * Refuses a workbook that unpacks to more than a list needs. The sizes that it states prove nothing, so every part is
+ * unpacked once and thrown away, up to its bound.
+ */
+export async function checkParts(parts: readonly WorkbookPart[]): Promise<void> {
+  if (parts.length > mostParts) throw refusal('sheets.too_complex');
+  let total = 0;
+  for (const part of parts) {
+    if (!/\.(xml|rels)$/i.test(part.name)) continue;
+    total += await unpackedBytes(part);
+    if (total > mostTotalBytes) throw refusal('sheets.too_complex');
+  }
+}
+
+async function unpackedBytes(part: WorkbookPart): Promise<number> {
+  const { mostBytes, mostRatio } = boundsOf(part);
+  const most = Math.min(mostBytes, Math.max(freeBytes, mostRatio * part.content.byteLength));
+  let bytes = 0;
+  let end = '';
+  try {
+    for await (const chunk of unpack(part)) {
+      bytes += chunk.byteLength;
+      if (bytes > most) throw refusal('sheets.too_complex');
+      // Spreadsheets declare no entities; those that unfold into one another are another bomb.
+      const text = end + chunk.toString('latin1');
+      if (text.includes('<!DOCTYPE') || text.includes('<!ENTITY')) throw refusal('sheets.damaged');
+      end = text.slice(-16);
+    }
+  } catch (error) {
+    if ((error as { defined?: boolean }).defined) throw error;
+    throw refusal('sheets.damaged');
+  }
+  return bytes;
+}
+
+function unpack({ method, content }: WorkbookPart): AsyncIterable<Buffer> {
+  const packed = Readable.from([content], { objectMode: false });
+  if (method === 0) return packed;
+  if (method !== deflated) throw refusal('sheets.damaged');
+  return packed.pipe(createInflateRaw());
+}
+
+function boundsOf(part: WorkbookPart) {
+  if (isSheet(part)) return bounds.sheet;
+  return /sharedstrings\.xml$/i.test(part.name) ? bounds.texts : bounds.other;
+}

@@ -1,0 +1,78 @@
+import { EncryptedFileError, HucreError } from 'hucre';
+import { type CellValue, readXlsx as readWorkbook, streamXlsxRows } from 'hucre/xlsx';
+import { refusal } from '#platform/server/refusal.ts';
+import type { SheetRow } from '#platform/server/sheets/sheet-row.ts';
+import { formatDay } from '#shared/dates.ts';
+import { makeGate, type WorkbookPart, workbookStream } from './workbook-stream.ts';
+
+/** More than a spreadsheet program can put into a cell. */
+const longestCell = 32_767;
+
+/** The names of a workbook's sheets, in their order. */
+export async function listSheets(workbook: Uint8Array): Promise<string[]> {
+  const names: string[] = [];
+  const note = ({ name }: { name: string }) => {
+    names.push(name);
+    return false;
+  };
+  await readable(() => readWorkbook(workbook, { sheets: note }));
+  return names;
+}
+
+/**
+ * The rows of a workbook's first sheet, one at a time. The workbook itself is in memory, because a ZIP archive has its
+ * directory at the end; of what it unfolds to there are never more than some hundred rows.
+ */
+export async function* readRows(
+  parts: WorkbookPart[],
+  onProgress: (share: number) => void,
+): AsyncGenerator<SheetRow> {
+  const gate = makeGate();
+  const stream = workbookStream(parts, { gate, onProgress });
+  const rows = streamXlsxRows(stream as globalThis.ReadableStream<Uint8Array>);
+  try {
+    for (;;) {
+      // Only who waits for a row longer than a turn of the event loop has none left.
+      const isHungry = setImmediate(gate.open);
+      const next = await readable(() => rows.next());
+      clearImmediate(isHungry);
+      gate.close();
+      if (next.done) return;
+      yield { number: next.value.index + 1, cells: next.value.values.map(asShown) };
+    }
+  } finally {
+    gate.open();
+    await rows.return();
+  }
+}
+
+async function readable<Result>(read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof EncryptedFileError) throw refusal('sheets.protected');
+    if (error instanceof HucreError) throw refusal('sheets.damaged');
+    throw error;
+  }
+}
+
+/** From here on a workbook has lost digits of a whole number. */
+const firstInexact = 1e15;
+
+/**
+ * A cell as text. A number has at most the 15 digits that spreadsheet programs show; a longer one is written with its
+ * exponent, so that nobody takes its zeros for digits.
+ */
+function asShown(value: CellValue): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return asDigits(value);
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  if (value instanceof Date) return formatDay(value.toISOString().slice(0, 10));
+  if (value.length > longestCell) throw refusal('sheets.too_complex');
+  return value;
+}
+
+function asDigits(value: number): string {
+  const shown = Number(value.toPrecision(15));
+  return Math.abs(shown) < firstInexact ? String(shown) : shown.toExponential().toUpperCase();
+}

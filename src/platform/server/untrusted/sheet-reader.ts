@@ -1,0 +1,39 @@
+/** Entry of the process that reads one workbook: answers the names of its sheets, then the rows of the first. */
+import { refusal } from '#platform/server/refusal.ts';
+import type { SheetRow } from '#platform/server/sheets/sheet-row.ts';
+import { checkParts } from './check-parts.ts';
+import { listSheets, readRows } from './read-workbook.ts';
+import { serveParent } from './serve-parent.ts';
+import { readParts } from './workbook-stream.ts';
+
+/** So much goes to the parent at a time. */
+const batchRows = 500;
+const batchCharacters = 256 * 1024;
+
+/** As of a CSV file. */
+const longestRow = 200_000;
+
+export type SheetAnswer = { sheets: string[] } | { rows: SheetRow[]; share: number };
+
+await serveParent(async function* read(workbook: Buffer): AsyncGenerator<SheetAnswer> {
+  const parts = readParts(workbook);
+  if (!parts) throw refusal('sheets.damaged');
+  await checkParts(parts);
+  yield { sheets: await listSheets(workbook) };
+  let share = 0;
+  let rows: SheetRow[] = [];
+  let characters = 0;
+  for await (const row of readRows(parts, (read) => {
+    share = read;
+  })) {
+    rows.push(row);
+    const length = row.cells.reduce((sum, cell) => sum + cell.length + 1, 0);
+    if (length > longestRow) throw refusal('sheets.too_complex');
+    characters += length;
+    if (rows.length < batchRows && characters < batchCharacters) continue;
+    yield { rows, share };
+    rows = [];
+    characters = 0;
+  }
+  yield { rows, share: 1 };
+});

@@ -1,0 +1,93 @@
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { refusal } from '#platform/server/refusal.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import { ReaderProcess } from './reader-process.ts';
+import { takeTurn } from './take-turn.ts';
+
+export type Reader = 'pdf' | 'sheet' | 'picture' | 'large picture';
+
+type Limits = {
+  /** The program, in this folder. */
+  entry: string;
+  /** Of V8 alone. */
+  heapMb: number;
+  /** Watched on Linux only. */
+  residentMb: number;
+  /** How long one answer may take. */
+  answerMs: number;
+  /** How many files are read at a time; a PDF or picture takes a moment, a sheet as long as its rows are taken. */
+  atOnce: number;
+  /** Told to who uploaded the file when a limit is exceeded, and when the reader fails at it. */
+  exceeded: ErrorCode;
+  failed: ErrorCode;
+};
+
+const limitsOf: Record<Reader, Limits> = {
+  pdf: {
+    entry: 'pdf-reader.ts',
+    ...{ heapMb: 256, residentMb: 400, answerMs: 15_000, atOnce: 1 },
+    ...{ exceeded: 'files.pdf_too_complex', failed: 'files.pdf_damaged' },
+  },
+  sheet: {
+    entry: 'sheet-reader.ts',
+    ...{ heapMb: 700, residentMb: 900, answerMs: 60_000, atOnce: 2 },
+    ...{ exceeded: 'sheets.too_complex', failed: 'sheets.damaged' },
+  },
+  picture: {
+    entry: 'picture-reader.ts',
+    ...{ heapMb: 128, residentMb: 400, answerMs: 20_000, atOnce: 2 },
+    ...{ exceeded: 'files.picture_too_large', failed: 'files.picture_damaged' },
+  },
+  'large picture': {
+    entry: 'picture-reader.ts',
+    ...{ heapMb: 128, residentMb: 700, answerMs: 20_000, atOnce: 1 },
+    ...{ exceeded: 'files.picture_too_large', failed: 'files.picture_damaged' },
+  },
+};
+/** One that a large file has left larger than this is not kept. */
+const retireAboveMb = 200;
+
+/** Readers that wait for their next file: to start one takes half a second. */
+const idle: Record<Reader, ReaderProcess[]> = { pdf: [], sheet: [], picture: [], 'large picture': [] };
+
+/**
+ * Reads a file of strangers in a process of its own, with limits on memory and time: what it unpacks to can neither stop
+ * nor fill this one. Yields what the reader finds, at the pace at which it is taken. `use` is told to the reader.
+ */
+export async function* readUntrusted<Answer>(
+  reader: Reader,
+  input: Readable,
+  use?: string,
+): AsyncGenerator<Answer> {
+  const { entry, heapMb, residentMb, answerMs, atOnce, exceeded, failed } = limitsOf[reader];
+  const giveBack = await takeTurn(reader, atOnce);
+  const process = idle[reader].pop() ?? new ReaderProcess(path.join(import.meta.dirname, entry), heapMb);
+  const leave = process.enter(residentMb);
+  let isReusable = false;
+  try {
+    for await (const chunk of input) await process.give({ chunk: chunk as Uint8Array });
+    for (;;) {
+      const told = await process.ask<Answer>({ next: true, ...(use && { use }) }, answerMs);
+      if (told === 'exceeded') throw refusalOf(exceeded);
+      if (told === 'failed') throw refusalOf(failed);
+      if ('answer' in told) {
+        yield told.answer;
+        continue;
+      }
+      isReusable = true;
+      if ('refused' in told) throw refusalOf(told.refused.code, told.refused.data);
+      return;
+    }
+  } finally {
+    leave();
+    input.destroy();
+    if (isReusable && (await process.residentMb()) < retireAboveMb) idle[reader].push(process);
+    else process.end();
+    giveBack();
+  }
+}
+
+function refusalOf(code: ErrorCode, data?: unknown): Error {
+  return (refusal as (code: ErrorCode, data: unknown) => Error)(code, data);
+}

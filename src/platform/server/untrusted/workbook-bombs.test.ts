@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createOffice } from '#dev/testing/factories.ts';
+import { measureLoopDelay } from '#dev/testing/loop-delay.ts';
+import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { postSheet, workbookOf } from '#dev/testing/uploads.ts';
+import { studentHeader, workbookBombs } from '#dev/testing/workbook-bombs.ts';
+
+const mebibyte = 1024 * 1024;
+
+let portal: Portal;
+let admin: StaffCaller;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  await createOffice(portal);
+  admin = await portal.as('admin');
+});
+afterAll(() => portal.close());
+
+async function codeOf(address: string, bytes: Buffer): Promise<string> {
+  return ((await (await postSheet(admin, address, bytes)).json()) as { code: string }).code;
+}
+
+/** Resident memory of this process and of what it started, in MB, at its highest. */
+async function watchMemory(work: () => Promise<void>): Promise<number> {
+  let highest = 0;
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) {
+      highest = Math.max(highest, process.memoryUsage.rss() / 1e6 + residentOfReaders());
+      await delay(25);
+    }
+  })();
+  try {
+    await work();
+  } finally {
+    isOver = true;
+    await watching;
+  }
+  return highest;
+}
+
+function residentOfReaders(): number {
+  try {
+    const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ');
+    return children.reduce((sum, pid) => {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+      return sum + Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1000;
+    }, 0);
+  } catch {
+    return 0;
+  }
+}
+
+describe.each(Object.entries(workbookBombs))('%s', (_what, { make, code }) => {
+  test('is refused with its sentence while everybody else is answered', async () => {
+    const bomb = make();
+    expect(bomb.length).toBeLessThan(mebibyte);
+    const address = '/api/imports?of=students&name=bomb.xlsx';
+    const longest = await measureLoopDelay(async () => {
+      expect(await codeOf(address, bomb)).toBe(code);
+    });
+    expect(longest).toBeLessThan(500);
+  });
+});
+
+test('several at once, as uploads and as bank statements, stay within memory; then a sound one is read', async () => {
+  const bomb = workbookBombs['a table of texts of 300 MiB']!.make();
+  const codes: string[] = [];
+  let highest = 0;
+  const before = process.memoryUsage.rss() / 1e6;
+  const longest = await measureLoopDelay(async () => {
+    highest = await watchMemory(async () => {
+      const addresses = Array.from({ length: 6 }, (_one, number) =>
+        number % 2 === 0 ? `/api/imports?of=students&name=${number}` : `/api/bank-statements?name=${number}`,
+      );
+      codes.push(...(await Promise.all(addresses.map((address) => codeOf(address, bomb)))));
+    });
+  });
+  expect(new Set(codes)).toEqual(new Set(['sheets.too_complex']));
+  expect(longest).toBeLessThan(500);
+  expect(highest - before).toBeLessThan(700);
+  const sound = await workbookOf([studentHeader, ['COL001', 'REG9', '2409', 'Asha Rao', 'Mysuru']]);
+  expect((await postSheet(admin, '/api/imports?of=students&name=sound', sound)).status).toBe(200);
+});

@@ -1,0 +1,153 @@
+import { useSyncExternalStore } from 'react';
+import type { ExportFormat } from '#shared/export-format.ts';
+import { fetchOrUnreachable } from './portal-client.ts';
+import { errorOfProblem } from './problem.ts';
+import { withSession } from './sign-in-again.ts';
+
+/** What is saved: the rows of a list as it was narrowed when somebody asked. */
+export type ExportRequest = {
+  /** The heading of the list's screen. */
+  title: string;
+  /** The list's name in the export's address. */
+  list: string;
+  format: ExportFormat;
+  /** Keys of the columns in their order. */
+  columns: readonly string[];
+  input: Readonly<Record<string, string | undefined>>;
+  /** The count in the list's footer. */
+  rowCount: number;
+};
+
+export type ListExport = {
+  id: number;
+  request: ExportRequest;
+  bytes: number;
+  /** Rows that have come; null where the format does not let them be counted on the way. */
+  rows: number | null;
+} & ({ step: 'running' } | { step: 'saved'; fileName: string } | { step: 'failed'; error: unknown });
+
+const savedIsShownFor = 10_000;
+const tellEvery = 100;
+
+let all: readonly ListExport[] = [];
+let lastId = 0;
+const running = new Map<number, AbortController>();
+const listeners = new Set<() => void>();
+
+/** The exports of this tab. They belong to no screen: they go on while another search or another list is looked at. */
+export function useExports(): readonly ListExport[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => all,
+  );
+}
+
+/** Begins to fetch the file, which the browser saves when it is complete. */
+export function startExport(request: ExportRequest): void {
+  lastId += 1;
+  const id = lastId;
+  const rows = request.format === 'csv' ? 0 : null;
+  tell([...all, { id, request, bytes: 0, rows, step: 'running' }]);
+  void run(id, request);
+}
+
+/** Stops an export under way; the server stops reading as soon as the connection is gone. */
+export function cancelExport(id: number): void {
+  running.get(id)?.abort();
+}
+
+export function dismissExport(id: number): void {
+  tell(all.filter((one) => one.id !== id));
+}
+
+async function run(id: number, request: ExportRequest): Promise<void> {
+  const controller = new AbortController();
+  running.set(id, controller);
+  const { signal } = controller;
+  try {
+    const response = await withSession(() => open(request, signal), signal);
+    const counted = response.body!.pipeThrough(counting(id), { signal });
+    const file = await new Response(counted).blob();
+    signal.throwIfAborted();
+    const fileName = nameOf(response) ?? `${request.list}.${request.format}`;
+    save(file, fileName);
+    update(id, { step: 'saved', fileName, bytes: file.size });
+    setTimeout(() => dismissExport(id), savedIsShownFor);
+  } catch (error) {
+    if (signal.aborted) dismissExport(id);
+    else update(id, { step: 'failed', error });
+  } finally {
+    running.delete(id);
+  }
+}
+
+async function open(request: ExportRequest, signal: AbortSignal): Promise<Response> {
+  const { list, format, columns, input } = request;
+  const parameters = new URLSearchParams({ format, columns: columns.join(',') });
+  for (const [name, value] of Object.entries(input)) if (value) parameters.set(name, value);
+  const response = await fetchOrUnreachable(`/api/exports/${list}?${parameters}`, {
+    signal,
+    credentials: 'same-origin',
+  });
+  if (!response.ok) throw errorOfProblem(await response.json().catch(() => null), response.status);
+  return response;
+}
+
+const carriageReturn = 13;
+
+/** Passes the bytes on and counts them; in CSV a carriage return ends a record and stands nowhere else. */
+function counting(id: number): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  let bytes = 0;
+  let records = 0;
+  let toldAt = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      controller.enqueue(chunk);
+      bytes += chunk.length;
+      for (const byte of chunk) if (byte === carriageReturn) records += 1;
+      const now = performance.now();
+      if (now - toldAt < tellEvery) return;
+      toldAt = now;
+      update(id, { bytes, records });
+    },
+    flush: () => update(id, { bytes, records }),
+  });
+}
+
+type Change = { bytes?: number; records?: number } & (
+  | { step?: never }
+  | { step: 'saved'; fileName: string }
+  | { step: 'failed'; error: unknown }
+);
+
+function update(id: number, { records, ...change }: Change): void {
+  tell(
+    all.map((one) => {
+      if (one.id !== id) return one;
+      // The first record is the heading.
+      const rows = one.rows === null || records === undefined ? one.rows : Math.max(0, records - 1);
+      return { ...one, ...change, rows } as ListExport;
+    }),
+  );
+}
+
+function tell(next: readonly ListExport[]): void {
+  all = next;
+  for (const listener of listeners) listener();
+}
+
+function nameOf(response: Response): string | undefined {
+  return /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser has begun to copy it by then; held for ever, the memory would be as well.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,87 @@
+import { type Client, createORPCClient } from '@orpc/client';
+import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import { isAttended } from './attendance.ts';
+import { errorOfProblem, PortalUnreachable } from './problem.ts';
+import { withSession } from './sign-in-again.ts';
+
+/** A key makes a repeated mutation do its work once: the same press of a button carries the same key. */
+type ClientContext = {
+  idempotencyKey?: string;
+  /** The page asks by itself: nobody is asked to sign in for it, and it may outlive the page. */
+  isQuiet?: boolean;
+};
+
+function linkOf(contract: AnyContractRouter) {
+  return new OpenAPILink<ClientContext>(contract, {
+    url: () => new URL('/api', window.location.origin).href,
+    headers: ({ context }) => ({
+      ...(context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
+      // Nobody is there: the request must not keep an idle session alive.
+      ...(isAttended() ? {} : { 'x-asked-by': 'page' }),
+    }),
+    interceptors: [
+      // To sign out when the session is over already needs no session.
+      ({ next, path, signal, context }) =>
+        context.isQuiet || path.at(-1) === 'signOut' ? next() : withSession(() => next(), signal),
+    ],
+    fetch: (request, init, { context }) =>
+      fetchJson(request, context.isQuiet ? { ...init, keepalive: true } : init),
+    customErrorResponseBodyDecoder: (body, response) => errorOfProblem(body, response.status),
+  });
+}
+
+/**
+ * The contract's operations as functions. Each throws an `ORPCError` with a code of shared/errors.ts, or
+ * `PortalUnreachable`; which codes an operation has is data of its declaration and not part of its type.
+ */
+type PortalClient<Operations> = {
+  [Name in keyof Operations]: Operations[Name] extends Client<
+    infer Context,
+    infer Input,
+    infer Output,
+    infer _
+  >
+    ? Client<Context, Input, Output, Error>
+    : PortalClient<Operations[Name]>;
+};
+
+/**
+ * A client of these operations, and `api.<feature>.<operation>.queryOptions(…)` and `.mutationOptions(…)` of them for
+ * TanStack Query. Clients share one cache: a key is the operation's place in the contract.
+ */
+export function createPortalClient<Operations extends AnyContractRouter>(contract: Operations) {
+  const client = createORPCClient(linkOf(contract)) as PortalClient<
+    ContractRouterClient<Operations, ClientContext>
+  >;
+  return { client, api: createTanstackQueryUtils(client) };
+}
+
+/** The link reads bodies by their content type and knows `application/json` alone. */
+async function fetchJson(request: Request, init: RequestInit): Promise<Response> {
+  // An empty body has a type too: the server refuses mutations without one, because a foreign page can send those.
+  if (request.method !== 'GET') request.headers.set('content-type', 'application/json');
+  const response = await fetchOrUnreachable(request, { ...init, credentials: 'same-origin' });
+  const mediaType = response.headers.get('content-type') ?? '';
+  if (mediaType.startsWith('application/problem+json')) {
+    const headers = new Headers(response.headers);
+    headers.set('content-type', 'application/json');
+    return new Response(response.body, { status: response.status, headers });
+  }
+  // A proxy in between answers in HTML when the portal behind it is down.
+  if (response.status >= 502 && response.status <= 504 && !mediaType.startsWith('application/json')) {
+    throw new PortalUnreachable();
+  }
+  return response;
+}
+
+/** `fetch`, with one clear error for every kind of broken connection; an abort stays an abort. */
+export async function fetchOrUnreachable(request: Request | string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(request, init);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new PortalUnreachable(error);
+  }
+}

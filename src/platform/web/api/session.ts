@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '#shared/paths.ts';
+import type { Session } from '#shared/session.ts';
+import { api, client } from './client.ts';
+import { hasCode } from './problem.ts';
+import { queryClient } from './query-client.ts';
+import { leave } from './sign-in-again.ts';
+
+/** Kept until the person signs in or out; an ended session shows at the first call that needs it. */
+const sessionQuery = api.auth.getSession.queryOptions({
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+/** Who is signed in, asked once per load of the portal. */
+export async function loadSession(): Promise<Session | null> {
+  const { session } = await queryClient.ensureQueryData(sessionQuery);
+  return session;
+}
+
+/** Who is signed in, on public pages. `waiting` until the first answer, or until it turns out that none comes. */
+export function useSessionAnswer(): { session: Session | null; waiting: boolean } {
+  const { data, isPending, failureCount } = useQuery(sessionQuery);
+  return { session: data?.session ?? null, waiting: isPending && failureCount === 0 };
+}
+
+/** Who is signed in, on pages that nobody else sees. */
+export function useSession(): Session {
+  const { session } = useSessionAnswer();
+  if (!session) throw new Error('This page needs a session and is outside the guarded routes.');
+  return session;
+}
+
+export function setSession(session: Session): void {
+  queryClient.setQueryData(sessionQuery.queryKey, { session });
+}
+
+/** Ends the session and loads the portal afresh, so that nothing of this person stays in memory. */
+export async function signOut(): Promise<void> {
+  leave(true);
+  try {
+    await client.auth.signOut();
+  } catch (error) {
+    if (!hasCode(error, 'auth.signed_out')) {
+      leave(false);
+      throw error;
+    }
+  }
+  window.location.assign(paths.login);
+}

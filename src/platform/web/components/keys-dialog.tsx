@@ -1,0 +1,55 @@
+import { Kbd, Modal, Stack, Switch, Text } from '@mantine/core';
+import { client } from '#platform/web/api/client.ts';
+import { setSession, useSession } from '#platform/web/api/session.ts';
+import { t } from '#shared/words.ts';
+import { ErrorNotice } from './error-notice.tsx';
+import classes from './keys-dialog.module.css';
+import { useCommand } from './use-command.ts';
+
+export type KeyHelp = { keys: readonly string[]; what: string };
+
+/** The keys of the screen behind it, and the switch that turns the letters among them off for this person. */
+export function KeysDialog(props: { isOpen: boolean; onClose: () => void; keys: readonly KeyHelp[] }) {
+  const session = useSession();
+  const { preferences } = session;
+  const save = useCommand(client.auth.savePreferences, {
+    onSuccess: (saved) => setSession({ ...session, preferences: saved }),
+  });
+  return (
+    <Modal
+      opened={props.isOpen}
+      onClose={props.onClose}
+      title={
+        <Text fw={600} component="span">
+          {t`Keys of this screen`}
+        </Text>
+      }
+      closeButtonProps={{ 'aria-label': t`Close` }}
+    >
+      <Stack gap="md">
+        <dl className={classes.keys}>
+          {props.keys.map(({ keys, what }) => (
+            <div key={what}>
+              <dt>
+                {keys.map((key) => (
+                  <Kbd key={key}>{key}</Kbd>
+                ))}
+              </dt>
+              <dd>{what}</dd>
+            </div>
+          ))}
+        </dl>
+        <Switch
+          label={t`Single letters and digits are shortcuts`}
+          description={t`Switch them off if your screen reader or speech input needs the letters. It follows you to every device.`}
+          checked={preferences.letterKeys}
+          onChange={(event) => {
+            // The notice below says why it was not saved.
+            save.run({ ...preferences, letterKeys: event.currentTarget.checked }).catch(() => {});
+          }}
+        />
+        {save.error != null && <ErrorNotice error={save.error} />}
+      </Stack>
+    </Modal>
+  );
+}

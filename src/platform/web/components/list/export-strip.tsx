@@ -1,0 +1,115 @@
+import { Button, Progress, VisuallyHidden } from '@mantine/core';
+import {
+  cancelExport,
+  dismissExport,
+  type ListExport,
+  startExport,
+  useExports,
+} from '#platform/web/api/exports.ts';
+import { formatCount } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
+import { ErrorNotice } from '../error-notice.tsx';
+import classes from './export-strip.module.css';
+
+/** How far this tab's exports are, whichever list they are of; nothing while there are none. */
+export function ExportStrip() {
+  const exports = useExports();
+  return (
+    <>
+      {exports.length > 0 && (
+        <section className={classes.strip} aria-label={t`Exports`}>
+          {exports.map((one) => (
+            <ExportLine key={one.id} export={one} />
+          ))}
+        </section>
+      )}
+      <VisuallyHidden role="status">{exports.map(announcement).join(' ')}</VisuallyHidden>
+    </>
+  );
+}
+
+function ExportLine({ export: one }: { export: ListExport }) {
+  const { rowCount } = one.request;
+  if (one.step === 'failed') {
+    return (
+      <div className={classes.failed}>
+        <ErrorNotice
+          title={t`${nameOf(one)}: no file was saved`}
+          error={one.error}
+          onRetry={() => {
+            dismissExport(one.id);
+            startExport(one.request);
+          }}
+        />
+        <Button
+          className={classes.dismiss}
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => dismissExport(one.id)}
+        >
+          {t`Dismiss`}
+        </Button>
+      </div>
+    );
+  }
+  if (one.step === 'saved') {
+    return (
+      <div className={classes.export}>
+        <span>{t`${one.fileName} is saved: ${rowsOf(one.rows ?? rowCount)}, ${sizeOf(one.bytes)}`}</span>
+        <Button
+          className={classes.action}
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => dismissExport(one.id)}
+        >
+          {t`Dismiss`}
+        </Button>
+      </div>
+    );
+  }
+  // Rows that colleagues add are in the file as well, so there may be more of them than were counted.
+  const share = one.rows === null ? null : Math.min(100, (100 * one.rows) / rowCount);
+  return (
+    <div className={classes.export}>
+      <span>{nameOf(one)}</span>
+      <Progress
+        className={classes.bar}
+        value={share ?? 100}
+        animated={share === null}
+        aria-label={t`Progress of ${nameOf(one)}`}
+      />
+      <span>
+        {one.rows === null
+          ? t`${rowsOf(rowCount)}, ${sizeOf(one.bytes)} so far`
+          : t`${formatCount(one.rows)} of ${rowsOf(rowCount)}, ${sizeOf(one.bytes)}`}
+      </span>
+      <Button
+        className={classes.action}
+        size="compact-sm"
+        variant="default"
+        onClick={() => cancelExport(one.id)}
+      >
+        {t`Cancel`}
+      </Button>
+    </div>
+  );
+}
+
+/** Only beginning and end are told: a screen reader that counted along would say nothing else. */
+function announcement(one: ListExport): string {
+  if (one.step === 'failed') return '';
+  return one.step === 'saved' ? t`${one.fileName} is saved.` : t`${nameOf(one)} has begun.`;
+}
+
+function nameOf({ request: { title, format } }: ListExport): string {
+  return t`Export of ${title} as ${format.toUpperCase()}`;
+}
+
+function rowsOf(count: number): string {
+  return count === 1 ? t`1 row` : t`${formatCount(count)} rows`;
+}
+
+function sizeOf(bytes: number): string {
+  if (bytes < 100_000) return `${Math.ceil(bytes / 1_000)} kB`;
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

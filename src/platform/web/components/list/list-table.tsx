@@ -1,0 +1,268 @@
+import { Button, Text, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { startExport } from '#platform/web/api/exports.ts';
+import { useSession } from '#platform/web/api/session.ts';
+import { formatDay } from '#shared/dates.ts';
+import { formatCount } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
+import { EmptyState } from '../empty-state.tsx';
+import { ErrorNotice } from '../error-notice.tsx';
+import { countSentence } from './count-sentence.ts';
+import { ExportMenu } from './export-menu.tsx';
+import { ExportStrip } from './export-strip.tsx';
+import { ListBar } from './list-bar.tsx';
+import { cardHeightOf, fieldsOf } from './list-cells.tsx';
+import type {
+  Column,
+  ListFilter,
+  ListRequest,
+  ListScreenProps,
+  ListSource,
+  RowAction,
+} from './list-declaration.ts';
+import { ListDetails } from './list-details.tsx';
+import { headHeight, ListGrid, rowHeights } from './list-grid.tsx';
+import { ListPrint } from './list-print.tsx';
+import classes from './list-table.module.css';
+import { firstSeen } from './row-window.ts';
+import { rememberedPlace, rememberPlace } from './rows-place.ts';
+import { useDelayed } from './use-delayed.ts';
+import type { ListAddressControl } from './use-list-address.ts';
+import { type ListRows, useListRows } from './use-list-rows.ts';
+import { useNewRows } from './use-new-rows.ts';
+import { useRowWindow } from './use-row-window.ts';
+import { usePageDemand, useWantedPages } from './use-wanted-pages.ts';
+
+type AnyFilters = Record<string, string>;
+
+/** How long rows may be missing before bars say that they are coming. */
+const barsAfter = 150;
+
+type ListTableProps<Row> = Pick<
+  ListScreenProps<Row, string, AnyFilters>,
+  'title' | 'emptyMessage' | 'emptyCell' | 'rowId' | 'rowLabel' | 'details' | 'detailsExtra' | 'actionsCell'
+> & {
+  searchPlaceholder: string | undefined;
+  columns: readonly Column<Row, string>[];
+  filters: Readonly<Record<string, ListFilter>> | undefined;
+  list: ListSource<Row, string, AnyFilters>;
+  rowActions: readonly RowAction<Row>[];
+  control: ListAddressControl<string, AnyFilters>;
+  unfiltered: ListRequest<string, AnyFilters>;
+  /** Under what the place in the rows is remembered for Back. */
+  placeKey: string;
+};
+
+/** Everything below a list's heading. Scrolling renders this and not the screen that declared it. */
+export function ListTable<Row>(props: ListTableProps<Row>) {
+  const { columns, control, list, unfiltered, emptyCell = '-' } = props;
+  const [rowActions, detailActions] = useMemo(
+    () => [
+      props.rowActions.filter(({ place }) => place !== 'details'),
+      props.rowActions.filter(({ place }) => place !== 'row'),
+    ],
+    [props.rowActions],
+  );
+  const { address } = control;
+  const { preferences } = useSession();
+  const isCard = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const request = useMemo(
+    () => ({ search: address.search, sort: address.sort, filters: address.filters }),
+    [address.search, address.sort, address.filters],
+  );
+  const wanted = useWantedPages(JSON.stringify(request));
+  const rows = useListRows({ source: list, request, unfiltered, wantedPages: wanted.pages });
+  // While there is nothing to show the window is empty; it keeps its place for when there is.
+  const rowCount = rows.isFirstLoad || rows.failure !== null ? 0 : rows.length.rowCount;
+  const [initialTop] = useState(() => rememberedPlace(props.placeKey));
+  const rowWindow = useRowWindow({
+    rowCount,
+    rowHeight: isCard ? cardHeightOf(columns) : rowHeights[preferences.density],
+    headerHeight: isCard ? 0 : headHeight,
+    initialTop,
+  });
+  usePageDemand({ range: rowWindow.range, rowCount }, wanted);
+  useRememberedPlace(props.placeKey, rowWindow.topRef);
+
+  const [activeIndex, setActiveIndex] = useState(-1);
+  const shownBefore = useRef(rows.shownKey);
+  useLayoutEffect(() => {
+    if (shownBefore.current === rows.shownKey) return;
+    shownBefore.current = rows.shownKey;
+    setActiveIndex(-1);
+    rowWindow.scrollTo(0);
+  }, [rows.shownKey, rowWindow.scrollTo]);
+
+  const isNarrowed =
+    request.search !== '' || JSON.stringify(request.filters) !== JSON.stringify(unfiltered.filters);
+  const sentence = countSentence({ found: rows.length, total: rows.total, isNarrowed });
+  const isMissing = rows.isFirstLoad || hasGap(rows, rowWindow.range);
+  const showBars = useDelayed(isMissing, barsAfter);
+  const isEmpty = !rows.isFirstLoad && rows.failure === null && rows.length.rowCount === 0;
+
+  const focusRows = useCallback(() => rowWindow.viewportRef.current?.focus(), [rowWindow.viewportRef]);
+  const announced = useNewRows({
+    source: list,
+    unfiltered,
+    isNarrowed,
+    shown: { at: rows.shownAt, total: rows.total },
+  });
+  const showNew = useCallback(() => {
+    announced.showNew();
+    rowWindow.scrollTo(0);
+    // The pill goes, and must not take the keyboard's place with it.
+    focusRows();
+  }, [announced.showNew, rowWindow.scrollTo, focusRows]);
+  const openAt = (index: number, step?: 'replace') => {
+    const row = rows.rowAt(index);
+    if (!row) return;
+    setActiveIndex(index);
+    rowWindow.reveal(index);
+    control.open(props.rowId(row), step);
+  };
+
+  return (
+    <>
+      <ListBar
+        searchPlaceholder={props.searchPlaceholder}
+        control={control}
+        filters={props.filters}
+        columns={columns}
+        isCard={isCard}
+        newCount={announced.newCount}
+        onShowNew={showNew}
+        onLeaveSearch={() => {
+          focusRows();
+          setActiveIndex((current) => Math.max(0, current));
+        }}
+      >
+        <ExportMenu
+          reason={exportReason({ ...rows, isEmpty })}
+          count={rows.length.atLeast}
+          onExport={(format) => {
+            const { sheet, input } = list.exportOf(request);
+            startExport({
+              title: props.title,
+              list: sheet.name,
+              format,
+              columns: columns.map((column) => column.key),
+              input,
+              rowCount: rows.length.atLeast,
+            });
+          }}
+        />
+      </ListBar>
+      <ExportStrip />
+      <div className={classes.rows}>
+        <ListGrid
+          label={props.title}
+          columns={columns}
+          actions={rowActions}
+          actionsCell={props.actionsCell}
+          emptyCell={emptyCell}
+          rows={rows}
+          rowName={props.rowLabel}
+          window={rowWindow}
+          isCard={isCard}
+          showBars={showBars}
+          sort={address.sort}
+          onSort={control.sortBy}
+          activeIndex={activeIndex}
+          onActivate={setActiveIndex}
+          onOpen={openAt}
+          message={
+            rows.failure !== null ? (
+              <ErrorNotice error={rows.failure} onRetry={rows.retry} />
+            ) : isEmpty ? (
+              <EmptyState message={props.emptyMessage}>
+                {isNarrowed && (
+                  <Button variant="default" onClick={control.clear}>
+                    {t`Clear search and filters`}
+                  </Button>
+                )}
+              </EmptyState>
+            ) : null
+          }
+        />
+      </div>
+      <footer className={classes.footer}>
+        <Text size="sm" c="dimmed" component="span">
+          {rowCount === 0 && !isEmpty ? '' : sentence}
+          {rowCount > 0 && !rows.length.isExact && rows.isCounting && t` · counting…`}
+        </Text>
+        {rowCount > 100 && (
+          <Text size="sm" c="dimmed" component="span" className={classes.position} aria-hidden>
+            {t`row ${formatCount(firstSeen(rowWindow.range) + 1)}`}
+          </Text>
+        )}
+      </footer>
+      <VisuallyHidden role="status">
+        {isNarrowed && !rows.isOutdated && !rows.isFirstLoad && rows.length.isExact
+          ? isEmpty
+            ? props.emptyMessage
+            : sentence
+          : newRowsSentence(announced.newCount)}
+      </VisuallyHidden>
+      <ListDetails
+        openId={address.open}
+        source={list}
+        rows={rows}
+        rowId={props.rowId}
+        rowLabel={props.rowLabel}
+        fields={props.details ?? ((row) => fieldsOf(columns, row, emptyCell))}
+        extra={props.detailsExtra}
+        actions={detailActions}
+        onStep={(index) => openAt(index, 'replace')}
+        onClose={() => control.open(undefined, 'replace')}
+      />
+      <ListPrint
+        rows={rows}
+        columns={columns}
+        emptyCell={emptyCell}
+        words={[...narrowingWords(request, props.filters), sentence]}
+      />
+    </>
+  );
+}
+
+/** Why the list as it is narrowed now cannot be exported, or null. */
+function exportReason(
+  rows: Pick<ListRows<never>, 'failure' | 'length' | 'isOutdated'> & { isEmpty: boolean },
+) {
+  if (rows.failure !== null) return t`The list could not be loaded.`;
+  if (rows.isOutdated || !rows.length.isExact) return t`The rows are still being counted.`;
+  return rows.isEmpty ? t`Nothing to export` : null;
+}
+
+function hasGap<Row>(
+  rows: { rowAt: (index: number) => Row | undefined },
+  { first, end }: { first: number; end: number },
+): boolean {
+  return end > first && (rows.rowAt(first) === undefined || rows.rowAt(end - 1) === undefined);
+}
+
+function newRowsSentence(newCount: number): string {
+  return newCount > 0 ? t`${formatCount(newCount)} new` : '';
+}
+
+function narrowingWords(
+  request: ListRequest<string, AnyFilters>,
+  filters: Readonly<Record<string, ListFilter>> | undefined,
+): string[] {
+  const search = request.search === '' ? [] : [`Search: ${request.search}`];
+  const choices = Object.entries(filters ?? {}).flatMap(([key, filter]) => {
+    if ('kind' in filter) {
+      const day = request.filters[key];
+      return day ? [`${filter.label}: ${formatDay(day)}`] : [];
+    }
+    const chosen = filter.options.find((option) => option.value === request.filters[key]);
+    return chosen && chosen !== filter.options[0] ? [`${filter.label}: ${chosen.label}`] : [];
+  });
+  return [...search, ...choices];
+}
+
+/** Back finds the rows where they were left. */
+function useRememberedPlace(placeKey: string, topRef: { readonly current: number }): void {
+  useEffect(() => () => rememberPlace(placeKey, topRef.current), [placeKey, topRef]);
+}

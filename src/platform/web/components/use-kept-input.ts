@@ -1,0 +1,135 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { useEffect, useRef, useState } from 'react';
+import { draftStoreOf } from '#platform/web/api/form-drafts.ts';
+import { useSession } from '#platform/web/api/session.ts';
+import { createDraftKeeper, type DraftKeeper, type KeptPlace, type OtherDraft } from './draft-keeper.ts';
+import { browserLocks } from './draft-locks.ts';
+import { mergeEdits } from './edits.ts';
+
+type Restored<Values> = { at: string; opened: Values | null };
+
+export type KeptInput<Values extends object> = {
+  /** When the input that was brought back was typed; null when there was none. */
+  restoredAt: string | null;
+  /** The record's values at that time, when the input is an edit. */
+  restoredOpened: Values | null;
+  /** What the same person typed into this form in other tabs and browsers. */
+  others: readonly OtherDraft[];
+  /** Goes on here with what was typed elsewhere. */
+  open: (other: OtherDraft) => void;
+  discard: (other: OtherDraft) => Promise<void>;
+  /** Where the newest input is safe; null while nothing is typed. */
+  place: KeptPlace | null;
+  /** Forgets what is kept, here and at the server: nobody wants it. */
+  forget: () => void;
+  /** Forgets it because it is saved: nothing more is kept, and the server no longer has it when this is done. */
+  finish: () => Promise<void>;
+};
+
+/**
+ * Keeps what is typed into a form through a reload, a killed tab, an expired session, a lost network and the end of
+ * this machine: in the tab's own storage, and as the person's own draft at the server, one per tab. Fields named in
+ * `secrets` never leave the page. `opened`, the values of the edited record, is kept with them: a colleague's change in
+ * between shows when they are brought back. The form has to be a controlled one, the default mode of useForm.
+ */
+export function useKeptInput<Values extends object>(
+  form: UseFormReturnType<Values, never> | UseFormReturnType<Values>,
+  draftKey: string,
+  { secrets = noSecrets, opened }: { secrets?: readonly (keyof Values & string)[]; opened?: Values } = {},
+): KeptInput<Values> {
+  const { staffId } = useSession();
+  const target = form as UseFormReturnType<Values>;
+  const newest = useRef(target);
+  newest.current = target;
+  const [restored, setRestored] = useState<Restored<Values> | null>(null);
+  const [others, setOthers] = useState<readonly OtherDraft[]>([]);
+  const [place, setPlace] = useState<KeptPlace | null>(null);
+  const keeper = useRef<DraftKeeper>(null);
+
+  function restore(base: Values, draft: Pick<OtherDraft, 'values' | 'opened' | 'keptAt'>): void {
+    const theirs = { ...base, ...draft.values };
+    // What was typed meanwhile stays.
+    newest.current.setValues(mergeEdits({ opened: base, mine: newest.current.getValues(), theirs }).merged);
+    setRestored({ at: draft.keptAt, opened: draft.opened as Values | null });
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one keeper for one form of one person
+  useEffect(() => {
+    const base = newest.current.getValues();
+    const opening = createDraftKeeper({
+      // A person who signs in after another one in the same tab finds nothing of theirs.
+      key: `draft:${staffId}:${draftKey}`,
+      store: draftStoreOf(draftKey),
+      storage: sessionStorage,
+      locks: browserLocks,
+      onRestored: (kept) => restore(base, kept),
+      onOthers: setOthers,
+      onPlace: setPlace,
+    });
+    keeper.current = opening;
+    opening.start();
+    const stopListening = listenToPage(opening);
+    return () => {
+      stopListening();
+      opening.stop();
+    };
+  }, [staffId, draftKey]);
+
+  const forget = useRef(() => {
+    setRestored(null);
+    keeper.current?.forget();
+  });
+
+  const isDirty = target.isDirty();
+  const wasDirty = useRef(false);
+  useEffect(() => {
+    // Undone by hand: nothing is left to be saved.
+    if (!isDirty && wasDirty.current) forget.current();
+    wasDirty.current = isDirty;
+    if (!isDirty) return;
+    const values = Object.entries(target.values).filter(
+      ([field]) => !secrets.includes(field as keyof Values & string),
+    );
+    keeper.current?.keep(Object.fromEntries(values), (opened as Record<string, unknown> | undefined) ?? null);
+  }, [target.values, isDirty, secrets, opened]);
+
+  const leaveOut = (gone: OtherDraft) => setOthers((all) => all.filter(({ id }) => id !== gone.id));
+
+  return {
+    restoredAt: restored?.at ?? null,
+    restoredOpened: restored?.opened ?? null,
+    others,
+    open: (other) => {
+      keeper.current?.open(other);
+      restore(newest.current.getValues(), other);
+      leaveOut(other);
+    },
+    discard: async (other) => {
+      await keeper.current?.discard(other);
+      leaveOut(other);
+    },
+    place,
+    forget: forget.current,
+    finish: async () => {
+      setRestored(null);
+      await keeper.current?.finish();
+    },
+  };
+}
+
+const noSecrets: readonly never[] = [];
+
+function listenToPage(keeper: DraftKeeper): () => void {
+  const onVisibility = () => {
+    if (document.visibilityState === 'hidden') keeper.flush();
+    else keeper.retry();
+  };
+  window.addEventListener('pagehide', keeper.flush);
+  window.addEventListener('online', keeper.retry);
+  document.addEventListener('visibilitychange', onVisibility);
+  return () => {
+    window.removeEventListener('pagehide', keeper.flush);
+    window.removeEventListener('online', keeper.retry);
+    document.removeEventListener('visibilitychange', onVisibility);
+  };
+}

@@ -1,0 +1,37 @@
+import {
+  IconBuildingBank,
+  IconCertificate,
+  IconChecks,
+  IconFileDescription,
+  IconHistory,
+  IconHome,
+  IconLayoutDashboard,
+  IconPackage,
+  IconPlus,
+  IconPrinter,
+  IconReceiptRupee,
+  IconRefresh,
+  IconSchool,
+  IconStack2,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { MenuIcon } from '#platform/web/router/menu.ts';
+
+export const menuIcons: Record<MenuIcon, typeof IconHome> = {
+  home: IconHome,
+  users: IconUsers,
+  add: IconPlus,
+  print: IconPrinter,
+  fee: IconReceiptRupee,
+  certificate: IconCertificate,
+  application: IconFileDescription,
+  college: IconBuildingBank,
+  student: IconSchool,
+  stock: IconPackage,
+  queue: IconStack2,
+  runs: IconPrinter,
+  done: IconChecks,
+  reprint: IconRefresh,
+  overview: IconLayoutDashboard,
+  log: IconHistory,
+};

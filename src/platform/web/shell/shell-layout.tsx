@@ -1,0 +1,64 @@
+import { t } from '#shared/words.ts';
+import '@mantine/notifications/styles.css';
+import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { Notifications } from '@mantine/notifications';
+import { Outlet, useLocation } from '@tanstack/react-router';
+
+import { lazy, Suspense } from 'react';
+import { useSession } from '#platform/web/api/session.ts';
+import type { Desks } from '#platform/web/router/desk.ts';
+import { deskOf, mayOpen } from '#shared/paths.ts';
+import { InsideShell } from './message-page.tsx';
+import { NotForYourRolePage } from './not-for-your-role-page.tsx';
+import classes from './shell-layout.module.css';
+import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+
+const narrow = '(max-width: 47.99em)';
+const contentId = 'content';
+const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
+
+/** Sidebar, top bar and content area of every signed-in page. */
+export function ShellLayout({ desks }: { desks: Desks }) {
+  const session = useSession();
+  const { pathname } = useLocation();
+  const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false });
+  const [drawerOpen, drawer] = useDisclosure(false);
+  const [sidebarShown, setSidebarShown] = useLocalStorage({
+    key: 'dikshant.sidebar-shown',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
+
+  const desk = deskOf(pathname);
+  if (desk && !mayOpen(session.role, pathname)) return <NotForYourRolePage session={session} desk={desk} />;
+
+  const menuShown = isNarrow ? drawerOpen : sidebarShown;
+  const toggleMenu = () => (isNarrow ? drawer.toggle() : setSidebarShown(!sidebarShown));
+  return (
+    <div className={classes.layout}>
+      <a className={classes.skip} href={`#${contentId}`}>
+        {t`Skip to the content`}
+      </a>
+      {!isNarrow && sidebarShown && (
+        <div className={classes.sidebar}>
+          <Sidebar desks={desks} session={session} />
+        </div>
+      )}
+      {isNarrow && (
+        <Suspense>
+          <MenuDrawer desks={desks} session={session} opened={drawerOpen} onClose={drawer.close} />
+        </Suspense>
+      )}
+      <div className={classes.column}>
+        <TopBar session={session} menuShown={menuShown} onToggleMenu={toggleMenu} />
+        <main id={contentId} className={classes.content} tabIndex={-1}>
+          <InsideShell value={true}>
+            <Outlet />
+          </InsideShell>
+        </main>
+      </div>
+      <Notifications position="bottom-right" containerWidth={380} />
+    </div>
+  );
+}

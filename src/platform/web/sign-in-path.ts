@@ -1,0 +1,22 @@
+import { mayOpen, paths } from '#shared/paths.ts';
+import { landingPaths, type Role } from '#shared/roles.ts';
+
+/** The login screen that leads back to `next` afterwards. */
+export function signInPath(next: string): string {
+  return next === paths.login ? paths.login : `${paths.login}?${new URLSearchParams({ next })}`;
+}
+
+/** A place in the portal, as the router takes it. */
+export type Destination = { to: string; search?: Record<string, string>; hash?: string };
+
+/** Where to go after signing in: back to `next` when it is a page of this portal that the role may open. */
+export function destinationAfterSignIn(role: Role, next: string | undefined): Destination {
+  const own = { to: landingPaths[role] };
+  if (!next?.startsWith('/')) return own;
+  // `//host` and `/\host` are addresses of other sites to a browser: they leave any origin that they start from.
+  const origin = 'https://portal.invalid';
+  const url = URL.parse(next, origin);
+  if (url?.origin !== origin || url.pathname === paths.login) return own;
+  if (!mayOpen(role, url.pathname)) return own;
+  return { to: url.pathname, search: Object.fromEntries(url.searchParams), hash: url.hash.slice(1) };
+}
