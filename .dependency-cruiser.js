@@ -39,7 +39,10 @@ const featureOrder = features.map((feature, position) => ({
   to: { path: inAnyFeature, pathNot: `^src/features/(${features.slice(0, position + 1).join('|')})/` },
 }));
 
-/** Imports go down: a layer knows itself and those before it. Tests stand beside what they test and use everything. */
+/**
+ * Imports go down: a layer knows itself and those before it, and none knows src/dev, so that production loads nothing of
+ * the demo. Tests stand beside what they test and use everything.
+ */
 const layers = ['shared', 'platform', 'features', 'desks', 'app'];
 const layerOrder = layers.map((layer, position) => ({
   name: `layer-${layer}`,
@@ -48,9 +51,6 @@ const layerOrder = layers.map((layer, position) => ({
   from: { path: `^src/${layer}/`, pathNot: tests },
   to: { path: '^src/', pathNot: `^src/(${layers.slice(0, position + 1).join('|')})/` },
 }));
-// What knows the sample people is imported in demo mode, where it is used.
-layerOrder.at(-1).to.dynamic = false;
-
 export default {
   forbidden: [
     ...layerOrder,
@@ -82,13 +82,6 @@ export default {
       severity: 'error',
       from: { path: inAnyFeature, pathNot: [tests, `${inAnyFeature}web/`] },
       to: { path: '^src/features/[^/]+$' },
-    },
-    {
-      name: 'dev-apart',
-      comment: 'Production loads nothing of src/dev: the demo is imported where it is switched on.',
-      severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/dev/', tests] },
-      to: { path: '^src/dev/', dynamic: false },
     },
     {
       name: 'web-without-server',

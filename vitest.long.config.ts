@@ -17,7 +17,7 @@ export default defineConfig({
       'src/features/applications/server/search-applications.test.ts',
       'src/features/imports/server/import-jobs.test.ts',
       'src/features/imports/server/large-import.test.ts',
-      'src/features/stock/server/custody-storm.test.ts',
+      'src/features/stock/server/custody-stress.test.ts',
     ],
     env: { LONG_FORMS: 'true' },
     // One at a time: each wants the whole machine.

@@ -100,7 +100,7 @@ async function measure(
 ): Promise<Figure> {
   const address = addressOf(listCase);
   await request(caller, address);
-  await waitForLadders(pool);
+  await waitForPositionIndexes(pool);
   const { read, handle } = reads[listCase.list][listCase.operation];
   const input = { ...firstScreens[listCase.list], ...listCase.query };
   const context = contextOf(portal, caller);
@@ -150,8 +150,8 @@ function contextOf({ services }: Portal, { actor }: StaffCaller): RequestContext
   };
 }
 
-/** The first jump of all has a ladder made behind it; people jump again, and those times are the figure. */
-async function waitForLadders(pool: pg.Pool): Promise<void> {
+/** The first jump of all has a position index built behind it; people jump again, and those times are the figure. */
+async function waitForPositionIndexes(pool: pg.Pool): Promise<void> {
   await delay(100);
   const isMaking = `select exists (select from pg_locks where locktype = 'advisory' and mode = 'ShareLock') as is_making`;
   while ((await pool.query<{ is_making: boolean }>(isMaking)).rows[0]!.is_making) await delay(50);

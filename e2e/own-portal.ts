@@ -21,7 +21,7 @@ export async function startOwnPortal(givenPort = 0): Promise<OwnPortal> {
   let child: ChildProcess;
 
   async function start(): Promise<void> {
-    child = spawn(process.execPath, ['src/app/server/main.ts', '--demo'], {
+    child = spawn(process.execPath, ['src/dev/main.ts'], {
       // It ends when the channel to this process closes, for whatever reason.
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: { ...process.env, PORT: String(port), DATA_DIRECTORY: directory },

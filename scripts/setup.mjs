@@ -23,7 +23,6 @@ const oldestNode = 24;
 const webSources = [
   'src/app/web',
   'src/desks',
-  'src/dev/web',
   'src/platform/web',
   'src/features',
   'src/shared',

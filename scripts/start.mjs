@@ -35,15 +35,11 @@ try {
  * tells the server when this process ends by a signal that cannot be caught.
  */
 function serve(node) {
-  const server = spawn(
-    node,
-    [path.join(projectRoot, 'src/app/server/main.ts'), '--demo', ...process.argv.slice(2)],
-    {
-      cwd: projectRoot,
-      env: environmentFor(node),
-      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    },
-  );
+  const server = spawn(node, [path.join(projectRoot, 'src/dev/main.ts'), ...process.argv.slice(2)], {
+    cwd: projectRoot,
+    env: environmentFor(node),
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
   for (const signal of signals) {
     process.on(signal, () => {
       // Ctrl-C has reached the server already: a terminal sends it to all of its processes. Twice would mean haste.

@@ -33,7 +33,7 @@ export type Portal = {
 type Options = {
   directory?: string;
   env?: Record<string, string | undefined>;
-  args?: string[];
+  isDemo?: boolean;
   port?: number;
   /** How long the first start may take. */
   timeout?: number;
@@ -70,14 +70,14 @@ export async function startPortal(options: Options = {}): Promise<Portal> {
 export async function launch({
   directory = newDirectory(),
   env = {},
-  args = ['--demo'],
+  isDemo = true,
   port,
 }: Options): Promise<Portal> {
   const listenOn = port ?? (await freePort());
   const url = `http://localhost:${listenOn}`;
   let output = '';
   let exited: number | string | undefined;
-  const child = spawn(process.execPath, ['src/app/server/main.ts', ...args], {
+  const child = spawn(process.execPath, [isDemo ? 'src/dev/main.ts' : 'src/app/server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...cleanEnvironment(), PORT: String(listenOn), DATA_DIRECTORY: directory, ...env },

@@ -2,7 +2,7 @@ import type { Portal } from './portal.ts';
 
 /** Tables that may grow by themselves: jobs, and what only says that somebody was here. */
 const moving =
-  /^(pgboss\.|public\.(sessions|throttles|.*access|.*_deltas$|.*_totals$|list_ladders|position_|.*_changes$))/;
+  /^(pgboss\.|public\.(sessions|throttles|.*access|.*_deltas$|.*_totals$|position_indexes|position_|.*_changes$))/;
 
 /** Rows of every table, counted as the superuser, and how far each number series is. */
 export async function countRows(portal: Portal): Promise<Record<string, number>> {

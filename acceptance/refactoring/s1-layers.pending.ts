@@ -145,7 +145,7 @@ import { registerHooks } from 'node:module';
 registerHooks({ load(url, context, next) { if (url.includes('/src/')) appendFileSync(${JSON.stringify(list)}, url + '\\n'); return next(url, context); } });`,
     );
     const portal = await startPortal({
-      args: [],
+      isDemo: false,
       env: {
         PUBLIC_URL: 'https://certificates.university.example',
         SECRET: letters(48),

@@ -39,7 +39,7 @@ describe('A7 mail', () => {
     const lost = mails!.received[0]!;
     mails!.behave({});
     mails!.received.length = 0;
-    portal = await startPortal({ directory, env, args: [], timeout: 30_000 });
+    portal = await startPortal({ directory, env, isDemo: false, timeout: 30_000 });
     const again = await eventually(() => mails!.received.find((mail) => mail.to.includes(email)), {
       within: 10_000,
       what: 'the mail after the start',
@@ -105,7 +105,7 @@ async function startProduction(behaviour: Parameters<MailServer['behave']>[0]) {
     MAIL_FROM: 'office@university.example',
     TRUST_PROXY: '127.0.0.1',
   };
-  portal = await startPortal({ directory, env, args: [] });
+  portal = await startPortal({ directory, env, isDemo: false });
   const email = `${letters(8)}@university.example`;
   const made = spawnSync(process.execPath, ['scripts/create-admin.ts', email, personName()], {
     cwd: root,

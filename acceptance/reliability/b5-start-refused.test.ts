@@ -33,21 +33,21 @@ afterAll(() => portal?.remove());
 // refuses a marked one".
 describe('B5 demo and production', () => {
   test('B5: demo mode with a public address is refused', async () => {
-    for (const [env, args] of [
-      [{ DEMO: 'true', PUBLIC_URL: production.PUBLIC_URL }, []],
-      [{ PUBLIC_URL: 'https://demo.university.example' }, ['--demo']],
-      [{ PUBLIC_URL: 'http://192.0.2.7:3000' }, ['--demo']],
+    for (const [env, isDemo] of [
+      [{ DEMO: 'true', PUBLIC_URL: production.PUBLIC_URL }, false],
+      [{ PUBLIC_URL: 'https://demo.university.example' }, true],
+      [{ PUBLIC_URL: 'http://192.0.2.7:3000' }, true],
     ] as const) {
-      await expectRefused({ env, args: [...args] }, /demo/i);
+      await expectRefused({ env, isDemo }, /demo/i);
     }
   });
 
   test('B5: production refuses a database that demo mode wrote', async () => {
     await portal.stop();
-    await expectRefused({ env: production, args: [], directory: portal.directory }, /demo/i);
+    await expectRefused({ env: production, isDemo: false, directory: portal.directory }, /demo/i);
     // The mark is in the database: it goes along when only the database is kept.
     await expectRefused(
-      { env: { ...production, SECRET: letters(50) }, args: [], directory: portal.directory },
+      { env: { ...production, SECRET: letters(50) }, isDemo: false, directory: portal.directory },
       /demo/i,
     );
   });
@@ -83,7 +83,7 @@ describe('A12 settings', () => {
       cpSync(path.join(root, part), path.join(folder, part), { recursive: true });
     symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
     mkdirSync(path.join(folder, 'data'));
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['src/app/server/main.ts', '--demo'], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['src/dev/main.ts'], {
       cwd: folder,
       encoding: 'utf8',
       timeout: 40_000,
@@ -104,7 +104,7 @@ describe('A12 settings', () => {
 // start warns".
 describe('B8 proxy', () => {
   test('B8: a start with a public address and without TRUST_PROXY warns', async () => {
-    const started = await launch({ env: production, args: [] });
+    const started = await launch({ env: production, isDemo: false });
     try {
       const until = Date.now() + 30_000;
       while (!/TRUST_PROXY/.test(started.log()) && started.exit() === undefined && Date.now() < until)
@@ -116,7 +116,7 @@ describe('B8 proxy', () => {
   });
 });
 
-type Start = { env?: Record<string, string>; args?: string[]; directory?: string };
+type Start = { env?: Record<string, string>; isDemo?: boolean; directory?: string };
 
 /** It ends by itself, not with 0, and says why in a sentence: no stack of an exception. */
 async function expectRefused(start: Start, sentence: RegExp): Promise<void> {

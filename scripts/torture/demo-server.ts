@@ -36,7 +36,7 @@ export async function startDemoServer(options: DemoOptions = {}): Promise<DemoSe
   const directory = options.directory ?? mkdtempSync(path.join(tmpdir(), 'dikshant-torture-'));
   const port = options.port ?? (await freePort());
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, [...(options.nodeArgs ?? []), 'src/app/server/main.ts', '--demo'], {
+  const child = spawn(process.execPath, [...(options.nodeArgs ?? []), 'src/dev/main.ts'], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,

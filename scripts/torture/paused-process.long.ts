@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CrashableServer, startCrashableServer } from '#dev/testing/crashable-server.ts';
 import { type Portal, startPortal } from '#dev/testing/portal.ts';
-import { startVictim, type VictimServer } from '#dev/testing/victim-server.ts';
 import { withClient } from '#platform/server/db/connections.ts';
 import { addCollege, countStatuses, lostAndDoubled, percentile, type Written } from './write-colleges.ts';
 
@@ -10,13 +10,13 @@ const pausedMilliseconds = 15_000;
 const clients = 10;
 
 let portal: Portal;
-let paused: VictimServer;
-let other: VictimServer;
+let paused: CrashableServer;
+let other: CrashableServer;
 let cookie: string;
 
 beforeAll(async () => {
   portal = await startPortal();
-  [paused, other] = await Promise.all([startVictim(portal), startVictim(portal)]);
+  [paused, other] = await Promise.all([startCrashableServer(portal), startCrashableServer(portal)]);
   cookie = (await portal.as('admin')).cookie;
 });
 afterAll(async () => {
@@ -32,7 +32,7 @@ test(`of two servers one is paused inside a transaction ${rounds} times: the oth
   const recoveries: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     let isOver = false;
-    const write = async (server: VictimServer, done: Written[]) => {
+    const write = async (server: CrashableServer, done: Written[]) => {
       while (!isOver) done.push(await addCollege(server.url, cookie));
     };
     const load = Array.from({ length: clients }, () => write(paused, atPaused));

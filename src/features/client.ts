@@ -1,5 +1,5 @@
+import { contract } from '#features/contract.ts';
 import { createPortalClient } from '#platform/web/api/portal-client.ts';
-import { contract } from './contract.ts';
 
 /** All operations as functions, and `api` with their options for TanStack Query. */
 export const { client, api } = createPortalClient(contract);

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office, receiveApplication, uploadFile } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { expectRefusal } from '#dev/testing/refusals.ts';
 import { hashAccessLog } from '#features/audit/server/checkpoints/hash-access-log.ts';
 import { dayInIndia } from '#shared/dates.ts';
 
@@ -79,9 +79,9 @@ test('has who looked at which file of a candidate, and not who looked at an invo
 
 describe('the log', () => {
   test('is the auditors’ of the whole university', async () => {
-    await expectRefusal(receiver.api.audit.listAccessEntries({}), 'auth.not_permitted');
+    await expectDomainError(receiver.api.audit.listAccessEntries({}), 'auth.not_permitted');
     const ofCollege = await portal.as('auditor', { collegeId: office.collegeId });
-    await expectRefusal(ofCollege.api.audit.listAccessEntries({}), 'audit.university_only');
+    await expectDomainError(ofCollege.api.audit.listAccessEntries({}), 'audit.university_only');
     const exported = await auditor.fetch('/api/exports/access-log?format=csv');
     expect(await exported.text()).toContain('Ravi Shetty');
   });

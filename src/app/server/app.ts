@@ -12,6 +12,7 @@ import Fastify, {
 } from 'fastify';
 import { findSessions, mayEndSessions, ownTokenHash, resolveActor } from '#features/auth/server/sessions.ts';
 import type { RequestContext, Services } from '#platform/server/context.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { type ContextOf, registerApi } from '#platform/server/http/api.ts';
 import { changeStream } from '#platform/server/http/change-stream.ts';
 import { closeUnread } from '#platform/server/http/close-unread.ts';
@@ -24,12 +25,17 @@ import { boundConnections, serverTimeouts } from '#platform/server/http/server-o
 import { registerLoadShedding } from '#platform/server/http/shed-load.ts';
 import { warnOfUntrustedProxy } from '#platform/server/http/untrusted-proxy.ts';
 import { registerWeb } from '#platform/server/http/web.ts';
-import { refusal } from '#platform/server/refusal.ts';
 import { byteRoutes } from './byte-routes.ts';
 import { router } from './router.ts';
 
+/** Routes that are no part of the product. */
+export type FurtherRoutes = { registerRoutes(app: FastifyInstance, services: Services): void };
+
 /** The whole portal as one HTTP server that is not listening yet. */
-export async function createApp(services: Services): Promise<FastifyInstance> {
+export async function createApp(
+  services: Services,
+  further: FurtherRoutes | null = null,
+): Promise<FastifyInstance> {
   const { settings, log } = services;
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -58,7 +64,9 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   });
   app.addHook('onResponse', async (request, reply) => closeUnread(request, reply));
   app.setErrorHandler((error, request, reply) => sendProblem(reply, toRefusal(error, log), request.id));
-  app.setNotFoundHandler((request, reply) => sendProblem(reply, refusal('request.not_found'), request.id));
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(reply, domainError('request.not_found'), request.id),
+  );
 
   const contextOf: ContextOf = (request, reply, askedBy = askedByOf(request)) =>
     contextOfRequest(services, request, reply, askedBy);
@@ -68,7 +76,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     tokenHashOf: ownTokenHash,
   });
   await registerApi(app, { router, byteRoutes: [...byteRoutes, changes], services, contextOf });
-  if (settings.demo) (await import('#dev/demo-routes.ts')).registerDemoRoutes(app, services);
+  further?.registerRoutes(app, services);
   registerHealth(app, services);
   await registerWeb(app, settings);
   return app;
@@ -91,7 +99,7 @@ async function contextOfRequest(
 ): Promise<RequestContext> {
   const cookies = cookiesOf(request, reply, services.settings);
   const key = request.headers['idempotency-key'] ?? null;
-  if (key !== null && !/^[\w-]{8,64}$/.test(String(key))) throw refusal('request.bad_key');
+  if (key !== null && !/^[\w-]{8,64}$/.test(String(key))) throw domainError('request.bad_key');
   return {
     services,
     actor: await resolveActor(services, cookies, by),

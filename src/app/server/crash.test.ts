@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askStubbornly, openStubbornly } from '#dev/testing/ask-stubbornly.ts';
+import { type CrashableServer, startCrashableServer } from '#dev/testing/crashable-server.ts';
 import { createOffice, stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
-import { startVictim, type VictimServer } from '#dev/testing/victim-server.ts';
+import { openStubbornly, requestWithRetry } from '#dev/testing/request-with-retry.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 
 const kills = process.env.LONG_FORMS ? 30 : 3;
@@ -13,11 +13,11 @@ const fewestRuns = 2;
 const timeLimit = 240_000;
 
 let portal: Portal;
-let server: VictimServer;
+let server: CrashableServer;
 
 beforeAll(async () => {
   portal = await startPortal();
-  server = await startVictim(portal);
+  server = await startCrashableServer(portal);
 });
 afterAll(async () => {
   server.kill();
@@ -77,7 +77,7 @@ async function printStubbornly(printer: StaffCaller, choice: ReturnType<typeof c
 }
 
 async function answerOf<Output>(caller: StaffCaller, target: string, body?: object): Promise<Output> {
-  const answer = await askStubbornly<Output>(server, caller, target, body);
+  const answer = await requestWithRetry<Output>(server, caller, target, body);
   if ('refused' in answer) throw new Error(`${target}: ${answer.refused}`);
   return answer.done;
 }

@@ -65,7 +65,7 @@ const publicRoutes = [
   publicPage(
     paths.outbox,
     'Demo outbox',
-    lazyRouteComponent(() => import('#dev/web/outbox-page.tsx'), 'OutboxPage'),
+    lazyRouteComponent(() => import('./outbox-page.tsx'), 'OutboxPage'),
   ),
 ];
 

@@ -53,7 +53,7 @@ export async function seedLarge(ownerUrl: string, count: number): Promise<void> 
     await client.query(`set local maintenance_work_mem = '512MB'; set local work_mem = '256MB'`);
     await switchTriggers(client, 'disable');
     // Positions of which no log will say that they changed.
-    await client.query('delete from list_ladders');
+    await client.query('delete from position_indexes');
     const restore = await dropIndexesAndReferences(client);
     await insertOffice(client);
     await generateApplications(client, count);

@@ -8,6 +8,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { v7 as uuid } from 'uuid';
 import { createApp } from '#app/server/app.ts';
 import { createQueues, startWorker } from '#app/server/jobs.ts';
+import { registerDemoRoutes } from '#dev/demo-routes.ts';
 import { hashPassword } from '#features/auth/server/passwords.ts';
 import { type Contract, contract } from '#features/contract.ts';
 import type { Actor } from '#platform/server/actor.ts';
@@ -65,7 +66,7 @@ export async function openPortal(
   const { services, close } = await openServices(settings, database.url);
   await createQueues(services);
   const worker = options.worker ? await startWorker(services) : null;
-  const app = await createApp(services);
+  const app = await createApp(services, { registerRoutes: registerDemoRoutes });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     services,

@@ -41,7 +41,7 @@ export const StaffMember = z.object({
   /** Locked everywhere. */
   lockedAt: Moment.nullable(),
   /** Locked on devices that the person never signed in with. */
-  strangersLockedAt: Moment.nullable(),
+  unknownDeviceLockedAt: Moment.nullable(),
   passwordIsInitial: z.boolean(),
   /** Until when an initial password opens anything; null once the person has chosen an own one. */
   initialPasswordEndsAt: Moment.nullable(),

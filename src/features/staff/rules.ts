@@ -8,7 +8,7 @@ export type StaffFacts = {
   role: Role;
   disabledAt: unknown;
   lockedAt: unknown;
-  strangersLockedAt: unknown;
+  unknownDeviceLockedAt: unknown;
   passwordIsInitial: boolean;
   hasActed: boolean;
   isLastAdmin: boolean;
@@ -32,7 +32,7 @@ export const staffCan = {
   },
   unlock(person: StaffFacts, actorId: string): StaffRuling {
     if (person.id === actorId) return 'staff.own_account';
-    return person.lockedAt === null && person.strangersLockedAt === null ? 'staff.not_locked' : true;
+    return person.lockedAt === null && person.unknownDeviceLockedAt === null ? 'staff.not_locked' : true;
   },
   resendPassword(person: StaffFacts, actorId: string): StaffRuling {
     if (person.id === actorId) return 'staff.own_account';
@@ -62,9 +62,9 @@ export const staffCan = {
 
 /** The one word for an account: what keeps its person out comes first. */
 export function statusOf(
-  person: Pick<StaffFacts, 'disabledAt' | 'lockedAt' | 'strangersLockedAt' | 'passwordIsInitial'>,
+  person: Pick<StaffFacts, 'disabledAt' | 'lockedAt' | 'unknownDeviceLockedAt' | 'passwordIsInitial'>,
 ): StaffStatus {
   if (person.disabledAt !== null) return 'disabled';
-  if (person.lockedAt !== null || person.strangersLockedAt !== null) return 'locked';
+  if (person.lockedAt !== null || person.unknownDeviceLockedAt !== null) return 'locked';
   return person.passwordIsInitial ? 'initial_password' : 'active';
 }

@@ -8,7 +8,7 @@ import { actorOf, type RequestContext, type Services } from './context.ts';
 import { type AuditEntry, type AuditOrigin, appendAuditEvents } from './db/audit-chain.ts';
 import { type Db, unscoped } from './db/database.ts';
 import type { DB } from './db/tables.ts';
-import { refusal } from './refusal.ts';
+import { domainError } from './domain-error.ts';
 import { isKeyedHash, keyedHash } from './secrets.ts';
 
 /** What one transaction tells about one college, or with null about what belongs to none; `changes` travels on to screens. */
@@ -202,7 +202,8 @@ async function claimKey<Output>(
     .where('staff_id', '=', actor.id)
     .where('key', '=', context.idempotencyKey)
     .executeTakeFirstOrThrow();
-  if (!isKeyedHash(context.services.peppers, text, earlier.input_hash)) throw refusal('request.key_reused');
+  if (!isKeyedHash(context.services.peppers, text, earlier.input_hash))
+    throw domainError('request.key_reused');
   return earlier.response as Output;
 }
 

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { AccessLog } from './access-log.ts';
 import type { Actor } from './actor.ts';
 import type { Db } from './db/database.ts';
-import { refusal } from './refusal.ts';
+import { domainError } from './domain-error.ts';
 import type { Peppers } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
@@ -56,6 +56,6 @@ export type RequestContext = {
 
 /** The person behind the request; the guard has refused all others before an operation runs. */
 export function actorOf(context: RequestContext): Actor {
-  if (!context.actor) throw refusal('auth.signed_out');
+  if (!context.actor) throw domainError('auth.signed_out');
   return context.actor;
 }

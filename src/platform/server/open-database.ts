@@ -2,7 +2,7 @@ import path from 'node:path';
 import { assertSchemaIsCurrent, SchemaMismatchError } from './db/migrate.ts';
 import { ensureLoginRole, prepareDatabase } from './db/prepare-database.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts';
-import { keptSecret } from './secrets.ts';
+import { loadOrCreateSecret } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
 /** A database that is ready to serve: `url` is the application role's. */
@@ -30,7 +30,7 @@ export async function openDatabase(settings: Settings): Promise<OpenDatabase> {
   try {
     const ownerUrl = embedded.superuserUrl;
     await prepareDatabase(ownerUrl);
-    const password = await keptSecret(settings.dataDirectory, 'database-password');
+    const password = await loadOrCreateSecret(settings.dataDirectory, 'database-password');
     await ensureLoginRole(ownerUrl, { name: loginRole, password });
     const url = new URL(ownerUrl);
     url.username = loginRole;

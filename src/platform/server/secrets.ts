@@ -35,7 +35,7 @@ export function isKeyedHash(peppers: Peppers, text: string, stored: string): boo
 }
 
 /** A random secret of this deployment, made once and kept in the data directory for its owner's eyes only. */
-export async function keptSecret(dataDirectory: string, name: string): Promise<string> {
+export async function loadOrCreateSecret(dataDirectory: string, name: string): Promise<string> {
   const file = path.join(dataDirectory, name);
   if (!existsSync(file)) await writeDurably(file, randomBytes(32).toString('base64url'));
   return (await readFile(file, 'utf8')).trim();

@@ -6,7 +6,7 @@ import { createPool } from './db/connections.ts';
 import { createDb } from './db/database.ts';
 import type { KindOfWork } from './db/work-limits.ts';
 import { createFileStore } from './files/file-store.ts';
-import { keptSecret, peppersOf } from './secrets.ts';
+import { loadOrCreateSecret, peppersOf } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
 /** Opens what one process shares between its requests; `close` ends it in the reverse order. */
@@ -34,13 +34,18 @@ export async function openServices(
   await jobs.start();
   const jobDb = createDb(pools.job);
   const peppers = peppersOf(
-    settings.secret ?? (await keptSecret(settings.dataDirectory, 'secret')),
+    settings.secret ?? (await loadOrCreateSecret(settings.dataDirectory, 'secret')),
     settings.previousSecret,
   );
   // As background work: an hour of guessing must not stand in the way of people.
   const accessLog = createAccessLog({ db: jobDb, pepper: peppers[0], log });
   const services: Services = {
-    db: createDb(pools.query, { background: jobDb }),
+    db: createDb(pools.query, {
+      background: {
+        db: jobDb,
+        onFailure: (error, what) => log.warn({ err: error, what }, 'background work failed'),
+      },
+    }),
     commandDb: createDb(pools.command),
     exportDb: createDb(pools.export),
     jobDb,
@@ -54,7 +59,7 @@ export async function openServices(
     accessLog,
     checkpoints: {
       directory: settings.checkpointDirectory,
-      key: settings.checkpointKey ?? (await keptSecret(settings.dataDirectory, 'checkpoint-key')),
+      key: settings.checkpointKey ?? (await loadOrCreateSecret(settings.dataDirectory, 'checkpoint-key')),
     },
   };
   return {

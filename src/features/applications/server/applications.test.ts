@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import {
   applicationEntry,
   createOffice,
@@ -7,7 +8,6 @@ import {
   receiveApplication,
 } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { expectRefusal, issuesOf } from '#dev/testing/refusals.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { unscoped } from '#platform/server/db/database.ts';
@@ -47,7 +47,7 @@ describe('receiving', () => {
   test('gives acknowledgement numbers without gaps, refused attempts included', async () => {
     const entry = await applicationEntry(receiver, office);
     const first = await receiver.api.applications.receiveApplication(entry);
-    await expectRefusal(
+    await expectDomainError(
       receiver.api.applications.receiveApplication({
         ...(await applicationEntry(receiver, office)),
         registrationNumber: entry.registrationNumber,
@@ -69,15 +69,18 @@ describe('receiving', () => {
       caller.api.applications.getApplicationByNumber({ acknowledgementNumber: number });
     for (const caller of [receiver, caseWorker, auditor])
       expect(await ask(caller, acknowledgementNumber)).toEqual({ id });
-    const unknown = await expectRefusal(ask(receiver, 999_999), 'applications.unknown_number');
-    const foreign = await expectRefusal(ask(elsewhere, acknowledgementNumber), 'applications.unknown_number');
+    const unknown = await expectDomainError(ask(receiver, 999_999), 'applications.unknown_number');
+    const foreign = await expectDomainError(
+      ask(elsewhere, acknowledgementNumber),
+      'applications.unknown_number',
+    );
     expect(foreign.message.replace(String(acknowledgementNumber), '999999')).toBe(unknown.message);
   });
 
   test('says at each field what is wrong with it, and saves nothing', async () => {
     const before = await receiver.api.applications.countApplications({});
     const entry = await applicationEntry(receiver, office);
-    const refusal = await expectRefusal(
+    const refusal = await expectDomainError(
       receiver.api.applications.receiveApplication({
         ...entry,
         totalAmount: -1,
@@ -97,7 +100,7 @@ describe('receiving', () => {
     const entry = await applicationEntry(receiver, office, {
       drafts: [draftEntry({ drawnOn: tomorrow }), draftEntry({ drawnOn: '2020-01-01' })],
     });
-    const refusal = await expectRefusal(
+    const refusal = await expectDomainError(
       receiver.api.applications.receiveApplication(entry),
       'request.invalid',
     );
@@ -113,7 +116,7 @@ describe('receiving', () => {
     const second = await receiveApplication(receiver, office, { drafts: [shared] });
     expect((await receiver.api.applications.getApplication({ id: first })).paidAmount).toBe(700);
     expect((await receiver.api.applications.getApplication({ id: second })).paidAmount).toBe(300);
-    await expectRefusal(
+    await expectDomainError(
       receiveApplication(receiver, office, { drafts: [shared] }),
       'demand_drafts.exhausted',
     );
@@ -122,11 +125,11 @@ describe('receiving', () => {
   test('refuses a known draft with another amount, or of another college', async () => {
     const draft = draftEntry();
     await receiveApplication(receiver, office, { drafts: [draft] });
-    await expectRefusal(
+    await expectDomainError(
       receiveApplication(receiver, office, { drafts: [{ ...draft, amount: 900 }] }),
       'demand_drafts.differs',
     );
-    await expectRefusal(
+    await expectDomainError(
       receiveApplication(receiver, office, { drafts: [draft], collegeId: office.otherCollegeId }),
       'demand_drafts.other_college',
     );
@@ -135,10 +138,10 @@ describe('receiving', () => {
   test('takes only the receiver’s own fresh uploads', async () => {
     const colleague = await portal.as('receiver');
     const entry = await applicationEntry(colleague, office);
-    await expectRefusal(receiver.api.applications.receiveApplication(entry), 'files.not_usable');
+    await expectDomainError(receiver.api.applications.receiveApplication(entry), 'files.not_usable');
     await colleague.api.applications.receiveApplication(entry);
     const again = await applicationEntry(colleague, office, { photoFileId: entry.photoFileId });
-    await expectRefusal(colleague.api.applications.receiveApplication(again), 'files.not_usable');
+    await expectDomainError(colleague.api.applications.receiveApplication(again), 'files.not_usable');
   });
 
   test('a double click with one key does it once and answers alike', async () => {
@@ -151,7 +154,7 @@ describe('receiving', () => {
     expect(answers[0]).toEqual(answers[1]);
     const found = await receiver.api.applications.countApplications({ search: entry.registrationNumber });
     expect(found.count).toBe(1);
-    await expectRefusal(
+    await expectDomainError(
       receiver.api.applications.receiveApplication({ ...entry, candidateName: 'Somebody else' }, options),
       'request.key_reused',
     );
@@ -177,12 +180,12 @@ describe('deciding', () => {
   test('a short fee is rejected, a paid one is not, and neither the other way round', async () => {
     const short = await receiveApplication(receiver, office, { drafts: [draftEntry({ amount: 500 })] });
     const paid = await receiveApplication(receiver, office);
-    const refusal = await expectRefusal(
+    const refusal = await expectDomainError(
       caseWorker.api.applications.verifyApplication({ id: short, version: 1 }),
       'applications.fee_short',
     );
     expect(refusal.message).toBe('₹200 of the fee are still pending, so it cannot be verified.');
-    await expectRefusal(
+    await expectDomainError(
       caseWorker.api.applications.rejectApplication({ id: paid, version: 1, remark: 'short' }),
       'applications.fee_paid',
     );
@@ -212,7 +215,7 @@ describe('deciding', () => {
   test('a returned application shows its reasons, is corrected and waits again', async () => {
     const entry = await applicationEntry(receiver, office);
     const { id } = await receiver.api.applications.receiveApplication(entry);
-    await expectRefusal(
+    await expectDomainError(
       receiver.api.applications.correctApplication({ ...entry, id, version: 1, drafts: [] }),
       'applications.not_correctable',
     );
@@ -245,9 +248,12 @@ describe('deciding', () => {
     const admin = await portal.as('admin');
     const own = await receiveApplication(admin, office);
     const { verifyApplication, rejectApplication, returnApplication } = admin.api.applications;
-    await expectRefusal(verifyApplication({ id: own, version: 1 }), 'applications.own_work');
-    await expectRefusal(rejectApplication({ id: own, version: 1, remark: 'mine' }), 'applications.own_work');
-    await expectRefusal(
+    await expectDomainError(verifyApplication({ id: own, version: 1 }), 'applications.own_work');
+    await expectDomainError(
+      rejectApplication({ id: own, version: 1, remark: 'mine' }),
+      'applications.own_work',
+    );
+    await expectDomainError(
       returnApplication({ id: own, version: 1, reasons: ['photo'] }),
       'applications.own_work',
     );
@@ -258,7 +264,7 @@ describe('deciding', () => {
       .set({ role: 'case_worker' })
       .where('id', '=', mover.actor.id)
       .execute();
-    await expectRefusal(
+    await expectDomainError(
       mover.api.applications.verifyApplication({ id: moved, version: 1 }),
       'applications.own_work',
     );
@@ -289,7 +295,7 @@ describe('deciding', () => {
     const detail = await receiver.api.applications.getApplication({ id });
     await receiver.api.applications.correctApplication({ ...entryOf(detail), id, version: 2, drafts: [] });
     const colleague = await portal.as('case_worker');
-    const refusal = await expectRefusal(
+    const refusal = await expectDomainError(
       colleague.api.applications.verifyApplication({ id, version: 1 }),
       'records.stale',
     );
@@ -320,12 +326,15 @@ describe('what a person sees', () => {
     expect(list.rows.map((row) => row.id)).toEqual([own]);
     expect(await insider.api.applications.countApplications({})).toEqual({ count: 1 });
     expect((await insider.api.applications.listApplications({ search: 'foreign' })).rows).toEqual([]);
-    await expectRefusal(insider.api.applications.getApplication({ id: foreign }), 'applications.not_found');
+    await expectDomainError(
+      insider.api.applications.getApplication({ id: foreign }),
+      'applications.not_found',
+    );
     const { photo } = await receiver.api.applications.getApplication({ id: foreign });
     expect(await statusOf(insider, `/api/files/${photo.id}`)).toBe(404);
     expect(await statusOf(receiver, `/api/files/${photo.id}`)).toBe(200);
     const entry = await applicationEntry(insider, office);
-    await expectRefusal(
+    await expectDomainError(
       insider.api.applications.receiveApplication(entry),
       'applications.college_out_of_scope',
     );
@@ -334,7 +343,10 @@ describe('what a person sees', () => {
   test('an auditor reads all of it and changes none', async () => {
     const id = await receiveApplication(receiver, office);
     expect((await auditor.api.applications.getApplication({ id })).id).toBe(id);
-    await expectRefusal(auditor.api.applications.verifyApplication({ id, version: 1 }), 'auth.not_permitted');
+    await expectDomainError(
+      auditor.api.applications.verifyApplication({ id, version: 1 }),
+      'auth.not_permitted',
+    );
   });
 
   test('search finds name, registration and roll number, college, course and status, in any case', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import {
   createOffice,
   draftEntry,
@@ -7,7 +8,6 @@ import {
   studentEntry,
 } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { expectRefusal } from '#dev/testing/refusals.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 
 let portal: Portal;
@@ -55,14 +55,14 @@ describe('the lease of an open application', () => {
       () => verifyApplication({ id, version: 1 }),
       () => returnApplication({ id, version: 1, reasons: ['photo'] }),
     ]) {
-      const refusal = await expectRefusal(attempt(), 'applications.leased');
+      const refusal = await expectDomainError(attempt(), 'applications.leased');
       expect(refusal.message).toBe(
         'Asha is verifying this application just now, so it is not yours to decide.',
       );
     }
     const short = await receiveApplication(receiver, office, { drafts: [draftEntry({ amount: 500 })] });
     await asha.api.caseDesk.openCase({ id: short });
-    await expectRefusal(
+    await expectDomainError(
       meera.api.applications.rejectApplication({ id: short, version: 1 }),
       'applications.leased',
     );
@@ -76,10 +76,10 @@ describe('the lease of an open application', () => {
     await asha.api.caseDesk.openCase({ id });
     // What was taken over is not Meera's to give free.
     await meera.api.caseDesk.releaseCase({ id });
-    await expectRefusal(meera.api.caseDesk.openCase({ id }), 'applications.leased');
+    await expectDomainError(meera.api.caseDesk.openCase({ id }), 'applications.leased');
     await asha.api.applications.verifyApplication({ id, version: 1 });
     expect(await leasesOf(id)).toBe(0);
-    await expectRefusal(asha.api.caseDesk.openCase({ id }), 'applications.not_pending');
+    await expectDomainError(asha.api.caseDesk.openCase({ id }), 'applications.not_pending');
   });
 
   test('is not needed to decide', async () => {
@@ -90,7 +90,7 @@ describe('the lease of an open application', () => {
   test('is not given to who received it', async () => {
     const admin = await portal.as('admin');
     const own = await receiveApplication(admin, office);
-    await expectRefusal(admin.api.caseDesk.openCase({ id: own }), 'applications.own_work');
+    await expectDomainError(admin.api.caseDesk.openCase({ id: own }), 'applications.own_work');
   });
 
   test('goes to one of many who open it at once', async () => {
@@ -127,7 +127,10 @@ describe('the queue', () => {
     expect(await queueOf({ from: order[6] })).toEqual({ ids: order.slice(1), hasMore: false });
     expect(await queueOf({ after: order[6] })).toEqual({ ids: order.slice(7), hasMore: false });
     expect((await queueOf({})).ids).not.toContain(order[6]);
-    await expectRefusal(outsider.api.caseDesk.listCaseQueue({ from: order[6] }), 'applications.not_found');
+    await expectDomainError(
+      outsider.api.caseDesk.listCaseQueue({ from: order[6] }),
+      'applications.not_found',
+    );
   });
 });
 
@@ -216,7 +219,7 @@ describe('the college', () => {
   test('hears nothing of a decision that is refused, nor without an address', async () => {
     const before = await countMails();
     const id = await receiveApplication(receiver, office);
-    await expectRefusal(
+    await expectDomainError(
       asha.api.applications.returnApplication({ id, version: 9, reasons: ['photo'] }),
       'records.stale',
     );
@@ -230,11 +233,11 @@ describe('the college', () => {
 
 test('‘something else’ says in the remark what it is', async () => {
   const id = await receiveApplication(receiver, office);
-  await expectRefusal(
+  await expectDomainError(
     asha.api.applications.returnApplication({ id, version: 1, reasons: ['other'] }),
     'request.invalid',
   );
-  await expectRefusal(
+  await expectDomainError(
     asha.api.applications.rejectApplication({ id, version: 1, reason: 'other', remark: ' ' }),
     'request.invalid',
   );

@@ -4,7 +4,7 @@ import { findStudents } from '#features/students/server/queries.ts';
 import type { Scope } from '#platform/server/actor.ts';
 import { type Db, inScope } from '#platform/server/db/database.ts';
 import { encodeCursor, orderOf } from '#platform/server/db/page.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { Case, CaseQueueInput } from '../case-desk-contract.ts';
 import type { ApplicationDetail } from '../contract.ts';
 import { getApplication, listApplications } from './queries.ts';
@@ -47,7 +47,7 @@ async function cursorBehind(db: Db, scope: Scope, sort: CaseQueueInput['sort'], 
     .where('applications.id', '=', id)
     .select(['applications.id', sql<string>`${sql.ref(column)}::text`.as('key')])
     .executeTakeFirst();
-  if (!place) throw refusal('applications.not_found');
+  if (!place) throw domainError('applications.not_found');
   return encodeCursor(place);
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, createOffice, draftEntry, type Office } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { expectRefusal, issuesOf } from '#dev/testing/refusals.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import type { ReceiveApplicationInput } from '../contract.ts';
@@ -44,7 +44,7 @@ async function eventOf(id: string, event: string) {
 
 describe('the fee of the college', () => {
   test.each([5, 699, 701, 80_000])('is not ₹%i because somebody says so', async (totalAmount) => {
-    const refused = await expectRefusal(receive({ totalAmount }), 'request.invalid');
+    const refused = await expectDomainError(receive({ totalAmount }), 'request.invalid');
     expect(issuesOf(refused)).toEqual([
       {
         path: 'totalAmount',
@@ -63,8 +63,8 @@ describe('the fee of the college', () => {
     const correct = (totalAmount: number) =>
       receiver.api.applications.correctApplication({ ...entry, id, version: 2, drafts: [], totalAmount });
     await setFee(900);
-    await expectRefusal(correct(5), 'request.invalid');
-    await expectRefusal(correct(900), 'request.invalid');
+    await expectDomainError(correct(5), 'request.invalid');
+    await expectDomainError(correct(900), 'request.invalid');
     await correct(700);
     await setFee(700);
     expect(await receiver.api.applications.getApplication({ id })).toMatchObject({
@@ -103,7 +103,7 @@ describe('a concession', () => {
     const faults = async (changes: object, totalAmount: number) => {
       const entry = { ...(await applicationEntry(receiver, office)), totalAmount };
       const concession = { ...order, ...changes } as typeof order;
-      const refused = await expectRefusal(
+      const refused = await expectDomainError(
         receiver.api.applications.receiveApplication({ ...entry, concession }),
         'request.invalid',
       );

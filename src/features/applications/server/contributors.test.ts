@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, createOffice, draftEntry, type Office } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { expectRefusal } from '#dev/testing/refusals.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 
 let portal: Portal;
@@ -40,13 +40,16 @@ describe('whoever ever received or changed an application', () => {
     for (const person of [a, b]) {
       const { verifyApplication, returnApplication } = person.api.applications;
       const { openCase } = person.api.caseDesk;
-      await expectRefusal(verifyApplication({ id, version }), 'applications.own_work');
-      await expectRefusal(returnApplication({ id, version, reasons: ['photo'] }), 'applications.own_work');
-      await expectRefusal(openCase({ id }), 'applications.own_work');
+      await expectDomainError(verifyApplication({ id, version }), 'applications.own_work');
+      await expectDomainError(
+        returnApplication({ id, version, reasons: ['photo'] }),
+        'applications.own_work',
+      );
+      await expectDomainError(openCase({ id }), 'applications.own_work');
     }
     const short = await touchedByBoth(500);
     const reject = b.api.applications.rejectApplication({ ...short, reason: 'short_fee', remark: '' });
-    await expectRefusal(reject, 'applications.own_work');
+    await expectDomainError(reject, 'applications.own_work');
     const { convocationNumber } = await caseWorker.api.applications.verifyApplication({ id, version });
     expect(convocationNumber).toMatch(/^2025\//);
   });
@@ -103,6 +106,6 @@ describe('whoever ever received or changed an application', () => {
     await b.api.fees.replaceDraft({ id: draft.demandDraftId, version: 2, draft: draftEntry() });
     const { version, contributorIds } = await a.api.applications.getApplication({ id });
     expect(contributorIds).toEqual([a.actor.id, b.actor.id]);
-    await expectRefusal(b.api.applications.verifyApplication({ id, version }), 'applications.own_work');
+    await expectDomainError(b.api.applications.verifyApplication({ id, version }), 'applications.own_work');
   });
 });

@@ -6,7 +6,7 @@ import {
 } from '#features/demand-drafts/server/register-draft.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
-import { invalidInput, refusal } from '#platform/server/refusal.ts';
+import { domainError, invalidInput } from '#platform/server/domain-error.ts';
 import { errorSentence } from '#shared/errors.ts';
 import type { ApplicationEntry } from '../contract.ts';
 
@@ -16,7 +16,7 @@ export async function refuseUnknownChoices(
   entry: ApplicationEntry,
 ): Promise<void> {
   if (actor.scope.collegeId !== null && actor.scope.collegeId !== entry.collegeId) {
-    throw refusal('applications.college_out_of_scope');
+    throw domainError('applications.college_out_of_scope');
   }
   const found = await db
     .selectNoFrom((eb) => [
@@ -28,7 +28,7 @@ export async function refuseUnknownChoices(
         .as('type'),
     ])
     .executeTakeFirstOrThrow();
-  if (!Object.values(found).every(Boolean)) throw refusal('applications.unknown_choice');
+  if (!Object.values(found).every(Boolean)) throw domainError('applications.unknown_choice');
 }
 
 /**
@@ -52,7 +52,7 @@ export async function refuseForeignFiles(
       .where('kind', '=', kind)
       .where('uploaded_by', '=', actor.id)
       .executeTakeFirst();
-    if (!file) throw refusal('files.not_usable');
+    if (!file) throw domainError('files.not_usable');
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
-import { invalidInput, refusal } from '#platform/server/refusal.ts';
+import { domainError, invalidInput } from '#platform/server/domain-error.ts';
 import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import type { Concession } from '../concession.ts';
@@ -37,7 +37,7 @@ async function findFee(db: CommandTransaction['db'], collegeId: string): Promise
     .select('convocation_fee')
     .where('id', '=', collegeId)
     .executeTakeFirst();
-  if (!college) throw refusal('applications.unknown_choice');
+  if (!college) throw domainError('applications.unknown_choice');
   return college.convocation_fee;
 }
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actingAs } from '#dev/seed/acting.ts';
+import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, createOffice, draftEntry, type Office } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { expectRefusal, issuesOf } from '#dev/testing/refusals.ts';
 import { depositSlip } from '#features/demand-drafts/server/commands/deposit-slip.ts';
 import { prepareDepositSlip } from '#features/demand-drafts/server/commands/prepare-deposit-slip.ts';
 import { addMonths, dayInIndia } from '#shared/dates.ts';
@@ -54,10 +54,10 @@ test('a draft that was deposited in time pays the next candidate though its thre
 
 test('one that lay in the drawer for as long does not', async () => {
   const { draft } = await receiveEarlier();
-  await expectRefusal(receiveNext(draft), 'demand_drafts.not_usable');
+  await expectDomainError(receiveNext(draft), 'demand_drafts.not_usable');
 });
 
 test('one that nobody has recorded is refused at its date', async () => {
-  const refusal = await expectRefusal(receiveNext(draftEntry({ drawnOn })), 'request.invalid');
+  const refusal = await expectDomainError(receiveNext(draftEntry({ drawnOn })), 'request.invalid');
   expect(issuesOf(refusal)).toEqual([{ path: 'drafts.0.drawnOn', message: expect.any(String) }]);
 });

@@ -3,7 +3,7 @@ import type { Scope } from '#platform/server/actor.ts';
 import { announce, inTransaction } from '#platform/server/command.ts';
 import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import { leaseSeconds, type OpenCase } from '../case-desk-contract.ts';
 import { applicationCan } from '../rules.ts';
 import { factsOf } from './facts.ts';
@@ -63,7 +63,7 @@ export async function openCase(
     const db = transaction as unknown as Db;
     const row = await lockApplication(db, actor.scope, id);
     const lease = await findLease(db, row);
-    refuseUnless(applicationCan.open(factsOf(row, lease), actor.id), leaseRefusal(lease));
+    assertAllowed(applicationCan.open(factsOf(row, lease), actor.id), leaseRefusal(lease));
     const until = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`;
     const { expires_at } = await transaction
       .insertInto('application_leases')

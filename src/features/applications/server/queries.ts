@@ -2,7 +2,7 @@ import type { Scope } from '#platform/server/actor.ts';
 import { findContributors } from '#platform/server/db/contributors.ts';
 import { type Db, inScope } from '#platform/server/db/database.ts';
 import { orderOf } from '#platform/server/db/page.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { ApplicationDetail, ApplicationFilters } from '../contract.ts';
@@ -22,7 +22,7 @@ export async function getApplication(db: Db, scope: Scope, id: string): Promise<
   const row = await applicationRows(inScope(db, scope, 'applications'))
     .where('applications.id', '=', id)
     .executeTakeFirst();
-  if (!row) throw refusal('applications.not_found');
+  if (!row) throw domainError('applications.not_found');
   const allocations = await inScope(db, scope, 'applications')
     .innerJoin('allocations', 'allocations.application_id', 'applications.id')
     .innerJoin('demand_drafts', 'demand_drafts.id', 'allocations.demand_draft_id')
@@ -58,7 +58,7 @@ export async function getApplicationByNumber(
     .select('applications.id')
     .where('applications.acknowledgement_number', '=', acknowledgementNumber)
     .executeTakeFirst();
-  if (!row) throw refusal('applications.unknown_number', { acknowledgementNumber });
+  if (!row) throw domainError('applications.unknown_number', { acknowledgementNumber });
   return row;
 }
 
@@ -102,7 +102,7 @@ export async function lockApplication(db: Db, scope: Scope, id: string) {
     .where('applications.id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw refusal('applications.not_found');
+  if (!row) throw domainError('applications.not_found');
   // Asked when the row is locked: nobody can join them until the transaction ends.
   return { ...row, contributor_ids: await findContributors(db, row) };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import {
   createOffice,
   type Office,
@@ -6,7 +7,6 @@ import {
   verifiedCertificate,
 } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { expectRefusal } from '#dev/testing/refusals.ts';
 
 let portal: Portal;
 let office: Office;
@@ -87,8 +87,8 @@ describe('what the receivers received', () => {
   });
 
   test('is the admin’s to see', async () => {
-    await expectRefusal(ravi.api.applications.listReceivedApplications({}), 'auth.not_permitted');
-    await expectRefusal(ravi.api.applications.listReceivers({}), 'auth.not_permitted');
+    await expectDomainError(ravi.api.applications.listReceivedApplications({}), 'auth.not_permitted');
+    await expectDomainError(ravi.api.applications.listReceivers({}), 'auth.not_permitted');
   });
 });
 

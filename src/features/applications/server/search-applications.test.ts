@@ -195,12 +195,12 @@ test('a jump is exact at every position while rows are added and changed', async
       order: 'candidate_name desc, a.id desc',
     },
   ] as const;
-  await owner.query('delete from list_ladders');
+  await owner.query('delete from position_indexes');
   for (const { filters, sort } of lists) await pageOf(db, everything, { ...filters, sort, offset: 5_000 });
   await vi.waitFor(
     async () => {
-      const ladders = await db.selectFrom('list_ladders').select('list').execute();
-      expect(ladders.length).toBeGreaterThanOrEqual(lists.length);
+      const indexes = await db.selectFrom('position_indexes').select('list').execute();
+      expect(indexes.length).toBeGreaterThanOrEqual(lists.length);
     },
     { timeout: 30_000 },
   );
@@ -249,11 +249,11 @@ test('a jump is exact at every position while rows are added and changed', async
   expect(log[0].count).toBeGreaterThan(0);
 }, 120_000);
 
-test('the logs of changes end where all ladders have seen them, and ladders end in a day', async () => {
-  await owner.query(`update list_ladders set made_at = now() - interval '25 hours'`);
+test('the logs of changes end where all position indexes have seen them, and indexes end in a day', async () => {
+  await owner.query(`update position_indexes set made_at = now() - interval '25 hours'`);
   await cutChangeLogsJob.handle(portal.services, {}, { isLast: true });
   const { rows: left } = await owner.query(
-    'select (select count(*) from list_ladders) as ladders, (select count(*) from application_changes) as changes',
+    'select (select count(*) from position_indexes) as indexes, (select count(*) from application_changes) as changes',
   );
-  expect(left).toEqual([{ ladders: 0, changes: 0 }]);
+  expect(left).toEqual([{ indexes: 0, changes: 0 }]);
 });

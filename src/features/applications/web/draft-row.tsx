@@ -2,7 +2,7 @@ import { ActionIcon, Autocomplete, Switch, Text, TextInput } from '@mantine/core
 import { IconTrash } from '@tabler/icons-react';
 import { draftDateFault, draftExpiryWarning } from '#features/demand-drafts/rules.ts';
 import { DayInput } from '#platform/web/components/day-input.tsx';
-import { readRefusal } from '#platform/web/components/refusal.ts';
+import { readError } from '#platform/web/components/read-error.ts';
 import { RupeesInput } from '#platform/web/components/rupees-input.tsx';
 import { dayInIndia } from '#shared/dates.ts';
 import { errorSentence } from '#shared/errors.ts';
@@ -115,7 +115,7 @@ export function DraftRow(props: {
 /** Another college's draft is refused and nothing more is told; that the register cannot be asked is said on saving. */
 function refusalOf(error: unknown): string | null {
   if (!error) return null;
-  const { code, sentence } = readRefusal(error);
+  const { code, sentence } = readError(error);
   return code === 'demand_drafts.other_college' ? sentence : null;
 }
 

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { client } from '#features/client.ts';
 import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
 import { DayInput } from '#platform/web/components/day-input.tsx';
-import { readRefusal } from '#platform/web/components/refusal.ts';
+import { readError } from '#platform/web/components/read-error.ts';
 import { useCommand } from '#platform/web/components/use-command.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { t } from '#shared/words.ts';
@@ -69,7 +69,7 @@ function OpenDialog({
   const { data } = certificate;
   const earlier = data?.copyOut ? (typedEarlier ?? emptyEarlierCopy(data.copyOut)) : null;
   const command = way === 'post' ? post : collect;
-  const { issues } = readRefusal(command.error);
+  const { issues } = readError(command.error);
   const errorAt = (field: string) => issues.find((issue) => String(issue.path) === field)?.message;
 
   function confirm(): unknown {

@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/db/database.ts';
 import { countList, type List, readList } from '#platform/server/db/list-page.ts';
 import { containing } from '#platform/server/db/page.ts';
 import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { AccessEntry, AccessFilters } from '../access-contract.ts';
 import { onDays } from './on-days.ts';
@@ -39,7 +39,7 @@ export async function countAccessEntries(db: Db, scope: Scope, filters: AccessFi
 
 /** Like the audit log it is of the whole university. */
 function accessList(db: Db, scope: Scope, { search, kind, from, to }: AccessFilters) {
-  if (scope.collegeId !== null) throw refusal('audit.university_only');
+  if (scope.collegeId !== null) throw domainError('audit.university_only');
   let rows = db.selectFrom('access_log').selectAll('access_log');
   if (kind !== 'all') rows = rows.where('access_log.kind', '=', kind);
   rows = rows.where(onDays('access_log.at', { from, to }));

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { expectRefusal } from '#dev/testing/refusals.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import { auditEventLabels, auditRecordLabels, todaysName } from '#shared/audit-names.ts';
 import { addDays, dayInIndia, formatDay } from '#shared/dates.ts';
@@ -43,12 +43,12 @@ test('shows the auditor who did what to which record, newest first', async () =>
 
 test('is of the whole university: an auditor of one college is told so, in the list and in the count', async () => {
   const ofCollege = await portal.as('auditor', { collegeId: office.collegeId });
-  await expectRefusal(ofCollege.api.audit.listAuditEvents({}), 'audit.university_only');
-  await expectRefusal(ofCollege.api.audit.countAuditEvents({}), 'audit.university_only');
+  await expectDomainError(ofCollege.api.audit.listAuditEvents({}), 'audit.university_only');
+  await expectDomainError(ofCollege.api.audit.countAuditEvents({}), 'audit.university_only');
 });
 
 test('is not for the desks', async () => {
-  await expectRefusal(receiver.api.audit.listAuditEvents({}), 'auth.not_permitted');
+  await expectDomainError(receiver.api.audit.listAuditEvents({}), 'auth.not_permitted');
 });
 
 test('opens without counting its table: the head knows how many events there are', async () => {
@@ -128,7 +128,7 @@ describe('the search', () => {
     const today = dayInIndia(new Date());
     const { count } = await auditor.api.audit.countAuditEvents({ from: addDays(today, -1), to: today });
     expect(count).toBeGreaterThan(10);
-    await expectRefusal(auditor.api.audit.listAuditEvents({ from: 'yesterday' }), 'request.invalid');
+    await expectDomainError(auditor.api.audit.listAuditEvents({ from: 'yesterday' }), 'request.invalid');
   });
 });
 
@@ -147,12 +147,17 @@ describe('names', () => {
       events: { 'drafts.taken_in': 'demand_drafts.received' },
       recordTypes: { draft: 'demand_draft' },
       desks: { counter: 'receiver' },
-      fields: { strangersLockedAt: 'unknownDeviceLockedAt' },
+      fields: { unknownDeviceLockedAt: 'unknownDeviceLockedAt' },
     } as const;
     const { rows } = await auditor.api.audit.listAuditEvents({ limit: 1 });
     const old = {
       ...rows[0]!,
-      ...{ event: 'drafts.taken_in', recordType: 'draft', desk: 'counter', after: { strangersLockedAt: 1 } },
+      ...{
+        event: 'drafts.taken_in',
+        recordType: 'draft',
+        desk: 'counter',
+        after: { unknownDeviceLockedAt: 1 },
+      },
     };
     expect(inTodaysNames(old, former)).toMatchObject({
       event: 'demand_drafts.received',

@@ -2,7 +2,7 @@ import type { Scope } from '#platform/server/actor.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { countList, type List, readList } from '#platform/server/db/list-page.ts';
 import { digestsOf, type Sealable, unseal } from '#platform/server/db/personal-values.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { everyName, type FormerNames, formerNames, todaysName } from '#shared/audit-names.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { AuditEvent, AuditFilters } from '../contract.ts';
@@ -60,7 +60,7 @@ export async function countAuditEvents(
 
 /** An event does not say of which college its record is, so whoever sees one college only is shown none. */
 function auditList(db: Db, scope: Scope, filters: AuditFilters) {
-  if (scope.collegeId !== null) throw refusal('audit.university_only');
+  if (scope.collegeId !== null) throw domainError('audit.university_only');
   const { recordType, recordId, search } = filters;
   let rows = db.selectFrom('audit_events').selectAll('audit_events');
   if (recordType) rows = rows.where('audit_events.record_type', 'in', everyName('recordTypes', recordType));

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { PublicTransaction } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { type MailText, queueMail } from '#platform/server/mail/outbox.ts';
-import { refusal } from '#platform/server/refusal.ts';
 import type { Challenge, SecondFactor } from '../contract.ts';
 import { hashCode, newCode } from './codes.ts';
 import { resetCodeMail, signInCodeMail } from './mails.ts';
@@ -102,9 +102,9 @@ export async function renewChallenge(
     .where('code_challenges.expires_at', '>', now)
     .forUpdate('code_challenges')
     .executeTakeFirst();
-  if (!challenge || challenge.disabled_at !== null) throw refusal('auth.challenge_over');
-  if (challenge.mails >= mostMails) throw refusal('auth.no_mails_left');
-  if (challenge.wait > 0) throw refusal('auth.resend_too_soon', { retryAfterSeconds: challenge.wait });
+  if (!challenge || challenge.disabled_at !== null) throw domainError('auth.challenge_over');
+  if (challenge.mails >= mostMails) throw domainError('auth.no_mails_left');
+  if (challenge.wait > 0) throw domainError('auth.resend_too_soon', { retryAfterSeconds: challenge.wait });
 
   const code = newCode(challenge.digits);
   const mails = challenge.mails + 1;
@@ -169,7 +169,7 @@ export async function spendTry(
     .where('expires_at', '>', now)
     .returning(['id', 'staff_id', 'known_device_id', 'factor', 'code_hash', 'attempts'])
     .executeTakeFirst();
-  if (!challenge) throw refusal('auth.challenge_over');
+  if (!challenge) throw domainError('auth.challenge_over');
   return { ...challenge, triesLeft: tries - challenge.attempts };
 }
 

@@ -210,7 +210,7 @@ describe('the lock', () => {
     const other = await addPerson(portal);
     await portal.services.db
       .updateTable('staff')
-      .set({ strangers_locked_at: sql`now()` })
+      .set({ unknown_device_locked_at: sql`now()` })
       .where('id', '=', other.id)
       .execute();
     expect(await own.start(other)).toMatchObject({ status: 423 });

@@ -1,5 +1,5 @@
 import { actorOf, type RequestContext } from '#platform/server/context.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { deviceTokenOf, findDeviceOf } from './known-devices.ts';
 import { verifyPassword } from './passwords.ts';
 import { limits, throttled } from './throttle.ts';
@@ -28,6 +28,6 @@ export async function refuseWrongOwnPassword(context: RequestContext, password: 
       .select('password_hash')
       .where('id', '=', actorOf(context).id)
       .executeTakeFirstOrThrow();
-    if (!(await verifyPassword(passwordHash, password))) throw refusal('auth.wrong_password');
+    if (!(await verifyPassword(passwordHash, password))) throw domainError('auth.wrong_password');
   });
 }

@@ -1,7 +1,7 @@
 import type { ORPCError } from '@orpc/server';
 import { type PublicTransaction, publicCommand } from '#platform/server/command.ts';
 import { actorOf, type RequestContext } from '#platform/server/context.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { isEnrolled, spendTimeCode } from './authenticators.ts';
 import { deviceTokenOf, findKnownDevice } from './known-devices.ts';
 import { noteWrongCode } from './note-wrong-code.ts';
@@ -31,15 +31,15 @@ export function provenCommand<Output extends object>(
       const { db, actAs } = transaction;
       const person = await lockPerson(db, staffId);
       actAs(person);
-      if (!(await isEnrolled(db, person.id))) throw refusal('auth.no_authenticator');
+      if (!(await isEnrolled(db, person.id))) throw domainError('auth.no_authenticator');
       const knownDeviceId = await findKnownDevice(db, deviceToken, person.email);
-      if (isLocked(person, knownDeviceId)) throw refusal('auth.locked');
+      if (isLocked(person, knownDeviceId)) throw domainError('auth.locked');
       const isRight = /^\d{6}$/.test(code)
         ? await spendTimeCode(transaction, person.id, code)
         : await spendRecoveryCode(transaction, person, code);
       if (isRight) return run(transaction, person);
       const { hasLocked } = await noteWrongCode(transaction, person, { knownDeviceId });
-      return hasLocked ? refusal('auth.locked') : refusal('auth.wrong_second_factor');
+      return hasLocked ? domainError('auth.locked') : domainError('auth.wrong_second_factor');
     },
   );
   return async (context, { currentPassword, code }) => {

@@ -26,7 +26,7 @@ const columns = [
   'second_factor',
   'disabled_at',
   'locked_at',
-  'strangers_locked_at',
+  'unknown_device_locked_at',
   sql<boolean>`password_is_initial and password_set_at < now() - make_interval(hours => ${initialPasswordHours})`.as(
     'has_dead_password',
   ),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CommandTransaction } from '#platform/server/command.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
-import { refusal } from '#platform/server/refusal.ts';
 import { endChallengesOf } from './challenges.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { passwordChangedMail } from './mails.ts';
@@ -11,8 +11,8 @@ export type ChosenPassword = { password: string; confirmation: string };
 
 /** Refuses what nobody should choose. The length is the contract's. */
 export function refuseUnfitPassword({ password, confirmation }: ChosenPassword, email: string): void {
-  if (password !== confirmation) throw refusal('auth.passwords_differ');
-  if (isCommonPassword(password, email)) throw refusal('auth.common_password');
+  if (password !== confirmation) throw domainError('auth.passwords_differ');
+  if (isCommonPassword(password, email)) throw domainError('auth.common_password');
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Actor, Scope } from '#platform/server/actor.ts';
 import type { Cookies, Services } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
 import { toPreferences } from './preferences.ts';
@@ -60,7 +60,7 @@ export async function findSessions(services: Services, tokenHashes: string[]): P
 export async function describeSession(services: Services, token: string): Promise<Session> {
   const row = await findSession(services.db, token);
   // Between the commit and this the account may have been disabled.
-  if (!row) throw refusal('auth.signed_out');
+  if (!row) throw domainError('auth.signed_out');
   return toSession(row);
 }
 

@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/server';
 import { sql } from 'kysely';
 import type { Services } from '#platform/server/context.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { keyedHash, type Pepper } from '#platform/server/secrets.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
@@ -90,7 +90,7 @@ export async function consume(
     .returning(['hits', secondsToWait.as('wait')])
     .executeTakeFirstOrThrow();
   const earlier = previous.length > 0 ? await countEarlier(db, previous, [limit, subject]) : 0;
-  if (hits + earlier > limit.hits) throw refusal('request.too_many', { retryAfterSeconds: wait });
+  if (hits + earlier > limit.hits) throw domainError('request.too_many', { retryAfterSeconds: wait });
 }
 
 /** What was counted under a secret that has been replaced since. */
@@ -143,7 +143,7 @@ export async function refuseWhenSpent(services: Services, [limit, subject]: Hit)
     .where('hits', '>=', limit.hits)
     .where('resets_at', '>', sql<Date>`now()`)
     .executeTakeFirst();
-  if (spent) throw refusal('request.too_many', { retryAfterSeconds: spent.wait });
+  if (spent) throw domainError('request.too_many', { retryAfterSeconds: spent.wait });
 }
 
 const secondsToWait = sql<number>`greatest(ceil(extract(epoch from throttles.resets_at - now())), 1)::int`;

@@ -6,11 +6,11 @@ import { endSessionsOf } from './sessions.ts';
 const codesThatLock = 20;
 const daysCounted = 30;
 
-export type Lockable = { locked_at: Date | null; strangers_locked_at: Date | null };
+export type Lockable = { locked_at: Date | null; unknown_device_locked_at: Date | null };
 
 /** Whether this person may sign in from there: a lock by strangers leaves the known devices out. */
 export function isLocked(person: Lockable, knownDeviceId: string | null): boolean {
-  return person.locked_at !== null || (person.strangers_locked_at !== null && knownDeviceId === null);
+  return person.locked_at !== null || (person.unknown_device_locked_at !== null && knownDeviceId === null);
 }
 
 /**
@@ -42,7 +42,7 @@ export async function countWrongCode(
 export async function unlockPerson(db: Db, staffId: string): Promise<void> {
   await db
     .updateTable('staff')
-    .set({ locked_at: null, strangers_locked_at: null })
+    .set({ locked_at: null, unknown_device_locked_at: null })
     .where('id', '=', staffId)
     .execute();
   await db.deleteFrom('wrong_codes').where('staff_id', '=', staffId).execute();
@@ -51,7 +51,7 @@ export async function unlockPerson(db: Db, staffId: string): Promise<void> {
 async function lock(db: Db, staffId: string, knownDeviceId: string | null): Promise<void> {
   const update = db.updateTable('staff').where('id', '=', staffId);
   if (knownDeviceId === null) {
-    await update.set({ strangers_locked_at: sql`now()` }).execute();
+    await update.set({ unknown_device_locked_at: sql`now()` }).execute();
     return;
   }
   await update.set({ locked_at: sql`now()` }).execute();

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actingAs } from '#dev/seed/acting.ts';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { expectRefusal } from '#dev/testing/refusals.ts';
 import { postSheet } from '#dev/testing/uploads.ts';
 import { verifyApplication } from '#features/applications/server/commands/verify-application.ts';
 import { realiseDrafts } from '#features/demand-drafts/server/commands/realise-drafts.ts';
@@ -258,10 +258,13 @@ describe('a person', () => {
 
   test('settles a short credit with a remark, and never one in excess', async () => {
     const short = { ...decide('short credit'), demandDraftIds: [draftId('creditedShort')] };
-    await expectRefusal(admin.api.bankStatements.settleStatementLine(short), 'bank_statements.remark_wanted');
+    await expectDomainError(
+      admin.api.bankStatements.settleStatementLine(short),
+      'bank_statements.remark_wanted',
+    );
     await admin.api.bankStatements.settleStatementLine({ ...short, remark: 'Commission of the bank' });
     const excess = { ...decide('excess credit'), demandDraftIds: [draftId('creditedMore')], remark: 'x' };
-    await expectRefusal(admin.api.bankStatements.settleStatementLine(excess), 'bank_statements.excess');
+    await expectDomainError(admin.api.bankStatements.settleStatementLine(excess), 'bank_statements.excess');
   });
 
   test('chooses between banks, gives a draft that was realised by hand its line, and no second one to any', async () => {
@@ -269,9 +272,9 @@ describe('a person', () => {
     await settleStatementLine({ ...decide('several banks'), demandDraftIds: [draftId('twin2Hdfc')] });
     await settleStatementLine({ ...decide('realised by hand'), demandDraftIds: [draftId('byHand')] });
     const again = { ...decide('second of two'), demandDraftIds: [draftId('creditedTwice')] };
-    await expectRefusal(settleStatementLine(again), 'bank_statements.draft_has_line');
+    await expectDomainError(settleStatementLine(again), 'bank_statements.draft_has_line');
     const repeated = { ...decide('several banks'), version: 2, demandDraftIds: [draftId('twin2Karnataka')] };
-    await expectRefusal(settleStatementLine(repeated), 'bank_statements.not_open');
+    await expectDomainError(settleStatementLine(repeated), 'bank_statements.not_open');
   });
 
   test.each([
@@ -283,7 +286,7 @@ describe('a person', () => {
     ['return', 'returned', 'bank_statements.not_credit'],
   ] as const)('cannot settle: %s', async (line, draft, code) => {
     const input = { ...decide(line), demandDraftIds: [draftId(draft)] };
-    await expectRefusal(admin.api.bankStatements.settleStatementLine(input), code);
+    await expectDomainError(admin.api.bankStatements.settleStatementLine(input), code);
   });
 
   test('confirms returns, with all that follows', async () => {
@@ -329,11 +332,11 @@ describe('a person', () => {
     } as const;
     for (const [key, reason] of Object.entries(reasons)) await setLineAside({ ...decide(key), reason });
     const salary = { ...decide('salary'), reason: 'other' as const };
-    await expectRefusal(setLineAside(salary), 'bank_statements.remark_wanted');
+    await expectDomainError(setLineAside(salary), 'bank_statements.remark_wanted');
     const { version } = await setLineAside({ ...salary, remark: 'Own account' });
-    await expectRefusal(reopenLine(decide('salary')), 'records.stale');
+    await expectDomainError(reopenLine(decide('salary')), 'records.stale');
     await reopenLine({ ...decide('salary'), version });
-    await expectRefusal(
+    await expectDomainError(
       reopenLine({ ...decide('salary'), version: version + 1 }),
       'bank_statements.not_set_aside',
     );
@@ -416,7 +419,7 @@ describe('by roles', () => {
       id: found.get('in the drawer')!.id,
     });
     expect(candidates.candidates.map(({ demandDraftId }) => demandDraftId)).toEqual([ids.get('drawer1')]);
-    await expectRefusal(
+    await expectDomainError(
       auditor.api.bankStatements.matchBankStatement({ id: statement.id }),
       'auth.not_permitted',
     );
@@ -428,7 +431,7 @@ describe('by roles', () => {
     expect(Buffer.from(await file.arrayBuffer())).toEqual(csvOfRows(month()));
     for (const role of ['receiver', 'case_worker', 'printer'] as const) {
       const person = await portal.as(role);
-      await expectRefusal(person.api.bankStatements.listBankStatements({}), 'auth.not_permitted');
+      await expectDomainError(person.api.bankStatements.listBankStatements({}), 'auth.not_permitted');
       const response = await postSheet(person, '/api/bank-statements?name=a.csv', csvOfRows(month()));
       expect(((await response.json()) as { code: string }).code).toBe('auth.not_permitted');
     }
@@ -438,8 +441,8 @@ describe('by roles', () => {
     const { collegeId } = desk.office;
     const bound = await portal.as('auditor', { collegeId });
     const { bankStatements } = bound.api;
-    await expectRefusal(bankStatements.listBankStatements({}), 'bank_statements.university_only');
-    await expectRefusal(
+    await expectDomainError(bankStatements.listBankStatements({}), 'bank_statements.university_only');
+    await expectDomainError(
       bankStatements.getBankStatement({ id: statement.id }),
       'bank_statements.university_only',
     );

@@ -1,7 +1,7 @@
 import { type Scope, wholeUniversity } from '#platform/server/actor.ts';
 import { type Db, inScope } from '#platform/server/db/database.ts';
 import { containing, readPage } from '#platform/server/db/page.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { Finding, LineFilters, LineState, SetAsideReason, StatementLine } from '../line-contract.ts';
@@ -41,7 +41,7 @@ export async function countStatementLines(
 export async function listLineCandidates(db: Db, scope: Scope, id: string) {
   refuseUnlessUniversity({ scope });
   const row = await lineRows(db).where('bank_statement_lines.id', '=', id).executeTakeFirst();
-  if (!row) throw refusal('bank_statements.line_not_found');
+  if (!row) throw domainError('bank_statements.line_not_found');
   return findCandidates(db, factsOf(row));
 }
 

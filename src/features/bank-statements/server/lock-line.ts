@@ -1,11 +1,11 @@
 import type { Actor } from '#platform/server/actor.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { LineState } from '../line-contract.ts';
 
 /** The account is the university's: a statement has lines of every college, so whoever sees one college sees none. */
 export function refuseUnlessUniversity({ scope }: Pick<Actor, 'scope'>): void {
-  if (scope.collegeId !== null) throw refusal('bank_statements.university_only');
+  if (scope.collegeId !== null) throw domainError('bank_statements.university_only');
 }
 
 /** The line's own row, locked until the transaction ends; before any draft. */
@@ -15,7 +15,7 @@ export async function lockLine(db: Db, actor: Actor, id: string) {
     .where('bank_statement_lines.id', '=', id)
     .forUpdate('bank_statement_lines')
     .executeTakeFirst();
-  if (!row) throw refusal('bank_statements.line_not_found');
+  if (!row) throw domainError('bank_statements.line_not_found');
   return toLine(row);
 }
 

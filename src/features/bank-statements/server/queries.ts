@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Scope } from '#platform/server/actor.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { containing, readPage } from '#platform/server/db/page.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { BankStatement, StatementFilters } from '../contract.ts';
 import { refuseUnlessUniversity } from './lock-line.ts';
@@ -38,7 +38,7 @@ export async function countBankStatements(
 export async function getBankStatement(db: Db, scope: Scope, id: string): Promise<BankStatement> {
   refuseUnlessUniversity({ scope });
   const row = await statementRows(db).where('bank_statements.id', '=', id).executeTakeFirst();
-  if (!row) throw refusal('bank_statements.not_found');
+  if (!row) throw domainError('bank_statements.not_found');
   return toStatement(row);
 }
 

@@ -1,6 +1,6 @@
 import type { LockedDraft } from '#features/demand-drafts/server/lock-drafts.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 
 /** A draft is realised by one line at most, and returned by one. */
 export async function refuseSettled(
@@ -18,5 +18,5 @@ export async function refuseSettled(
     .where('outcome', '=', outcome)
     .select('demand_draft_id')
     .executeTakeFirst();
-  if (settled) throw refusal('bank_statements.draft_has_line');
+  if (settled) throw domainError('bank_statements.draft_has_line');
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { actorOf } from '#platform/server/context.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { openStored } from '#platform/server/files/stored-files.ts';
 import { byteRoute } from '#platform/server/http/byte-route.ts';
-import { refusal } from '#platform/server/refusal.ts';
 import { sheetErrors } from '#platform/server/sheets/sheet-format.ts';
 import { mediaTypes, type SheetFormat } from '#platform/server/sheets/sheet-row.ts';
 import { maximumStatementBytes, StatementColumns } from '../contract.ts';
@@ -82,7 +82,7 @@ const fileRoute = byteRoute({
       .select(['file_name', 'storage_key', 'format'])
       .where('id', '=', params.id!)
       .executeTakeFirst();
-    if (!statement) throw refusal('bank_statements.not_found');
+    if (!statement) throw domainError('bank_statements.not_found');
     const { stream } = await openStored(services, statement.storage_key);
     return reply
       .type(mediaTypes[statement.format as SheetFormat])

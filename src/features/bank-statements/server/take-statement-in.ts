@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { RequestContext } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { sha256Of, storeBytes } from '#platform/server/files/stored-files.ts';
-import { refusal } from '#platform/server/refusal.ts';
 import { readCsv } from '#platform/server/sheets/csv.ts';
 import { sheetFormatOf } from '#platform/server/sheets/sheet-format.ts';
 import { mediaTypes, type SheetFormat, type SheetRow } from '#platform/server/sheets/sheet-row.ts';
@@ -42,19 +42,19 @@ export async function takeStatementIn(
   const earlier = await findByContent(db, sha256);
   if (earlier) return { ...earlier, isNew: false };
 
-  if (bytes.length === 0) throw refusal('files.empty');
+  if (bytes.length === 0) throw domainError('files.empty');
   const format = await sheetFormatOf(bytes.subarray(0, startBytes));
   const rows = await rowsOf(bytes, format);
   const layout = await layoutOf(db, rows, asked);
   const read = readStatement(rows, layout);
   if (read.faults.length > 0) {
-    throw refusal('bank_statements.faulty', {
+    throw domainError('bank_statements.faulty', {
       count: read.faults.length,
       faults: read.faults.slice(0, mostFaults),
     });
   }
-  if (read.lines.length === 0) throw refusal('bank_statements.empty');
-  if (read.lines.length > mostLines) throw refusal('bank_statements.too_many_lines');
+  if (read.lines.length === 0) throw domainError('bank_statements.empty');
+  if (read.lines.length > mostLines) throw domainError('bank_statements.too_many_lines');
 
   // The bytes before the row: a crash between leaves bytes without a name, which nobody sees.
   const stored = await storeBytes(context.services, {
@@ -100,7 +100,7 @@ async function rowsOf(bytes: Buffer, format: SheetFormat): Promise<SheetRow[]> {
     for (const cell of row.cells) characters += cell.length + 1;
     // Blank rows and those above the table do not count as lines.
     if (all.length > 2 * mostLines || characters > mostCharacters) {
-      throw refusal('bank_statements.too_many_lines');
+      throw domainError('bank_statements.too_many_lines');
     }
     all.push(row);
   }
@@ -124,13 +124,13 @@ async function layoutOf(
   asked: StatementFile['asked'],
 ): Promise<StatementLayout> {
   const found = findLayout(rows, asked);
-  if (!found) throw refusal('bank_statements.no_header');
+  if (!found) throw domainError('bank_statements.no_header');
   if (asked) found.columns = asked.columns;
   if (missingFields(found.columns).length > 0 && !asked) {
     found.columns = (await columnsOfBefore(db, found.headers)) ?? found.columns;
   }
   if (missingFields(found.columns).length > 0) {
-    throw refusal('bank_statements.columns_unknown', { ...found });
+    throw domainError('bank_statements.columns_unknown', { ...found });
   }
   return found;
 }

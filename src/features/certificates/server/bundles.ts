@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Scope } from '#platform/server/actor.ts';
 import { type Db, inScope } from '#platform/server/db/database.ts';
 import { containing, readPage } from '#platform/server/db/page.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { Bundle, BundleCollege, BundleDetail, BundleFilters } from '../bundle-contract.ts';
 import { formatBundleNumber } from '../rules.ts';
@@ -31,7 +31,7 @@ export async function countBundles(db: Db, scope: Scope, filters: BundleFilters)
 
 export async function getBundle(db: Db, scope: Scope, id: string): Promise<BundleDetail> {
   const row = await bundleRows(db, scope).where('bundles.id', '=', id).executeTakeFirst();
-  if (!row) throw refusal('bundles.not_found');
+  if (!row) throw domainError('bundles.not_found');
   const certificates = await bundledCopies(db, scope, id)
     .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
     .innerJoin('applications', 'applications.id', 'certificates.application_id')
@@ -64,7 +64,7 @@ export async function lockBundledCopies(
     .select(['hand_overs.sheet_id', 'hand_overs.signed_on'])
     .forUpdate('hand_overs')
     .execute();
-  if (copies.length !== wanted.length) throw refusal('bundles.not_in_bundle');
+  if (copies.length !== wanted.length) throw domainError('bundles.not_in_bundle');
   return copies;
 }
 

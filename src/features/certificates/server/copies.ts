@@ -1,7 +1,7 @@
 import { runNumber } from '#features/stock/server/ink-uses.ts';
 import type { Scope } from '#platform/server/actor.ts';
 import { type Db, inScope } from '#platform/server/db/database.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { Copy } from '../copy-contract.ts';
 
 /** Every sheet of a certificate in the order in which they were bound to it. */
@@ -10,7 +10,7 @@ export async function listCopies(db: Db, scope: Scope, certificateId: string): P
     .select('certificates.id')
     .where('certificates.id', '=', certificateId)
     .executeTakeFirst();
-  if (!certificate) throw refusal('certificates.not_found');
+  if (!certificate) throw domainError('certificates.not_found');
   const rows = await sheetRows(db, scope)
     .where('certificates.id', '=', certificateId)
     .orderBy('print_runs.prepared_at')
@@ -25,7 +25,7 @@ export async function getCopy(db: Db, scope: Scope, key: { certificateId: string
     .where('certificates.id', '=', key.certificateId)
     .where('sheets.id', '=', key.copyId)
     .executeTakeFirst();
-  if (!row) throw refusal('certificates.copy_not_found');
+  if (!row) throw domainError('certificates.copy_not_found');
   return { ...toCopy(row), blankId: row.blank_id, paperId: row.paper_id };
 }
 

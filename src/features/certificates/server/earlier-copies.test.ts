@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { createPrintRoom, type PrintRoom } from '#dev/testing/print-room.ts';
-import { expectRefusal } from '#dev/testing/refusals.ts';
 import { printedCertificate, printOne, requestReprint, type Waiting } from '#dev/testing/reprinting.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import { unscoped } from '#platform/server/db/database.ts';
@@ -76,9 +76,9 @@ async function reprinted() {
 test('a reprint leaves once the sheet that it replaces is back, by its serial', async () => {
   const { id, original, copy } = await reprinted();
   expect((await read(id)).copyOut).toEqual({ copyNumber: 0, reason: 'The name is smudged' });
-  await expectRefusal(handOver(id), 'certificates.copy_out');
-  await expectRefusal(post(id), 'certificates.copy_out');
-  const other = await expectRefusal(
+  await expectDomainError(handOver(id), 'certificates.copy_out');
+  await expectDomainError(post(id), 'certificates.copy_out');
+  const other = await expectDomainError(
     handOver(id, { became: 'surrendered', serial: copy.blankSerial }),
     'certificates.other_serial_surrendered',
   );
@@ -96,24 +96,24 @@ test('a reprint leaves once the sheet that it replaces is back, by its serial', 
 test('or once somebody says how it was lost; the next reprint asks for the copy that left last', async () => {
   const certificate = await reprinted();
   const { id, copy } = certificate;
-  await expectRefusal(post(id, { became: 'lost', remark: ' ' }), 'request.invalid');
+  await expectDomainError(post(id, { became: 'lost', remark: ' ' }), 'request.invalid');
   await post(id, { became: 'lost', remark: 'Police report 17/2026' });
   await reprint(certificate);
   expect((await read(id)).copyOut).toMatchObject({ copyNumber: 1 });
-  await expectRefusal(handOver(id), 'certificates.copy_out');
+  await expectDomainError(handOver(id), 'certificates.copy_out');
   await handOver(id, { became: 'surrendered', serial: copy.blankSerial });
 });
 
 test('a bundle takes it along under the same condition, and names the certificate', async () => {
   const plain = await printedCertificate(portal, room, office);
   const { id, original, convocationNumber } = await reprinted();
-  const refused = await expectRefusal(bundle([plain.certificateId, id]), 'bundles.copy_out');
+  const refused = await expectDomainError(bundle([plain.certificateId, id]), 'bundles.copy_out');
   expect(refused.message).toContain(convocationNumber);
   const given = (certificateId: string, serial: string) => [
     { certificateId, earlierCopy: { became: 'surrendered', serial } as const },
   ];
-  await expectRefusal(bundle([id], given(id, 'A999999')), 'bundles.other_serial_surrendered');
-  await expectRefusal(
+  await expectDomainError(bundle([id], given(id, 'A999999')), 'bundles.other_serial_surrendered');
+  await expectDomainError(
     bundle([plain.certificateId], given(plain.certificateId, original.blankSerial)),
     'certificates.no_copy_out',
   );

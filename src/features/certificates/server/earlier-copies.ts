@@ -1,6 +1,6 @@
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { EarlierCopy } from '../contract.ts';
 import { type LockedCertificate, recordOf } from './record-hand-over.ts';
 
@@ -13,13 +13,13 @@ type Refusals = {
 };
 
 export const ofOneCertificate: Refusals = {
-  copyOut: () => refusal('certificates.copy_out'),
-  otherSerial: (_, found) => refusal('certificates.other_serial_surrendered', { found }),
+  copyOut: () => domainError('certificates.copy_out'),
+  otherSerial: (_, found) => domainError('certificates.other_serial_surrendered', { found }),
 };
 export const ofOneInBundle: Refusals = {
-  copyOut: ({ convocation_number: number }) => refusal('bundles.copy_out', { number }),
+  copyOut: ({ convocation_number: number }) => domainError('bundles.copy_out', { number }),
   otherSerial: ({ convocation_number: number }, found) =>
-    refusal('bundles.other_serial_surrendered', { number, found }),
+    domainError('bundles.other_serial_surrendered', { number, found }),
 };
 
 /**
@@ -38,7 +38,7 @@ export async function settleEarlierCopies(
   for (const certificate of certificates) {
     const copy = copies.get(certificate.id);
     const earlier = earlierCopies.get(certificate.id);
-    if (!copy && earlier) throw refusal('certificates.no_copy_out');
+    if (!copy && earlier) throw domainError('certificates.no_copy_out');
     if (!copy) continue;
     if (!earlier) throw refusals.copyOut(certificate);
     if (earlier.became === 'surrendered' && earlier.serial !== copy.serial) {

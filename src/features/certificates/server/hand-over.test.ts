@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, draftEntry, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import {
@@ -10,7 +11,6 @@ import {
   printedCertificates,
   printedRun,
 } from '#dev/testing/print-room.ts';
-import { expectRefusal } from '#dev/testing/refusals.ts';
 import { requestReprint } from '#dev/testing/reprinting.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/dates.ts';
@@ -102,13 +102,13 @@ describe('by post', () => {
     const { id, version } = certificate!;
     const post = (input: object) =>
       receiver.api.certificates.postCertificate({ id, version, ...letter, ...input });
-    await expectRefusal(post({ trackingNumber: ' ' }), 'request.invalid');
-    await expectRefusal(post({ carrier: '' }), 'request.invalid');
-    await expectRefusal(post({ postedOn: tomorrow }), 'certificates.posted_later');
-    await expectRefusal(post({ version: version + 1 }), 'records.stale');
+    await expectDomainError(post({ trackingNumber: ' ' }), 'request.invalid');
+    await expectDomainError(post({ carrier: '' }), 'request.invalid');
+    await expectDomainError(post({ postedOn: tomorrow }), 'certificates.posted_later');
+    await expectDomainError(post({ version: version + 1 }), 'records.stale');
     await post({});
-    await expectRefusal(post({}), 'certificates.handed_over');
-    await expectRefusal(collect(await getCertificate(id)), 'certificates.handed_over');
+    await expectDomainError(post({}), 'certificates.handed_over');
+    await expectDomainError(collect(await getCertificate(id)), 'certificates.handed_over');
   });
 });
 
@@ -116,7 +116,7 @@ describe('in a bundle', () => {
   test('certificates of one college go to a person of it under a number without gaps', async () => {
     const certificates = await printed(3);
     const first = await bundleOf(idsOf(certificates.slice(0, 2)).reverse());
-    await expectRefusal(bundleOf([certificates[0]!.id, certificates[2]!.id]), 'bundles.handed_over');
+    await expectDomainError(bundleOf([certificates[0]!.id, certificates[2]!.id]), 'bundles.handed_over');
     const second = await bundleOf([certificates[2]!.id]);
     const numberOf = (bundle: { bundleNumber: string }) => Number(bundle.bundleNumber.replace('B-', ''));
     expect(first.bundleNumber).toMatch(/^B-\d{6}$/);
@@ -157,15 +157,18 @@ describe('in a bundle', () => {
     const [own] = await printed(1);
     const [other] = await printed(1, office.otherCollegeId);
     const waiting = await verifiedCertificate(room, office);
-    await expectRefusal(bundleOf([own!.id, other!.id]), 'bundles.several_colleges');
-    const refused = await expectRefusal(bundleOf([own!.id, waiting.certificateId]), 'bundles.not_printed');
+    await expectDomainError(bundleOf([own!.id, other!.id]), 'bundles.several_colleges');
+    const refused = await expectDomainError(
+      bundleOf([own!.id, waiting.certificateId]),
+      'bundles.not_printed',
+    );
     expect(refused.message).toContain(waiting.convocationNumber);
     expect((await getCertificate(own!.id)).state).toBe('printed');
-    await expectRefusal(
+    await expectDomainError(
       receiver.api.bundles.handOverBundle({ certificateIds: [], ...principal }),
       'request.invalid',
     );
-    await expectRefusal(
+    await expectDomainError(
       receiver.api.bundles.handOverBundle({
         certificateIds: [own!.id],
         ...principal,
@@ -181,11 +184,11 @@ describe('in a bundle', () => {
     const { id } = await bundleOf(idsOf(certificates));
     const sign = (certificateIds: string[], signedOn = today) =>
       receiver.api.bundles.recordSignatures({ id, certificateIds, signedOn });
-    await expectRefusal(sign([stranger!.id]), 'bundles.not_in_bundle');
-    await expectRefusal(sign([certificates[0]!.id], '2020-01-01'), 'bundles.signed_too_early');
-    await expectRefusal(sign([certificates[0]!.id], tomorrow), 'bundles.signed_later');
+    await expectDomainError(sign([stranger!.id]), 'bundles.not_in_bundle');
+    await expectDomainError(sign([certificates[0]!.id], '2020-01-01'), 'bundles.signed_too_early');
+    await expectDomainError(sign([certificates[0]!.id], tomorrow), 'bundles.signed_later');
     expect(await sign([certificates[0]!.id])).toEqual({ recorded: 1 });
-    const again = await expectRefusal(sign(idsOf(certificates)), 'bundles.signed_before');
+    const again = await expectDomainError(sign(idsOf(certificates)), 'bundles.signed_before');
     expect(again.message).toContain(certificates[0]!.convocationNumber);
     expect(await receiver.api.bundles.getBundle({ id })).toMatchObject({ signedCount: 1 });
     expect(await getCertificate(certificates[0]!.id)).toMatchObject({ handOver: { signedOn: today } });
@@ -225,12 +228,12 @@ test('a withheld certificate leaves the office in no way', async () => {
   await admin.api.fees.returnDraft({ id: rows[0]!.id, version: rows[0]!.version, reason: 'signature' });
   const withheld = await getCertificate(certificateId);
   const { id, version } = withheld;
-  await expectRefusal(collect(withheld), 'certificates.withheld');
-  await expectRefusal(
+  await expectDomainError(collect(withheld), 'certificates.withheld');
+  await expectDomainError(
     receiver.api.certificates.postCertificate({ id, version, ...letter }),
     'certificates.withheld',
   );
-  await expectRefusal(bundleOf([id]), 'bundles.withheld');
+  await expectDomainError(bundleOf([id]), 'bundles.withheld');
   const { rows: ready } = await receiver.api.certificates.listCertificates({ stage: 'to_hand_over' });
   expect(idsOf(ready)).not.toContain(id);
 });
@@ -242,8 +245,8 @@ test('a revoked certificate leaves the office in no way', async () => {
     .set({ state: 'revoked', revoked_at: new Date(), revocation_reason: 'Obtained by fraud' })
     .where('id', '=', certificate!.id)
     .execute();
-  await expectRefusal(collect(certificate!), 'certificates.revoked');
-  await expectRefusal(bundleOf([certificate!.id]), 'bundles.revoked');
+  await expectDomainError(collect(certificate!), 'certificates.revoked');
+  await expectDomainError(bundleOf([certificate!.id]), 'bundles.revoked');
 });
 
 test('of many who hand one certificate over at once, in any way, one does', async () => {
@@ -312,15 +315,15 @@ describe('a receiver with a college code', () => {
     const own = await portal.as('receiver', { collegeId: office.collegeId });
     const outsider = await portal.as('receiver', { collegeId: office.otherCollegeId });
     const [certificate] = await printed(1);
-    await expectRefusal(collect(certificate!, outsider), 'certificates.not_found');
-    await expectRefusal(
+    await expectDomainError(collect(certificate!, outsider), 'certificates.not_found');
+    await expectDomainError(
       outsider.api.certificates.getCertificate({ id: certificate!.id }),
       'certificates.not_found',
     );
-    await expectRefusal(bundleOf([certificate!.id], outsider), 'certificates.not_found');
+    await expectDomainError(bundleOf([certificate!.id], outsider), 'certificates.not_found');
     const { id } = await bundleOf([certificate!.id], own);
-    await expectRefusal(outsider.api.bundles.getBundle({ id }), 'bundles.not_found');
-    await expectRefusal(
+    await expectDomainError(outsider.api.bundles.getBundle({ id }), 'bundles.not_found');
+    await expectDomainError(
       outsider.api.bundles.recordSignatures({ id, certificateIds: [certificate!.id], signedOn: today }),
       'bundles.not_found',
     );
@@ -332,9 +335,9 @@ describe('a receiver with a college code', () => {
 
   test('printers read and hand nothing over', async () => {
     const [certificate] = await printed(1);
-    await expectRefusal(collect(certificate!, room.printer), 'auth.not_permitted');
-    await expectRefusal(bundleOf([certificate!.id], room.printer), 'auth.not_permitted');
-    await expectRefusal(room.printer.api.bundles.listBundleColleges(), 'auth.not_permitted');
+    await expectDomainError(collect(certificate!, room.printer), 'auth.not_permitted');
+    await expectDomainError(bundleOf([certificate!.id], room.printer), 'auth.not_permitted');
+    await expectDomainError(room.printer.api.bundles.listBundleColleges(), 'auth.not_permitted');
   });
 });
 

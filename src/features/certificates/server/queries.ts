@@ -5,7 +5,7 @@ import { countList, type List, readList } from '#platform/server/db/list-page.ts
 import { containing, orderOf } from '#platform/server/db/page.ts';
 import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { Certificate, CertificateFilters, CertificateState } from '../contract.ts';
 import { type Certificates, certificateRows, toCertificate } from './certificate-rows.ts';
@@ -49,7 +49,7 @@ export async function getCertificate(db: Db, scope: Scope, id: string): Promise<
   const row = await certificateRows(inScope(db, scope, 'certificates'))
     .where('certificates.id', '=', id)
     .executeTakeFirst();
-  if (!row) throw refusal('certificates.not_found');
+  if (!row) throw domainError('certificates.not_found');
   return toCertificate(row);
 }
 

@@ -1,7 +1,7 @@
 import type { Scope } from '#platform/server/actor.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { CertificateState } from '../contract.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function lockCertificates(db: Db, scope: Scope, ids: readonly strin
     .orderBy('certificates.convocation_sequence')
     .forUpdate()
     .execute();
-  if (rows.length !== ids.length) throw refusal('certificates.not_found');
+  if (rows.length !== ids.length) throw domainError('certificates.not_found');
   return rows;
 }
 
@@ -50,7 +50,7 @@ export async function recordHandOver(
     .where('is_valid', '=', true)
     .select('id')
     .execute();
-  if (copies.length !== ids.length) throw refusal('certificates.not_printed');
+  if (copies.length !== ids.length) throw domainError('certificates.not_printed');
   const handedOver = { handed_over_by: actor.id, handed_over_at: now };
   await db
     .insertInto('hand_overs')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import {
   applicationEntry,
   collegeEntry,
@@ -8,7 +9,6 @@ import {
   studentEntry,
 } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { expectRefusal, issuesOf } from '#dev/testing/refusals.ts';
 
 let portal: Portal;
 let office: Office;
@@ -40,7 +40,7 @@ describe('adding', () => {
   });
 
   test('says at each field what is wrong with it', async () => {
-    const refusal = await expectRefusal(
+    const refusal = await expectDomainError(
       admin.api.colleges.addCollege({
         name: ' ',
         code: 'all',
@@ -62,7 +62,7 @@ describe('adding', () => {
   test('refuses a code and a name that another college has, both at once, in any letters', async () => {
     const taken = collegeEntry();
     await admin.api.colleges.addCollege(taken);
-    const refusal = await expectRefusal(
+    const refusal = await expectDomainError(
       admin.api.colleges.addCollege({
         ...collegeEntry(),
         code: taken.code,
@@ -109,7 +109,7 @@ describe('editing', () => {
     const entry = collegeEntry();
     const { id } = await admin.api.colleges.addCollege(entry);
     await colleague.api.colleges.editCollege({ ...entry, convocationFee: 900, id, version: 1 });
-    const refusal = await expectRefusal(
+    const refusal = await expectDomainError(
       admin.api.colleges.editCollege({ ...entry, address: 'Hassan', id, version: 1 }),
       'records.stale',
     );
@@ -125,7 +125,7 @@ describe('editing', () => {
     const { id } = await admin.api.colleges.addCollege(entry);
     const renamed = { ...entry, name: entry.name.toUpperCase() };
     await admin.api.colleges.editCollege({ ...renamed, id, version: 1 });
-    const refusal = await expectRefusal(
+    const refusal = await expectDomainError(
       admin.api.colleges.editCollege({ ...entry, name: 'college col001', id, version: 2 }),
       'request.invalid',
     );
@@ -136,7 +136,7 @@ describe('editing', () => {
     const entry = collegeEntry();
     const { id } = await admin.api.colleges.addCollege(entry);
     await admin.api.students.addStudent(studentEntry({ collegeId: id }));
-    const refusal = await expectRefusal(
+    const refusal = await expectDomainError(
       admin.api.colleges.editCollege({ ...entry, code: 'OTHER9', id, version: 1 }),
       'colleges.code_in_use',
     );
@@ -162,7 +162,7 @@ describe('deleting', () => {
     const entry = collegeEntry();
     const { id } = await admin.api.colleges.addCollege(entry);
     await admin.api.colleges.deleteCollege({ id, version: 1 });
-    await expectRefusal(admin.api.colleges.getCollege({ id }), 'colleges.not_found');
+    await expectDomainError(admin.api.colleges.getCollege({ id }), 'colleges.not_found');
     expect((await eventsOf(id))[0]).toEqual({ event: 'colleges.deleted', before: entry, after: null });
   });
 
@@ -175,7 +175,7 @@ describe('deleting', () => {
     );
     const { usedBy } = await admin.api.colleges.getCollege({ id });
     expect(usedBy).toEqual(['staff', 'students', 'applications', 'demand_drafts']);
-    const refusal = await expectRefusal(
+    const refusal = await expectDomainError(
       admin.api.colleges.deleteCollege({ id, version: 1 }),
       'colleges.in_use',
     );
@@ -188,7 +188,7 @@ describe('deleting', () => {
     const entry = collegeEntry();
     const { id } = await admin.api.colleges.addCollege(entry);
     await colleague.api.colleges.editCollege({ ...entry, address: 'Hassan', id, version: 1 });
-    await expectRefusal(admin.api.colleges.deleteCollege({ id, version: 1 }), 'records.stale');
+    await expectDomainError(admin.api.colleges.deleteCollege({ id, version: 1 }), 'records.stale');
   });
 
   test('never takes the college from under a student who is added in the same instant', async () => {
@@ -236,6 +236,9 @@ describe('the list', () => {
     expect(await auditor.api.colleges.listCollegeChoices()).toEqual([
       { id: office.collegeId, code: 'COL001', name: 'College COL001' },
     ]);
-    await expectRefusal(auditor.api.colleges.getCollege({ id: office.otherCollegeId }), 'colleges.not_found');
+    await expectDomainError(
+      auditor.api.colleges.getCollege({ id: office.otherCollegeId }),
+      'colleges.not_found',
+    );
   });
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Scope } from '#platform/server/actor.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { containing, orderOf, readPage } from '#platform/server/db/page.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import {
   type College,
   type CollegeFilters,
@@ -41,7 +41,7 @@ export async function getCollege(db: Db, scope: Scope, id: string): Promise<Coll
     .select(usesOf)
     .where('colleges.id', '=', id)
     .executeTakeFirst();
-  if (!row) throw refusal('colleges.not_found');
+  if (!row) throw domainError('colleges.not_found');
   return toCollege(row);
 }
 
@@ -55,7 +55,7 @@ export async function lockCollege(db: Db, scope: Scope, id: string): Promise<Col
     .where('colleges.id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!locked) throw refusal('colleges.not_found');
+  if (!locked) throw domainError('colleges.not_found');
   return getCollege(db, scope, id);
 }
 

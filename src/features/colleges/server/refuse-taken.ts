@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
-import { invalidInput } from '#platform/server/refusal.ts';
+import { invalidInput } from '#platform/server/domain-error.ts';
 import { errorSentence } from '#shared/errors.ts';
 import type { CollegeEntry } from '../contract.ts';
 

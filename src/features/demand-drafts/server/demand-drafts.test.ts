@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import {
   applicationEntry,
   createOffice,
@@ -7,7 +8,6 @@ import {
   receiveApplication,
 } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { expectRefusal, issuesOf } from '#dev/testing/refusals.ts';
 import { addMonths, dayInIndia } from '#shared/dates.ts';
 import { markStaleDrafts } from './mark-stale-drafts.ts';
 
@@ -85,52 +85,52 @@ describe('a deposit slip', () => {
     const draft = await receiveDraft();
     const attempts = await Promise.allSettled([prepareSlip([draft]), prepareSlip([draft], admin)]);
     expect(attempts.map((attempt) => attempt.status).sort()).toEqual(['fulfilled', 'rejected']);
-    await expectRefusal(prepareSlip([draft]), 'demand_drafts.on_slip');
+    await expectDomainError(prepareSlip([draft]), 'demand_drafts.on_slip');
   });
 
   test('gives a draft back, or all of them when it is cancelled; a deposited one gives none', async () => {
     const [kept, removed] = [await receiveDraft(), await receiveDraft()];
     const slip = await prepareSlip([kept, removed]);
-    await expectRefusal(
+    await expectDomainError(
       receiver.api.depositSlips.removeFromSlip({ id: slip.id, version: 7, draftId: removed.id }),
       'records.stale',
     );
     await receiver.api.depositSlips.removeFromSlip({ id: slip.id, version: 1, draftId: removed.id });
-    await expectRefusal(
+    await expectDomainError(
       receiver.api.depositSlips.removeFromSlip({ id: slip.id, version: 2, draftId: removed.id }),
       'deposit_slips.draft_not_on_slip',
     );
     await receiver.api.depositSlips.cancelSlip({ id: slip.id, version: 2 });
     expect((await admin.api.demandDrafts.getDraft({ id: kept.id })).depositSlipId).toBeNull();
-    await expectRefusal(
+    await expectDomainError(
       receiver.api.depositSlips.depositSlip({ id: slip.id, version: 3, depositedOn: today }),
       'deposit_slips.not_prepared',
     );
     const again = await prepareSlip([kept, removed]);
     await receiver.api.depositSlips.depositSlip({ id: again.id, version: 1, depositedOn: today });
-    await expectRefusal(
+    await expectDomainError(
       receiver.api.depositSlips.removeFromSlip({ id: again.id, version: 2, draftId: kept.id }),
       'deposit_slips.not_prepared',
     );
-    await expectRefusal(
+    await expectDomainError(
       receiver.api.depositSlips.cancelSlip({ id: again.id, version: 2 }),
       'deposit_slips.not_prepared',
     );
-    await expectRefusal(prepareSlip([kept]), 'demand_drafts.not_in_hand');
+    await expectDomainError(prepareSlip([kept]), 'demand_drafts.not_in_hand');
   });
 
   test('is not deposited empty, nor on a day before it was prepared or after today', async () => {
     const draft = await receiveDraft();
     const slip = await prepareSlip([draft]);
     for (const depositedOn of [addMonths(today, -1), addMonths(today, 1)]) {
-      const refusal = await expectRefusal(
+      const refusal = await expectDomainError(
         receiver.api.depositSlips.depositSlip({ id: slip.id, version: 1, depositedOn }),
         'request.invalid',
       );
       expect(issuesOf(refusal).map((issue) => issue.path)).toEqual(['depositedOn']);
     }
     await receiver.api.depositSlips.removeFromSlip({ id: slip.id, version: 1, draftId: draft.id });
-    await expectRefusal(
+    await expectDomainError(
       receiver.api.depositSlips.depositSlip({ id: slip.id, version: 2, depositedOn: today }),
       'deposit_slips.empty',
     );
@@ -138,9 +138,12 @@ describe('a deposit slip', () => {
 
   test('is of the caller’s college, and its drafts too', async () => {
     const draft = await receiveDraft();
-    await expectRefusal(prepareSlip([draft], outsider), 'demand_drafts.not_found');
+    await expectDomainError(prepareSlip([draft], outsider), 'demand_drafts.not_found');
     const slip = await prepareSlip([draft]);
-    await expectRefusal(outsider.api.depositSlips.getDepositSlip({ id: slip.id }), 'deposit_slips.not_found');
+    await expectDomainError(
+      outsider.api.depositSlips.getDepositSlip({ id: slip.id }),
+      'deposit_slips.not_found',
+    );
     const own = await receiveDraft({}, office.otherCollegeId);
     const ownSlip = await prepareSlip([own], outsider);
     const { rows } = await outsider.api.depositSlips.listDepositSlips({});
@@ -151,24 +154,24 @@ describe('a deposit slip', () => {
   test('is not for an auditor, a case worker or a printer to prepare', async () => {
     const draft = await receiveDraft();
     for (const role of ['auditor', 'case_worker', 'printer'] as const)
-      await expectRefusal(prepareSlip([draft], await portal.as(role)), 'auth.not_permitted');
+      await expectDomainError(prepareSlip([draft], await portal.as(role)), 'auth.not_permitted');
   });
 });
 
 describe('a realised draft', () => {
   test('was deposited before, on a day that was', async () => {
     const inHand = await receiveDraft();
-    await expectRefusal(
+    await expectDomainError(
       admin.api.demandDrafts.realiseDrafts({ draftIds: [inHand.id], realisedOn: today }),
       'demand_drafts.not_deposited',
     );
     const draft = await depositDraft();
     for (const realisedOn of [addMonths(today, -1), addMonths(today, 1)])
-      await expectRefusal(
+      await expectDomainError(
         admin.api.demandDrafts.realiseDrafts({ draftIds: [draft.id], realisedOn }),
         'request.invalid',
       );
-    await expectRefusal(
+    await expectDomainError(
       receiver.api.demandDrafts.realiseDrafts({ draftIds: [draft.id], realisedOn: today }),
       'auth.not_permitted',
     );
@@ -183,13 +186,13 @@ describe('a realised draft', () => {
     const entry = draftEntry({ amount: 1_500 });
     const draft = await depositDraft(entry);
     const refund = { id: draft.id, amount: 500, paidTo: 'College COL001', reference: 'UTR 5512' };
-    await expectRefusal(
+    await expectDomainError(
       admin.api.demandDrafts.refundDraft({ ...refund, version: draft.version }),
       'demand_drafts.not_realised',
     );
     await admin.api.demandDrafts.realiseDrafts({ draftIds: [draft.id], realisedOn: today });
     const { version } = await admin.api.demandDrafts.getDraft({ id: draft.id });
-    await expectRefusal(
+    await expectDomainError(
       admin.api.demandDrafts.refundDraft({ ...refund, version, amount: 801 }),
       'demand_drafts.refund_too_large',
     );
@@ -199,7 +202,7 @@ describe('a realised draft', () => {
     expect(refunded.refunds).toMatchObject([{ amount: 500, paidTo: 'College COL001' }]);
     const short = await receiveApplication(receiver, office, { drafts: [{ ...entry }] });
     expect((await admin.api.applications.getApplication({ id: short })).paidAmount).toBe(300);
-    await expectRefusal(
+    await expectDomainError(
       admin.api.demandDrafts.refundDraft({ ...refund, version: version + 1 }),
       'demand_drafts.no_balance',
     );
@@ -223,8 +226,8 @@ describe('a draft that was not deposited in time', () => {
       });
     expect((await admin.api.depositSlips.getDepositSlip({ id: slip.id })).draftCount).toBe(0);
     expect((await admin.api.applications.getApplication({ id: draft.applicationId })).pendingAmount).toBe(0);
-    await expectRefusal(prepareSlip([draft]), 'demand_drafts.validity_passed');
-    await expectRefusal(
+    await expectDomainError(prepareSlip([draft]), 'demand_drafts.validity_passed');
+    await expectDomainError(
       receiveApplication(receiver, office, { drafts: [draftEntry({ ...entryOf(draft) })] }),
       'demand_drafts.not_usable',
     );
@@ -232,7 +235,7 @@ describe('a draft that was not deposited in time', () => {
 
   test('is in hand again when its bank revalidates it', async () => {
     const draft = await receiveDraft({ amount: 1_400 });
-    await expectRefusal(
+    await expectDomainError(
       receiver.api.demandDrafts.revalidateDraft({
         id: draft.id,
         version: 1,
@@ -243,7 +246,7 @@ describe('a draft that was not deposited in time', () => {
     await markStaleDrafts(portal.services, afterValidity);
     const { version } = await admin.api.demandDrafts.getDraft({ id: draft.id });
     for (const validUntil of [addMonths(today, -1), addMonths(today, 4)])
-      await expectRefusal(
+      await expectDomainError(
         receiver.api.demandDrafts.revalidateDraft({ id: draft.id, version, validUntil }),
         'request.invalid',
       );

@@ -1,6 +1,6 @@
 import type { Scope } from '#platform/server/actor.ts';
 import { type Db, inScope } from '#platform/server/db/database.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { DraftState } from '../contract.ts';
 import type { DraftFacts } from '../rules.ts';
 
@@ -13,7 +13,7 @@ export async function lockDrafts(db: Db, scope: Scope, ids: string[]) {
     .orderBy('demand_drafts.id')
     .forUpdate()
     .execute();
-  if (rows.length !== wanted.length) throw refusal('demand_drafts.not_found');
+  if (rows.length !== wanted.length) throw domainError('demand_drafts.not_found');
   return rows;
 }
 

@@ -1,6 +1,6 @@
 import type { Scope } from '#platform/server/actor.ts';
 import { type Db, inScope } from '#platform/server/db/database.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { formatSlipNumber } from '../rules.ts';
 
 /** The slip's own row, locked until the transaction ends. Lock it before its drafts. */
@@ -10,7 +10,7 @@ export async function lockSlip(db: Db, scope: Scope, id: string) {
     .where('deposit_slips.id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw refusal('deposit_slips.not_found');
+  if (!row) throw domainError('deposit_slips.not_found');
   return row;
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import {
   applicationEntry,
   createOffice,
@@ -7,7 +8,6 @@ import {
   receiveApplication,
 } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { expectRefusal } from '#dev/testing/refusals.ts';
 
 let portal: Portal;
 let office: Office;
@@ -70,7 +70,7 @@ test('another college’s draft tells only that it cannot be used', async () => 
   const draft = draftEntry();
   await receiveApplication(receiver, office, { drafts: [draft] });
   const elsewhere = await portal.as('receiver', { collegeId: office.otherCollegeId });
-  const refusal = await expectRefusal(lookUp(elsewhere, draft), 'demand_drafts.other_college');
+  const refusal = await expectDomainError(lookUp(elsewhere, draft), 'demand_drafts.other_college');
   expect(refusal.data ?? {}).toEqual({});
   const ofCollege = await portal.as('receiver', { collegeId: office.collegeId });
   expect((await lookUp(ofCollege, draft)).draft).toMatchObject({ balance: 0 });
@@ -78,5 +78,5 @@ test('another college’s draft tells only that it cannot be used', async () => 
 
 test('a printer has no business with drafts', async () => {
   const printer = await portal.as('printer');
-  await expectRefusal(lookUp(printer, draftEntry()), 'auth.not_permitted');
+  await expectDomainError(lookUp(printer, draftEntry()), 'auth.not_permitted');
 });

@@ -1,6 +1,6 @@
 import { type Scope, wholeUniversity } from '#platform/server/actor.ts';
 import { type Db, inScope } from '#platform/server/db/database.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { DraftEntry, DraftState, KnownDraft } from '../contract.ts';
 
 type Face = Pick<DraftEntry, 'number' | 'bank' | 'branch'>;
@@ -28,7 +28,7 @@ export async function lookUpDraft(db: Db, scope: Scope, face: Face): Promise<{ d
   const row = await withFace(db, face).selectAll('demand_drafts').executeTakeFirst();
   if (!row) return { draft: null };
   if (scope.collegeId !== null && scope.collegeId !== row.college_id)
-    throw refusal('demand_drafts.other_college');
+    throw domainError('demand_drafts.other_college');
   const allocations = inScope(db, scope, 'applications')
     .innerJoin('allocations', 'allocations.application_id', 'applications.id')
     .where('allocations.demand_draft_id', '=', row.id);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { inScope, unscoped } from '#platform/server/db/database.ts';
-import { invalidInput, refuseUnless } from '#platform/server/refusal.ts';
+import { assertAllowed, invalidInput } from '#platform/server/domain-error.ts';
 import { dayInIndia, formatDay } from '#shared/dates.ts';
 import { draftCan } from '../rules.ts';
 import { factsOf, type LockedDraft, recordOf } from './lock-drafts.ts';
@@ -17,7 +17,7 @@ export async function noteCredits(
   const { db, actor, now, audit } = transaction;
   if (credits.length === 0) return;
   for (const { draft } of credits) {
-    refuseUnless(draftCan.realise(factsOf(draft)), {
+    assertAllowed(draftCan.realise(factsOf(draft)), {
       'demand_drafts.not_deposited': { number: draft.number },
     });
   }

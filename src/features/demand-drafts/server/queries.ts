@@ -3,7 +3,7 @@ import { shownActorName } from '#platform/server/db/audit-chain.ts';
 import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
 import { orderOf, readPage } from '#platform/server/db/page.ts';
 import { searchPage } from '#platform/server/db/search-page.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { everyName, todaysName } from '#shared/audit-names.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { DemandDraftDetail, DraftFilters } from '../contract.ts';
@@ -54,7 +54,7 @@ export async function getDraft(db: Db, scope: Scope, id: string): Promise<Demand
   const row = await draftRows(inScope(db, scope, 'demand_drafts'))
     .where('demand_drafts.id', '=', id)
     .executeTakeFirst();
-  if (!row) throw refusal('demand_drafts.not_found');
+  if (!row) throw domainError('demand_drafts.not_found');
   const [allocations, refunds, replaces, history] = await Promise.all([
     listAllocations(db, id),
     listRefunds(db, id),

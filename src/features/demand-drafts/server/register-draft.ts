@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
-import { refusal, refuseUnless } from '#platform/server/refusal.ts';
+import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia, formatDay } from '#shared/dates.ts';
 import type { DraftEntry, DraftState } from '../contract.ts';
 import { draftCan, draftDateFault } from '../rules.ts';
@@ -62,16 +62,16 @@ async function lockKnownDraft(
   collegeId: string,
 ): Promise<RegisteredDraft> {
   const known = await withFace(db, entry).selectAll('demand_drafts').forUpdate().executeTakeFirstOrThrow();
-  if (known.college_id !== collegeId) throw refusal('demand_drafts.other_college');
+  if (known.college_id !== collegeId) throw domainError('demand_drafts.other_college');
   const { balance, number } = known;
   const ruling = draftCan.pay(
     { state: known.state as DraftState, balance, validUntil: known.valid_until },
     dayInIndia(now),
   );
-  if (ruling !== true && ruling !== 'demand_drafts.exhausted') refuseUnless(ruling);
+  if (ruling !== true && ruling !== 'demand_drafts.exhausted') assertAllowed(ruling);
   if (known.drawn_on !== entry.drawnOn || known.amount !== entry.amount) {
-    throw refusal('demand_drafts.differs', { amount: known.amount, drawnOn: formatDay(known.drawn_on) });
+    throw domainError('demand_drafts.differs', { amount: known.amount, drawnOn: formatDay(known.drawn_on) });
   }
-  refuseUnless(ruling, { 'demand_drafts.exhausted': { number } });
+  assertAllowed(ruling, { 'demand_drafts.exhausted': { number } });
   return { id: known.id, number, balance };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Scope } from '#platform/server/actor.ts';
 import { type Db, inScope } from '#platform/server/db/database.ts';
 import { containing, readPage } from '#platform/server/db/page.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import { formatSlipNumber } from '../rules.ts';
 import type { DepositSlip, DepositSlipDetail, DepositSlipState, SlipFilters } from '../slip-contract.ts';
@@ -36,7 +36,7 @@ export async function countDepositSlips(
 
 export async function getDepositSlip(db: Db, scope: Scope, id: string): Promise<DepositSlipDetail> {
   const row = await slipRows(db, scope).where('deposit_slips.id', '=', id).executeTakeFirst();
-  if (!row) throw refusal('deposit_slips.not_found');
+  if (!row) throw domainError('deposit_slips.not_found');
   const drafts = await draftRows(inScope(db, scope, 'demand_drafts'))
     .where('demand_drafts.deposit_slip_id', '=', id)
     .orderBy('demand_drafts.bank')

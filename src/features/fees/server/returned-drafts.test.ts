@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actingAs } from '#dev/seed/acting.ts';
+import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import {
   applicationEntry,
   createOffice,
@@ -11,7 +12,6 @@ import {
 } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { choiceOf, officeWithPaper, startedRun } from '#dev/testing/print-room.ts';
-import { expectRefusal, issuesOf } from '#dev/testing/refusals.ts';
 import { receiveApplication as receiveAt } from '#features/applications/server/commands/receive-application.ts';
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
 import { addMonths, dayInIndia } from '#shared/dates.ts';
@@ -124,25 +124,25 @@ describe('a draft that the bank returned', () => {
     await receiver.api.applications.receiveApplication(entry);
     const { number } = entry.drafts[0]!;
     for (const role of ['receiver', 'case_worker', 'auditor', 'printer'] as const)
-      await expectRefusal(returnDraft(number, await portal.as(role)), 'auth.not_permitted');
+      await expectDomainError(returnDraft(number, await portal.as(role)), 'auth.not_permitted');
     const { id } = await findDraft(number);
     const slip = await admin.api.depositSlips.prepareDepositSlip({
       draftIds: [id],
       account: 'Fee account 1234',
       bankBranch: 'Mysuru',
     });
-    await expectRefusal(returnDraft(number), 'demand_drafts.on_slip');
-    await expectRefusal(
+    await expectDomainError(returnDraft(number), 'demand_drafts.on_slip');
+    await expectDomainError(
       admin.api.fees.returnDraft({ id, version: 1, reason: 'other', remark: ' ' }),
       'request.invalid',
     );
     await admin.api.depositSlips.depositSlip({ id: slip.id, version: 1, depositedOn: today });
-    await expectRefusal(
+    await expectDomainError(
       admin.api.fees.returnDraft({ id, version: 1, reason: 'stale', remark: '' }),
       'records.stale',
     );
     await returnDraft(number);
-    await expectRefusal(returnDraft(number), 'demand_drafts.already_returned');
+    await expectDomainError(returnDraft(number), 'demand_drafts.already_returned');
   });
 
   test('may be recorded by whoever received the application: that decides nothing', async () => {
@@ -159,7 +159,7 @@ describe('the certificate of an application whose draft came back', () => {
     const prepare = () => printer.api.printRuns.preparePrintRun(choiceOf(at));
     const before = await findCertificate(id);
     await returnDraft(draft.number);
-    await expectRefusal(prepare(), 'print_runs.too_few_waiting');
+    await expectDomainError(prepare(), 'print_runs.too_few_waiting');
     const waiting = await printer.api.certificates.listCertificates({ stage: 'waiting' });
     expect(waiting.rows.map((row) => row.id)).not.toContain(before.id);
 
@@ -173,7 +173,7 @@ describe('the certificate of an application whose draft came back', () => {
       drafts: [draftEntry()],
     });
     expect(await getApplication(id)).toMatchObject({ status: 'received', pendingAmount: 0 });
-    await expectRefusal(prepare(), 'print_runs.too_few_waiting');
+    await expectDomainError(prepare(), 'print_runs.too_few_waiting');
     expect((await verify(id)).convocationNumber).toBe(before.convocationNumber);
     expect(await findCertificate(id)).toMatchObject({
       id: before.id,
@@ -195,7 +195,7 @@ describe('the certificate of an application whose draft came back', () => {
     const printed = await findCertificate(applicationId);
     expect(printed).toMatchObject({ state: 'printed' });
     expect(printed.withheldAt).not.toBeNull();
-    await expectRefusal(
+    await expectDomainError(
       receiver.api.certificates.handOverCertificate({
         id,
         version: printed.version,
@@ -223,7 +223,10 @@ describe('the certificate of an application whose draft came back', () => {
     const spoilt = await findCertificate(id);
     expect(spoilt).toMatchObject({ state: 'to_print' });
     expect(spoilt.withheldAt).not.toBeNull();
-    await expectRefusal(printer.api.printRuns.preparePrintRun(choiceOf(at)), 'print_runs.too_few_waiting');
+    await expectDomainError(
+      printer.api.printRuns.preparePrintRun(choiceOf(at)),
+      'print_runs.too_few_waiting',
+    );
   });
 });
 
@@ -249,7 +252,7 @@ describe('a replacement', () => {
     expect(replacement.replaces).toMatchObject([{ number: draft.number }]);
     const { convocationNumber } = now[0]!;
     expect((await verify(ids[0]!)).convocationNumber).toBe(convocationNumber);
-    await expectRefusal(replaceDraft(draft.number, draftEntry()), 'demand_drafts.replaced');
+    await expectDomainError(replaceDraft(draft.number, draftEntry()), 'demand_drafts.replaced');
   });
 
   test('leaves alone what was paid otherwise meanwhile', async () => {
@@ -273,13 +276,13 @@ describe('a replacement', () => {
     const entry = await applicationEntry(receiver, office);
     await receiver.api.applications.receiveApplication(entry);
     const { number } = entry.drafts[0]!;
-    await expectRefusal(replaceDraft(number, draftEntry()), 'demand_drafts.not_replaceable');
+    await expectDomainError(replaceDraft(number, draftEntry()), 'demand_drafts.not_replaceable');
     await returnDraft(number);
     const foreign = draftEntry();
     await receiveApplication(receiver, office, { collegeId: office.otherCollegeId, drafts: [foreign] });
-    await expectRefusal(replaceDraft(number, foreign), 'demand_drafts.other_college');
-    await expectRefusal(replaceDraft(number, entry.drafts[0]!), 'demand_drafts.not_usable');
-    const old = await expectRefusal(
+    await expectDomainError(replaceDraft(number, foreign), 'demand_drafts.other_college');
+    await expectDomainError(replaceDraft(number, entry.drafts[0]!), 'demand_drafts.not_usable');
+    const old = await expectDomainError(
       replaceDraft(number, draftEntry({ drawnOn: addMonths(today, -4) })),
       'request.invalid',
     );
@@ -304,7 +307,7 @@ describe('a replacement', () => {
     expect(after[1]!.rejectionRemark).toContain('does not cover the fee');
     expect((await findCertificate(ids[1]!)).withheldAt).not.toBeNull();
     const { id, version } = await findDraft(draft.number);
-    await expectRefusal(
+    await expectDomainError(
       admin.api.demandDrafts.revalidateDraft({ id, version, validUntil: addMonths(today, 1) }),
       'demand_drafts.replaced',
     );
@@ -329,7 +332,7 @@ test('a deposited draft pays for a further candidate after its three months, one
   await receiver.api.depositSlips.depositSlip({ id: slip.id, version: 1, depositedOn: today });
   await receiveLater(drafts[0]);
   expect(await findDraft(drafts[0].number)).toMatchObject({ balance: 0 });
-  await expectRefusal(receiveLater(drafts[1]), 'demand_drafts.not_usable');
+  await expectDomainError(receiveLater(drafts[1]), 'demand_drafts.not_usable');
 });
 
 test('registration numbers that differ in capitals only are one candidate’s', async () => {
@@ -338,7 +341,7 @@ test('registration numbers that differ in capitals only are one candidate’s', 
   const again = await applicationEntry(receiver, office, {
     registrationNumber: entry.registrationNumber.toLowerCase(),
   });
-  await expectRefusal(receiver.api.applications.receiveApplication(again), 'applications.duplicate');
+  await expectDomainError(receiver.api.applications.receiveApplication(again), 'applications.duplicate');
 });
 
 test('the database by itself keeps a withheld certificate from going out', async () => {

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type CrashableServer, startCrashableServer } from '#dev/testing/crashable-server.ts';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { expectRefusal } from '#dev/testing/refusals.ts';
 import { csvOf, importEnded, importIn, uploadSheet } from '#dev/testing/uploads.ts';
-import { startVictim, type VictimServer } from '#dev/testing/victim-server.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import type { ImportState } from '../contract.ts';
 
@@ -51,7 +51,7 @@ describe('cancelling', () => {
       .where('import_id', '=', id)
       .executeTakeFirstOrThrow();
     expect(count).toBe(0);
-    await expectRefusal(admin.api.imports.cancelImport({ id }), 'imports.over');
+    await expectDomainError(admin.api.imports.cancelImport({ id }), 'imports.over');
   });
 
   test('stops writing, too', async () => {
@@ -117,7 +117,7 @@ describe('two at once', () => {
     const attempts = await Promise.allSettled([1, 2, 3].map(() => admin.api.imports.commitImport({ id })));
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await importIn(admin, id, 'committed');
-    await expectRefusal(admin.api.imports.commitImport({ id }), 'imports.not_checked');
+    await expectDomainError(admin.api.imports.commitImport({ id }), 'imports.not_checked');
     expect(await countStudents()).toBe(50);
   });
 });
@@ -145,11 +145,11 @@ test('a colleague who was faster gives a fresh report instead of an overwritten 
 });
 
 describe('kill -9', () => {
-  let victim: VictimServer;
+  let crashable: CrashableServer;
   beforeAll(async () => {
-    victim = await startVictim(portal);
+    crashable = await startCrashableServer(portal);
   });
-  afterAll(() => victim.kill());
+  afterAll(() => crashable.kill());
 
   test('in the middle of check and commit leaves nothing or everything, and both are finished after a restart', async () => {
     // The portal of the other tests would carry on the jobs of the one that dies.
@@ -158,7 +158,7 @@ describe('kill -9', () => {
     const id = await uploadSheet(admin, 'students', csvOf(header, ...rowsOf(12_000)));
     for (const rowsDone of process.env.LONG_FORMS ? [1, 4_000, 8_000] : [4_000]) {
       await reached(id, 'checking', rowsDone);
-      await restart(victim);
+      await restart(crashable);
     }
     const report = await importIn(admin, id, 'checked', 60_000);
     expect(report).toMatchObject({ newCount: 12_000, faultyCount: 0 });
@@ -168,7 +168,7 @@ describe('kill -9', () => {
       await reached(id, 'committing', rowsDone);
       const before = await countStudents();
       expect([0, 12_000]).toContain(before);
-      await restart(victim);
+      await restart(crashable);
     }
     await importIn(admin, id, 'committed', 60_000);
     expect(await countStudents()).toBe(12_000);
@@ -182,10 +182,10 @@ describe('kill -9', () => {
   }, 180_000);
 });
 
-async function restart(victim: VictimServer): Promise<void> {
-  victim.kill();
-  victim.start();
-  await victim.isReady();
+async function restart(crashable: CrashableServer): Promise<void> {
+  crashable.kill();
+  crashable.start();
+  await crashable.isReady();
 }
 
 /** Waits until the job has done so many rows, or is past the step. */

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { writeXlsx as writeWorkbook } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { askExactly } from '#dev/testing/raw-request.ts';
-import { expectRefusal } from '#dev/testing/refusals.ts';
 import {
   csvOf,
   downloadRows,
@@ -163,7 +163,7 @@ describe('a clean file', () => {
 
     const second = await importIn(admin, await uploadSheet(admin, 'students', file), 'checked');
     expect(counts(second)).toEqual({ newCount: 0, changedCount: 0, unchangedCount: 2, faultyCount: 0 });
-    await expectRefusal(admin.api.imports.commitImport({ id: second.id }), 'imports.nothing_new');
+    await expectDomainError(admin.api.imports.commitImport({ id: second.id }), 'imports.nothing_new');
     expect(await students()).toEqual(written);
   });
 
@@ -261,7 +261,7 @@ describe('a faulty row', () => {
       wanted: '6 cells, as in the header.',
     });
     expect(report.faultKinds).toHaveLength(15);
-    await expectRefusal(admin.api.imports.commitImport({ id: report.id }), 'imports.faulty');
+    await expectDomainError(admin.api.imports.commitImport({ id: report.id }), 'imports.faulty');
   });
 
   test('of colleges is told by the rules of their form', async () => {

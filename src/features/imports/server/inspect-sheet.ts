@@ -1,5 +1,5 @@
 import type { Services } from '#platform/server/context.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { detectDelimiter } from '#platform/server/sheets/csv.ts';
 import { sheetFormatOf } from '#platform/server/sheets/sheet-format.ts';
 import { isBlank, type SheetFormat, type SheetRow } from '#platform/server/sheets/sheet-row.ts';
@@ -32,8 +32,8 @@ export async function inspectSheet(
   const stored = { storage_key: upload.storageKey, byte_size: upload.byteSize, format, delimiter };
   const { sheets, rows } = await openSheet(services, stored);
   const [header, ...rest] = await firstRows(rows);
-  if (!header || !namesColumns(header)) throw refusal('imports.no_header');
-  if (rest.length === 0) throw refusal('imports.empty');
+  if (!header || !namesColumns(header)) throw domainError('imports.no_header');
+  if (rest.length === 0) throw domainError('imports.empty');
   const headers = withoutTrailingBlanks(header.cells.map((cell) => cell.replace(/\s+/g, ' ').trim()));
   return {
     format,

@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream';
 import type { Services } from '#platform/server/context.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { openBytes } from '#platform/server/files/stored-files.ts';
-import { refusal } from '#platform/server/refusal.ts';
 import { readCsv } from '#platform/server/sheets/csv.ts';
 import type { SheetFormat, SheetRow } from '#platform/server/sheets/sheet-row.ts';
 import { openWorkbook } from '#platform/server/sheets/xlsx.ts';
@@ -20,7 +20,7 @@ export async function openSheet(
   onProgress: (share: number) => void = () => {},
 ): Promise<{ sheets: string[]; rows: AsyncGenerator<SheetRow> }> {
   const key = file.storage_key;
-  if (key === null) throw refusal('files.missing');
+  if (key === null) throw domainError('files.missing');
   if ((file.format as SheetFormat) === 'xlsx') {
     return openWorkbook(await openBytes(services, key), onProgress);
   }

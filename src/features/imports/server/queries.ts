@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
 import { readPage } from '#platform/server/db/page.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { SheetFormat } from '#platform/server/sheets/sheet-row.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type {
@@ -37,7 +37,7 @@ export async function getImport(db: Db, id: string): Promise<ImportDetail> {
     .select(['imports.progress', 'import_files.headers'])
     .where('imports.id', '=', id)
     .executeTakeFirst();
-  if (!row) throw refusal('imports.not_found');
+  if (!row) throw domainError('imports.not_found');
   const state = row.state as ImportState;
   const isRunning = state === 'checking' || state === 'committing';
   const waiting: Progress = {
@@ -62,7 +62,7 @@ export async function getImport(db: Db, id: string): Promise<ImportDetail> {
 
 export async function listImportFaults(db: Db, { id, ...page }: { id: string } & PageRequest) {
   const upload = await db.selectFrom('imports').select('id').where('id', '=', id).executeTakeFirst();
-  if (!upload) throw refusal('imports.not_found');
+  if (!upload) throw domainError('imports.not_found');
   const { rows, nextCursor } = await readPage(
     db
       .selectFrom('import_faults')
@@ -81,7 +81,7 @@ export async function lockImport(db: Db, id: string) {
     .where('imports.id', '=', id)
     .forUpdate('imports')
     .executeTakeFirst();
-  if (!row) throw refusal('imports.not_found');
+  if (!row) throw domainError('imports.not_found');
   return {
     ...toImport(row),
     columns: row.columns as ColumnMapping,

@@ -1,6 +1,6 @@
 import type { Services } from '#platform/server/context.ts';
 import { unscoped } from '#platform/server/db/database.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { unescapeCell } from '#platform/server/sheets/csv.ts';
 import { isBlank, type SheetRow } from '#platform/server/sheets/sheet-row.ts';
 import { type ColumnMapping, type ImportKind, maximumRows } from '../contract.ts';
@@ -45,7 +45,7 @@ export async function readWholeFile(
   const sheet = { ...upload, headerCount: file.headers.length };
   for await (const batch of inBatches(rowsBelowHeader(rows, file))) {
     rowsDone += batch.length;
-    if (rowsDone > maximumRows) throw refusal('imports.too_many_rows');
+    if (rowsDone > maximumRows) throw domainError('imports.too_many_rows');
     await stageRows(
       run.client,
       upload.id,
@@ -53,7 +53,7 @@ export async function readWholeFile(
     );
     run.report({ step: 'reading', rowsDone, rowsTotal: share > 0 ? Math.round(rowsDone / share) : null });
   }
-  if (rowsDone === 0) throw refusal('imports.empty');
+  if (rowsDone === 0) throw domainError('imports.empty');
 }
 
 /**
@@ -75,7 +75,7 @@ export async function readMendedRows(
     const mended = batch.map(({ number, cells }): SheetRow => {
       const replaced = Number(/^Row (\d+)/.exec(cells[faultPlace] ?? '')?.[1]);
       // Each number once: what was replaced is no longer in the set.
-      if (!faulty.delete(replaced)) throw refusal('imports.not_faulty_row', { row: number });
+      if (!faulty.delete(replaced)) throw domainError('imports.not_faulty_row', { row: number });
       return { number: replaced, cells: places.map((place) => unescaped(cells[place] ?? '', file)) };
     });
     await removeRows(
@@ -122,11 +122,11 @@ export function placesIn(mended: readonly string[], whole: readonly string[]): n
   const free = new Map(mended.map((header, place) => [place, simplify(header)]));
   const places = whole.map((header) => {
     const found = [...free].find(([, name]) => name === simplify(header));
-    if (!found) throw refusal('imports.not_error_file');
+    if (!found) throw domainError('imports.not_error_file');
     free.delete(found[0]);
     return found[0];
   });
-  if (!mended.some(isFaultHeader)) throw refusal('imports.not_error_file');
+  if (!mended.some(isFaultHeader)) throw domainError('imports.not_error_file');
   return places;
 }
 

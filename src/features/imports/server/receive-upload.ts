@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '#platform/server/context.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { readWithin } from '#platform/server/http/read-body.ts';
-import { refusal } from '#platform/server/refusal.ts';
 
 export type ReceivedUpload = { storageKey: string; byteSize: number; sha256: string };
 
@@ -21,7 +21,7 @@ export async function receiveUpload(
   async function* metered() {
     for await (const chunk of readWithin(request.raw, {
       ...limits,
-      tooLarge: () => refusal('imports.too_large'),
+      tooLarge: () => domainError('imports.too_large'),
     })) {
       byteSize += chunk.length;
       digest.update(chunk);
@@ -30,7 +30,7 @@ export async function receiveUpload(
   }
   try {
     await files.putStream(storageKey, Readable.from(metered(), { objectMode: false }));
-    if (byteSize === 0) throw refusal('files.empty');
+    if (byteSize === 0) throw domainError('files.empty');
   } catch (error) {
     await files.delete(storageKey);
     throw error;

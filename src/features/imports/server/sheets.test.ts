@@ -1,8 +1,8 @@
 import { writeXlsx as writeWorkbook } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { expectRefusal } from '#dev/testing/refusals.ts';
 import { csvOf, importIn, postSheet, uploadSheet, workbookOf } from '#dev/testing/uploads.ts';
 
 const header = ['College code', 'Registration number', 'Exam roll number', 'Student name', 'Address'];
@@ -133,12 +133,12 @@ describe('columns', () => {
       address: null,
     });
     const columns = { ...upload.columns, code: 0, name: 2 };
-    const refused = await expectRefusal(
+    const refused = await expectDomainError(
       admin.api.imports.mapImport({ id, columns }),
       'imports.column_missing',
     );
     expect(refused.message).toBe("Choose the column that holds 'Address'.");
-    await expectRefusal(
+    await expectDomainError(
       admin.api.imports.mapImport({ id, columns: { ...columns, address: 9 } }),
       'imports.column_missing',
     );
@@ -160,7 +160,7 @@ describe('whoever may not upload', () => {
     async (role) => {
       const id = await uploadSheet(admin, 'students', lines);
       const caller = await portal.as(role);
-      await expectRefusal(caller.api.imports.listImports({}), 'auth.not_permitted');
+      await expectDomainError(caller.api.imports.listImports({}), 'auth.not_permitted');
       for (const address of [
         `/api/imports/${id}/faulty-rows?format=csv`,
         '/api/import-templates/students?format=xlsx',

@@ -1,8 +1,8 @@
 import { actorOf } from '#platform/server/context.ts';
 import { inScope } from '#platform/server/db/database.ts';
+import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { recordView } from '#platform/server/files/record-view.ts';
 import { byteRoute } from '#platform/server/http/byte-route.ts';
-import { refusal, refuseUnless } from '#platform/server/refusal.ts';
 import type { PrintRunState } from '../contract.ts';
 import { formatRunNumber, printRunCan } from '../rules.ts';
 import { recordFileOpened } from './commands/record-file-opened.ts';
@@ -36,9 +36,9 @@ export const documentRoute = byteRoute({
       )
       .where('print_runs.id', '=', params.id!)
       .executeTakeFirst();
-    if (!run) throw refusal('print_runs.not_found');
-    refuseUnless(printRunCan.printAll({ state: run.state as PrintRunState, decided: run.decided }));
-    if (!run.document_key) throw refusal('print_runs.no_document');
+    if (!run) throw domainError('print_runs.not_found');
+    assertAllowed(printRunCan.printAll({ state: run.state as PrintRunState, decided: run.decided }));
+    if (!run.document_key) throw domainError('print_runs.no_document');
     const { stream } = await openPrintFile(services, { id: params.id!, document_key: run.document_key });
     recordView(context, 'document_viewed', { label: formatRunNumber(run.run_number) });
     // Before the first byte; a request that is sent again prints again, whatever key it carries.

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Answer, askStubbornly } from '#dev/testing/ask-stubbornly.ts';
+import { type CrashableServer, startCrashableServer } from '#dev/testing/crashable-server.ts';
 import { createOffice, type Office, stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { pageTexts } from '#dev/testing/print-file.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
+import { type Answer, requestWithRetry } from '#dev/testing/request-with-retry.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
-import { startVictim, type VictimServer } from '#dev/testing/victim-server.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import type { PrintRunDetail } from '../contract.ts';
 
@@ -16,7 +16,7 @@ const smudged = 52;
 const timeLimit = 240_000;
 
 let portal: Portal;
-let server: VictimServer;
+let server: CrashableServer;
 let office: Office;
 let printer: StaffCaller;
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   printer = await portal.as('printer');
   const people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
   for (let count = 0; count < sheets; count += 1) await verifiedCertificate(people, office);
-  server = await startVictim(portal);
+  server = await startCrashableServer(portal);
 }, timeLimit);
 afterAll(async () => {
   server.kill();
@@ -39,7 +39,7 @@ test(
   async () => {
     const { id } = done(await ask<{ id: string }>('/api/print-runs', choiceOf(office, sheets)));
     // While the file is being composed.
-    await die();
+    await killServer();
     let run = await read(id);
     while (run.document === 'composing') {
       await delay(200);
@@ -60,7 +60,7 @@ test(
     })();
     for (let deaths = 0; deaths < 2; deaths += 1) {
       await delay(150);
-      await die();
+      await killServer();
     }
     await recording;
 
@@ -81,7 +81,7 @@ test(
     const outcomes = (await read(id)).sheets
       .filter((sheet) => sheet.outcome === null)
       .map((sheet) => ({ sheetId: sheet.id, outcome: 'good' }));
-    await Promise.all([ask(`/api/print-runs/${id}/sheets`, { outcomes }), die()]);
+    await Promise.all([ask(`/api/print-runs/${id}/sheets`, { outcomes }), killServer()]);
     expect(await read(id)).toMatchObject({ goodCount: 58, spoiltCount: 2, openAt: null });
 
     const { version } = await read(id);
@@ -108,14 +108,14 @@ test(
   timeLimit,
 );
 
-async function die(): Promise<void> {
+async function killServer(): Promise<void> {
   server.kill();
   server.start();
   await server.isReady();
 }
 
 function ask<Output>(target: string, body?: object): Promise<Answer<Output>> {
-  return askStubbornly<Output>(server, printer, target, body);
+  return requestWithRetry<Output>(server, printer, target, body);
 }
 
 function done<Output>(answer: Answer<Output>): Output {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import {
@@ -10,7 +11,6 @@ import {
   startedRun,
   waitingOffice,
 } from '#dev/testing/print-room.ts';
-import { expectRefusal } from '#dev/testing/refusals.ts';
 import { requestReprint } from '#dev/testing/reprinting.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import { unscoped } from '#platform/server/db/database.ts';
@@ -101,7 +101,7 @@ describe('no outcome before the print file was opened', () => {
     await printer.api.printRuns.startPrintRun({ id, version, topSerial: sheets[0]!.blankSerial });
     expect(await read(id)).toMatchObject({ file: { from: 1, openedAt: null } });
     for (const how of ['good', 'spoilt', 'missing'] as const) {
-      const refused = await expectRefusal(record({ id }, sheets[0]!, how), 'print_runs.file_not_opened');
+      const refused = await expectDomainError(record({ id }, sheets[0]!, how), 'print_runs.file_not_opened');
       expect(refused.message).toContain('Open the print file and print it first.');
     }
     await expect(
@@ -127,8 +127,8 @@ describe('no outcome before the print file was opened', () => {
     const file = (from: number) => printer.fetch(`/api/print-runs/${run.id}/remaining-document?from=${from}`);
     expect((await file(2)).status, 'before the stack was checked').toBe(409);
     await resume({ id: run.id, topSerial: run.sheets[1]!.blankSerial });
-    await expectRefusal(record(run, run.sheets[1]!), 'print_runs.file_not_opened');
-    await expectRefusal(record(run, run.sheets[2]!), 'print_runs.file_not_opened');
+    await expectDomainError(record(run, run.sheets[1]!), 'print_runs.file_not_opened');
+    await expectDomainError(record(run, run.sheets[2]!), 'print_runs.file_not_opened');
     await openPrintFile(printer, run.id, 2);
     await record(run, run.sheets[1]!);
     await takeBack(run, run.sheets[0]!);
@@ -150,7 +150,7 @@ describe('taking an outcome back', () => {
     const { state, runNumber, movements } = await blankOf(sheet);
     expect({ state, runNumber }).toEqual({ state: 'bound', runNumber: run.runNumber });
     expect(movements.map(({ act }) => act)).toEqual(['received', 'bound', 'printed', 'taken_back']);
-    await expectRefusal(takeBack(run, sheet), 'print_runs.sheet_undecided');
+    await expectDomainError(takeBack(run, sheet), 'print_runs.sheet_undecided');
     await record(run, sheet, 'spoilt');
     await takeBack(run, sheet);
     await record(run, sheet);
@@ -196,7 +196,7 @@ describe('taking an outcome back', () => {
     expect(await verdictOf(original)).toMatchObject({ verdict: 'superseded' });
     expect(await verdictOf(sheet)).toMatchObject({ verdict: 'genuine', copyNumber: 1 });
     await closeRun(printer, run.id);
-    await expectRefusal(takeBack(run, sheet), 'print_runs.not_printing');
+    await expectDomainError(takeBack(run, sheet), 'print_runs.not_printing');
   });
 
   test('is refused for a copy that is handed over, singly or in a bundle, or about which a reprint is asked', async () => {
@@ -211,9 +211,9 @@ describe('taking an outcome back', () => {
       identitySeen: 'Passport',
     });
     await requestReprint(people.receiver, asked.certificateId);
-    await expectRefusal(takeBack(run, collected), 'print_runs.sheet_handed_over');
-    await expectRefusal(takeBack(run, bundled), 'print_runs.sheet_handed_over');
-    await expectRefusal(takeBack(run, asked), 'print_runs.reprint_asked');
+    await expectDomainError(takeBack(run, collected), 'print_runs.sheet_handed_over');
+    await expectDomainError(takeBack(run, bundled), 'print_runs.sheet_handed_over');
+    await expectDomainError(takeBack(run, asked), 'print_runs.reprint_asked');
     const clear = (sheet: Sheet) =>
       execute(
         sql`update sheets set outcome = null, outcome_at = null, outcome_by = null where id = ${sheet.id}`,
@@ -238,7 +238,7 @@ describe('taking an outcome back', () => {
 
     await record(run, first, 'spoilt');
     const { id: elsewhere } = await printer.api.printRuns.preparePrintRun(choiceOf(here));
-    const bound = await expectRefusal(takeBack(run, first), 'print_runs.certificate_elsewhere');
+    const bound = await expectDomainError(takeBack(run, first), 'print_runs.certificate_elsewhere');
     expect(bound.message).toContain(first.convocationNumber);
     const { version } = await read(elsewhere);
     await printer.api.printRuns.withdrawPrintRun({ id: elsewhere, version });
@@ -247,7 +247,7 @@ describe('taking an outcome back', () => {
     await record(run, second, 'spoilt');
     const paper = (await admin.api.stock.getCustody()).papers.find(({ id }) => id === here.paperId)!;
     await admin.api.stock.returnBlanks({ id: paper.id, serials: rangeOf(second) });
-    const left = await expectRefusal(takeBack(run, second), 'print_runs.sheet_left');
+    const left = await expectDomainError(takeBack(run, second), 'print_runs.sheet_left');
     expect(left.message).toContain(`${second.blankSerial} is no longer where this outcome left it`);
     await record(run, first);
   });
@@ -255,9 +255,9 @@ describe('taking an outcome back', () => {
   test('is refused to who records nothing, and for a sheet of another run', async () => {
     const [run, other] = [await startHere(1), await startHere(1)];
     await record(run, run.sheets[0]!);
-    await expectRefusal(takeBack(other, run.sheets[0]!), 'print_runs.sheet_not_found');
+    await expectDomainError(takeBack(other, run.sheets[0]!), 'print_runs.sheet_not_found');
     for (const caller of [people.receiver, auditor])
-      await expectRefusal(
+      await expectDomainError(
         caller.api.printRuns.takeBackOutcome({ id: run.id, sheetId: run.sheets[0]!.id }),
         'auth.not_permitted',
       );
@@ -282,7 +282,7 @@ describe('a sheet that cannot be found', () => {
         spoiltSheets: 0,
         missingSheets,
       });
-    const differs = await expectRefusal(close(0), 'print_runs.counts_differ');
+    const differs = await expectDomainError(close(0), 'print_runs.counts_differ');
     expect(differs.message).toContain('Missing sheets: 0 counted, 1 recorded.');
     await close(1);
     expect(await read(run.id)).toMatchObject({ state: 'closed', missingCount: 1, countedMissing: 1 });
@@ -332,7 +332,7 @@ describe('cancelling a copy of a closed run', () => {
       outcomes: [{ sheetId: sheet.id, outcome: 'good' }],
     });
     await closeRun(printer, run.id);
-    await expectRefusal(cancel(recorder, sheet), 'certificates.own_copy');
+    await expectDomainError(cancel(recorder, sheet), 'certificates.own_copy');
     await expect(
       execute(
         sql`update sheets set cancelled_at = now(), cancelled_by = ${recorder.actor.id}, cancel_reason = 'x' where id = ${sheet.id}`,
@@ -345,10 +345,10 @@ describe('cancelling a copy of a closed run', () => {
     const run = await startedRun(portal, printer, here);
     const [sheet] = run.sheets as [Sheet];
     await record(run, sheet);
-    await expectRefusal(cancel(admin, sheet), 'certificates.run_not_closed');
+    await expectDomainError(cancel(admin, sheet), 'certificates.run_not_closed');
     await closeRun(printer, run.id);
-    await expectRefusal(cancel(printer, sheet), 'certificates.own_copy');
-    await expectRefusal(cancel(people.receiver, sheet), 'auth.not_permitted');
+    await expectDomainError(cancel(printer, sheet), 'certificates.own_copy');
+    await expectDomainError(cancel(people.receiver, sheet), 'auth.not_permitted');
     await expect(
       execute(
         sql`update sheets set cancelled_at = now(), cancelled_by = ${printer.actor.id}, cancel_reason = 'x' where id = ${sheet.id}`,
@@ -363,7 +363,7 @@ describe('cancelling a copy of a closed run', () => {
       printedAt: null,
       blankSerial: null,
     });
-    await expectRefusal(cancel(admin, sheet), 'certificates.copy_not_valid');
+    await expectDomainError(cancel(admin, sheet), 'certificates.copy_not_valid');
     const { copies } = await people.receiver.api.copies.listCopies({ id: sheet.certificateId });
     expect(copies[0]).toMatchObject({
       state: 'cancelled',
@@ -393,8 +393,8 @@ describe('cancelling a copy of a closed run', () => {
     await closeRun(printer, run.id);
     await handOver(collected);
     await requestReprint(people.receiver, asked.certificateId);
-    await expectRefusal(cancel(admin, collected), 'certificates.copy_left');
-    await expectRefusal(cancel(admin, asked), 'certificates.reprint_asked');
+    await expectDomainError(cancel(admin, collected), 'certificates.copy_left');
+    await expectDomainError(cancel(admin, asked), 'certificates.reprint_asked');
     await expect(
       execute(
         sql`update sheets set cancelled_at = now(), cancelled_by = ${admin.actor.id}, cancel_reason = 'x' where id = ${collected.id}`,
@@ -410,7 +410,7 @@ describe('cancelling a copy of a closed run', () => {
     await execute(sql`
       update certificates set state = 'revoked', revoked_at = now(), revocation_reason = 'Obtained by fraud'
        where id = ${sheet.certificateId}`);
-    await expectRefusal(cancel(admin, sheet), 'certificates.revoked');
+    await expectDomainError(cancel(admin, sheet), 'certificates.revoked');
     expect(await certificateOf(sheet)).toMatchObject({ state: 'revoked' });
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import {
@@ -10,7 +11,6 @@ import {
   printedRun,
   startedRun,
 } from '#dev/testing/print-room.ts';
-import { expectRefusal } from '#dev/testing/refusals.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 
@@ -47,7 +47,7 @@ describe('a print run', () => {
     const jammed = await verifiedCertificate(people, here);
     const prepared = await composedRun(portal, printer, here, 2);
     const counts = { goodSheets: 1, spoiltSheets: 1 };
-    await expectRefusal(
+    await expectDomainError(
       printer.api.printRuns.closePrintRun({ id: prepared.id, version: prepared.version, ...counts }),
       'print_runs.not_printing',
     );
@@ -57,7 +57,7 @@ describe('a print run', () => {
       version: prepared.version,
       topSerial: first!.blankSerial,
     });
-    await expectRefusal(
+    await expectDomainError(
       printer.api.printRuns.closePrintRun({ id: prepared.id, version, ...counts }),
       'print_runs.open_sheets',
     );
@@ -91,7 +91,7 @@ describe('a print run', () => {
     await verifiedCertificate(people, here);
     const run = await composedRun(portal, printer, here);
     const outcomes = [{ sheetId: run.sheets[0]!.id, outcome: 'good' as const }];
-    await expectRefusal(
+    await expectDomainError(
       printer.api.printRuns.recordSheets({ id: run.id, outcomes }),
       'print_runs.not_printing',
     );
@@ -102,7 +102,7 @@ describe('a print run', () => {
     });
     await openPrintFile(printer, run.id);
     await printer.api.printRuns.recordSheets({ id: run.id, outcomes });
-    await expectRefusal(
+    await expectDomainError(
       printer.api.printRuns.recordSheets({ id: run.id, outcomes }),
       'print_runs.sheet_decided',
     );
@@ -111,7 +111,7 @@ describe('a print run', () => {
   test('too few blanks bind none', async () => {
     const bare = await officeWithPaper(portal, office, 0);
     await verifiedCertificate(people, bare);
-    const refusal = await expectRefusal(
+    const refusal = await expectDomainError(
       printer.api.printRuns.preparePrintRun(choiceOf(bare)),
       'stock.too_few_blanks',
     );
@@ -151,11 +151,14 @@ describe('a print run', () => {
     const outsider = await portal.as('printer', { collegeId: office.otherCollegeId });
     await verifiedCertificate(people, here);
     const run = await composedRun(portal, printer, here);
-    await expectRefusal(outsider.api.printRuns.getPrintRun({ id: run.id }), 'print_runs.not_found');
+    await expectDomainError(outsider.api.printRuns.getPrintRun({ id: run.id }), 'print_runs.not_found');
     for (const part of ['document', 'remaining-document?from=1', 'report'])
       expect((await outsider.fetch(`/api/print-runs/${run.id}/${part}`)).status, part).toBe(404);
     await verifiedCertificate(people, here);
-    await expectRefusal(outsider.api.printRuns.preparePrintRun(choiceOf(here)), 'print_runs.too_few_waiting');
+    await expectDomainError(
+      outsider.api.printRuns.preparePrintRun(choiceOf(here)),
+      'print_runs.too_few_waiting',
+    );
   });
 
   test('its file is a PDF with one page a sheet', async () => {
@@ -174,14 +177,14 @@ describe('a print run', () => {
     const here = await officeWithPaper(portal, office, 1);
     const { certificateId } = await verifiedCertificate(people, here);
     const who = { collectedBy: 'Priya Nair', identitySeen: 'Passport' };
-    await expectRefusal(
+    await expectDomainError(
       people.receiver.api.certificates.handOverCertificate({ id: certificateId, version: 1, ...who }),
       'certificates.not_printed',
     );
     await printedRun(portal, printer, here);
     const { rows } = await people.receiver.api.certificates.listCertificates({ stage: 'printed' });
     const printed = rows.find((row) => row.id === certificateId)!;
-    await expectRefusal(
+    await expectDomainError(
       people.receiver.api.certificates.handOverCertificate({
         id: certificateId,
         version: printed.version,

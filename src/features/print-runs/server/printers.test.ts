@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office, stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { renderPage } from '#dev/testing/print-file.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
-import { expectRefusal, issuesOf } from '#dev/testing/refusals.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 
@@ -69,7 +69,7 @@ describe('a printer', () => {
     [{ yMm: -10.1 }, 'At most 10 mm.'],
     [{ xMm: 0.25 }, 'In steps of 0.1 mm.'],
   ])('is nowhere as far or as finely off as %o', async (offset, sentence) => {
-    const refused = await expectRefusal(
+    const refused = await expectDomainError(
       printer.api.printers.addPrinter({ ...printerEntry(), ...offset }),
       'request.invalid',
     );
@@ -80,7 +80,7 @@ describe('a printer', () => {
     const entry = printerEntry();
     await printer.api.printers.addPrinter(entry);
     const again = { ...printerEntry(), code: entry.code.toLowerCase() };
-    const refused = await expectRefusal(printer.api.printers.addPrinter(again), 'request.invalid');
+    const refused = await expectDomainError(printer.api.printers.addPrinter(again), 'request.invalid');
     expect(issuesOf(refused)).toEqual([{ path: 'code', message: 'Another printer has this code.' }]);
   });
 
@@ -88,15 +88,15 @@ describe('a printer', () => {
     const entry = printerEntry();
     const { id } = await printer.api.printers.addPrinter(entry);
     await printer.api.printers.editPrinter({ ...entry, id, version: 1, xMm: 1 });
-    await expectRefusal(
+    await expectDomainError(
       printer.api.printers.editPrinter({ ...entry, id, version: 1, xMm: 2 }),
       'records.stale',
     );
   });
 
   test('is no case worker’s business', async () => {
-    await expectRefusal(people.caseWorker.api.printers.addPrinter(printerEntry()), 'auth.not_permitted');
-    await expectRefusal(
+    await expectDomainError(people.caseWorker.api.printers.addPrinter(printerEntry()), 'auth.not_permitted');
+    await expectDomainError(
       (await portal.as('auditor')).api.printers.addPrinter(printerEntry()),
       'auth.not_permitted',
     );
@@ -105,9 +105,9 @@ describe('a printer', () => {
   test('serves every college, so nobody of one college changes it', async () => {
     const bounded = await portal.as('printer', { collegeId: office.collegeId });
     const entry = printerEntry();
-    await expectRefusal(bounded.api.printers.addPrinter(entry), 'printers.university_only');
+    await expectDomainError(bounded.api.printers.addPrinter(entry), 'printers.university_only');
     const { id } = await printer.api.printers.addPrinter(entry);
-    await expectRefusal(
+    await expectDomainError(
       bounded.api.printers.editPrinter({ ...entry, id, version: 1, xMm: 1 }),
       'printers.university_only',
     );
@@ -157,11 +157,11 @@ describe('the print file of a run', () => {
     expect(await renderPage((await printFile(id)).bytes, 1)).not.toEqual(before);
     await expect.poll(() => portal.services.files.exists(first.key)).toBe(false);
 
-    await expectRefusal(
+    await expectDomainError(
       printer.api.printRuns.choosePrinter({ id, version: run.version, printerId: own.id }),
       'records.stale',
     );
-    await expectRefusal(
+    await expectDomainError(
       printer.api.printRuns.choosePrinter({
         id,
         version: moved.version,
@@ -174,7 +174,7 @@ describe('the print file of a run', () => {
       version: moved.version,
       topSerial: moved.sheets[0]!.blankSerial,
     });
-    await expectRefusal(
+    await expectDomainError(
       printer.api.printRuns.choosePrinter({ id, version, printerId: own.id }),
       'print_runs.not_prepared',
     );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { containing, readPage } from '#platform/server/db/page.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { Offset, Printer, PrinterFilters } from '../printer-contract.ts';
 
@@ -27,13 +27,13 @@ export async function countPrinters(db: Db, filters: PrinterFilters): Promise<{ 
 /** The printer's own row, locked until the transaction ends. */
 export async function lockPrinter(db: Db, id: string) {
   const row = await db.selectFrom('printers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row) throw refusal('printers.not_found');
+  if (!row) throw domainError('printers.not_found');
   return row;
 }
 
 export async function getPrinter(db: Db, id: string) {
   const row = await db.selectFrom('printers').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw refusal('printers.not_found');
+  if (!row) throw domainError('printers.not_found');
   return row;
 }
 

@@ -1,7 +1,7 @@
 import { proofDocument } from '#features/certificates/server/typst/proof-document.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { byteRoute } from '#platform/server/http/byte-route.ts';
 import { sendPdf } from '#platform/server/http/send-pdf.ts';
-import { refusal } from '#platform/server/refusal.ts';
 import { renderPaper } from '#platform/server/typst/render-paper.ts';
 import { dayInIndia, formatMoment } from '#shared/dates.ts';
 import { getProof } from './proofs.ts';
@@ -21,7 +21,7 @@ export const proofRoute = byteRoute({
   handle: async ({ services, params, reply }) => {
     const id = params.id!;
     const proof = await getProof(services, id);
-    if (!proof.isCurrent) throw refusal('proofs.outdated');
+    if (!proof.isCurrent) throw domainError('proofs.outdated');
     const { certificateType, colour, madeAt, madeBy, templateVersion } = proof;
     const document = await proofDocument({
       university: services.settings.university,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office, stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { readQrCode } from '#dev/testing/print-file.ts';
 import { composedRun } from '#dev/testing/print-room.ts';
-import { expectRefusal } from '#dev/testing/refusals.ts';
 import { unique } from '#dev/testing/unique.ts';
 import type { Layout } from '../proof-contract.ts';
 import { recomposeUnusableFiles } from './damaged-files.ts';
@@ -64,15 +64,15 @@ describe('a run', () => {
     const layout = await newLayout();
     const { id, version, topSerial } = await runOn(layout.paperId);
     const start = () => maker.api.printRuns.startPrintRun({ id, version, topSerial });
-    const refused = await expectRefusal(start(), 'print_runs.no_proof');
+    const refused = await expectDomainError(start(), 'print_runs.no_proof');
     expect(refused.message).toBe(
       'No proof sheet of this layout is signed off. A printer or an admin makes one, and another printer or admin signs it off.',
     );
     expect((await maker.api.printRuns.getPrintRun({ id })).proof).toBeNull();
 
     const proofId = await makeProof(layout);
-    await expectRefusal(start(), 'print_runs.no_proof');
-    await expectRefusal(maker.api.proofs.signOffProof({ id: proofId, version: 1 }), 'proofs.own_proof');
+    await expectDomainError(start(), 'print_runs.no_proof');
+    await expectDomainError(maker.api.proofs.signOffProof({ id: proofId, version: 1 }), 'proofs.own_proof');
     await second.api.proofs.signOffProof({ id: proofId, version: 1 });
     expect((await maker.api.printRuns.getPrintRun({ id })).proof).toMatchObject({
       state: 'signed_off',
@@ -87,7 +87,10 @@ describe('a run', () => {
     const { id, version, topSerial } = await runOn(layout.paperId);
     const refusedId = await makeProof(layout);
     await second.api.proofs.refuseProof({ id: refusedId, version: 1, remark: 'The crest is pale.' });
-    await expectRefusal(maker.api.printRuns.startPrintRun({ id, version, topSerial }), 'print_runs.no_proof');
+    await expectDomainError(
+      maker.api.printRuns.startPrintRun({ id, version, topSerial }),
+      'print_runs.no_proof',
+    );
     expect((await maker.api.printRuns.getPrintRun({ id })).proof).toMatchObject({
       state: 'refused',
       remark: 'The crest is pale.',
@@ -130,7 +133,7 @@ describe('a run', () => {
       const { version } = run;
       const again = await composed(run.id);
       expect(again.version).toBeGreaterThan(version);
-      await expectRefusal(
+      await expectDomainError(
         maker.api.printRuns.startPrintRun({ id: run.id, version: again.version, topSerial: run.topSerial }),
         'print_runs.no_proof',
       );
@@ -160,7 +163,7 @@ describe('a proof sheet', () => {
       ),
     );
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await expectRefusal(maker.api.proofs.makeProof({ certificateType, colour }), 'proofs.standing');
+    await expectDomainError(maker.api.proofs.makeProof({ certificateType, colour }), 'proofs.standing');
     const { layouts } = await maker.api.proofs.listLayouts();
     expect(layouts.find((layout) => layout.colour === colour)).toMatchObject({ proof: 'waiting' });
   });
@@ -169,8 +172,8 @@ describe('a proof sheet', () => {
     const layout = await newLayout();
     const id = await makeProof(layout);
     await second.api.proofs.signOffProof({ id, version: 1 });
-    await expectRefusal(second.api.proofs.signOffProof({ id, version: 2 }), 'proofs.decided');
-    await expectRefusal(
+    await expectDomainError(second.api.proofs.signOffProof({ id, version: 2 }), 'proofs.decided');
+    await expectDomainError(
       second.api.proofs.refuseProof({ id, version: 2, remark: 'Too late.' }),
       'proofs.decided',
     );
@@ -179,8 +182,8 @@ describe('a proof sheet', () => {
   test('is not decided on an older version, and may be refused by its maker', async () => {
     const layout = await newLayout();
     const id = await makeProof(layout);
-    await expectRefusal(second.api.proofs.signOffProof({ id, version: 9 }), 'records.stale');
-    await expectRefusal(maker.api.proofs.refuseProof({ id, version: 1, remark: ' ' }), 'request.invalid');
+    await expectDomainError(second.api.proofs.signOffProof({ id, version: 9 }), 'records.stale');
+    await expectDomainError(maker.api.proofs.refuseProof({ id, version: 1, remark: ' ' }), 'request.invalid');
     await maker.api.proofs.refuseProof({ id, version: 1, remark: 'Printed on the wrong side.' });
     expect((await proofOf(layout))[0]).toMatchObject({
       state: 'refused',
@@ -190,24 +193,24 @@ describe('a proof sheet', () => {
   });
 
   test('is made of layouts that there are', async () => {
-    await expectRefusal(
+    await expectDomainError(
       maker.api.proofs.makeProof({ certificateType: 'Degree', colour: 'Nothing' }),
       'proofs.unknown_layout',
     );
-    await expectRefusal(
+    await expectDomainError(
       maker.api.proofs.makeProof({ certificateType: 'Nothing', colour: 'Maroon' }),
       'proofs.unknown_layout',
     );
     const unknown = crypto.randomUUID();
-    await expectRefusal(second.api.proofs.signOffProof({ id: unknown, version: 1 }), 'proofs.not_found');
+    await expectDomainError(second.api.proofs.signOffProof({ id: unknown, version: 1 }), 'proofs.not_found');
   });
 
   test('is neither made nor signed off by who does not print', async () => {
     const layout = await newLayout();
     const id = await makeProof(layout);
     for (const outsider of [people.caseWorker, people.receiver, await portal.as('auditor')]) {
-      await expectRefusal(outsider.api.proofs.signOffProof({ id, version: 1 }), 'auth.not_permitted');
-      await expectRefusal(
+      await expectDomainError(outsider.api.proofs.signOffProof({ id, version: 1 }), 'auth.not_permitted');
+      await expectDomainError(
         outsider.api.proofs.makeProof({ certificateType: 'Degree', colour: layout.colour }),
         'auth.not_permitted',
       );

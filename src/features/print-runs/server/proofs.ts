@@ -4,7 +4,7 @@ import type { Scope } from '#platform/server/actor.ts';
 import type { Services } from '#platform/server/context.ts';
 import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
 import { containing, readPage } from '#platform/server/db/page.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { KeptProof, Layout, LayoutState, Proof, ProofFilters } from '../proof-contract.ts';
 
@@ -39,7 +39,7 @@ export async function countProofs(db: Db, filters: ProofFilters): Promise<{ coun
 
 export async function getProof({ db, settings }: Desk, id: string): Promise<Proof> {
   const row = await proofRows(db).where('proofs.id', '=', id).executeTakeFirst();
-  if (!row) throw refusal('proofs.not_found');
+  if (!row) throw domainError('proofs.not_found');
   return asItStands(toKeptProof(row), settings.university);
 }
 

@@ -4,7 +4,7 @@ import type { Actor, Scope } from '#platform/server/actor.ts';
 import type { Services } from '#platform/server/context.ts';
 import { type Db, inScope } from '#platform/server/db/database.ts';
 import { containing, readPage } from '#platform/server/db/page.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { PrintBatch, PrintRun, PrintRunDetail, PrintRunState, RunFilters, Sheet } from '../contract.ts';
 import { formatRunNumber } from '../rules.ts';
@@ -91,7 +91,7 @@ export async function getPrintRun(
 ): Promise<PrintRunDetail> {
   const { db } = desk;
   const row = await printRunRows(db, scope).where('print_runs.id', '=', id).executeTakeFirst();
-  if (!row) throw refusal('print_runs.not_found');
+  if (!row) throw domainError('print_runs.not_found');
   const sheets = await inScope(db, scope, 'print_runs')
     .innerJoin('sheets', 'sheets.print_run_id', 'print_runs.id')
     .innerJoin('certificates', 'certificates.id', 'sheets.certificate_id')
@@ -170,7 +170,7 @@ export async function lockPrintRun(db: Db, scope: Scope, id: string) {
     .where('print_runs.id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw refusal('print_runs.not_found');
+  if (!row) throw domainError('print_runs.not_found');
   return row;
 }
 

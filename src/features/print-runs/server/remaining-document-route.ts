@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { renderCertificates } from '#features/certificates/server/typst/render-certificates.ts';
 import { actorOf } from '#platform/server/context.ts';
 import { inScope } from '#platform/server/db/database.ts';
+import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { recordView } from '#platform/server/files/record-view.ts';
 import { byteRoute } from '#platform/server/http/byte-route.ts';
 import { sendPdf } from '#platform/server/http/send-pdf.ts';
-import { refusal, refuseUnless } from '#platform/server/refusal.ts';
 import type { PrintRunState } from '../contract.ts';
 import { formatRunNumber, printRunCan } from '../rules.ts';
 import { newestFile } from './allowed-files.ts';
@@ -43,12 +43,12 @@ export const remainingDocumentRoute = byteRoute({
       ])
       .where('print_runs.id', '=', id)
       .executeTakeFirst();
-    if (!run) throw refusal('print_runs.not_found');
+    if (!run) throw domainError('print_runs.not_found');
     const waiting = await waitingSerials(services.db, id);
-    refuseUnless(printRunCan.printRest({ state: run.state as PrintRunState, open: waiting.length }));
+    assertAllowed(printRunCan.printRest({ state: run.state as PrintRunState, open: waiting.length }));
     const from = waiting[0]!.position;
     const file = await newestFile(services.db, id);
-    if (query.from !== from || file?.from !== from) throw refusal('print_runs.printed_already');
+    if (query.from !== from || file?.from !== from) throw domainError('print_runs.printed_already');
     const pdf = await renderCertificates({
       university: services.settings.university,
       sheets: await readSheets(services, id, { remaining: true }),

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office, stockBlanks, verifiedCertificate } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { pageTexts } from '#dev/testing/print-file.ts';
 import { choiceOf, closeRun, composedRun, startedRun, waitingOffice } from '#dev/testing/print-room.ts';
-import { expectRefusal } from '#dev/testing/refusals.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import { unscoped } from '#platform/server/db/database.ts';
@@ -72,17 +72,17 @@ describe('what is chosen', () => {
 
   test('binds nothing when fewer wait, in this type or college', async () => {
     const here = await waitingHere(1);
-    const few = await expectRefusal(
+    const few = await expectDomainError(
       printer.api.printRuns.preparePrintRun(choiceOf(here, 2)),
       'print_runs.too_few_waiting',
     );
     expect(few.message).toContain('2 certificates are asked for and 1 of this choice are waiting.');
     for (const choice of [{ collegeId: here.otherCollegeId }, { certificateType: 'Diploma' }])
-      await expectRefusal(
+      await expectDomainError(
         printer.api.printRuns.preparePrintRun({ ...choiceOf(here), ...choice }),
         'print_runs.too_few_waiting',
       );
-    await expectRefusal(
+    await expectDomainError(
       printer.api.printRuns.preparePrintRun({ ...choiceOf(here), paperId: crypto.randomUUID() }),
       'stock.not_found',
     );
@@ -99,10 +99,10 @@ describe('the stack', () => {
     expect(await codeOf(await printer.fetch(`/api/print-runs/${run.id}/document`))).toBe(
       'print_runs.not_started',
     );
-    const wrong = await expectRefusal(start(second!), 'print_runs.other_serial_on_top');
+    const wrong = await expectDomainError(start(second!), 'print_runs.other_serial_on_top');
     expect(wrong.data).toEqual({ expected: first, found: second });
     expect(wrong.message).toContain(`${first} has to lie on top of the stack, and it is ${second}.`);
-    await expectRefusal(start('  '), 'request.invalid');
+    await expectDomainError(start('  '), 'request.invalid');
     expect(await read(run.id)).toMatchObject({ state: 'prepared', version: run.version });
     await start(` ${first!.toLowerCase().replace('a00', 'a 00')} `);
     expect(await statusOf(printer, `/api/print-runs/${run.id}/document`)).toBe(200);
@@ -113,11 +113,11 @@ describe('the stack', () => {
     const serials = serialsOf(run);
     const resume = (topSerial: string) => printer.api.printRuns.resumePrintRun({ id: run.id, topSerial });
     const file = (from: number) => printer.fetch(`/api/print-runs/${run.id}/remaining-document?from=${from}`);
-    const unrecorded = await expectRefusal(resume(serials[3]!), 'print_runs.sheets_before_top');
+    const unrecorded = await expectDomainError(resume(serials[3]!), 'print_runs.sheets_before_top');
     expect(unrecorded.data).toEqual({ found: serials[3], first: serials[0], last: serials[2], before: 3 });
     await record(run, [1, 2]);
     await record(run, [3], 'Jam');
-    await expectRefusal(resume(serials[2]!), 'print_runs.other_serial_on_top');
+    await expectDomainError(resume(serials[2]!), 'print_runs.other_serial_on_top');
     expect(await resume(serials[3]!)).toEqual({ from: 4, sheets: 2 });
     expect(await codeOf(await printer.fetch(`/api/print-runs/${run.id}/document`))).toBe(
       'print_runs.printed_already',
@@ -131,10 +131,10 @@ describe('the stack', () => {
     expect(await codeOf(await file(4)), 'a tab that is loaded again').toBe('print_runs.printed_already');
     expect(await read(run.id)).toMatchObject({ openAt: 5 });
     await record(run, [5]);
-    await expectRefusal(resume(serials[4]!), 'print_runs.nothing_left');
+    await expectDomainError(resume(serials[4]!), 'print_runs.nothing_left');
     const closed = await closeRun(printer, run.id);
     expect(await codeOf(await file(5))).toBe('print_runs.not_printing');
-    await expectRefusal(
+    await expectDomainError(
       printer.api.printRuns.resumePrintRun({ id: closed.id, topSerial: serials[4]! }),
       'print_runs.not_printing',
     );
@@ -160,12 +160,12 @@ describe('closing', () => {
     const { version } = await read(run.id);
     const close = (goodSheets: number, spoiltSheets: number) =>
       printer.api.printRuns.closePrintRun({ id: run.id, version, goodSheets, spoiltSheets });
-    const spoilt = await expectRefusal(close(2, 0), 'print_runs.counts_differ');
+    const spoilt = await expectDomainError(close(2, 0), 'print_runs.counts_differ');
     expect(spoilt.message).toMatch(/^Spoilt sheets: 0 counted, 1 recorded\. Count again/);
-    const both = await expectRefusal(close(1, 2), 'print_runs.counts_differ');
+    const both = await expectDomainError(close(1, 2), 'print_runs.counts_differ');
     expect(both.message).toContain('Good sheets: 1 counted, 2 recorded.');
     expect(both.message).toContain('Spoilt sheets: 2 counted, 1 recorded.');
-    await expectRefusal(
+    await expectDomainError(
       printer.api.printRuns.closePrintRun({
         id: run.id,
         version: version - 1,

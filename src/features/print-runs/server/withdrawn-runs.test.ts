@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { composedRun, startedRun, waitingOffice } from '#dev/testing/print-room.ts';
-import { expectRefusal } from '#dev/testing/refusals.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import type { PrintRunDetail } from '../contract.ts';
@@ -59,7 +59,7 @@ describe('a prepared run that is withdrawn', () => {
     ]);
     const run = await composedRun(portal, printer, here, 3);
     expect(await batchOf(printer, here)).toBeUndefined();
-    await expectRefusal(
+    await expectDomainError(
       printer.api.printRuns.withdrawPrintRun({ id: run.id, version: run.version - 1 }),
       'records.stale',
     );
@@ -92,7 +92,7 @@ describe('a prepared run that is withdrawn', () => {
     expect(again.sheets.map((sheet) => sheet.convocationNumber)).toEqual(
       run.sheets.map((sheet) => sheet.convocationNumber),
     );
-    await expectRefusal(
+    await expectDomainError(
       printer.api.printRuns.withdrawPrintRun({ id: again.id, version: again.version }),
       'print_runs.not_prepared',
     );
@@ -102,9 +102,9 @@ describe('a prepared run that is withdrawn', () => {
     const run = await composedRun(portal, printer, await waitingHere(1), 1);
     const { id, version } = run;
     const auditor = await portal.as('auditor');
-    await expectRefusal(auditor.api.printRuns.withdrawPrintRun({ id, version }), 'auth.not_permitted');
+    await expectDomainError(auditor.api.printRuns.withdrawPrintRun({ id, version }), 'auth.not_permitted');
     const withdrawn = await printer.api.printRuns.withdrawPrintRun({ id, version });
-    await expectRefusal(
+    await expectDomainError(
       printer.api.printRuns.startPrintRun({
         id,
         version: withdrawn.version,
@@ -115,7 +115,7 @@ describe('a prepared run that is withdrawn', () => {
     expect(await codeOf(await printer.fetch(`/api/print-runs/${id}/document`))).toBe(
       'print_runs.printed_already',
     );
-    await expectRefusal(
+    await expectDomainError(
       printer.api.printRuns.withdrawPrintRun({ id, version: withdrawn.version }),
       'print_runs.not_prepared',
     );

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { client } from '#features/client.ts';
 import { applyIssues } from '#platform/web/components/apply-issues.ts';
 import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
-import { readRefusal } from '#platform/web/components/refusal.ts';
+import { readError } from '#platform/web/components/read-error.ts';
 import { useCommand } from '#platform/web/components/use-command.ts';
 import { t } from '#shared/words.ts';
 import { maximumOffsetMm, type Printer, PrinterEntry } from '../printer-contract.ts';
@@ -46,7 +46,7 @@ export function PrinterDialog({ printer, onClose }: { printer: Printer | null; o
       notifications.show({ message: t`Printer ${entry.code} is saved.`, color: 'green' });
       onClose();
     } catch (error) {
-      const { issues } = readRefusal(error);
+      const { issues } = readError(error);
       const elsewhere = applyIssues(form, issues);
       if (issues.length === 0 || elsewhere.length > 0) setRefused(error);
     }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { draftEntry } from '#dev/testing/factories.ts';
-import { expectRefusal } from '#dev/testing/refusals.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { openReprintDesk, type ReprintDesk, stateOf } from './reprint-desk.testing.ts';
 
@@ -25,15 +25,15 @@ describe('deciding', () => {
   test('is for another person than who asked, admin or not', async () => {
     const { certificateId } = await printedCertificate();
     const id = await ask(admin, certificateId);
-    await expectRefusal(admin.api.reprints.approveReprint({ id, version: 1 }), 'reprints.own_request');
-    await expectRefusal(
+    await expectDomainError(admin.api.reprints.approveReprint({ id, version: 1 }), 'reprints.own_request');
+    await expectDomainError(
       admin.api.reprints.rejectReprint({ id, version: 1, remark: 'It looks fine.' }),
       'reprints.own_request',
     );
     const { version } = await registrar.api.reprints.approveReprint({ id, version: 1 });
-    await expectRefusal(admin.api.reprints.reopenReprint({ id, version }), 'reprints.own_request');
+    await expectDomainError(admin.api.reprints.reopenReprint({ id, version }), 'reprints.own_request');
     for (const caller of [people.receiver, people.caseWorker, printer, auditor])
-      await expectRefusal(caller.api.reprints.approveReprint({ id, version }), 'auth.not_permitted');
+      await expectDomainError(caller.api.reprints.approveReprint({ id, version }), 'auth.not_permitted');
   });
 
   test('holds four eyes in the database too', async () => {
@@ -96,8 +96,8 @@ describe('deciding', () => {
     const { id, certificateId } = request;
     const { version } = await admin.api.reprints.approveReprint({ id, version: 1 });
     const run = await startRun(request);
-    await expectRefusal(admin.api.reprints.reopenReprint({ id, version }), 'reprints.in_run');
-    await expectRefusal(
+    await expectDomainError(admin.api.reprints.reopenReprint({ id, version }), 'reprints.in_run');
+    await expectDomainError(
       admin.api.reprints.rejectReprint({ id, version, remark: 'Too late.' }),
       'reprints.in_run',
     );
@@ -125,8 +125,8 @@ describe('deciding', () => {
   test('on what was changed meanwhile is refused, and so is the same decision again', async () => {
     const { id } = await openRequest();
     await admin.api.reprints.rejectReprint({ id, version: 1, remark: 'It looks fine.' });
-    await expectRefusal(registrar.api.reprints.approveReprint({ id, version: 1 }), 'records.stale');
-    await expectRefusal(
+    await expectDomainError(registrar.api.reprints.approveReprint({ id, version: 1 }), 'records.stale');
+    await expectDomainError(
       registrar.api.reprints.rejectReprint({ id, version: 2, remark: 'It looks fine.' }),
       'reprints.decided_so',
     );
@@ -136,10 +136,13 @@ describe('deciding', () => {
     const { id, certificateId } = await openRequest();
     await admin.api.reprints.rejectReprint({ id, version: 1, remark: 'It looks fine.' });
     const second = await ask(printer, certificateId);
-    await expectRefusal(admin.api.reprints.reopenReprint({ id, version: 2 }), 'reprints.asked_already');
-    await expectRefusal(admin.api.reprints.approveReprint({ id, version: 2 }), 'reprints.asked_already');
+    await expectDomainError(admin.api.reprints.reopenReprint({ id, version: 2 }), 'reprints.asked_already');
+    await expectDomainError(admin.api.reprints.approveReprint({ id, version: 2 }), 'reprints.asked_already');
     await admin.api.reprints.approveReprint({ id: second, version: 1 });
-    await expectRefusal(admin.api.reprints.approveReprint({ id, version: 2 }), 'reprints.being_reprinted');
+    await expectDomainError(
+      admin.api.reprints.approveReprint({ id, version: 2 }),
+      'reprints.being_reprinted',
+    );
   });
 
   test('is refused while the certificate is withheld', async () => {
@@ -147,7 +150,7 @@ describe('deciding', () => {
     const request = await openRequest({ drafts: [draft] });
     const [received] = (await admin.api.demandDrafts.listDrafts({ search: draft.number })).rows;
     await admin.api.fees.returnDraft({ id: received!.id, version: received!.version, reason: 'signature' });
-    await expectRefusal(
+    await expectDomainError(
       admin.api.reprints.approveReprint({ id: request.id, version: 1 }),
       'certificates.withheld',
     );

@@ -3,7 +3,7 @@ import type { Scope } from '#platform/server/actor.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
 import { type Db, inScope } from '#platform/server/db/database.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { ReprintStatus } from '../contract.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function lockRequest(db: Db, scope: Scope, id: string) {
     .where('reprint_requests.id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw refusal('reprints.not_found');
+  if (!row) throw domainError('reprints.not_found');
   const certificate = await inScope(db, scope, 'certificates')
     .select(['certificates.id', 'certificates.convocation_number', 'certificates.state'])
     .select('certificates.withheld_at')

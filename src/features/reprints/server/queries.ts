@@ -6,7 +6,7 @@ import { countList, type List, readList } from '#platform/server/db/list-page.ts
 import { containing, orderOf } from '#platform/server/db/page.ts';
 import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { FileReference } from '#shared/file-reference.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { ReprintFilters, ReprintRequest, ReprintStatus, reprintSorts } from '../contract.ts';
@@ -44,7 +44,7 @@ export async function getReprintRequest(db: Db, scope: Scope, id: string): Promi
   const row = await reprintRows(inScope(db, scope, 'reprint_requests'))
     .where('reprint_requests.id', '=', id)
     .executeTakeFirst();
-  if (!row) throw refusal('reprints.not_found');
+  if (!row) throw domainError('reprints.not_found');
   return toReprintRequest(row);
 }
 

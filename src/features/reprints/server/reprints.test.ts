@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectRefusal } from '#dev/testing/refusals.ts';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { codeOf, openReprintDesk, type ReprintDesk } from './reprint-desk.testing.ts';
 
 let portal: ReprintDesk['portal'];
@@ -62,7 +62,10 @@ describe('a reprint', () => {
 
     const done = await admin.api.reprints.getReprintRequest({ id });
     expect(done).toMatchObject({ status: 'approved', reprintedAt: copies[0]!.supersededAt });
-    await expectRefusal(admin.api.reprints.reopenReprint({ id, version: done.version }), 'reprints.printed');
+    await expectDomainError(
+      admin.api.reprints.reopenReprint({ id, version: done.version }),
+      'reprints.printed',
+    );
   });
 
   test('may be wrong as well: the second one supersedes the first', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { draftEntry, reprintEntry, uploadFile } from '#dev/testing/factories.ts';
-import { expectRefusal } from '#dev/testing/refusals.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { openReprintDesk, type ReprintDesk, stateOf } from './reprint-desk.testing.ts';
@@ -56,7 +56,7 @@ describe('asking for a reprint', () => {
   test('is not for an auditor', async () => {
     const { certificateId } = await printedCertificate();
     const entry = await reprintEntry(people.receiver, certificateId);
-    await expectRefusal(auditor.api.reprints.requestReprint(entry), 'auth.not_permitted');
+    await expectDomainError(auditor.api.reprints.requestReprint(entry), 'auth.not_permitted');
     expect((await uploadFile(auditor, 'error_photo')).status).toBe(403);
   });
 
@@ -64,17 +64,20 @@ describe('asking for a reprint', () => {
     const { certificateId } = await printedCertificate();
     const { receiver } = people;
     const entry = await reprintEntry(receiver, certificateId);
-    await expectRefusal(receiver.api.reprints.requestReprint({ ...entry, reason: '  ' }), 'request.invalid');
+    await expectDomainError(
+      receiver.api.reprints.requestReprint({ ...entry, reason: '  ' }),
+      'request.invalid',
+    );
     const portrait = ((await (await uploadFile(receiver, 'photo')).json()) as { id: string }).id;
     for (const errorPhotoFileId of [portrait, crypto.randomUUID()])
-      await expectRefusal(
+      await expectDomainError(
         receiver.api.reprints.requestReprint({ ...entry, errorPhotoFileId }),
         'files.not_usable',
       );
-    await expectRefusal(printer.api.reprints.requestReprint(entry), 'files.not_usable');
+    await expectDomainError(printer.api.reprints.requestReprint(entry), 'files.not_usable');
     await receiver.api.reprints.requestReprint(entry);
     const other = await printedCertificate();
-    await expectRefusal(
+    await expectDomainError(
       receiver.api.reprints.requestReprint({ ...entry, certificateId: other.certificateId }),
       'files.not_usable',
     );
@@ -83,9 +86,9 @@ describe('asking for a reprint', () => {
   test('is refused before anything is printed, and while a run prints it', async () => {
     const waiting = await waitingCertificate();
     const { certificateId } = waiting;
-    await expectRefusal(ask(printer, certificateId), 'reprints.not_printed');
+    await expectDomainError(ask(printer, certificateId), 'reprints.not_printed');
     await startRun(waiting);
-    await expectRefusal(ask(printer, certificateId), 'reprints.not_printed');
+    await expectDomainError(ask(printer, certificateId), 'reprints.not_printed');
   });
 
   test('is refused of a certificate that is withheld or revoked', async () => {
@@ -93,7 +96,7 @@ describe('asking for a reprint', () => {
     const { certificateId } = await printedCertificate({ drafts: [draft] });
     const [received] = (await admin.api.demandDrafts.listDrafts({ search: draft.number })).rows;
     await admin.api.fees.returnDraft({ id: received!.id, version: received!.version, reason: 'signature' });
-    await expectRefusal(ask(people.receiver, certificateId), 'certificates.withheld');
+    await expectDomainError(ask(people.receiver, certificateId), 'certificates.withheld');
 
     const revoked = await printedCertificate();
     await unscoped(portal.services.db)
@@ -101,7 +104,7 @@ describe('asking for a reprint', () => {
       .set({ state: 'revoked', revoked_at: new Date(), revocation_reason: 'Withdrawn by the senate.' })
       .where('id', '=', revoked.certificateId)
       .execute();
-    await expectRefusal(ask(people.receiver, revoked.certificateId), 'reprints.revoked');
+    await expectDomainError(ask(people.receiver, revoked.certificateId), 'reprints.revoked');
   });
 
   test('of one certificate at once leaves one request', async () => {
@@ -112,7 +115,7 @@ describe('asking for a reprint', () => {
       callers.map((caller, index) => caller.api.reprints.requestReprint(entries[index]!)),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await expectRefusal(ask(printer, certificateId), 'reprints.asked_already');
+    await expectDomainError(ask(printer, certificateId), 'reprints.asked_already');
     expect(await admin.api.reprints.countReprintRequests({ certificateId })).toEqual({ count: 1 });
   });
 
@@ -122,10 +125,13 @@ describe('asking for a reprint', () => {
     for (const role of ['receiver', 'case_worker', 'printer', 'auditor'] as const) {
       const outsider = await portal.as(role, { collegeId: office.otherCollegeId });
       if (role !== 'auditor')
-        await expectRefusal(ask(outsider, request.certificateId), 'certificates.not_found');
-      await expectRefusal(outsider.api.reprints.getReprintRequest({ id: request.id }), 'reprints.not_found');
+        await expectDomainError(ask(outsider, request.certificateId), 'certificates.not_found');
+      await expectDomainError(
+        outsider.api.reprints.getReprintRequest({ id: request.id }),
+        'reprints.not_found',
+      );
       expect((await outsider.api.reprints.listReprintRequests({})).rows).toEqual([]);
-      await expectRefusal(
+      await expectDomainError(
         outsider.api.copies.listCopies({ id: request.certificateId }),
         'certificates.not_found',
       );

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/db/database.ts';
-import { invalidInput } from '#platform/server/refusal.ts';
+import { invalidInput } from '#platform/server/domain-error.ts';
 
 /** The college of a code, with null for ALL; refused beside its field when there is no such college. */
 export async function collegeOfCode(db: Db, code: string): Promise<{ id: string | null; code: string }> {

@@ -1,7 +1,7 @@
 import { isCommonPassword } from '#features/auth/server/common-passwords.ts';
 import { findPersonByEmail } from '#features/auth/server/people.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { invalidInput } from '#platform/server/refusal.ts';
+import { invalidInput } from '#platform/server/domain-error.ts';
 import { errorSentence } from '#shared/errors.ts';
 
 /** Says beside the field what the constraint would say for the whole form. */

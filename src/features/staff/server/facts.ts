@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hasHeldReset } from '#features/auth/server/people.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { Role } from '#shared/roles.ts';
 import type { StaffFacts } from '../rules.ts';
 
@@ -29,7 +29,7 @@ export async function lockStaff(db: Db, id: string) {
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!row) throw refusal('staff.not_found');
+  if (!row) throw domainError('staff.not_found');
   // Read once the lock is held: a statement sees what others had committed when it began.
   const { has_acted, is_last_admin, has_authenticator, has_held_reset } = await db
     .selectFrom('staff')
@@ -46,7 +46,7 @@ export async function lockStaff(db: Db, id: string) {
     role: row.role as Role,
     disabledAt: row.disabled_at,
     lockedAt: row.locked_at,
-    strangersLockedAt: row.strangers_locked_at,
+    unknownDeviceLockedAt: row.unknown_device_locked_at,
     passwordIsInitial: row.password_is_initial,
     hasActed: has_acted,
     isLastAdmin: is_last_admin,

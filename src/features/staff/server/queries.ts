@@ -3,7 +3,7 @@ import { initialPasswordHours, type SecondFactor } from '#features/auth/contract
 import { hasHeldReset, hoursResetsAreHeld } from '#features/auth/server/people.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { containing, orderOf, readPage } from '#platform/server/db/page.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { Role } from '#shared/roles.ts';
 import type { StaffFilters, StaffMember } from '../contract.ts';
@@ -35,7 +35,7 @@ export async function countStaff(db: Db, filters: StaffFilters): Promise<{ count
 
 export async function getStaff(db: Db, id: string): Promise<StaffMember> {
   const row = await staffRows(people(db)).where('staff.id', '=', id).executeTakeFirst();
-  if (!row) throw refusal('staff.not_found');
+  if (!row) throw domainError('staff.not_found');
   return toStaffMember(row);
 }
 
@@ -80,7 +80,7 @@ function staffRows(query: ReturnType<typeof people>) {
       'staff.second_factor',
       'staff.disabled_at',
       'staff.locked_at',
-      'staff.strangers_locked_at',
+      'staff.unknown_device_locked_at',
       'staff.password_is_initial',
       'staff.password_set_at',
       'staff.created_at',
@@ -114,7 +114,7 @@ function toStaffMember(row: StaffRow): StaffMember {
     secondFactor: row.second_factor as SecondFactor,
     disabledAt: row.disabled_at?.toISOString() ?? null,
     lockedAt: row.locked_at?.toISOString() ?? null,
-    strangersLockedAt: row.strangers_locked_at?.toISOString() ?? null,
+    unknownDeviceLockedAt: row.unknown_device_locked_at?.toISOString() ?? null,
     passwordIsInitial: row.password_is_initial,
     initialPasswordEndsAt: row.password_is_initial
       ? hoursAfter(row.password_set_at, initialPasswordHours)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
 import { newestCode, type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { expectRefusal, issuesOf } from '#dev/testing/refusals.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { addPerson, Browser, eventsOf, otherThan, password } from '#features/auth/server/browser.testing.ts';
 import type { Role } from '#shared/roles.ts';
@@ -94,13 +94,13 @@ describe('adding', () => {
       ['case_worker', 'mobile'],
       ['printer', 'printerCode'],
     ] as const) {
-      const refused = await expectRefusal(
+      const refused = await expectDomainError(
         admin.api.staff.addStaff(entryOf(role, { [path]: undefined })),
         'request.invalid',
       );
       expect(issuesOf(refused).map((issue) => issue.path)).toEqual([path]);
     }
-    await expectRefusal(
+    await expectDomainError(
       admin.api.staff.addStaff(entryOf('case_worker', { mobile: '12345' })),
       'request.invalid',
     );
@@ -108,7 +108,7 @@ describe('adding', () => {
 
   test('refuses an Email Id that somebody has, in any case, beside the field', async () => {
     const person = await added();
-    const refused = await expectRefusal(
+    const refused = await expectDomainError(
       admin.api.staff.addStaff(entryOf('auditor', { email: person.email.toUpperCase() })),
       'request.invalid',
     );
@@ -137,7 +137,7 @@ describe('adding', () => {
     ['email', { email: 'nobody' }],
     ['role', { role: 'admin' }],
   ])('refuses an unfit %s', async (path, overrides) => {
-    const refused = await expectRefusal(
+    const refused = await expectDomainError(
       admin.api.staff.addStaff(entryOf('auditor', overrides)),
       'request.invalid',
     );
@@ -146,8 +146,8 @@ describe('adding', () => {
 
   test('is the admin’s alone', async () => {
     const auditor = await portal.as('auditor');
-    await expectRefusal(auditor.api.staff.addStaff(entryOf('auditor')), 'auth.not_permitted');
-    await expectRefusal(auditor.api.staff.listStaff({}), 'auth.not_permitted');
+    await expectDomainError(auditor.api.staff.addStaff(entryOf('auditor')), 'auth.not_permitted');
+    await expectDomainError(auditor.api.staff.listStaff({}), 'auth.not_permitted');
   });
 });
 
@@ -238,7 +238,7 @@ describe('editing', () => {
     const edit = { id: person.id, version: 1, name: 'Once More', code: 'ALL', email: person.email };
     await admin.api.staff.editStaff(edit);
     const other = await portal.as('admin');
-    const refused = await expectRefusal(other.api.staff.editStaff(edit), 'records.stale');
+    const refused = await expectDomainError(other.api.staff.editStaff(edit), 'records.stale');
     expect(refused.data).toEqual({ changedBy: admin.actor.name });
   });
 
@@ -266,7 +266,7 @@ describe('editing', () => {
       code: 'COL002',
       email: person.email,
     });
-    await expectRefusal(receiver.api.applications.getApplication({ id }), 'applications.not_found');
+    await expectDomainError(receiver.api.applications.getApplication({ id }), 'applications.not_found');
   });
 });
 
@@ -279,13 +279,16 @@ describe('disabling', () => {
     const { version } = await admin.api.staff.disableStaff({ id: person.id, version: 1 });
     expect(await browser.session()).toBeNull();
     expect(await browser.signIn(person)).toMatchObject({ body: { code: 'auth.wrong_credentials' } });
-    await expectRefusal(admin.api.staff.disableStaff({ id: person.id, version }), 'staff.already_disabled');
+    await expectDomainError(
+      admin.api.staff.disableStaff({ id: person.id, version }),
+      'staff.already_disabled',
+    );
     expect(await look(person.id)).toMatchObject({ status: 'disabled' });
 
     const enabled = await admin.api.staff.enableStaff({ id: person.id, version });
     expect(await browser.session()).toBeNull();
     expect(await browser.signIn(person)).toMatchObject({ status: 200 });
-    await expectRefusal(
+    await expectDomainError(
       admin.api.staff.enableStaff({ id: person.id, version: enabled.version }),
       'staff.not_disabled',
     );
@@ -295,10 +298,10 @@ describe('disabling', () => {
 
   test('is not done to oneself', async () => {
     const own = { id: admin.actor.id, version: 1 };
-    await expectRefusal(admin.api.staff.disableStaff(own), 'staff.own_account');
-    await expectRefusal(admin.api.staff.deleteStaff(own), 'staff.own_account');
-    await expectRefusal(admin.api.staff.unlockStaff(own), 'staff.own_account');
-    await expectRefusal(admin.api.staff.resendInitialPassword(own), 'staff.own_account');
+    await expectDomainError(admin.api.staff.disableStaff(own), 'staff.own_account');
+    await expectDomainError(admin.api.staff.deleteStaff(own), 'staff.own_account');
+    await expectDomainError(admin.api.staff.unlockStaff(own), 'staff.own_account');
+    await expectDomainError(admin.api.staff.resendInitialPassword(own), 'staff.own_account');
   });
 });
 
@@ -320,9 +323,9 @@ describe('unlocking', () => {
     expect(await look(person.id)).toMatchObject({ status: 'locked', lockedAt: null });
 
     const { version } = await admin.api.staff.unlockStaff({ id: person.id, version: 1 });
-    expect(await look(person.id)).toMatchObject({ status: 'active', strangersLockedAt: null });
+    expect(await look(person.id)).toMatchObject({ status: 'active', unknownDeviceLockedAt: null });
     expect(await stranger.signIn(person)).toMatchObject({ status: 200 });
-    await expectRefusal(admin.api.staff.unlockStaff({ id: person.id, version }), 'staff.not_locked');
+    await expectDomainError(admin.api.staff.unlockStaff({ id: person.id, version }), 'staff.not_locked');
 
     await db.updateTable('staff').set({ locked_at: new Date() }).where('id', '=', person.id).execute();
     await admin.api.staff.unlockStaff({ id: person.id, version });
@@ -353,13 +356,13 @@ describe('a new initial password', () => {
 
   test('is for those only who have not chosen their own', async () => {
     const person = await addPerson(portal);
-    await expectRefusal(
+    await expectDomainError(
       admin.api.staff.resendInitialPassword({ id: person.id, version: 1 }),
       'staff.password_chosen',
     );
     const disabled = await added('auditor');
     const { version } = await admin.api.staff.disableStaff({ id: disabled.id, version: 1 });
-    await expectRefusal(
+    await expectDomainError(
       admin.api.staff.resendInitialPassword({ id: disabled.id, version }),
       'staff.already_disabled',
     );
@@ -370,7 +373,7 @@ describe('resetting the authenticator', () => {
   test('ends every session, forgets the app, and leaves the choice of it to be set up anew', async () => {
     const person = await added('case_worker', { secondFactor: 'authenticator' });
     const { db } = portal.services;
-    await expectRefusal(
+    await expectDomainError(
       admin.api.staff.resetAuthenticator({ id: person.id, version: 1 }),
       'staff.no_authenticator',
     );
@@ -389,7 +392,7 @@ describe('resetting the authenticator', () => {
   });
 
   test('is not done to oneself', async () => {
-    await expectRefusal(
+    await expectDomainError(
       admin.api.staff.resetAuthenticator({ id: admin.actor.id, version: 1 }),
       'staff.own_account',
     );
@@ -401,7 +404,7 @@ describe('deleting', () => {
     const person = await added('auditor');
     await new Browser(portal).start(person);
     await admin.api.staff.deleteStaff({ id: person.id, version: 1 });
-    await expectRefusal(look(person.id), 'staff.not_found');
+    await expectDomainError(look(person.id), 'staff.not_found');
     const event = (await eventsOf(portal, person)).at(-1);
     expect(event).toMatchObject({ event: 'staff.deleted' });
     expect(await admin.api.staff.addStaff(entryOf('auditor', { email: person.email }))).toBeDefined();
@@ -411,7 +414,7 @@ describe('deleting', () => {
     const person = await added('auditor');
     await new Browser(portal).signIn(person);
     expect(await look(person.id)).toMatchObject({ hasActed: true });
-    await expectRefusal(admin.api.staff.deleteStaff({ id: person.id, version: 1 }), 'staff.has_acted');
+    await expectDomainError(admin.api.staff.deleteStaff({ id: person.id, version: 1 }), 'staff.has_acted');
   });
 
   test('is refused as well when only a record names the person', async () => {
@@ -432,7 +435,7 @@ describe('deleting', () => {
       })
       .execute();
     expect(await look(person.id)).toMatchObject({ hasActed: false });
-    await expectRefusal(admin.api.staff.deleteStaff({ id: person.id, version: 1 }), 'staff.has_acted');
+    await expectDomainError(admin.api.staff.deleteStaff({ id: person.id, version: 1 }), 'staff.has_acted');
     expect(await look(person.id)).toMatchObject({ version: 1 });
   });
 

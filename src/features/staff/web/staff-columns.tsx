@@ -50,6 +50,6 @@ export function staffDetails(row: StaffMember): DetailField[] {
     ...moment(t`No password reset until`, row.emailHold?.until ?? null),
     ...moment(t`Disabled at`, row.disabledAt),
     ...moment(t`Locked at`, row.lockedAt),
-    ...moment(t`Locked for new devices at`, row.strangersLockedAt),
+    ...moment(t`Locked for new devices at`, row.unknownDeviceLockedAt),
   ];
 }

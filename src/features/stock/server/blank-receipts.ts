@@ -1,7 +1,7 @@
 import { contributorsTo } from '#platform/server/db/contributors.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { orderOf, readPage } from '#platform/server/db/page.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { BlankReceipt, BlankReceiptEntry } from '../blank-contract.ts';
 import { receivedSheets } from '../blank-contract.ts';
 import { formatRanges, formatSerial, mergeRanges, parseSerials, type SerialRange } from '../serials.ts';
@@ -25,7 +25,7 @@ export async function countBlankReceipts(db: Db, filters: StockFilters) {
 
 export async function getBlankReceipt(db: Db, id: string): Promise<BlankReceipt> {
   const row = await receiptRows(db).where('receipt.id', '=', id).executeTakeFirst();
-  if (!row) throw refusal('stock.not_found');
+  if (!row) throw domainError('stock.not_found');
   return toBlankReceipt(row);
 }
 
@@ -37,7 +37,7 @@ export async function lockBlankReceipt(db: Db, id: string): Promise<BlankReceipt
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!locked) throw refusal('stock.not_found');
+  if (!locked) throw domainError('stock.not_found');
   return getBlankReceipt(db, id);
 }
 

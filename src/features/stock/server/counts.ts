@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { containing, readPage } from '#platform/server/db/page.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type {
   CountFilters,
   Discrepancy,
@@ -41,7 +41,7 @@ function matching({ search }: CountFilters) {
 
 export async function getStockCount(db: Db, id: string): Promise<StockCountDetail> {
   const row = await countRows(db).where('stock_counts.id', '=', id).executeTakeFirst();
-  if (!row) throw refusal('stock.no_count');
+  if (!row) throw domainError('stock.no_count');
   return {
     ...toStockCount(row),
     expectedRanges: row.closed_at === null ? null : await expectedRanges(db, id),
@@ -119,8 +119,8 @@ export async function lockOpenCount(db: Db, id: string) {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw refusal('stock.no_count');
-  if (row.closed_at !== null) throw refusal('stock.count_closed');
+  if (!row) throw domainError('stock.no_count');
+  if (row.closed_at !== null) throw domainError('stock.count_closed');
   return row;
 }
 

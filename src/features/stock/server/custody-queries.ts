@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { Role } from '#shared/roles.ts';
 import type { BlankState } from '../custody.ts';
 import { blankStates } from '../custody.ts';
@@ -121,7 +121,7 @@ export async function listBlankRanges(db: Db, receiptId: string): Promise<{ rang
     .select('id')
     .where('id', '=', receiptId)
     .executeTakeFirst();
-  if (!receipt) throw refusal('stock.not_found');
+  if (!receipt) throw domainError('stock.not_found');
   const { rows } = await sql<BlankRange>`
     select min(b.serial) as "firstSerial", max(b.serial) as "lastSerial", count(*) as quantity, b.state, s.name as holder,
            ${runNumber} as "runNumber"
@@ -157,7 +157,7 @@ export async function findBlank(db: Db, serial: string): Promise<BlankHistory> {
       runNumber.as('run_number'),
     ])
     .executeTakeFirst();
-  if (!row) throw refusal('stock.unknown_serials', { serials: serial });
+  if (!row) throw domainError('stock.unknown_serials', { serials: serial });
   return {
     serial: row.serial,
     paper: row.name,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
-import { expectRefusal } from '#dev/testing/refusals.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { unscoped } from '#platform/server/db/database.ts';
@@ -131,22 +131,22 @@ describe('issuing', () => {
     const paper = await stockedPaper(5);
     const to = { id: paper.id, holderId: printer.actor.id };
     await keeper.api.stock.issueBlanks({ ...to, sheets: { serials: paper.at(2) } });
-    const wrong = await expectRefusal(
+    const wrong = await expectDomainError(
       keeper.api.stock.issueBlanks({ ...to, sheets: { serials: paper.at(1, 5) } }),
       'stock.wrong_state',
     );
     expect(wrong.message).toMatch(/^T\w\w000002: issued\. Only sheets in store can be issued\.$/);
-    const unknown = await expectRefusal(
+    const unknown = await expectDomainError(
       keeper.api.stock.issueBlanks({ ...to, sheets: { serials: paper.at(4, 9) } }),
       'stock.unknown_serials',
     );
     expect(unknown.message).toMatch(/^T\w\w000006–T\w\w000009: no such serial/);
-    await expectRefusal(
+    await expectDomainError(
       keeper.api.stock.issueBlanks({ ...to, sheets: { count: 5 } }),
       'stock.too_few_blanks',
     );
     const receiver = await portal.as('receiver');
-    await expectRefusal(
+    await expectDomainError(
       keeper.api.stock.issueBlanks({ id: paper.id, holderId: receiver.actor.id, sheets: { count: 1 } }),
       'stock.unknown_holder',
     );
@@ -203,7 +203,7 @@ test('a print run takes the operator’s own sheets first, then those in store',
   const run = await printer.api.printRuns.getPrintRun({ id });
   expect(run.sheets.map((sheet) => sheet.blankSerial.slice(-6))).toEqual(['000009', '000001']);
   expect(await balancesOf(paper.id)).toEqual(['in_store 8', 'bound 2']);
-  await expectRefusal(
+  await expectDomainError(
     keeper.api.stock.reportMissing({ id: paper.id, serials: paper.at(9), reason: 'Not in the tray' }),
     'stock.wrong_state',
   );
@@ -223,25 +223,25 @@ describe('spoilt sheets', () => {
     };
     const destroy = (caller: StaffCaller) =>
       caller.api.stock.destroyBlanks({ id, serials: paper.at(4, 6), ...record });
-    const early = await expectRefusal(destroy(keeper), 'stock.wrong_state');
+    const early = await expectDomainError(destroy(keeper), 'stock.wrong_state');
     expect(early.message).toContain('have to be returned first');
     await keeper.api.stock.returnBlanks({ id, serials: paper.at(3, 5) });
-    await expectRefusal(destroy(third), 'stock.own_custody');
+    await expectDomainError(destroy(third), 'stock.own_custody');
 
     const destruction = await destroy(keeper);
-    await expectRefusal(destroy(second), 'stock.in_destruction');
-    await expectRefusal(
+    await expectDomainError(destroy(second), 'stock.in_destruction');
+    await expectDomainError(
       keeper.api.stock.witnessDestruction({ id: destruction.id, version: 1 }),
       'stock.own_destruction',
     );
-    await expectRefusal(
+    await expectDomainError(
       third.api.stock.witnessDestruction({ id: destruction.id, version: 1 }),
       'stock.own_custody',
     );
     expect(await balancesOf(id)).toEqual(['in_store 15', 'issued Kamala 2', 'spoilt 3']);
     await second.api.stock.witnessDestruction({ id: destruction.id, version: 1 });
     expect(await balancesOf(id)).toEqual(['in_store 15', 'issued Kamala 2', 'destroyed 3']);
-    await expectRefusal(
+    await expectDomainError(
       second.api.stock.withdrawDestruction({ id: destruction.id, version: 2 }),
       'stock.already_destroyed',
     );
@@ -260,7 +260,7 @@ describe('spoilt sheets', () => {
     const record = { method: 'Burnt' as const, destroyedOn: dayInIndia(new Date()), remarks: 'Torn' };
     const first = await keeper.api.stock.destroyBlanks({ id: paper.id, serials: paper.at(1), ...record });
     await second.api.stock.withdrawDestruction({ id: first.id, version: 1 });
-    await expectRefusal(
+    await expectDomainError(
       second.api.stock.witnessDestruction({ id: first.id, version: 1 }),
       'stock.no_destruction',
     );
@@ -332,14 +332,14 @@ describe('a stock count', () => {
 
     const [held, turnedUp, gone] = detail.found;
     const remark = 'Looked into with the store';
-    await expectRefusal(
+    await expectDomainError(
       second.api.stock.resolveDiscrepancy({ id: gone!.id, resolution: 'returned', remark }),
       'stock.wrong_resolution',
     );
     await second.api.stock.resolveDiscrepancy({ id: held!.id, resolution: 'returned', remark });
     await second.api.stock.resolveDiscrepancy({ id: turnedUp!.id, resolution: 'reported_found', remark });
     await second.api.stock.resolveDiscrepancy({ id: gone!.id, resolution: 'reported_missing', remark });
-    await expectRefusal(
+    await expectDomainError(
       second.api.stock.resolveDiscrepancy({ id: gone!.id, resolution: 'explained', remark }),
       'stock.discrepancy_resolved',
     );
@@ -349,15 +349,18 @@ describe('a stock count', () => {
 
   test('is not entrusted to who keeps the ledger, and goes on once at a time', async () => {
     const paper = await stockedPaper(3);
-    await expectRefusal(keeper.api.stock.startCount({ id: paper.id }), 'stock.keeper_counts');
+    await expectDomainError(keeper.api.stock.startCount({ id: paper.id }), 'stock.keeper_counts');
     const { id } = await second.api.stock.startCount({ id: paper.id });
-    await expectRefusal(third.api.stock.startCount({ id: paper.id }), 'stock.count_open');
+    await expectDomainError(third.api.stock.startCount({ id: paper.id }), 'stock.count_open');
     await keeper.api.stock.enterCounted({ id, serials: paper.at(1, 3) });
-    await expectRefusal(keeper.api.stock.closeCount({ id, version: 1 }), 'stock.keeper_counts');
+    await expectDomainError(keeper.api.stock.closeCount({ id, version: 1 }), 'stock.keeper_counts');
     const { entries } = await second.api.stock.getStockCount({ id });
     await second.api.stock.removeCounted({ id, entryId: entries[0]!.id });
     expect(await second.api.stock.closeCount({ id, version: 1 })).toEqual({ discrepancies: 1 });
-    await expectRefusal(second.api.stock.enterCounted({ id, serials: paper.at(1) }), 'stock.count_closed');
+    await expectDomainError(
+      second.api.stock.enterCounted({ id, serials: paper.at(1) }),
+      'stock.count_closed',
+    );
   });
 
   test('finds serials that the books do not know', async () => {

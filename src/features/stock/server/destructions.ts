@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { readPage } from '#platform/server/db/page.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { Destruction } from '../custody-contract.ts';
 import { formatRanges, rangesOf } from '../serials.ts';
@@ -27,7 +27,7 @@ export async function lockDestruction(db: Db, id: string) {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw refusal('stock.no_destruction');
+  if (!row) throw domainError('stock.no_destruction');
   const { rows: blanks } = await sql<LockedBlank>`
     select b.id, b.serial, b.state, b.held_by as "heldBy"
       from destruction_blanks d join blanks b on b.id = d.blank_id
@@ -39,7 +39,7 @@ export async function lockDestruction(db: Db, id: string) {
 /** The paper of a record; what acts on it locks that first. */
 export async function paperOfDestruction(db: Db, id: string): Promise<string> {
   const row = await db.selectFrom('destructions').select('paper_id').where('id', '=', id).executeTakeFirst();
-  if (!row) throw refusal('stock.no_destruction');
+  if (!row) throw domainError('stock.no_destruction');
   return row.paper_id;
 }
 

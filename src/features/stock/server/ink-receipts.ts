@@ -1,7 +1,7 @@
 import { contributorsTo } from '#platform/server/db/contributors.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { orderOf, readPage } from '#platform/server/db/page.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { InkReceipt, InkReceiptEntry, InkUnit } from '../ink-contract.ts';
 import type { ListStockInput, StockFilters } from '../stock-record.ts';
 import { matching, recordColumns, recordSorts, stockColumns, toStockRecord } from './stock-records.ts';
@@ -23,7 +23,7 @@ export async function countInkReceipts(db: Db, filters: StockFilters) {
 
 export async function getInkReceipt(db: Db, id: string): Promise<InkReceipt> {
   const row = await receiptRows(db).where('receipt.id', '=', id).executeTakeFirst();
-  if (!row) throw refusal('stock.not_found');
+  if (!row) throw domainError('stock.not_found');
   return toInkReceipt(row);
 }
 
@@ -35,7 +35,7 @@ export async function lockInkReceipt(db: Db, id: string): Promise<InkReceipt> {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!locked) throw refusal('stock.not_found');
+  if (!locked) throw domainError('stock.not_found');
   return getInkReceipt(db, id);
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { Ink, InkUnit } from '../ink-contract.ts';
 
 export async function listInks(db: Db): Promise<Ink[]> {
@@ -15,7 +15,7 @@ export async function lockInk(db: Db, id: string): Promise<Ink & { label: string
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!locked) throw refusal('stock.not_found');
+  if (!locked) throw domainError('stock.not_found');
   const ink = toInk(await inkRows(db).where('inks.id', '=', id).executeTakeFirstOrThrow());
   return { ...ink, label: `${ink.name}, ${ink.colour}` };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import {
   actNeeds,
   type BlankAct,
@@ -90,7 +90,7 @@ export async function lockSerials(
        for no key update of b
   `.execute(unscoped(db));
   if (rows.length < sheetsIn(ranges)) {
-    throw refusal('stock.unknown_serials', { serials: formatSomeRanges(missingOf(ranges, rows)) });
+    throw domainError('stock.unknown_serials', { serials: formatSomeRanges(missingOf(ranges, rows)) });
   }
   return rows;
 }
@@ -113,7 +113,7 @@ export function refuseWrongState(act: SerialAct, blanks: readonly LockedBlank[])
   const [first] = wrong;
   if (!first) return;
   const alike = wrong.filter(({ state }) => state === first.state);
-  throw refusal('stock.wrong_state', {
+  throw domainError('stock.wrong_state', {
     serials: formatSomeRanges(rangesOf(alike.map(({ serial }) => serial))),
     state: blankStateLabels[first.state],
     only: actNeeds(act),

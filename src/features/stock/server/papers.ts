@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { Paper } from '../blank-contract.ts';
 
 export async function listPapers(db: Db): Promise<Paper[]> {
@@ -61,7 +61,7 @@ export async function lockPaper(db: Db, id: string) {
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!paper) throw refusal('stock.not_found');
+  if (!paper) throw domainError('stock.not_found');
   return { ...paper, label: `${paper.name}, ${paper.colour}` };
 }
 

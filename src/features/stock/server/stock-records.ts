@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { containing } from '#platform/server/db/page.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { StockFilters, StockRecord } from '../stock-record.ts';
 
 /** What the rows of both kinds of delivery have; the tables are joined under the same names. */
@@ -107,7 +107,7 @@ export async function refuseForeignInvoice(
     .where('kind', '=', 'invoice')
     .where('uploaded_by', '=', actor.id)
     .executeTakeFirst();
-  if (!file) throw refusal('files.not_usable');
+  if (!file) throw domainError('files.not_usable');
 }
 
 type EntryColumns = {

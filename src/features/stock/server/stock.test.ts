@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawPortrait, writeInvoiceScan } from '#dev/seed/demo-pictures.ts';
+import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { choiceOf, closeRun, openPrintFile } from '#dev/testing/print-room.ts';
-import { expectRefusal, issuesOf } from '#dev/testing/refusals.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/dates.ts';
@@ -104,22 +104,22 @@ describe('a delivery of certificate paper', () => {
       approvedBy: null,
       remarks: null,
     });
-    await expectRefusal(storekeeper.api.stock.approveBlanks({ id, version: 1 }), 'stock.own_receipt');
-    await expectRefusal(approver.api.stock.approveBlanks({ id, version: 2 }), 'records.stale');
+    await expectDomainError(storekeeper.api.stock.approveBlanks({ id, version: 1 }), 'stock.own_receipt');
+    await expectDomainError(approver.api.stock.approveBlanks({ id, version: 2 }), 'records.stale');
     await approver.api.stock.approveBlanks({ id, version: 1 });
-    await expectRefusal(approver.api.stock.approveBlanks({ id, version: 2 }), 'stock.already_approved');
+    await expectDomainError(approver.api.stock.approveBlanks({ id, version: 2 }), 'stock.already_approved');
     const { ranges } = await printer.api.stock.listBlankRanges({ id });
     expect(ranges.map(({ quantity, state }) => [quantity, state])).toEqual([
       [4, 'in_store'],
       [245, 'in_store'],
     ]);
-    await expectRefusal(printer.api.stock.findBlank({ serial: named }), 'stock.unknown_serials');
+    await expectDomainError(printer.api.stock.findBlank({ serial: named }), 'stock.unknown_serials');
   });
 
   test('says at its fields what cannot be', async () => {
     const wrong = async (overrides: object) =>
       issuesOf(
-        await expectRefusal(storekeeper.api.stock.receiveBlanks(delivery(overrides)), 'request.invalid'),
+        await expectDomainError(storekeeper.api.stock.receiveBlanks(delivery(overrides)), 'request.invalid'),
       )[0]!;
     expect(await wrong({ lastSerial: 1 })).toEqual({
       path: 'lastSerial',
@@ -142,7 +142,7 @@ describe('a delivery of certificate paper', () => {
       ),
     );
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    await expectRefusal(storekeeper.api.stock.receiveBlanks(entry), 'stock.serials_overlap');
+    await expectDomainError(storekeeper.api.stock.receiveBlanks(entry), 'stock.serials_overlap');
   });
 
   test('can be edited and deleted until it is approved, and who changed it does not approve it', async () => {
@@ -154,7 +154,7 @@ describe('a delivery of certificate paper', () => {
       id,
       version: 1,
     });
-    await expectRefusal(
+    await expectDomainError(
       storekeeper.api.stock.editBlankReceipt({ ...entry, id, version: 1 }),
       'records.stale',
     );
@@ -166,7 +166,7 @@ describe('a delivery of certificate paper', () => {
       version: 2,
     });
     for (const person of [storekeeper, approver]) {
-      await expectRefusal(person.api.stock.approveBlanks({ id, version: 3 }), 'stock.own_receipt');
+      await expectDomainError(person.api.stock.approveBlanks({ id, version: 3 }), 'stock.own_receipt');
       await expect(
         portal.services.db
           .updateTable('blank_receipts')
@@ -186,19 +186,19 @@ describe('a delivery of certificate paper', () => {
     await third.api.stock.approveBlanks({ id, version: 3 });
     const { lastSerial, ...rest } = entry;
     const approved = { ...rest, lastSerial: lastSerial - 60, id, version: 4 };
-    await expectRefusal(
+    await expectDomainError(
       storekeeper.api.stock.editBlankReceipt({ ...approved, totalQuantity: 999 }),
       'stock.approved_stays',
     );
     await storekeeper.api.stock.editBlankReceipt({ ...approved, remarks: 'The invoice follows.' });
-    await expectRefusal(
+    await expectDomainError(
       storekeeper.api.stock.deleteBlankReceipt({ id, version: 5 }),
       'stock.approved_not_deleted',
     );
 
     const doomed = await storekeeper.api.stock.receiveBlanks(delivery());
     await storekeeper.api.stock.deleteBlankReceipt({ id: doomed.id, version: 1 });
-    await expectRefusal(storekeeper.api.stock.getBlankReceipt({ id: doomed.id }), 'stock.not_found');
+    await expectDomainError(storekeeper.api.stock.getBlankReceipt({ id: doomed.id }), 'stock.not_found');
   });
 
   test('is found by name, code and colour only, and narrowed to a colour', async () => {
@@ -217,7 +217,7 @@ describe('a delivery of certificate paper', () => {
     expect(await found({ search: 'Anita' })).toEqual([]);
     expect(await found({ category: 'Violet' })).toEqual(['LIN-VIO']);
     expect(await printer.api.stock.countBlankReceipts({ category: 'Violet' })).toEqual({ count: 1 });
-    const taken = await expectRefusal(
+    const taken = await expectDomainError(
       storekeeper.api.stock.addPaper({ name: 'Linen', code: 'LIN-VIO', colour: 'Rose', warnBelow: 0 }),
       'request.invalid',
     );
@@ -245,7 +245,7 @@ describe('an invoice', () => {
     expect((await uploadInvoice(await portal.as('receiver'))).status).toBe(403);
     expect((await uploadInvoice(storekeeper, Buffer.from('a letter'))).status).toBe(422);
     const { id } = (await (await uploadInvoice(approver)).json()) as { id: string };
-    await expectRefusal(
+    await expectDomainError(
       storekeeper.api.stock.receiveBlanks(delivery({ invoiceFileId: id })),
       'files.not_usable',
     );
@@ -255,7 +255,7 @@ describe('an invoice', () => {
       body: new Uint8Array(await drawPortrait(1)),
     });
     const { id: photoId } = (await photo.json()) as { id: string };
-    await expectRefusal(
+    await expectDomainError(
       storekeeper.api.stock.receiveBlanks(delivery({ invoiceFileId: photoId })),
       'files.not_usable',
     );
@@ -280,7 +280,7 @@ describe('ink', () => {
     await helper.api.stock.editInkReceipt({ ...entry, totalQuantity: 10, id, version: 2 });
     await storekeeper.api.stock.editInkReceipt({ ...entry, totalQuantity: 9, id, version: 3 });
     for (const person of [storekeeper, helper]) {
-      await expectRefusal(person.api.stock.approveInk({ id, version: 4 }), 'stock.own_receipt');
+      await expectDomainError(person.api.stock.approveInk({ id, version: 4 }), 'stock.own_receipt');
       await expect(
         portal.services.db
           .updateTable('ink_receipts')
@@ -292,7 +292,7 @@ describe('ink', () => {
     expect(await inkInStock(ink.id)).toBe(0);
     await approver.api.stock.approveInk({ id, version: 4 });
     expect(await inkInStock(ink.id)).toBe(7);
-    await expectRefusal(
+    await expectDomainError(
       storekeeper.api.stock.deleteInkReceipt({ id, version: 5 }),
       'stock.approved_not_deleted',
     );
@@ -309,7 +309,7 @@ describe('ink', () => {
     const { id, runNumber } = await printer.api.printRuns.preparePrintRun(choiceOf(office));
     const ink = await stockedInk(5);
     const use = { inkId: ink.id, quantity: 3, of: { kind: 'run' as const, runNumber } };
-    await expectRefusal(printer.api.stock.recordInkUse(use), 'stock.run_not_closed');
+    await expectDomainError(printer.api.stock.recordInkUse(use), 'stock.run_not_closed');
     await expect
       .poll(async () => (await printer.api.printRuns.getPrintRun({ id })).document, { timeout: 15_000 })
       .toBe('ready');
@@ -326,13 +326,13 @@ describe('ink', () => {
     });
     await closeRun(printer, id);
 
-    const short = await expectRefusal(
+    const short = await expectDomainError(
       printer.api.stock.recordInkUse({ ...use, quantity: 6 }),
       'stock.too_little_ink',
     );
     expect(short.message).toContain('5 cartridges');
     expect(await printer.api.stock.recordInkUse(use)).toMatchObject({ sheets: 1 });
-    await expectRefusal(printer.api.stock.recordInkUse({ ...use, quantity: 1 }), 'stock.run_has_ink');
+    await expectDomainError(printer.api.stock.recordInkUse({ ...use, quantity: 1 }), 'stock.run_has_ink');
     expect(await inkInStock(ink.id)).toBe(2);
     const days = { kind: 'days' as const, from: today, to: today };
     expect(await printer.api.stock.recordInkUse({ ...use, quantity: 2, of: days })).toMatchObject({
@@ -359,7 +359,7 @@ describe('ink', () => {
   test('keeps its yield and its limit until somebody sets them, one version at a time', async () => {
     const ink = await addedInk();
     await storekeeper.api.stock.setInkLimits({ id: ink.id, version: 1, sheetsPerUnit: 500, warnBelow: 9 });
-    await expectRefusal(
+    await expectDomainError(
       approver.api.stock.setInkLimits({ id: ink.id, version: 1, sheetsPerUnit: 1, warnBelow: 1 }),
       'records.stale',
     );
@@ -372,7 +372,7 @@ test('the limit of a paper is set by one version at a time', async () => {
   const before = (await printer.api.stock.listPapers()).papers.find(({ id }) => id === office.paperId)!;
   const change = { id: office.paperId, version: before.version, warnBelow: 7 };
   await storekeeper.api.stock.setPaperLimit(change);
-  await expectRefusal(approver.api.stock.setPaperLimit(change), 'records.stale');
+  await expectDomainError(approver.api.stock.setPaperLimit(change), 'records.stale');
   const row = await unscoped(portal.services.db)
     .selectFrom('papers')
     .select('warn_below')

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { client } from '#features/client.ts';
 import { applyIssues } from '#platform/web/components/apply-issues.ts';
 import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
-import { readRefusal } from '#platform/web/components/refusal.ts';
+import { readError } from '#platform/web/components/read-error.ts';
 import { useCommand } from '#platform/web/components/use-command.ts';
 import { t } from '#shared/words.ts';
 import { PaperEntry } from '../blank-contract.ts';
@@ -125,8 +125,8 @@ function useSubmit<Values>(
       const { id } = await send(form.getValues());
       onAdded(id);
     } catch (error) {
-      const elsewhere = applyIssues(form, readRefusal(error).issues);
-      if (readRefusal(error).issues.length === 0 || elsewhere.length > 0) setRefused(error);
+      const elsewhere = applyIssues(form, readError(error).issues);
+      if (readError(error).issues.length === 0 || elsewhere.length > 0) setRefused(error);
     }
   }
   return { run, refused };

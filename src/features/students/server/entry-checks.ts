@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { type Db, inScope } from '#platform/server/db/database.ts';
-import { invalidInput } from '#platform/server/refusal.ts';
+import { invalidInput } from '#platform/server/domain-error.ts';
 import { type ErrorCode, errorSentence } from '#shared/errors.ts';
 import type { StudentEntry } from '../contract.ts';
 

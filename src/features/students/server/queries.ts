@@ -5,7 +5,7 @@ import { countList, type List, readList } from '#platform/server/db/list-page.ts
 import { containing, orderOf } from '#platform/server/db/page.ts';
 import { containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { FoundStudent, ListStudentsInput, Student, StudentFilters } from '../contract.ts';
 
 const sortColumns = {
@@ -40,7 +40,7 @@ export async function getStudent(db: Db, scope: Scope, id: string): Promise<Stud
   const row = await studentRows(inScope(db, scope, 'students'))
     .where('students.id', '=', id)
     .executeTakeFirst();
-  if (!row) throw refusal('students.not_found');
+  if (!row) throw domainError('students.not_found');
   return toStudent(row);
 }
 
@@ -52,7 +52,7 @@ export async function lockStudent(db: Db, scope: Scope, id: string) {
     .where('students.id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw refusal('students.not_found');
+  if (!row) throw domainError('students.not_found');
   return row;
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office, receiveApplication, studentEntry } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { expectRefusal, issuesOf } from '#dev/testing/refusals.ts';
 
 let portal: Portal;
 let office: Office;
@@ -58,7 +58,7 @@ describe('adding', () => {
     ['registrationNumber', '1', 'Write the registration number.'],
     ['collegeId', '', 'Choose the college.'],
   ])('refuses %s %j at its field', async (path, value, message) => {
-    const refusal = await expectRefusal(
+    const refusal = await expectDomainError(
       admin.api.students.addStudent(studentEntry(office, { [path]: value })),
       'request.invalid',
     );
@@ -80,7 +80,7 @@ describe('adding', () => {
     const taken = studentEntry(office, { registrationNumber: 'Abc/900', examRollNumber: 'R-900' });
     await admin.api.students.addStudent(taken);
     const again = studentEntry(office, { registrationNumber: 'aBC/900', examRollNumber: 'r-900' });
-    const refusal = await expectRefusal(admin.api.students.addStudent(again), 'request.invalid');
+    const refusal = await expectDomainError(admin.api.students.addStudent(again), 'request.invalid');
     expect(issuesOf(refusal)).toEqual([
       {
         path: 'registrationNumber',
@@ -108,7 +108,7 @@ describe('adding', () => {
   );
 
   test('refuses a college that does not exist, at its field', async () => {
-    const refusal = await expectRefusal(
+    const refusal = await expectDomainError(
       admin.api.students.addStudent(studentEntry({ collegeId: crypto.randomUUID() })),
       'request.invalid',
     );
@@ -142,12 +142,12 @@ describe('editing', () => {
     const entry = studentEntry(office);
     const { id } = await admin.api.students.addStudent(entry);
     await colleague.api.students.editStudent({ ...entry, address: 'Hassan', id, version: 1 });
-    const stale = await expectRefusal(
+    const stale = await expectDomainError(
       admin.api.students.editStudent({ ...entry, id, version: 1 }),
       'records.stale',
     );
     expect(stale.data).toEqual({ changedBy: 'Suresh' });
-    const taken = await expectRefusal(
+    const taken = await expectDomainError(
       admin.api.students.editStudent({
         ...entry,
         registrationNumber: other.registrationNumber,
@@ -164,7 +164,7 @@ describe('deleting', () => {
   test('removes the student, and the audit log keeps who it was', async () => {
     const { id } = await admin.api.students.addStudent(studentEntry(office, { name: 'Kavya Hegde' }));
     await admin.api.students.deleteStudent({ id, version: 1 });
-    await expectRefusal(admin.api.students.getStudent({ id }), 'students.not_found');
+    await expectDomainError(admin.api.students.getStudent({ id }), 'students.not_found');
     expect((await eventsOf(id))[0]).toMatchObject({
       event: 'students.deleted',
       before: { name: 'Kavya Hegde' },
@@ -180,7 +180,7 @@ describe('deleting', () => {
       registrationNumber: entry.registrationNumber.toLowerCase(),
     });
     expect(await admin.api.students.getStudent({ id })).toMatchObject({ hasApplication: true });
-    await expectRefusal(admin.api.students.deleteStudent({ id, version: 1 }), 'students.has_application');
+    await expectDomainError(admin.api.students.deleteStudent({ id, version: 1 }), 'students.has_application');
     await admin.api.students.deleteStudent({ id: namesake.id, version: 1 });
   });
 
@@ -188,7 +188,7 @@ describe('deleting', () => {
     const entry = studentEntry(office);
     const { id } = await admin.api.students.addStudent(entry);
     await colleague.api.students.editStudent({ ...entry, address: 'Hassan', id, version: 1 });
-    await expectRefusal(admin.api.students.deleteStudent({ id, version: 1 }), 'records.stale');
+    await expectDomainError(admin.api.students.deleteStudent({ id, version: 1 }), 'records.stale');
   });
 });
 
@@ -245,7 +245,7 @@ test('a cursor of another order is refused, never a fault', async () => {
     ),
   ];
   for (const cursor of forged)
-    await expectRefusal(admin.api.students.listStudents({ cursor, offset: 1 }), 'request.unreadable');
+    await expectDomainError(admin.api.students.listStudents({ cursor, offset: 1 }), 'request.unreadable');
 });
 
 describe('a person with a college code', () => {
@@ -261,7 +261,7 @@ describe('a person with a college code', () => {
     expect(await scoped.api.students.countStudents({ search })).toEqual({ count: 1 });
     const found = await scoped.api.students.findStudents({ number: search });
     expect(found.map((student) => student.collegeCode)).toEqual(['COL001']);
-    await expectRefusal(scoped.api.students.getStudent({ id }), 'students.not_found');
+    await expectDomainError(scoped.api.students.getStudent({ id }), 'students.not_found');
   });
 });
 

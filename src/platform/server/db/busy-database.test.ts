@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startCrashableServer } from '#dev/testing/crashable-server.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
-import { startVictim } from '#dev/testing/victim-server.ts';
 
 let portal: Portal;
 let admin: StaffCaller;
@@ -88,7 +88,7 @@ async function waitForLockWaits(least: number): Promise<void> {
 }
 
 test('twenty cut connections under load: the process lives, nothing acknowledged is lost or doubled', async () => {
-  const server = await startVictim(portal);
+  const server = await startCrashableServer(portal);
   const done: { code: string; answers: Answer[] }[] = [];
   let isOver = false;
   const clients = Array.from({ length: 6 }, async () => {
@@ -144,7 +144,7 @@ test('while a writer keeps the audit chain, reads go on and writes are answered 
 }, 30_000);
 
 test('a server paused inside a transaction costs the others seconds', async () => {
-  const server = await startVictim(portal);
+  const server = await startCrashableServer(portal);
   try {
     const release = await lockAuditHead();
     const paused = addCollege(server.url).catch(() => null);

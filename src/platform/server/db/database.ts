@@ -78,16 +78,28 @@ export function unscoped(db: Db): Kysely<DB> {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-const backgrounds = new WeakMap<object, Kysely<DB>>();
+type Background = { db: Db; onFailure(error: unknown, what: string): void };
+
+const backgrounds = new WeakMap<object, Background>();
 
 /** `background` is where slow work goes that a reader starts and does not wait for. */
-export function createDb(pool: pg.Pool, { background }: { background?: Db } = {}): Db {
+export function createDb(pool: pg.Pool, { background }: { background?: Background } = {}): Db {
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  if (background) backgrounds.set(db, unscoped(background));
+  if (background) backgrounds.set(db, background);
   return db;
 }
 
-/** The database for slow work that nobody waits for, on connections other than the readers'. */
-export function backgroundOf(db: Db): Kysely<DB> {
-  return backgrounds.get(db) ?? unscoped(db);
+/** Does slow work that nobody waits for, on connections other than the readers', and reports its failure. */
+export async function inBackground(
+  db: Db,
+  what: string,
+  work: (background: Kysely<DB>) => Promise<void>,
+): Promise<void> {
+  const background = backgrounds.get(db);
+  try {
+    await work(unscoped(background?.db ?? db));
+  } catch (error) {
+    if (!background) throw error;
+    background.onFailure(error, what);
+  }
 }

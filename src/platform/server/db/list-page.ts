@@ -1,7 +1,7 @@
 import type { PageRequest } from '#shared/paging.ts';
 import type { Db } from './database.ts';
-import { findCount, findRowAt, type Logged, makeLadder } from './ladder.ts';
 import { encodeCursor, type ListQuery, type Order, readPage } from './page.ts';
+import { buildPositionIndex, findCount, findRowAt, type Logged } from './position-index.ts';
 import { isCommon, searchPage, type Term } from './search-page.ts';
 import type { DB } from './tables.ts';
 
@@ -10,7 +10,7 @@ export type List<Table extends keyof DB, Row extends object> = {
   table: Table;
   /** Its rows by scope and filters, the search term apart. */
   rows: ListQuery<Row>;
-  /** The same over the log of the table's changes. Left out where the log cannot tell; jumps are then counted off. */
+  /** The same over the log of the table's changes. Left out where the log cannot tell; jumps are then scanned. */
   changes?: ListQuery<unknown>;
   search?: Term<Table>;
 };
@@ -29,7 +29,7 @@ export async function readList<Table extends keyof DB, Found extends object, Row
   page: PageRequest,
   show?: (found: ListQuery<Found>) => ListQuery<Row>,
 ): Promise<{ rows: Row[]; nextCursor: string | null }> {
-  const start = await climb(db, list, order, page);
+  const start = await seek(db, list, order, page);
   if (!start) return { rows: [], nextCursor: null };
   const { search, ...rest } = list;
   const found = search
@@ -58,12 +58,12 @@ export async function countList<Table extends keyof DB, Row extends object>(
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   // Terms are many and seldom asked again; the list itself is counted whenever its screen opens.
-  if (logged && !list.search && count >= longCount) makeLadder(db, logged, order);
+  if (logged && !list.search && count >= longCount) buildPositionIndex(db, logged, order);
   return { count };
 }
 
-/** A jump as the page behind the row before it, where a ladder knows that row; null behind the end of the list. */
-async function climb<Table extends keyof DB, Row extends object>(
+/** A jump as the page behind the row before it, where the position index knows that row; null behind the end of the list. */
+async function seek<Table extends keyof DB, Row extends object>(
   db: Db,
   list: List<Table, Row>,
   order: Order,

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { PageRequest } from '#shared/paging.ts';
 
 /** The order of a list: a column and the id that makes it total. Both together are an index. */
@@ -61,7 +61,7 @@ export function inOrder<Row>(query: ListQuery<Row>, order: Order): ListQuery<Row
 
 /** The rows behind a key, in the direction of the order. */
 export function behind(order: Order, key: Key) {
-  if (!isKeyOf(order, key)) throw refusal('request.unreadable');
+  if (!isKeyOf(order, key)) throw domainError('request.unreadable');
   const comparison = sql.raw(order.direction === 'desc' ? '<' : '>');
   const keyType = sql.raw(order.type);
   const idType = sql.raw(order.idType);
@@ -119,7 +119,7 @@ export function decodeCursor(cursor: string): Key {
   } catch {
     // Falls through: it is not one of ours.
   }
-  throw refusal('request.unreadable');
+  throw domainError('request.unreadable');
 }
 
 /** A typed term as a LIKE pattern that matches it anywhere, literally; lower case. */

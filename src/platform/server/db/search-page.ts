@@ -101,8 +101,8 @@ export function containsByIndex(column: string | Expression<string>, term: strin
   if (figures)
     return sql<boolean>`(${text} like ${containing(figures)} and strpos(${text}, ${term.toLowerCase()}) > 0)`;
   if (/[a-z0-9]{3}/i.test(term)) return contains;
-  const pairs = sql`left(search_pairs(${term.toLowerCase()}), -1)`;
-  const hasPairs = (of: typeof pairs) => sql<boolean>`search_pairs(${text}) like '%' || ${of} || '%'`;
+  const pairs = sql`left(search_bigrams(${term.toLowerCase()}), -1)`;
+  const hasPairs = (of: typeof pairs) => sql<boolean>`search_bigrams(${text}) like '%' || ${of} || '%'`;
   // A single character has no neighbour of its own; whatever comes behind it begins with one of three marks.
   const alternatives =
     term.length > 1 ? [pairs] : ['z', 'q', 'x'].map((mark) => sql`${pairs} || ${sql.lit(mark)}`);

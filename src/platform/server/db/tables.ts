@@ -1114,7 +1114,7 @@ export interface Staff {
   /**
    * 20 wrong codes on devices that this person never signed in with: only known devices may sign in. Unlocking deletes the person's wrong_codes as well.
    */
-  strangers_locked_at: Timestamp | null;
+  unknown_device_locked_at: Timestamp | null;
   version: Generated<number>;
 }
 
@@ -1279,7 +1279,7 @@ export interface DB {
   ink_uses: InkUses;
   inks: Inks;
   known_devices: KnownDevices;
-  list_ladders: ListLadders;
+  position_indexes: ListLadders;
   number_counters: NumberCounters;
   outbox: Outbox;
   papers: Papers;

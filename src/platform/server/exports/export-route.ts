@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { workLimits } from '#platform/server/db/work-limits.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { type ByteRoute, byteRoute } from '#platform/server/http/byte-route.ts';
-import { refusal } from '#platform/server/refusal.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { exportFormats } from '#shared/export-format.ts';
 import type { ListExport, Page } from './list-export.ts';
@@ -53,7 +53,7 @@ export function exportRoute(list: ListExport): ByteRoute {
     isUncompressed: true,
     handle: async ({ services, context, request, reply }) => {
       const order = parseExport(list, request.query as object);
-      if (running >= mostAtOnce) throw refusal('exports.too_many');
+      if (running >= mostAtOnce) throw domainError('exports.too_many');
       running += 1;
       const stall = new AbortController();
       const pages = readPages(services.exportDb, list, {

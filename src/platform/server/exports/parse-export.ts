@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalidInput } from '#platform/server/refusal.ts';
+import { invalidInput } from '#platform/server/domain-error.ts';
 import { type ExportFormat, exportFormats } from '#shared/export-format.ts';
 import type { SheetColumn } from '#shared/list-sheet.ts';
 import type { ListExport } from './list-export.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { type CleanPicture, mostPixels, type PictureUse } from '#platform/server/untrusted/clean-picture.ts';
 import { type Reader, readUntrusted } from '#platform/server/untrusted/untrusted-process.ts';
 import type { FileKind } from './inspect-file.ts';
@@ -16,7 +16,7 @@ export function cleanPdf(bytes: Buffer): Promise<Uint8Array> {
 /** What is shown of a picture, and a small one for lists. */
 export async function cleanPicture(kind: FileKind, bytes: Buffer): Promise<CleanPicture> {
   const pixels = await countPixels(bytes);
-  if (pixels > mostPixels) throw refusal('files.picture_too_large');
+  if (pixels > mostPixels) throw domainError('files.picture_too_large');
   const use: PictureUse = kind === 'photo' ? 'photo' : 'page';
   return readOnce(pixels > largePixels ? 'large picture' : 'picture', bytes, use);
 }
@@ -27,7 +27,7 @@ async function countPixels(bytes: Buffer): Promise<number> {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     return width * height;
   } catch {
-    throw refusal('files.picture_damaged');
+    throw domainError('files.picture_damaged');
   }
 }
 

@@ -3,6 +3,7 @@ import fs, { open } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office, uploadFile } from '#dev/testing/factories.ts';
 import { type Portal, startPortal } from '#dev/testing/portal.ts';
 import {
@@ -12,7 +13,6 @@ import {
   startedRun,
   waitingOffice,
 } from '#dev/testing/print-room.ts';
-import { expectRefusal } from '#dev/testing/refusals.ts';
 import { recomposeUnusableFiles } from '#features/print-runs/server/damaged-files.ts';
 import { composePrintRunJob } from '#features/print-runs/server/jobs/compose-print-run.ts';
 import { unscoped } from '#platform/server/db/database.ts';
@@ -150,7 +150,7 @@ describe('the print file of a run', () => {
           version,
           topSerial: run.sheets[0]!.blankSerial,
         });
-      await expectRefusal(start(run.version), 'print_runs.no_document');
+      await expectDomainError(start(run.version), 'print_runs.no_document');
       await composeAgain(run.id);
       expect(await documentKey(run.id)).not.toBe(lost);
       const { version } = await people.printer.api.printRuns.getPrintRun({ id: run.id });

@@ -2,9 +2,9 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { command } from '#platform/server/command.ts';
 import { actorOf, type RequestContext, type Services } from '#platform/server/context.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { byteRoute } from '#platform/server/http/byte-route.ts';
 import { guard } from '#platform/server/http/guard.ts';
-import { refusal } from '#platform/server/refusal.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { findFile, kindOfFile } from './find-file.ts';
 import { acceptedTypes, type FileKind, fileKinds, maximumFileBytes } from './inspect-file.ts';
@@ -78,7 +78,7 @@ const thumbnailRoute = byteRoute({
   errors: ['files.missing'],
   handle: async ({ services, context, params, reply }) => {
     const { isPersonal, thumbnail_key: key, original_name: name } = await fileOf(context, params.id!);
-    if (!key) throw refusal('files.not_found');
+    if (!key) throw domainError('files.not_found');
     if (isPersonal) recordView(context, 'thumbnails_viewed');
     return sendStored(reply, services, { key, name });
   },
@@ -94,7 +94,7 @@ const originalRoute = byteRoute({
   errors: ['files.missing'],
   handle: async ({ services, context, params, reply }) => {
     const { id, original_key: key, original_name: name } = await fileOf(context, params.id!);
-    if (!key) throw refusal('files.not_found');
+    if (!key) throw domainError('files.not_found');
     // Before the first byte; a request that is sent again is another view, whatever key it carries.
     await viewOriginal({ ...context, idempotencyKey: null }, { id, name });
     return sendStored(reply, services, { key, name, isDownload: true });
@@ -111,10 +111,10 @@ const viewOriginal = command('viewOriginal', async ({ audit }, file: { id: strin
 async function fileOf(context: RequestContext, id: string) {
   const { db } = context.services;
   const kind = await kindOfFile(db, id);
-  if (!kind) throw refusal('files.not_found');
+  if (!kind) throw domainError('files.not_found');
   guard(context, readPermissions[kind]);
   const file = await findFile(db, actorOf(context), { id, kind });
-  if (!file) throw refusal('files.not_found');
+  if (!file) throw domainError('files.not_found');
   return { ...file, isPersonal: kind !== 'invoice' };
 }
 

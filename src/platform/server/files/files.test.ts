@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { drawPortrait } from '#dev/seed/demo-pictures.ts';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, createOffice, type Office, uploadFile } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { expectRefusal } from '#dev/testing/refusals.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 
@@ -99,7 +99,7 @@ test('an expired session is told so, and nothing of what it sent is saved', asyn
     .set({ created_at: sql`now() - interval '9 hours'`, expires_at: sql`now() - interval '1 hour'` })
     .where('staff_id', '=', late.actor.id)
     .execute();
-  const refusal = await expectRefusal(late.api.applications.receiveApplication(entry), 'auth.signed_out');
+  const refusal = await expectDomainError(late.api.applications.receiveApplication(entry), 'auth.signed_out');
   expect(refusal.message).toBe('Your session has ended. Sign in again; what you typed is kept.');
   const found = await receiver.api.applications.countApplications({ search: entry.registrationNumber });
   expect(found.count).toBe(0);

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 
 export const fileKinds = ['photo', 'receipt', 'invoice', 'error_photo'] as const;
 export type FileKind = (typeof fileKinds)[number];
@@ -25,11 +25,11 @@ const accepted: Record<FileKind, { types: string[]; wanted: string }> = {
 
 /** The media type that the bytes themselves show; a name or header is never believed. */
 export async function inspectFile(kind: FileKind, bytes: Buffer): Promise<string> {
-  if (bytes.length === 0) throw refusal('files.empty');
+  if (bytes.length === 0) throw domainError('files.empty');
   const { types, wanted } = accepted[kind];
   const found = await fileTypeFromBuffer(bytes);
   if (!found || !types.includes(found.mime)) {
-    throw refusal('files.wrong_content', { found: nameType(found?.ext), wanted });
+    throw domainError('files.wrong_content', { found: nameType(found?.ext), wanted });
   }
   return found.mime;
 }

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import type { Services } from '#platform/server/context.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 
 /** What a file of the store is for; the first part of its key. */
 type Folder = 'uploads' | 'imports' | 'bank-statements' | 'print-runs';
@@ -78,14 +78,14 @@ export async function openStored(
   const size = file && (await sizeInStore(services, key));
   if (!file || size !== file.byteSize) {
     services.log.error({ key, expected: file?.byteSize ?? null, found: size ?? null }, 'file missing');
-    throw refusal('files.missing');
+    throw domainError('files.missing');
   }
   return { file, stream: await services.files.getStream(key) };
 }
 
 /** Bytes of the store, with or without a row yet. */
 export async function openBytes({ files }: Pick<Services, 'files'>, key: string): Promise<Readable> {
-  if (!(await files.exists(key))) throw refusal('files.missing');
+  if (!(await files.exists(key))) throw domainError('files.missing');
   return files.getStream(key);
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FormDraft, FormDraftEntry } from '#platform/contract/form-drafts.ts';
 import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 
 /** More forms than anybody leaves half-typed; beyond them the oldest go. As many ended ones are remembered. */
 const draftsPerPerson = 50;
@@ -56,7 +56,7 @@ export async function keepFormDraft(
     )
     .returning('id')
     .executeTakeFirst();
-  if (!kept) throw refusal('form_drafts.ended');
+  if (!kept) throw domainError('form_drafts.ended');
   await trim(db, staffId);
   return { keptAt: draft.kept_at.toISOString() };
 }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nightlyPurgeJob } from '#app/server/jobs.ts';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { expectRefusal } from '#dev/testing/refusals.ts';
 import { roles } from '#shared/roles.ts';
 
 let portal: Portal;
@@ -84,10 +84,10 @@ describe('what is typed into a form', () => {
     const [kept, early] = [randomUUID(), randomUUID()];
     await keep(caller, values, { id: kept });
     await discard(caller, kept);
-    await expectRefusal(keep(caller, values, { id: kept }), 'form_drafts.ended');
+    await expectDomainError(keep(caller, values, { id: kept }), 'form_drafts.ended');
     // The request that keeps it is overtaken by the one that discards it.
     await discard(caller, early);
-    await expectRefusal(keep(caller, values, { id: early }), 'form_drafts.ended');
+    await expectDomainError(keep(caller, values, { id: early }), 'form_drafts.ended');
     expect(await list(caller)).toEqual([]);
     const { rows } = await sql<{ entered: string }>`
       select entered::text from form_drafts where staff_id = ${caller.actor.id} and ended_at is not null
@@ -99,9 +99,9 @@ describe('what is typed into a form', () => {
     const caller = await portal.as('receiver');
     const id = randomUUID();
     await keep(caller, values, { id });
-    await expectRefusal(keep(caller, { address: 'x'.repeat(60_000) }, { id }), 'request.invalid');
-    await expectRefusal(keep(caller, values, { key: '../new application' }), 'request.invalid');
-    await expectRefusal(keep(caller, values, { id: 'tab 1' }), 'request.invalid');
+    await expectDomainError(keep(caller, { address: 'x'.repeat(60_000) }, { id }), 'request.invalid');
+    await expectDomainError(keep(caller, values, { key: '../new application' }), 'request.invalid');
+    await expectDomainError(keep(caller, values, { id: 'tab 1' }), 'request.invalid');
     expect(await list(caller)).toEqual([values]);
   });
 

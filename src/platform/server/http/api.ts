@@ -3,7 +3,7 @@ import type { AnyRouter } from '@orpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationMeta } from '#platform/contract/operation.ts';
 import type { RequestContext, Services } from '#platform/server/context.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { type ByteRoute, callByteRoute } from './byte-route.ts';
 import { describeApi } from './describe-api.ts';
 import { guardOperation } from './guard.ts';
@@ -40,13 +40,13 @@ function acceptBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/json',
     async (_request: FastifyRequest, raw: FastifyRequest['raw']) => {
-      const body = await readBody(raw, { ...jsonLimits, tooLarge: () => refusal('request.too_large') });
+      const body = await readBody(raw, { ...jsonLimits, tooLarge: () => domainError('request.too_large') });
       if (body.length === 0) return {};
-      if (partsOf(body) > jsonLimits.parts) throw refusal('request.unreadable');
+      if (partsOf(body) > jsonLimits.parts) throw domainError('request.unreadable');
       try {
         return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown;
       } catch {
-        throw refusal('request.unreadable');
+        throw domainError('request.unreadable');
       }
     },
   );

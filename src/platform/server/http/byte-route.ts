@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { RequestContext, Services } from '#platform/server/context.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { ErrorCode, ErrorData } from '#shared/errors.ts';
 import { type Access, mayUse, type Permission } from '#shared/permissions.ts';
 import { guard } from './guard.ts';
@@ -81,9 +81,9 @@ export async function callByteRoute(
   const params = request.params as Record<string, string>;
   refuseUnstorable(params);
   refuseUnprintable(request.query);
-  if (route.notFound && !z.uuid().safeParse(params.id).success) throw refusal(route.notFound);
+  if (route.notFound && !z.uuid().safeParse(params.id).success) throw domainError(route.notFound);
   const query = route.query?.safeParse(request.query);
-  if (query && !query.success) throw refusal('request.unreadable');
+  if (query && !query.success) throw domainError('request.unreadable');
   const { body } = route;
   return route.handle({
     services: context.services,
@@ -94,7 +94,7 @@ export async function callByteRoute(
     reply,
     readBytes: () => {
       if (!body) throw new Error(`${route.path} declares no body`);
-      return readBody(request.raw, { ...body, tooLarge: () => refusal(body.tooLarge) });
+      return readBody(request.raw, { ...body, tooLarge: () => domainError(body.tooLarge) });
     },
   });
 }

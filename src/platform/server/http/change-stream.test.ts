@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { applicationEntry, createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { expectRefusal } from '#dev/testing/refusals.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import type { Changes } from '#shared/changes.ts';
 
@@ -82,7 +82,10 @@ describe('an open stream', () => {
   test('tells nothing of a command that was refused', async () => {
     const entry = await applicationEntry(receiver, office);
     const { id } = await receiver.api.applications.receiveApplication(entry);
-    await expectRefusal(caseWorker.api.applications.verifyApplication({ id, version: 7 }), 'records.stale');
+    await expectDomainError(
+      caseWorker.api.applications.verifyApplication({ id, version: 7 }),
+      'records.stale',
+    );
     await caseWorker.api.applications.verifyApplication({ id, version: 1 });
     expect(await stream.next(({ by }) => by === caseWorker.actor.id)).toEqual({
       by: caseWorker.actor.id,

@@ -4,7 +4,7 @@ import type { Scope } from '#platform/server/actor.ts';
 import type { Announcement } from '#platform/server/command.ts';
 import { actorOf, type Cookies, type Services } from '#platform/server/context.ts';
 import { openClient } from '#platform/server/db/connections.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { type ByteRoute, byteRoute } from './byte-route.ts';
 
 const heartbeatMilliseconds = 20_000;
@@ -111,7 +111,7 @@ export function changeStream(app: FastifyInstance, services: Services, sessions:
       const tokenHash = sessions.tokenHashOf(context.cookies)!;
       const ofSession = [...readers].filter((reader) => reader.tokenHash === tokenHash).length;
       if (ofSession >= mostOfOneSession || readers.size >= mostOfAProcess)
-        throw refusal('changes.too_many', { retryAfterSeconds: heartbeatMilliseconds / 1_000 });
+        throw domainError('changes.too_many', { retryAfterSeconds: heartbeatMilliseconds / 1_000 });
       const reader = { reply, scope: actorOf(context).scope, tokenHash };
       reply.hijack();
       // Gone while the session was looked up: its close has been told already.

@@ -1,6 +1,6 @@
 import type { OperationMeta } from '#platform/contract/operation.ts';
 import { actorOf, type RequestContext } from '#platform/server/context.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { type Access, mayUse } from '#shared/permissions.ts';
 
 /** Refuses whoever may not use an operation; runs before its input is even read. */
@@ -8,9 +8,9 @@ export function guard(context: RequestContext, access: Access): void {
   if (access === 'public') return;
   const actor = actorOf(context);
   if (access === 'signed_in') return;
-  if (actor.mustChangePassword) throw refusal('auth.change_password_first');
-  if (actor.mustEnrolAuthenticator) throw refusal('auth.enrol_authenticator_first');
-  if (!mayUse(actor.role, access)) throw refusal('auth.not_permitted');
+  if (actor.mustChangePassword) throw domainError('auth.change_password_first');
+  if (actor.mustEnrolAuthenticator) throw domainError('auth.enrol_authenticator_first');
+  if (!mayUse(actor.role, access)) throw domainError('auth.not_permitted');
 }
 
 /** The same of an operation, which may also ask that password and code were given just now. */
@@ -19,5 +19,6 @@ export function guardOperation(
   { access, freshAuthentication }: OperationMeta,
 ): void {
   guard(context, access);
-  if (freshAuthentication && !actorOf(context).isFreshlyAuthenticated) throw refusal('auth.confirm_identity');
+  if (freshAuthentication && !actorOf(context).isFreshlyAuthenticated)
+    throw domainError('auth.confirm_identity');
 }

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server';
 import type { Logger } from 'pino';
 import { constraintErrors } from '#platform/server/db/constraint-errors.ts';
 import { faultOf } from '#platform/server/db/database-faults.ts';
-import { invalidInput, refusal } from '#platform/server/refusal.ts';
+import { domainError, invalidInput } from '#platform/server/domain-error.ts';
 import { errorSentence, isErrorCode } from '#shared/errors.ts';
 
 /** RFC 9457; `code` is stable, `detail` is the sentence for the person, `data` what the refusal carries. */
@@ -55,9 +55,9 @@ export function toRefusal(error: unknown, log: Logger): ORPCError<string, unknow
   if (error instanceof Error && error.cause instanceof ORPCError) return fromFramework(error.cause, log);
   const fault = error as { code?: string; constraint?: string; message?: string };
   if (fault.code?.startsWith('FST_') && (error as { statusCode: number }).statusCode < 500)
-    return refusal(frameworkErrors[fault.code] ?? 'request.unreadable');
+    return domainError(frameworkErrors[fault.code] ?? 'request.unreadable');
   const byConstraint = fault.constraint ? constraintErrors[fault.constraint] : undefined;
-  if (typeof byConstraint === 'string') return refusal(byConstraint);
+  if (typeof byConstraint === 'string') return domainError(byConstraint);
   if (byConstraint) {
     const message = errorSentence(byConstraint.code, undefined);
     return invalidInput([{ path: byConstraint.field, message }]);
@@ -69,14 +69,14 @@ function unforeseen(error: unknown, log: Logger): ORPCError<string, unknown> {
   const fault = faultOf(error);
   if (fault === 'storage_full') {
     log.error({ err: error }, 'no space left on a disk');
-    return refusal('request.storage_full');
+    return domainError('request.storage_full');
   }
   if (fault === 'busy') {
     log.warn({ err: error }, 'the database is busy or cannot be reached');
-    return refusal('request.busy');
+    return domainError('request.busy');
   }
   log.error({ err: error }, 'unexpected error');
-  return refusal('request.unexpected');
+  return domainError('request.unexpected');
 }
 
 function fromFramework(error: ORPCError<string, unknown>, log: Logger): ORPCError<string, unknown> {
@@ -84,10 +84,10 @@ function fromFramework(error: ORPCError<string, unknown>, log: Logger): ORPCErro
   if (error.code === 'BAD_REQUEST') {
     const issues = (error.data as { issues?: { path?: PropertyKey[]; message: string }[] } | undefined)
       ?.issues;
-    if (!issues) return refusal('request.unreadable');
+    if (!issues) return domainError('request.unreadable');
     return invalidInput(firstByPath(issues));
   }
-  if (error.code === 'NOT_FOUND') return refusal('request.not_found');
+  if (error.code === 'NOT_FOUND') return domainError('request.not_found');
   return unforeseen(error.cause ?? error, log);
 }
 

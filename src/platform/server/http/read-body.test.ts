@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { readWithin } from './read-body.ts';
 
-const limits = { maximumBytes: 100_000_000, seconds: 60, tooLarge: () => refusal('imports.too_large') };
+const limits = { maximumBytes: 100_000_000, seconds: 60, tooLarge: () => domainError('imports.too_large') };
 
 test('of a body that is read piece by piece no piece is held once the next was taken', async () => {
   setFlagsFromString('--expose-gc');

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ORPCError } from '@orpc/server';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 
 type Limits = { maximumBytes: number; seconds: number; tooLarge: () => ORPCError<string, unknown> };
 
@@ -31,7 +31,7 @@ export async function* readWithin(request: IncomingMessage, limits: Limits): Asy
     for (;;) {
       // A race with one promise for the whole time would hold every piece until the end.
       const { value, done } = await new Promise<IteratorResult<Buffer>>((resolve, reject) => {
-        refuse = () => reject(refusal('request.too_slow'));
+        refuse = () => reject(domainError('request.too_slow'));
         if (isLate) refuse();
         nextOf(chunks).then(resolve, reject);
       });
@@ -50,6 +50,6 @@ async function nextOf(chunks: AsyncIterator<unknown>): Promise<IteratorResult<Bu
   try {
     return (await chunks.next()) as IteratorResult<Buffer>;
   } catch {
-    throw refusal('request.unreadable');
+    throw domainError('request.unreadable');
   }
 }

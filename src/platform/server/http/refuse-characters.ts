@@ -1,4 +1,4 @@
-import { invalidInput, refusal } from '#platform/server/refusal.ts';
+import { domainError, invalidInput } from '#platform/server/domain-error.ts';
 import { errorSentence } from '#shared/errors.ts';
 
 /** Deeper than any input of ours; parsers that call themselves run out of stack far beyond. */
@@ -33,12 +33,12 @@ function refuseTexts(input: unknown, isAccepted: (text: string) => boolean): voi
   const waiting: { value: unknown; path: string[] }[] = [{ value: input, path: [] }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, path } = next;
-    if (path.length > mostLevels) throw refusal('request.unreadable');
+    if (path.length > mostLevels) throw domainError('request.unreadable');
     if (typeof value === 'string' && !isAccepted(value))
       issues.push({ path: path.join('.'), message: errorSentence('request.hidden_characters', undefined) });
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, part] of Object.entries(value)) {
-      if (!isAccepted(key)) throw refusal('request.unreadable');
+      if (!isAccepted(key)) throw domainError('request.unreadable');
       if (typeof part === 'string' || typeof part === 'object')
         waiting.push({ value: part, path: [...path, key] });
     }

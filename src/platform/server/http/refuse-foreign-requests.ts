@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { Settings } from '#platform/server/settings.ts';
 
 declare module 'fastify' {
@@ -25,16 +25,17 @@ export function refuseForeignRequest(request: FastifyRequest, settings: Settings
   const isMutation = !safeMethods.has(request.method);
   if (!isMutation && !isApi) return;
   const { origin, host } = request.headers;
-  if (origin !== undefined && !isOwnOrigin(origin, host, settings)) throw refusal('request.foreign_origin');
+  if (origin !== undefined && !isOwnOrigin(origin, host, settings))
+    throw domainError('request.foreign_origin');
   // `same-site` is another port or another name below the same domain; `none` is a person who types the address.
   const site = request.headers['sec-fetch-site'] ?? 'none';
-  if (site !== 'same-origin' && site !== 'none') throw refusal('request.foreign_origin');
+  if (site !== 'same-origin' && site !== 'none') throw domainError('request.foreign_origin');
   if (!isMutation) return;
   const contentType = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (!accepts.includes(contentType)) throw refusal('request.unreadable');
+  if (!accepts.includes(contentType)) throw domainError('request.unreadable');
   // Its size would be known only once it is unpacked.
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
-  if (encoding !== 'identity') throw refusal('request.compressed');
+  if (encoding !== 'identity') throw domainError('request.compressed');
 }
 
 function isOwnOrigin(origin: string, host: string | undefined, settings: Settings): boolean {

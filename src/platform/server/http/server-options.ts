@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyHttpOptions } from 'fastify';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { problemHeaders, problemOf } from './problem.ts';
 
 /**
@@ -29,7 +29,7 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
     return;
   }
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-  const problem = refusal(isLate ? 'request.too_slow' : 'request.unreadable');
+  const problem = domainError(isLate ? 'request.too_slow' : 'request.unreadable');
   const requestId = randomUUID();
   const body = JSON.stringify(problemOf(problem, requestId));
   const headers = {

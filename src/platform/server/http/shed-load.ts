@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '#platform/server/context.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { problemHeaders, problemOf } from './problem.ts';
 
 /** Made once: an error takes longer to make than to send. */
-const busy = refusal('request.busy');
+const busy = domainError('request.busy');
 const headers = { ...problemHeaders(busy), 'cache-control': 'no-store' };
 
 /**

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { Settings } from '#platform/server/settings.ts';
 import { noncePlaceholder, screenRoots } from '#shared/screen-roots.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
@@ -45,7 +45,8 @@ export async function registerWeb(app: FastifyInstance, settings: Settings): Pro
     const isScreen = screenRoots.includes(root);
     // Whoever mistypes an address in a browser is told so by a page; monitors and scripts get the problem itself.
     const isBrowser = request.headers.accept?.includes('text/html') ?? false;
-    if (!isScreen && (!isBrowser || root === 'assets' || root === 'api')) throw refusal('request.not_found');
+    if (!isScreen && (!isBrowser || root === 'assets' || root === 'api'))
+      throw domainError('request.not_found');
     const nonce = randomBytes(16).toString('base64');
     await reply.helmet({ contentSecurityPolicy: contentSecurityPolicy(settings.publicUrl, nonce) });
     return reply

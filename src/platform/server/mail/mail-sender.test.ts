@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startCrashableServer } from '#dev/testing/crashable-server.ts';
 import { type Portal, startPortal } from '#dev/testing/portal.ts';
-import { startVictim } from '#dev/testing/victim-server.ts';
 import { addPerson, Browser } from '#features/auth/server/browser.testing.ts';
 import { inTransaction } from '#platform/server/command.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
@@ -159,17 +159,17 @@ test('a connection of the sender that is cut costs seconds, not a mail', async (
 
 test('a mail in flight at kill -9 leaves as soon as a worker is there again', async () => {
   const crashing = await startPortal({ env: { SMTP_URL: mailServer.url } });
-  const victim = await startVictim(crashing, { SMTP_URL: mailServer.url });
+  const crashable = await startCrashableServer(crashing, { SMTP_URL: mailServer.url });
   try {
     mailServer.behave = () => 'hang';
     await queue(['in-flight@university.example'], crashing);
     const person = await addPerson(crashing);
     await new Browser(crashing).start(person);
     await vi.waitFor(() => expect(mailServer.deliveries).toHaveLength(2), patience);
-    victim.kill();
+    crashable.kill();
     mailServer.reset();
-    victim.start();
-    await victim.isReady();
+    crashable.start();
+    await crashable.isReady();
     const ready = Date.now();
     await vi.waitFor(() => expect(mailServer.deliveries).toHaveLength(2), patience);
     expect(Date.now() - ready).toBeLessThan(3_000);
@@ -178,7 +178,7 @@ test('a mail in flight at kill -9 leaves as soon as a worker is there again', as
     await delay(1_500);
     expect(mailServer.deliveries).toHaveLength(2);
   } finally {
-    victim.kill();
+    crashable.kill();
     await crashing.close();
   }
 }, 60_000);

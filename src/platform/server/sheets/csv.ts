@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { SheetRow } from './sheet-row.ts';
 
 /** A quotation mark that is never closed must not swallow the file into memory. */
@@ -37,8 +37,8 @@ export async function* readCsv(bytes: Readable, delimiter: string): AsyncGenerat
       yield { number, cells };
     }
   } catch (error) {
-    if (error instanceof NotUtf8) throw refusal('sheets.wrong_encoding', { row: number + 1 });
-    if (error instanceof CsvError) throw refusal('sheets.open_quote', { row: number + 1 });
+    if (error instanceof NotUtf8) throw domainError('sheets.wrong_encoding', { row: number + 1 });
+    if (error instanceof CsvError) throw domainError('sheets.open_quote', { row: number + 1 });
     throw error;
   }
 }

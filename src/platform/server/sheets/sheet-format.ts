@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { SheetFormat } from './sheet-row.ts';
 
@@ -18,13 +18,14 @@ const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 
 /** CSV or XLSX, by the beginning of the bytes and never by the name; refuses everything else. */
 export async function sheetFormatOf(start: Buffer): Promise<SheetFormat> {
-  if (start.subarray(0, 8).equals(compoundFile)) throw refusal('sheets.protected');
-  if (isUtf16(start)) throw refusal('sheets.wrong_encoding', { row: null });
+  if (start.subarray(0, 8).equals(compoundFile)) throw domainError('sheets.protected');
+  if (isUtf16(start)) throw domainError('sheets.wrong_encoding', { row: null });
   const found = await fileTypeFromBuffer(start);
   // A workbook is a ZIP archive, and its kind is not always to be seen at its beginning.
   if (found?.ext === 'xlsx' || found?.ext === 'zip') return 'xlsx';
-  if (found) throw refusal('sheets.wrong_content', { found: `a file of type ${found.ext.toUpperCase()}` });
-  if (start.includes(0)) throw refusal('sheets.wrong_content', { found: 'bytes that are no text' });
+  if (found)
+    throw domainError('sheets.wrong_content', { found: `a file of type ${found.ext.toUpperCase()}` });
+  if (start.includes(0)) throw domainError('sheets.wrong_content', { found: 'bytes that are no text' });
   return 'csv';
 }
 

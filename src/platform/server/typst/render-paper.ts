@@ -1,4 +1,4 @@
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { renderDocument } from './render-document.ts';
 import { RenderError } from './render-error.ts';
 import type { TypstDocument } from './typst-document.ts';
@@ -9,6 +9,6 @@ export async function renderPaper(document: TypstDocument): Promise<Uint8Array> 
     return await renderDocument(document);
   } catch (error) {
     if (!(error instanceof RenderError) || error.code !== 'letters_missing') throw error;
-    throw refusal('papers.letters_missing', { letters: error.letters.join(' ') });
+    throw domainError('papers.letters_missing', { letters: error.letters.join(' ') });
   }
 }

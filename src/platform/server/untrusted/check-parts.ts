@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { isSheet, type WorkbookPart } from './workbook-stream.ts';
 
 const mebibyte = 1024 * 1024;
@@ -22,12 +22,12 @@ const mostTotalBytes = 4 * 1024 * mebibyte;
  * unpacked once and thrown away, up to its bound.
  */
 export async function checkParts(parts: readonly WorkbookPart[]): Promise<void> {
-  if (parts.length > mostParts) throw refusal('sheets.too_complex');
+  if (parts.length > mostParts) throw domainError('sheets.too_complex');
   let total = 0;
   for (const part of parts) {
     if (!/\.(xml|rels)$/i.test(part.name)) continue;
     total += await unpackedBytes(part);
-    if (total > mostTotalBytes) throw refusal('sheets.too_complex');
+    if (total > mostTotalBytes) throw domainError('sheets.too_complex');
   }
 }
 
@@ -39,15 +39,15 @@ async function unpackedBytes(part: WorkbookPart): Promise<number> {
   try {
     for await (const chunk of unpack(part)) {
       bytes += chunk.byteLength;
-      if (bytes > most) throw refusal('sheets.too_complex');
+      if (bytes > most) throw domainError('sheets.too_complex');
       // Spreadsheets declare no entities; those that unfold into one another are another bomb.
       const text = end + chunk.toString('latin1');
-      if (text.includes('<!DOCTYPE') || text.includes('<!ENTITY')) throw refusal('sheets.damaged');
+      if (text.includes('<!DOCTYPE') || text.includes('<!ENTITY')) throw domainError('sheets.damaged');
       end = text.slice(-16);
     }
   } catch (error) {
     if ((error as { defined?: boolean }).defined) throw error;
-    throw refusal('sheets.damaged');
+    throw domainError('sheets.damaged');
   }
   return bytes;
 }
@@ -55,7 +55,7 @@ async function unpackedBytes(part: WorkbookPart): Promise<number> {
 function unpack({ method, content }: WorkbookPart): AsyncIterable<Buffer> {
   const packed = Readable.from([content], { objectMode: false });
   if (method === 0) return packed;
-  if (method !== deflated) throw refusal('sheets.damaged');
+  if (method !== deflated) throw domainError('sheets.damaged');
   return packed.pipe(createInflateRaw());
 }
 

@@ -7,7 +7,7 @@ import {
   type PDFObject,
   PDFStream,
 } from '@cantoo/pdf-lib';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 
 const mostPages = 200;
 
@@ -36,7 +36,7 @@ export async function cleanPdf(file: Uint8Array): Promise<Uint8Array> {
   for (const [, object] of document.context.enumerateIndirectObjects()) refuseActive(object);
   refuseActive(document.context.obj(Object.fromEntries(Object.entries(document.context.trailerInfo))));
   const openAction = document.catalog.get(PDFName.of('OpenAction'));
-  if (openAction && !isPlace(document.context.lookup(openAction))) throw refusal('files.pdf_active');
+  if (openAction && !isPlace(document.context.lookup(openAction))) throw domainError('files.pdf_active');
   return document.save({ addDefaultPage: false, updateFieldAppearances: false });
 }
 
@@ -44,14 +44,14 @@ async function open(file: Uint8Array): Promise<PDFDocument> {
   try {
     const document = await PDFDocument.load(file, { updateMetadata: false, throwOnInvalidObject: true });
     const pages = document.getPageCount();
-    if (pages === 0) throw refusal('files.pdf_damaged');
-    if (pages > mostPages) throw refusal('files.pdf_too_complex');
+    if (pages === 0) throw domainError('files.pdf_damaged');
+    if (pages > mostPages) throw domainError('files.pdf_too_complex');
     return document;
   } catch (error) {
-    if (error instanceof EncryptedPDFError) throw refusal('files.pdf_protected');
-    if (error instanceof RangeError) throw refusal('files.pdf_too_complex');
+    if (error instanceof EncryptedPDFError) throw domainError('files.pdf_protected');
+    if (error instanceof RangeError) throw domainError('files.pdf_too_complex');
     if ((error as { defined?: boolean }).defined) throw error;
-    throw refusal('files.pdf_damaged');
+    throw domainError('files.pdf_damaged');
   }
 }
 
@@ -68,10 +68,10 @@ function refuseActive(root: PDFObject): void {
     else if (object instanceof PDFArray) open.push(...object.asArray());
     else if (object instanceof PDFDict) {
       for (const kind of ['S', 'Subtype', 'Type']) {
-        if (activeKinds.has(nameIn(object, kind) ?? '')) throw refusal('files.pdf_active');
+        if (activeKinds.has(nameIn(object, kind) ?? '')) throw domainError('files.pdf_active');
       }
       for (const [key, value] of object.entries()) {
-        if (activeKeys.has(key.decodeText())) throw refusal('files.pdf_active');
+        if (activeKeys.has(key.decodeText())) throw domainError('files.pdf_active');
         open.push(value);
       }
     }

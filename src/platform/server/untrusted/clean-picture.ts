@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { outputSize, rectangleOf, uncropped } from '#shared/crop-geometry.ts';
 
 // No picture is decoded twice: what libvips would keep of them is of no use.
@@ -23,7 +23,7 @@ export async function cleanPicture(use: PictureUse, bytes: Buffer): Promise<Clea
   try {
     return use === 'photo' ? await cropPhoto(bytes) : await cleanScan(bytes);
   } catch {
-    throw refusal('files.picture_damaged');
+    throw domainError('files.picture_damaged');
   }
 }
 

@@ -1,6 +1,6 @@
 import { EncryptedFileError, HucreError } from 'hucre';
 import { type CellValue, readXlsx as readWorkbook, streamXlsxRows } from 'hucre/xlsx';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { SheetRow } from '#platform/server/sheets/sheet-row.ts';
 import { formatDay } from '#shared/dates.ts';
 import { makeGate, type WorkbookPart, workbookStream } from './workbook-stream.ts';
@@ -50,8 +50,8 @@ async function readable<Result>(read: () => Promise<Result>): Promise<Result> {
   try {
     return await read();
   } catch (error) {
-    if (error instanceof EncryptedFileError) throw refusal('sheets.protected');
-    if (error instanceof HucreError) throw refusal('sheets.damaged');
+    if (error instanceof EncryptedFileError) throw domainError('sheets.protected');
+    if (error instanceof HucreError) throw domainError('sheets.damaged');
     throw error;
   }
 }
@@ -68,7 +68,7 @@ function asShown(value: CellValue): string {
   if (typeof value === 'number') return asDigits(value);
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (value instanceof Date) return formatDay(value.toISOString().slice(0, 10));
-  if (value.length > longestCell) throw refusal('sheets.too_complex');
+  if (value.length > longestCell) throw domainError('sheets.too_complex');
   return value;
 }
 

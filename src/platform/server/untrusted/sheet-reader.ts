@@ -1,5 +1,5 @@
 /** Entry of the process that reads one workbook: answers the names of its sheets, then the rows of the first. */
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { SheetRow } from '#platform/server/sheets/sheet-row.ts';
 import { checkParts } from './check-parts.ts';
 import { listSheets, readRows } from './read-workbook.ts';
@@ -17,7 +17,7 @@ export type SheetAnswer = { sheets: string[] } | { rows: SheetRow[]; share: numb
 
 await serveParent(async function* read(workbook: Buffer): AsyncGenerator<SheetAnswer> {
   const parts = readParts(workbook);
-  if (!parts) throw refusal('sheets.damaged');
+  if (!parts) throw domainError('sheets.damaged');
   await checkParts(parts);
   yield { sheets: await listSheets(workbook) };
   let share = 0;
@@ -28,7 +28,7 @@ await serveParent(async function* read(workbook: Buffer): AsyncGenerator<SheetAn
   })) {
     rows.push(row);
     const length = row.cells.reduce((sum, cell) => sum + cell.length + 1, 0);
-    if (length > longestRow) throw refusal('sheets.too_complex');
+    if (length > longestRow) throw domainError('sheets.too_complex');
     characters += length;
     if (rows.length < batchRows && characters < batchCharacters) continue;
     yield { rows, share };

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { ReaderProcess } from './reader-process.ts';
 import { takeTurn } from './take-turn.ts';
@@ -89,5 +89,5 @@ export async function* readUntrusted<Answer>(
 }
 
 function refusalOf(code: ErrorCode, data?: unknown): Error {
-  return (refusal as (code: ErrorCode, data: unknown) => Error)(code, data);
+  return (domainError as (code: ErrorCode, data: unknown) => Error)(code, data);
 }

@@ -1,4 +1,4 @@
-import type { Issue } from './refusal.ts';
+import type { Issue } from './read-error.ts';
 
 /** What it needs of a form; any form of @mantine/form will do. */
 export type IssueTarget = {

@@ -1,11 +1,11 @@
 import { Alert, Button, Code, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { t } from '#shared/words.ts';
-import { readRefusal } from './refusal.ts';
+import { readError } from './read-error.ts';
 
 /** The one place on a page that says why something was refused; with the request number when it was unforeseen. */
 export function ErrorNotice(props: { error: unknown; onRetry?: () => void; title?: string }) {
-  const refusal = readRefusal(props.error);
+  const refusal = readError(props.error);
   return (
     <Alert
       color="red"

@@ -11,7 +11,7 @@ import classes from './form-page.module.css';
 import { LeaveGuard } from './leave-guard.tsx';
 import { MergeNotice } from './merge-notice.tsx';
 import { PageHeader } from './page-header.tsx';
-import { readRefusal } from './refusal.ts';
+import { readError } from './read-error.ts';
 import { type NameOfDraft, UnsavedChanges } from './unsaved-changes.tsx';
 import { useComparison } from './use-comparison.ts';
 import type { EditedRecord } from './use-edited-record.ts';
@@ -99,7 +99,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
   async function refuse(error: unknown): Promise<void> {
     try {
       if (await merging.resolveStale(error)) return;
-      const refusal = readRefusal(error);
+      const refusal = readError(error);
       if (refusal.issues.length > 0) {
         setElsewhere(applyIssues(form, refusal.issues));
         setAttempt((count) => count + 1);

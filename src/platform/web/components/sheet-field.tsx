@@ -5,7 +5,7 @@ import { sendFile } from '#platform/web/api/upload.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import { ActionButton } from './action-button.tsx';
-import { readRefusal } from './refusal.ts';
+import { readError } from './read-error.ts';
 import classes from './sheet-field.module.css';
 
 type SheetState =
@@ -64,7 +64,7 @@ export function SheetField({
       onTaken(id);
     } catch (error) {
       if (controller.signal.aborted) return;
-      setState({ step: 'failed', sentence: readRefusal(error).sentence });
+      setState({ step: 'failed', sentence: readError(error).sentence });
       onRefused?.(error, file);
     }
   }

@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { readRefusal } from './refusal.ts';
+import { readError } from './read-error.ts';
 
 /** How the api client takes the key under which the server does an intent at most once. */
 export type CommandCall<Input, Output> = (
@@ -45,7 +45,7 @@ export function useCommand<Input, Output>(
       options.onSuccess?.(output, input);
       return output;
     } catch (error) {
-      const refusal = readRefusal(error);
+      const refusal = readError(error);
       if (refusal.isCertain) intent.current = null;
       else current.running = null;
       if (refusal.code === 'records.stale') refresh();

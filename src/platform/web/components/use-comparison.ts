@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '#shared/words.ts';
 import { isSame, mergeEdits } from './edits.ts';
 import type { Comparison } from './merge-notice.tsx';
-import { staleChangedBy } from './refusal.ts';
+import { staleChangedBy } from './read-error.ts';
 import type { EditedRecord } from './use-edited-record.ts';
 
 /**

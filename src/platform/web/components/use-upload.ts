@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FileReference } from '#shared/file-reference.ts';
 import { type FileKind, refusalOfFile } from './file-kind.ts';
-import { readRefusal } from './refusal.ts';
+import { readError } from './read-error.ts';
 
 export type Upload = (
   file: File,
@@ -48,7 +48,7 @@ export function useUpload(options: {
       options.onUploaded(uploaded);
     } catch (error) {
       if (signal.aborted) return;
-      const { sentence, code } = readRefusal(error);
+      const { sentence, code } = readError(error);
       setState({ step: 'failed', file, sentence, mayRetry: !code.startsWith('files.') });
     }
   }

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newRowsKey, newSince } from '#platform/web/components/list/new-rows.ts';
-import { catchUp, tellScreens } from './live-changes.ts';
+import { applyChanges, catchUp } from './live-changes.ts';
 
 const me = { staffId: 'me' };
 const received = { by: 'asha', events: { 'applications.received': 2, 'demand_drafts.received': 3 } };
@@ -22,8 +22,8 @@ function announcedTo(list: string[]) {
 }
 
 test('an event is told to the lists that it adds rows to, and all of them to the audit log', () => {
-  tellScreens(queryClient, received, me);
-  tellScreens(queryClient, { by: null, events: { 'certificates.created': 1 } }, me);
+  applyChanges(queryClient, received, me);
+  applyChanges(queryClient, { by: null, events: { 'certificates.created': 1 } }, me);
   expect(announcedTo(allApplications)).toEqual({ told: 2, doubtedAt: 0 });
   expect(announcedTo(waiting).told).toBe(1);
   expect(announcedTo(['print-queue', 'list']).told).toBe(1);
@@ -36,7 +36,7 @@ test('lists of staff count for themselves, because an added person stands in tho
     ['staff', 'printer'],
   ])
     queryClient.setQueryData(newRowsKey(list), []);
-  tellScreens(queryClient, { by: 'asha', events: { 'staff.added': 1 } }, me);
+  applyChanges(queryClient, { by: 'asha', events: { 'staff.added': 1 } }, me);
   for (const list of [
     ['staff', 'all'],
     ['staff', 'printer'],
@@ -53,9 +53,9 @@ test('requests for reprints are counted by the lists that may hold them, because
     ['reprints', 'approved'],
   ];
   for (const list of lists) queryClient.setQueryData(newRowsKey(list), []);
-  tellScreens(queryClient, { by: 'asha', events: { 'reprints.requested': 1 } }, me);
+  applyChanges(queryClient, { by: 'asha', events: { 'reprints.requested': 1 } }, me);
   expect(lists.map((list) => announcedTo(list).doubtedAt > 0)).toEqual([true, true, false]);
-  tellScreens(
+  applyChanges(
     queryClient,
     { by: 'asha', events: { 'reprints.approved': 1, 'certificates.queued_for_reprint': 1 } },
     me,
@@ -66,7 +66,7 @@ test('requests for reprints are counted by the lists that may hold them, because
 
 test('an import is one event of as many rows as its file had, so its list counts them', () => {
   queryClient.setQueryData(newRowsKey(['students', 'list']), []);
-  tellScreens(queryClient, { by: 'asha', events: { 'students.added': 1, 'students.imported': 1 } }, me);
+  applyChanges(queryClient, { by: 'asha', events: { 'students.added': 1, 'students.imported': 1 } }, me);
   expect(announcedTo(['students', 'list'])).toEqual({ told: 1, doubtedAt: expect.any(Number) });
   expect(announcedTo(['students', 'list']).doubtedAt).toBeGreaterThan(0);
 });
@@ -74,20 +74,20 @@ test('an import is one event of as many rows as its file had, so its list counts
 test('who has an application open is told to the screens that show it, and is no row of the audit log', () => {
   queryClient.setQueryData(['cases', 'open'], []);
   queryClient.setQueryData(['cases', 'one', 'id'], {});
-  tellScreens(queryClient, { by: 'asha', events: { 'cases.opened': 1 } }, me);
+  applyChanges(queryClient, { by: 'asha', events: { 'cases.opened': 1 } }, me);
   expect(announcedTo(['audit-events'])).toEqual({ told: 0, doubtedAt: 0 });
   expect(queryClient.getQueryState(['cases', 'open'])?.isInvalidated).toBe(true);
   expect(queryClient.getQueryState(['cases', 'one', 'id'])?.isInvalidated).toBe(false);
 });
 
 test('what a person did is no news to that person', () => {
-  tellScreens(queryClient, { ...received, by: 'me' }, me);
+  applyChanges(queryClient, { ...received, by: 'me' }, me);
   expect(announcedTo(allApplications).told).toBe(0);
 });
 
 test('a list that is not open is not announced to', () => {
   queryClient.clear();
-  tellScreens(queryClient, received, me);
+  applyChanges(queryClient, received, me);
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
 });
 
@@ -123,7 +123,7 @@ test('no list is fetched behind the back of its reader; figures beside it are', 
     };
     return new QueryObserver(queryClient, { queryKey, queryFn, staleTime: Infinity }).subscribe(() => {});
   });
-  tellScreens(
+  applyChanges(
     queryClient,
     { by: 'asha', events: { 'applications.received': 1, 'certificates.created': 1 } },
     me,
@@ -137,15 +137,15 @@ test('figures follow at once, then at most every few seconds, own work in anothe
   const invalidate = vi.spyOn(queryClient, 'invalidateQueries');
   const times = () =>
     invalidate.mock.calls.filter(([filters]) => filters?.queryKey?.[0] === 'dashboard').length;
-  tellScreens(queryClient, { ...received, by: 'me' }, me);
+  applyChanges(queryClient, { ...received, by: 'me' }, me);
   expect(times()).toBe(1);
-  for (let told = 0; told < 20; told += 1) tellScreens(queryClient, received, me);
+  for (let told = 0; told < 20; told += 1) applyChanges(queryClient, received, me);
   expect(times()).toBe(1);
   vi.advanceTimersByTime(3_000);
   expect(times()).toBe(2);
   vi.advanceTimersByTime(60_000);
   expect(times()).toBe(2);
-  tellScreens(queryClient, { by: 'asha', events: { 'auth.signed_in': 1 } }, me);
+  applyChanges(queryClient, { by: 'asha', events: { 'auth.signed_in': 1 } }, me);
   expect(times()).toBe(2);
   vi.useRealTimers();
 });

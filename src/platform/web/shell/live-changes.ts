@@ -5,7 +5,7 @@ import type { Session } from '#shared/session.ts';
 import { refreshPaced } from './paced-refresh.ts';
 
 /** Under which keys an event adds a row to lists; the shell knows features by their keys only. */
-const listsThatGrow: Readonly<Record<string, readonly QueryKey[]>> = {
+const listsByEvent: Readonly<Record<string, readonly QueryKey[]>> = {
   'colleges.added': [['colleges']],
   'colleges.imported': [['colleges']],
   'staff.added': [['staff']],
@@ -119,7 +119,7 @@ const figures: QueryKey = ['dashboard'];
 const featuresInFigures = ['applications', 'demand_drafts', 'students', 'staff', 'imports'];
 
 /** Tells open screens what a colleague did. The person's own commands have refreshed their screens already. */
-export function tellScreens(
+export function applyChanges(
   queryClient: QueryClient,
   changes: Changes,
   session: Pick<Session, 'staffId'>,
@@ -130,7 +130,7 @@ export function tellScreens(
   let all = 0;
   for (const [event, count] of Object.entries(changes.events)) {
     if (!isPresence(event)) all += count;
-    for (const root of listsThatGrow[event] ?? []) {
+    for (const root of listsByEvent[event] ?? []) {
       announceNewRows(queryClient, root, countOf(event, count));
     }
   }

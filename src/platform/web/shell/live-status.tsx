@@ -4,7 +4,7 @@ import { listenForChanges } from '#platform/web/api/change-stream.ts';
 import { askToSignInAgain } from '#platform/web/api/sign-in-again.ts';
 import type { Session } from '#shared/session.ts';
 import { t } from '#shared/words.ts';
-import { catchUp, tellScreens } from './live-changes.ts';
+import { applyChanges, catchUp } from './live-changes.ts';
 import classes from './live-status.module.css';
 
 /** Brings colleagues' changes to the open screens; visible only while it cannot. */
@@ -25,7 +25,7 @@ function useLiveChanges({ staffId, expiresAt }: Session): boolean {
   useEffect(
     () =>
       listenForChanges({
-        onChanges: (changes) => tellScreens(queryClient, changes, { staffId }),
+        onChanges: (changes) => applyChanges(queryClient, changes, { staffId }),
         onOpen: () => {
           setIsInterrupted(false);
           if (mayHaveMissed.current) catchUp(queryClient);

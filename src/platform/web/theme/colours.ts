@@ -1,7 +1,7 @@
 import type { MantineColorsTuple } from '@mantine/core';
 
 /** Lightness and chroma of the ten shades, the same for every hue, so that contrast does not depend on the hue. */
-const ladder = [
+const lightnesses = [
   [0.977, 0.008],
   [0.947, 0.02],
   [0.897, 0.04],
@@ -22,7 +22,7 @@ const grayLightness = [0.982, 0.962, 0.925, 0.878, 0.8, 0.66, 0.53, 0.42, 0.32, 
 const universityHue = 'var(--university-hue)';
 
 function shadesOf(hue: number | string): MantineColorsTuple {
-  return ladder.map(
+  return lightnesses.map(
     ([lightness, chroma]) => `oklch(${lightness} ${chroma} ${hue})`,
   ) as unknown as MantineColorsTuple;
 }

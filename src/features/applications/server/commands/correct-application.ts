@@ -1,7 +1,7 @@
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { changesBetween } from '#platform/server/changes-between.ts';
 import { command } from '#platform/server/command.ts';
-import { invalidInput, refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed, invalidInput } from '#platform/server/domain-error.ts';
 import type { Concession } from '../../concession.ts';
 import type { ApplicationStatus, CorrectApplicationInput } from '../../contract.ts';
 import { applicationCan } from '../../rules.ts';
@@ -22,8 +22,8 @@ export const correctApplication = command(
   async (transaction, input: CorrectApplicationInput) => {
     const { db, actor, now, audit } = transaction;
     const row = await lockApplication(db, actor.scope, input.id);
-    await refuseStale(db, { type: 'application', row }, input.version);
-    refuseUnless(applicationCan.correct({ status: row.status as ApplicationStatus }));
+    await assertVersion(db, { type: 'application', row }, input.version);
+    assertAllowed(applicationCan.correct({ status: row.status as ApplicationStatus }));
     await refuseDraftDates(transaction, input.drafts);
     await refuseUnknownChoices(transaction, input);
     await refuseForeignFiles(transaction, input, [row.photo_file_id, row.receipt_file_id]);

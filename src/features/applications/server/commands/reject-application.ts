@@ -1,6 +1,6 @@
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import { type RejectApplicationInput, rejectionReasonLabels } from '../../decision-contract.ts';
 import { applicationCan } from '../../rules.ts';
 import { factsOf } from '../facts.ts';
@@ -16,8 +16,8 @@ export const rejectApplication = command(
     const { db, actor, now, audit } = transaction;
     const row = await lockApplication(db, actor.scope, id);
     const lease = await findLease(db, row);
-    refuseUnless(applicationCan.reject(factsOf(row, lease), actor.id), leaseRefusal(lease));
-    await refuseStale(db, { type: 'application', row }, version);
+    assertAllowed(applicationCan.reject(factsOf(row, lease), actor.id), leaseRefusal(lease));
+    await assertVersion(db, { type: 'application', row }, version);
 
     await db
       .updateTable('applications')

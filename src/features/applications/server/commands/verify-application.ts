@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid';
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { nextNumber } from '#platform/server/db/numbers.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import { applicationCan, convocationYearOf } from '../../rules.ts';
 import { factsOf } from '../facts.ts';
 import { findConcession } from '../fee.ts';
@@ -20,11 +20,11 @@ export const verifyApplication = command(
     const { db, actor, now, audit } = transaction;
     const row = await lockApplication(db, actor.scope, input.id);
     const lease = await findLease(db, row);
-    refuseUnless(applicationCan.verify(factsOf(row, lease), actor.id), {
+    assertAllowed(applicationCan.verify(factsOf(row, lease), actor.id), {
       ...leaseRefusal(lease),
       'applications.fee_short': { pending: row.pending_amount },
     });
-    await refuseStale(db, { type: 'application', row }, input.version);
+    await assertVersion(db, { type: 'application', row }, input.version);
 
     // Verification confirms it; nobody else is asked.
     const concession = await findConcession(transaction, row);

@@ -1,6 +1,6 @@
 import { command } from '#platform/server/command.ts';
 import type { RequestContext } from '#platform/server/context.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { withOwnPasswordThrottle } from '../own-password.ts';
 import { verifyPassword } from '../passwords.ts';
 import { lockPerson, staffRecord } from '../people.ts';
@@ -22,9 +22,9 @@ const writeOwnPassword = command(
     const { db, actor, audit } = transaction;
     const person = await lockPerson(db, actor.id);
     if (!(await verifyPassword(person.password_hash, input.currentPassword))) {
-      throw refusal('auth.wrong_password');
+      throw domainError('auth.wrong_password');
     }
-    if (await verifyPassword(person.password_hash, input.password)) throw refusal('auth.same_password');
+    if (await verifyPassword(person.password_hash, input.password)) throw domainError('auth.same_password');
     refuseUnfitPassword(input, person.email);
 
     await replacePassword(transaction, person, input.password);

@@ -1,9 +1,9 @@
 import { publicCommand } from '#platform/server/command.ts';
 import type { RequestContext } from '#platform/server/context.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { passChallenge, spendTry } from '../challenges.ts';
 import { isCode } from '../codes.ts';
-import { inEvenTime } from '../even-time.ts';
+import { withMinimumDuration } from '../minimum-duration.ts';
 import { networkOf } from '../networks.ts';
 import { lockPerson } from '../people.ts';
 import { hashToken, newToken } from '../tokens.ts';
@@ -16,7 +16,7 @@ export function checkPasswordResetCode(
   context: RequestContext,
   input: { challengeId: string; code: string },
 ): Promise<{ resetToken: string }> {
-  return inEvenTime(() => guessResetCode(context, input));
+  return withMinimumDuration(() => guessResetCode(context, input));
 }
 
 const guessResetCode = publicCommand(
@@ -25,12 +25,12 @@ const guessResetCode = publicCommand(
     const challenge = await spendTry(transaction, { id: challengeId, purpose: 'password_reset' });
     const isRight = isCode(services.peppers, challenge, code);
     const { staff_id: staffId, triesLeft } = challenge;
-    if (staffId === null) return refusal('auth.wrong_code', { triesLeft });
+    if (staffId === null) return domainError('auth.wrong_code', { triesLeft });
     const person = await lockPerson(db, staffId);
-    if (person.disabled_at !== null) throw refusal('auth.challenge_over');
+    if (person.disabled_at !== null) throw domainError('auth.challenge_over');
     if (!isRight) {
       services.accessLog.record({ kind: 'reset_code_refused', who: person, network: networkOf(ip) });
-      return refusal('auth.wrong_code', { triesLeft });
+      return domainError('auth.wrong_code', { triesLeft });
     }
 
     const resetToken = newToken();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { publicCommand } from '#platform/server/command.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { lockPerson, staffRecord } from '../people.ts';
 import { type ChosenPassword, refuseUnfitPassword, replacePassword } from '../replace-password.ts';
 import { endSessionsOf } from '../sessions.ts';
@@ -17,9 +17,9 @@ export const completePasswordReset = publicCommand(
       .where('expires_at', '>', sql<Date>`now()`)
       .forUpdate()
       .executeTakeFirst();
-    if (!challenge) throw refusal('auth.challenge_over');
+    if (!challenge) throw domainError('auth.challenge_over');
     const person = await lockPerson(db, challenge.staff_id!);
-    if (person.disabled_at !== null || person.has_held_reset) throw refusal('auth.challenge_over');
+    if (person.disabled_at !== null || person.has_held_reset) throw domainError('auth.challenge_over');
     refuseUnfitPassword(input, person.email);
 
     actAs(person);

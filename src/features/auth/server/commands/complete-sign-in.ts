@@ -1,7 +1,7 @@
 import { type PublicTransaction, publicCommand } from '#platform/server/command.ts';
 import type { RequestContext } from '#platform/server/context.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
-import { refusal } from '#platform/server/refusal.ts';
 import type { Session } from '#shared/session.ts';
 import { findSecondFactor, spendTimeCode } from '../authenticators.ts';
 import { passChallenge, spendTry } from '../challenges.ts';
@@ -77,10 +77,10 @@ const guessSignInCode = publicCommand(async (transaction, guess: Guess) => {
   const { db, audit, actAs } = transaction;
   const challenge = await spendTry(transaction, { id: guess.challengeId, purpose: 'sign_in' });
   const person = await lockPerson(db, challenge.staff_id!);
-  if (person.disabled_at !== null) throw refusal('auth.challenge_over');
-  if (isLocked(person, challenge.known_device_id)) throw refusal('auth.locked');
+  if (person.disabled_at !== null) throw domainError('auth.challenge_over');
+  if (isLocked(person, challenge.known_device_id)) throw domainError('auth.locked');
   // The second factor was changed since: a mailed code must not outlive the enrolment of an authenticator.
-  if ((await findSecondFactor(db, person)) !== challenge.factor) throw refusal('auth.challenge_over');
+  if ((await findSecondFactor(db, person)) !== challenge.factor) throw domainError('auth.challenge_over');
   if (!(await isRightAnswer(transaction, person, challenge, guess.answer))) {
     return refuseWrongAnswer(transaction, person, challenge);
   }
@@ -127,5 +127,5 @@ async function refuseWrongAnswer(transaction: PublicTransaction, person: Person,
     await queueMail(transaction, { to: person.email, ...wrongCodeMail({ name: person.name, publicUrl }) });
   }
   const { hasLocked } = await noteWrongCode(transaction, person, { knownDeviceId });
-  return hasLocked ? refusal('auth.locked') : refusal('auth.wrong_code', { triesLeft });
+  return hasLocked ? domainError('auth.locked') : domainError('auth.wrong_code', { triesLeft });
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { command } from '#platform/server/command.ts';
 import type { RequestContext } from '#platform/server/context.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
-import { refusal } from '#platform/server/refusal.ts';
 import { enrolWithCode, hasShownSecret, isEnrolled } from '../authenticators.ts';
 import { authenticatorEnrolledMail } from '../mails.ts';
 import { lockPerson, staffRecord } from '../people.ts';
@@ -23,10 +23,10 @@ export function confirmAuthenticator(
 const enrol = command('confirmAuthenticator', async (transaction, { code }: { code: string }) => {
   const { db, services, actor, audit } = transaction;
   const person = await lockPerson(db, actor.id);
-  if (await isEnrolled(db, person.id)) throw refusal('auth.authenticator_enrolled');
-  if (!(await hasShownSecret(db, person.id))) throw refusal('auth.challenge_over');
+  if (await isEnrolled(db, person.id)) throw domainError('auth.authenticator_enrolled');
+  if (!(await hasShownSecret(db, person.id))) throw domainError('auth.challenge_over');
   if (!(await enrolWithCode(transaction, person.id, code))) {
-    throw refusal('auth.authenticator_code_differs');
+    throw domainError('auth.authenticator_code_differs');
   }
 
   await db

@@ -1,5 +1,5 @@
 import { command } from '#platform/server/command.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { deviceOf } from '../device-words.ts';
 import { staffRecord } from '../people.ts';
 
@@ -13,7 +13,7 @@ export const endOwnSession = command(
       .where('staff_id', '=', actor.id)
       .returning(['user_agent', 'ip'])
       .executeTakeFirst();
-    if (!ended) throw refusal('auth.session_not_found');
+    if (!ended) throw domainError('auth.session_not_found');
     audit({
       event: 'auth.session_ended',
       record: staffRecord(actor),

@@ -2,7 +2,7 @@ import { publicCommand } from '#platform/server/command.ts';
 import type { RequestContext } from '#platform/server/context.ts';
 import type { Challenge } from '../../contract.ts';
 import { renewChallenge } from '../challenges.ts';
-import { inEvenTime } from '../even-time.ts';
+import { withMinimumDuration } from '../minimum-duration.ts';
 
 /** Mails a new sign-in code. */
 export const resendSignInCode = publicCommand((transaction, { challengeId }: { challengeId: string }) =>
@@ -18,5 +18,5 @@ export function resendPasswordResetCode(
   context: RequestContext,
   input: { challengeId: string },
 ): Promise<Challenge> {
-  return inEvenTime(() => renewReset(context, input));
+  return withMinimumDuration(() => renewReset(context, input));
 }

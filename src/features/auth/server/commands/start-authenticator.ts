@@ -1,6 +1,6 @@
 import { command } from '#platform/server/command.ts';
 import { actorOf, type RequestContext } from '#platform/server/context.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { isEnrolled, keepNewSecret } from '../authenticators.ts';
 import { refuseWrongOwnPassword } from '../own-password.ts';
 import { lockPerson, staffRecord } from '../people.ts';
@@ -11,7 +11,7 @@ export async function startAuthenticator(
   context: RequestContext,
   { currentPassword }: { currentPassword: string },
 ): Promise<{ secret: string; uri: string }> {
-  if (actorOf(context).mustChangePassword) throw refusal('auth.change_password_first');
+  if (actorOf(context).mustChangePassword) throw domainError('auth.change_password_first');
   await refuseWrongOwnPassword(context, currentPassword);
   // Without a key: the answer of a keyed request is stored, and this one must not lie about in clear.
   return showNewSecret({ ...context, idempotencyKey: null }, {});
@@ -20,7 +20,7 @@ export async function startAuthenticator(
 const showNewSecret = command('startAuthenticator', async (transaction, _input: object) => {
   const { db, actor, audit } = transaction;
   const person = await lockPerson(db, actor.id);
-  if (await isEnrolled(db, person.id)) throw refusal('auth.authenticator_enrolled');
+  if (await isEnrolled(db, person.id)) throw domainError('auth.authenticator_enrolled');
   const secret = await keepNewSecret(transaction, person.id);
   audit({ event: 'auth.authenticator_shown', record: staffRecord(person) });
   return describeSecret(secret, person.email);

@@ -3,9 +3,9 @@ import type { RequestContext, Services } from '#platform/server/context.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
 import type { Challenge } from '../../contract.ts';
 import { issueMailedChallenge } from '../challenges.ts';
-import { inEvenTime } from '../even-time.ts';
 import { deviceTokenOf, findKnownDevice } from '../known-devices.ts';
 import { resetHeldMail } from '../mails.ts';
+import { withMinimumDuration } from '../minimum-duration.ts';
 import { networkOf } from '../networks.ts';
 import { findPersonByEmail } from '../people.ts';
 import { consume, type Hit, limits, refuseWhenSpent, throttled } from '../throttle.ts';
@@ -18,7 +18,7 @@ export function startPasswordReset(
   { email }: { email: string },
 ): Promise<Challenge> {
   const { services, cookies, ip } = context;
-  return inEvenTime(async () => {
+  return withMinimumDuration(async () => {
     const knownDeviceId = await findKnownDevice(services.db, deviceTokenOf(cookies), email);
     // What strangers ask for uses nothing up that the owner asks for from a device of theirs.
     const hits: Hit[] = [

@@ -1,6 +1,6 @@
 import { publicCommand } from '#platform/server/command.ts';
 import type { RequestContext, Services } from '#platform/server/context.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Challenge } from '../../contract.ts';
 import { findSecondFactor } from '../authenticators.ts';
@@ -35,8 +35,8 @@ export async function startSignIn(context: RequestContext, input: Credentials): 
     services.accessLog.record({ kind: 'sign_in_failed', who: { email: input.email }, network });
     throw error;
   });
-  if (isLocked(person, knownDeviceId)) throw refusal('auth.locked');
-  if (person.has_dead_password) throw refusal('auth.initial_password_expired');
+  if (isLocked(person, knownDeviceId)) throw domainError('auth.locked');
+  if (person.has_dead_password) throw domainError('auth.initial_password_expired');
   return issueSignInChallenge(context, { person, knownDeviceId });
 }
 
@@ -45,7 +45,7 @@ async function checkCredentials({ db }: Services, { email, password, role }: Cre
   const person = await findPersonByEmail(db, email);
   const isRight = await verifyPassword(person?.password_hash ?? null, password);
   if (!person || !isRight || person.role !== role || person.disabled_at !== null)
-    throw refusal('auth.wrong_credentials');
+    throw domainError('auth.wrong_credentials');
   return person;
 }
 

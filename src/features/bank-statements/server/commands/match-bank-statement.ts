@@ -1,5 +1,5 @@
 import { command } from '#platform/server/command.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { lockOpenLines, refuseUnlessUniversity } from '../lock-line.ts';
 import { settleByThemselves } from '../settle-lines.ts';
 
@@ -14,7 +14,7 @@ export const matchBankStatement = command(
       .select(['id', 'file_name'])
       .where('id', '=', id)
       .executeTakeFirst();
-    if (!statement) throw refusal('bank_statements.not_found');
+    if (!statement) throw domainError('bank_statements.not_found');
     const lines = await lockOpenLines(db, id);
     const settled = await settleByThemselves(transaction, lines);
 

@@ -1,7 +1,7 @@
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import { lineCan } from '../../rules.ts';
 import { lineRecordOf, lockLine } from '../lock-line.ts';
 
@@ -10,8 +10,8 @@ export const reopenLine = command(
   'reopenLine',
   async ({ db, actor, audit }, input: { id: string; version: number }) => {
     const line = await lockLine(db, actor, input.id);
-    refuseUnless(lineCan.reopen(line));
-    await refuseStale(db, { type: 'bank_statement_line', row: line }, input.version);
+    assertAllowed(lineCan.reopen(line));
+    await assertVersion(db, { type: 'bank_statement_line', row: line }, input.version);
 
     const version = line.version + 1;
     await unscoped(db)

@@ -3,9 +3,9 @@ import { draftCan } from '#features/demand-drafts/rules.ts';
 import { factsOf } from '#features/demand-drafts/server/lock-drafts.ts';
 import { lockDraftWithApplications } from '#features/fees/server/paid-applications.ts';
 import { recordReturn } from '#features/fees/server/record-return.ts';
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
-import { refusal, refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { lineCan } from '../../rules.ts';
 import { lockLine } from '../lock-line.ts';
 import { refuseSettled } from '../settled-drafts.ts';
@@ -28,15 +28,15 @@ export const returnDraftOfLine = command('returnDraftOfLine', async (transaction
   const line = await lockLine(db, actor, input.id);
   const locked = await lockDraftWithApplications(db, actor.scope, input.demandDraftId);
   const { draft } = locked;
-  refuseUnless(lineCan.returnDraft(line));
-  await refuseStale(db, { type: 'bank_statement_line', row: line }, input.version);
+  assertAllowed(lineCan.returnDraft(line));
+  await assertVersion(db, { type: 'bank_statement_line', row: line }, input.version);
   await refuseSettled(db, [draft], 'returned');
   if (draft.amount * 100 !== line.amountPaise && !input.remark) {
-    throw refusal('bank_statements.remark_wanted');
+    throw domainError('bank_statements.remark_wanted');
   }
   const isRecorded = draft.state === 'returned_by_bank';
   if (!isRecorded) {
-    refuseUnless(draftCan.return(factsOf(draft)), { 'demand_drafts.on_slip': { number: draft.number } });
+    assertAllowed(draftCan.return(factsOf(draft)), { 'demand_drafts.on_slip': { number: draft.number } });
   }
 
   if (!isRecorded) {

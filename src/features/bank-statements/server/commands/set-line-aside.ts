@@ -1,7 +1,7 @@
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
-import { refusal, refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { SetAsideReason } from '../../line-contract.ts';
 import { lineCan } from '../../rules.ts';
 import { lineRecordOf, lockLine } from '../lock-line.ts';
@@ -13,9 +13,9 @@ export const setLineAside = command(
   'setLineAside',
   async ({ db, actor, now, audit }, input: SetAsideInput) => {
     const line = await lockLine(db, actor, input.id);
-    refuseUnless(lineCan.setAside(line));
-    await refuseStale(db, { type: 'bank_statement_line', row: line }, input.version);
-    if (input.reason === 'other' && !input.remark) throw refusal('bank_statements.remark_wanted');
+    assertAllowed(lineCan.setAside(line));
+    await assertVersion(db, { type: 'bank_statement_line', row: line }, input.version);
+    if (input.reason === 'other' && !input.remark) throw domainError('bank_statements.remark_wanted');
 
     const version = line.version + 1;
     await unscoped(db)

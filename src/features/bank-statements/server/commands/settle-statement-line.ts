@@ -1,9 +1,9 @@
 import { type LockedDraft, lockDrafts } from '#features/demand-drafts/server/lock-drafts.ts';
 import { noteCredits } from '#features/demand-drafts/server/note-credits.ts';
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import { inScope } from '#platform/server/db/database.ts';
-import { refusal, refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { lineCan } from '../../rules.ts';
 import { type LockedLine, lockLine } from '../lock-line.ts';
@@ -20,8 +20,8 @@ export const settleStatementLine = command('settleStatementLine', async (transac
   const { db, actor } = transaction;
   const line = await lockLine(db, actor, input.id);
   const drafts = await lockDrafts(db, actor.scope, input.demandDraftIds);
-  refuseUnless(lineCan.settle(line));
-  await refuseStale(db, { type: 'bank_statement_line', row: line }, input.version);
+  assertAllowed(lineCan.settle(line));
+  await assertVersion(db, { type: 'bank_statement_line', row: line }, input.version);
   await refuseSettled(db, drafts, 'realised');
   refuseAmount(line, drafts, input.remark);
   await refuseDays(transaction, line, drafts);
@@ -37,8 +37,8 @@ export const settleStatementLine = command('settleStatementLine', async (transac
 
 function refuseAmount(line: LockedLine, drafts: readonly LockedDraft[], remark: string): void {
   const short = drafts.reduce((sum, draft) => sum + draft.amount * 100, 0) - line.amountPaise;
-  if (short < 0) throw refusal('bank_statements.excess', { paise: -short });
-  if (short > 0 && !remark) throw refusal('bank_statements.remark_wanted');
+  if (short < 0) throw domainError('bank_statements.excess', { paise: -short });
+  if (short > 0 && !remark) throw domainError('bank_statements.remark_wanted');
 }
 
 /** The value date is the bank's, so it is no field that the person could correct. */
@@ -47,7 +47,7 @@ async function refuseDays(
   line: LockedLine,
   drafts: readonly LockedDraft[],
 ): Promise<void> {
-  if (line.valueDate > dayInIndia(now)) throw refusal('bank_statements.not_yet');
+  if (line.valueDate > dayInIndia(now)) throw domainError('bank_statements.not_yet');
   const later = await inScope(db, actor.scope, 'demand_drafts')
     .innerJoin('deposit_slips', 'deposit_slips.id', 'demand_drafts.deposit_slip_id')
     .where(
@@ -59,5 +59,5 @@ async function refuseDays(
     .where('deposit_slips.deposited_on', '>', line.valueDate)
     .select('demand_drafts.number')
     .executeTakeFirst();
-  if (later) throw refusal('bank_statements.before_deposit', { number: later.number });
+  if (later) throw domainError('bank_statements.before_deposit', { number: later.number });
 }

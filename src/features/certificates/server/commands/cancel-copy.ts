@@ -1,7 +1,7 @@
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import { lockPaper } from '#features/stock/server/papers.ts';
 import { command } from '#platform/server/command.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import { copyCan } from '../../rules.ts';
 import { getCopy } from '../copies.ts';
 import { lockCertificate, recordOf } from '../record-hand-over.ts';
@@ -19,7 +19,7 @@ export const cancelCopy = command('cancelCopy', async (transaction, { id, copyId
   await lockPaper(db, paperId);
   const certificate = await lockCertificate(db, actor.scope, id);
   const copy = await getCopy(db, actor.scope, key);
-  refuseUnless(copyCan.cancel(copy, actor.id));
+  assertAllowed(copyCan.cancel(copy, actor.id));
 
   await db
     .updateTable('sheets')

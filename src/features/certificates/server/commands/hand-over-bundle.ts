@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { command } from '#platform/server/command.ts';
 import { nextNumber } from '#platform/server/db/numbers.ts';
-import { refusal, refuseUnless } from '#platform/server/refusal.ts';
+import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { HandOverBundleInput } from '../../bundle-contract.ts';
 import { bundleCan, formatBundleNumber } from '../../rules.ts';
 import { ofOneInBundle, settleEarlierCopies } from '../earlier-copies.ts';
@@ -12,10 +12,10 @@ export const handOverBundle = command('handOverBundle', async (transaction, inpu
   const { db, actor, now, audit } = transaction;
   const certificates = await lockCertificates(db, actor.scope, [...new Set(input.certificateIds)]);
   const collegeId = certificates[0]!.college_id;
-  if (certificates.some((one) => one.college_id !== collegeId)) throw refusal('bundles.several_colleges');
+  if (certificates.some((one) => one.college_id !== collegeId)) throw domainError('bundles.several_colleges');
   for (const certificate of certificates) {
     const number = { number: certificate.convocation_number };
-    refuseUnless(bundleCan.take(factsOf(certificate)), {
+    assertAllowed(bundleCan.take(factsOf(certificate)), {
       'bundles.revoked': number,
       'bundles.handed_over': number,
       'bundles.withheld': number,

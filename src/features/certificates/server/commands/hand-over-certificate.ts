@@ -1,6 +1,6 @@
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import type { HandOverInput } from '../../contract.ts';
 import { certificateCan } from '../../rules.ts';
 import { ofOneCertificate, settleEarlierCopies } from '../earlier-copies.ts';
@@ -12,8 +12,8 @@ export const handOverCertificate = command(
   async (transaction, input: HandOverInput) => {
     const { db, actor, audit } = transaction;
     const row = await lockCertificate(db, actor.scope, input.id);
-    refuseUnless(certificateCan.handOver(factsOf(row)));
-    await refuseStale(db, { type: 'certificate', row }, input.version);
+    assertAllowed(certificateCan.handOver(factsOf(row)));
+    await assertVersion(db, { type: 'certificate', row }, input.version);
 
     const { collectedBy, identitySeen } = input;
     const way = { way: 'in_person', collected_by: collectedBy, identity_seen: identitySeen } as const;

@@ -1,6 +1,6 @@
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
-import { refusal, refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import type { PostInput } from '../../contract.ts';
 import { certificateCan } from '../../rules.ts';
@@ -11,9 +11,9 @@ import { factsOf, lockCertificate, recordHandOver, recordOf } from '../record-ha
 export const postCertificate = command('postCertificate', async (transaction, input: PostInput) => {
   const { db, actor, now, audit } = transaction;
   const row = await lockCertificate(db, actor.scope, input.id);
-  refuseUnless(certificateCan.handOver(factsOf(row)));
-  await refuseStale(db, { type: 'certificate', row }, input.version);
-  if (input.postedOn > dayInIndia(now)) throw refusal('certificates.posted_later');
+  assertAllowed(certificateCan.handOver(factsOf(row)));
+  await assertVersion(db, { type: 'certificate', row }, input.version);
+  if (input.postedOn > dayInIndia(now)) throw domainError('certificates.posted_later');
 
   const { carrier, trackingNumber, postedOn } = input;
   const way = { way: 'post', carrier, tracking_number: trackingNumber, posted_on: postedOn } as const;

@@ -1,5 +1,5 @@
 import { command } from '#platform/server/command.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import type { RecordSignaturesInput } from '../../bundle-contract.ts';
 import { signatureDayFault } from '../../rules.ts';
@@ -14,10 +14,10 @@ export const recordSignatures = command(
     const bundle = await getBundle(db, actor.scope, input.id);
     const copies = await lockBundledCopies(db, actor.scope, input);
     const signed = copies.find((copy) => copy.signed_on !== null);
-    if (signed) throw refusal('bundles.signed_before', { number: signed.convocation_number });
+    if (signed) throw domainError('bundles.signed_before', { number: signed.convocation_number });
     const handedOverOn = dayInIndia(new Date(bundle.handedOverAt));
     const fault = signatureDayFault(input.signedOn, { handedOverOn, today: dayInIndia(now) });
-    if (fault) throw refusal(fault);
+    if (fault) throw domainError(fault);
 
     await db
       .updateTable('hand_overs')

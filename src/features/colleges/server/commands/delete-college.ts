@@ -1,6 +1,6 @@
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import { collegeCan, usesInWords } from '../../rules.ts';
 import { lockCollege } from '../queries.ts';
 
@@ -9,8 +9,8 @@ export const deleteCollege = command(
   'deleteCollege',
   async ({ db, actor, audit }, { id, version }: { id: string; version: number }) => {
     const college = await lockCollege(db, actor.scope, id);
-    await refuseStale(db, { type: 'college', row: college }, version);
-    refuseUnless(collegeCan.delete(college), {
+    await assertVersion(db, { type: 'college', row: college }, version);
+    assertAllowed(collegeCan.delete(college), {
       'colleges.in_use': { usedBy: usesInWords(college.usedBy) },
     });
 

@@ -1,7 +1,7 @@
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { changesBetween } from '#platform/server/changes-between.ts';
 import { command } from '#platform/server/command.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import type { EditCollegeInput } from '../../contract.ts';
 import { collegeCan, usesInWords } from '../../rules.ts';
 import { collegeColumns } from '../college-columns.ts';
@@ -13,8 +13,8 @@ export const editCollege = command(
   'editCollege',
   async ({ db, actor, audit }, { id, version, ...entry }: EditCollegeInput) => {
     const college = await lockCollege(db, actor.scope, id);
-    await refuseStale(db, { type: 'college', row: college }, version);
-    refuseUnless(entry.code === college.code || collegeCan.changeCode(college), {
+    await assertVersion(db, { type: 'college', row: college }, version);
+    assertAllowed(entry.code === college.code || collegeCan.changeCode(college), {
       'colleges.code_in_use': { usedBy: usesInWords(college.usedBy) },
     });
     await refuseTaken(db, entry, id);

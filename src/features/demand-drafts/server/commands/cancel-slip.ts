@@ -1,6 +1,6 @@
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import { depositSlipCan, formatSlipNumber } from '../../rules.ts';
 import type { DepositSlipState } from '../../slip-contract.ts';
 import { recordOf } from '../lock-drafts.ts';
@@ -12,8 +12,8 @@ export const cancelSlip = command(
   async (transaction, input: { id: string; version: number }) => {
     const { db, actor, now, audit } = transaction;
     const slip = await lockSlip(db, actor.scope, input.id);
-    refuseUnless(depositSlipCan.change({ state: slip.state as DepositSlipState }));
-    await refuseStale(db, { type: 'deposit_slip', row: slip }, input.version);
+    assertAllowed(depositSlipCan.change({ state: slip.state as DepositSlipState }));
+    await assertVersion(db, { type: 'deposit_slip', row: slip }, input.version);
     const drafts = await lockDraftsOfSlip(db, actor.scope, slip.id);
 
     const version = slip.version + 1;

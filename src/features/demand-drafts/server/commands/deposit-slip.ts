@@ -1,6 +1,6 @@
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
-import { invalidInput, refusal, refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed, domainError, invalidInput } from '#platform/server/domain-error.ts';
 import { dayInIndia, formatDay } from '#shared/dates.ts';
 import { depositSlipCan, formatSlipNumber } from '../../rules.ts';
 import type { DepositSlipState } from '../../slip-contract.ts';
@@ -14,12 +14,12 @@ export const depositSlip = command('depositSlip', async (transaction, input: Dep
   const { db, actor, now, audit } = transaction;
   const slip = await lockSlip(db, actor.scope, input.id);
   const drafts = await lockDraftsOfSlip(db, actor.scope, slip.id);
-  refuseUnless(depositSlipCan.deposit({ state: slip.state as DepositSlipState, draftCount: drafts.length }));
-  await refuseStale(db, { type: 'deposit_slip', row: slip }, input.version);
+  assertAllowed(depositSlipCan.deposit({ state: slip.state as DepositSlipState, draftCount: drafts.length }));
+  await assertVersion(db, { type: 'deposit_slip', row: slip }, input.version);
   refuseDay(slip, input.depositedOn, now);
   for (const { number, valid_until } of drafts) {
     if (valid_until < input.depositedOn) {
-      throw refusal('demand_drafts.validity_passed', { number, validUntil: formatDay(valid_until) });
+      throw domainError('demand_drafts.validity_passed', { number, validUntil: formatDay(valid_until) });
     }
   }
 

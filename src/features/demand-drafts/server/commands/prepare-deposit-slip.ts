@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { command } from '#platform/server/command.ts';
 import { nextNumber } from '#platform/server/db/numbers.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import { dayInIndia, formatDay } from '#shared/dates.ts';
 import { draftCan, formatSlipNumber } from '../../rules.ts';
 import type { PrepareSlipInput } from '../../slip-contract.ts';
@@ -16,7 +16,7 @@ export const prepareDepositSlip = command(
     const today = dayInIndia(now);
     for (const draft of drafts) {
       const { number } = draft;
-      refuseUnless(draftCan.goOnSlip(factsOf(draft), today), {
+      assertAllowed(draftCan.goOnSlip(factsOf(draft), today), {
         'demand_drafts.not_in_hand': { number },
         'demand_drafts.on_slip': { number },
         'demand_drafts.validity_passed': { number, validUntil: formatDay(draft.valid_until) },

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
-import { refusal, refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { RefundInput } from '../../contract.ts';
 import { draftCan } from '../../rules.ts';
 import { factsOf, lockDraft, recordOf } from '../lock-drafts.ts';
@@ -11,10 +11,10 @@ import { factsOf, lockDraft, recordOf } from '../lock-drafts.ts';
 export const refundDraft = command('refundDraft', async (transaction, input: RefundInput) => {
   const { db, actor, now, audit } = transaction;
   const draft = await lockDraft(db, actor.scope, input.id);
-  refuseUnless(draftCan.refund(factsOf(draft)));
-  await refuseStale(db, { type: 'demand_draft', row: draft }, input.version);
+  assertAllowed(draftCan.refund(factsOf(draft)));
+  await assertVersion(db, { type: 'demand_draft', row: draft }, input.version);
   if (input.amount > draft.balance) {
-    throw refusal('demand_drafts.refund_too_large', { balance: draft.balance });
+    throw domainError('demand_drafts.refund_too_large', { balance: draft.balance });
   }
 
   const version = draft.version + 1;

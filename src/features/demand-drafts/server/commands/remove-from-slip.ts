@@ -1,6 +1,6 @@
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
-import { refusal, refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { depositSlipCan, formatSlipNumber } from '../../rules.ts';
 import type { DepositSlipState } from '../../slip-contract.ts';
 import { recordOf } from '../lock-drafts.ts';
@@ -12,11 +12,11 @@ export const removeFromSlip = command(
   async (transaction, input: { id: string; version: number; draftId: string }) => {
     const { db, actor, audit } = transaction;
     const slip = await lockSlip(db, actor.scope, input.id);
-    refuseUnless(depositSlipCan.change({ state: slip.state as DepositSlipState }));
-    await refuseStale(db, { type: 'deposit_slip', row: slip }, input.version);
+    assertAllowed(depositSlipCan.change({ state: slip.state as DepositSlipState }));
+    await assertVersion(db, { type: 'deposit_slip', row: slip }, input.version);
     const drafts = await lockDraftsOfSlip(db, actor.scope, slip.id);
     const draft = drafts.find((one) => one.id === input.draftId);
-    if (!draft) throw refusal('deposit_slips.draft_not_on_slip');
+    if (!draft) throw domainError('deposit_slips.draft_not_on_slip');
 
     const version = slip.version + 1;
     await db

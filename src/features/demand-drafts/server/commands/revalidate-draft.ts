@@ -1,6 +1,6 @@
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
-import { invalidInput, refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed, invalidInput } from '#platform/server/domain-error.ts';
 import { addMonths, dayInIndia } from '#shared/dates.ts';
 import { draftCan } from '../../rules.ts';
 import { factsOf, lockDraft, recordOf } from '../lock-drafts.ts';
@@ -11,8 +11,8 @@ type RevalidateInput = { id: string; version: number; validUntil: string };
 export const revalidateDraft = command('revalidateDraft', async (transaction, input: RevalidateInput) => {
   const { db, actor, now, audit } = transaction;
   const draft = await lockDraft(db, actor.scope, input.id);
-  refuseUnless(draftCan.revalidate(factsOf(draft)));
-  await refuseStale(db, { type: 'demand_draft', row: draft }, input.version);
+  assertAllowed(draftCan.revalidate(factsOf(draft)));
+  await assertVersion(db, { type: 'demand_draft', row: draft }, input.version);
   refuseDay(input.validUntil, dayInIndia(now));
 
   const version = draft.version + 1;

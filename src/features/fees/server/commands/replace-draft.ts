@@ -6,9 +6,9 @@ import {
   type RegisteredDraft,
   registerDraft,
 } from '#features/demand-drafts/server/register-draft.ts';
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
-import { invalidInput, refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed, invalidInput } from '#platform/server/domain-error.ts';
 import { errorSentence } from '#shared/errors.ts';
 import type { ReplaceDraftInput } from '../../contract.ts';
 import {
@@ -26,8 +26,8 @@ import {
 export const replaceDraft = command('replaceDraft', async (transaction, input: ReplaceDraftInput) => {
   const { db, actor, now, audit } = transaction;
   const { draft, applications } = await lockDraftWithApplications(db, actor.scope, input.id);
-  refuseUnless(draftCan.replace(factsOf(draft)));
-  await refuseStale(db, { type: 'demand_draft', row: draft }, input.version);
+  assertAllowed(draftCan.replace(factsOf(draft)));
+  await assertVersion(db, { type: 'demand_draft', row: draft }, input.version);
   const fault = await findDateFault(db, input.draft, now);
   if (fault) {
     throw invalidInput([{ path: 'draft.drawnOn', message: errorSentence(fault, undefined) }]);

@@ -1,8 +1,8 @@
 import { draftCan } from '#features/demand-drafts/rules.ts';
 import { factsOf } from '#features/demand-drafts/server/lock-drafts.ts';
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import type { ReturnDraftInput } from '../../contract.ts';
 import { lockDraftWithApplications } from '../paid-applications.ts';
 import { recordReturn } from '../record-return.ts';
@@ -12,8 +12,8 @@ export const returnDraft = command('returnDraft', async (transaction, input: Ret
   const { db, actor } = transaction;
   const locked = await lockDraftWithApplications(db, actor.scope, input.id);
   const { draft } = locked;
-  refuseUnless(draftCan.return(factsOf(draft)), { 'demand_drafts.on_slip': { number: draft.number } });
-  await refuseStale(db, { type: 'demand_draft', row: draft }, input.version);
+  assertAllowed(draftCan.return(factsOf(draft)), { 'demand_drafts.on_slip': { number: draft.number } });
+  await assertVersion(db, { type: 'demand_draft', row: draft }, input.version);
 
   return recordReturn(transaction, locked, input);
 });

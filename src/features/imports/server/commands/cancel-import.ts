@@ -1,12 +1,12 @@
 import { command } from '#platform/server/command.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import { importCan } from '../../rules.ts';
 import { lockImport } from '../queries.ts';
 
 /** Stops an upload. A job that is busy with it finds the state changed, and rolls back what it did. */
 export const cancelImport = command('cancelImport', async ({ db, audit }, input: { id: string }) => {
   const upload = await lockImport(db, input.id);
-  refuseUnless(importCan.cancel(upload));
+  assertAllowed(importCan.cancel(upload));
 
   await db
     .updateTable('imports')

@@ -1,6 +1,6 @@
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import type { RequestContext } from '#platform/server/context.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import { importCan } from '../../rules.ts';
 import { commitImportJob } from '../jobs/commit-import.ts';
 import { lockImport } from '../queries.ts';
@@ -16,7 +16,7 @@ export function commitImport(context: RequestContext, input: { id: string }) {
 async function commit(transaction: CommandTransaction, id: string, request: RequestContext) {
   const { db, actor, audit, enqueue } = transaction;
   const upload = await lockImport(db, id);
-  refuseUnless(importCan.commit(upload));
+  assertAllowed(importCan.commit(upload));
 
   await db
     .updateTable('imports')

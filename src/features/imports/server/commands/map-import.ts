@@ -1,5 +1,5 @@
 import { command } from '#platform/server/command.ts';
-import { refusal, refuseUnless } from '#platform/server/refusal.ts';
+import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { type ColumnMapping, wantedColumns } from '../../contract.ts';
 import { importCan } from '../../rules.ts';
 import { checkImportJob } from '../jobs/check-import.ts';
@@ -11,7 +11,7 @@ export const mapImport = command(
   async (transaction, input: { id: string; columns: ColumnMapping }) => {
     const { db, audit, enqueue } = transaction;
     const upload = await lockImport(db, input.id);
-    refuseUnless(importCan.map(upload));
+    assertAllowed(importCan.map(upload));
     const columns = chosenColumns(upload, input.columns);
 
     await db
@@ -46,7 +46,7 @@ function chosenColumns(upload: LockedImport, chosen: ColumnMapping): ColumnMappi
     wantedColumns[upload.kind].map(({ field, header, isRequired }) => {
       const place = chosen[field] ?? null;
       const isThere = place !== null && place < upload.headers.length;
-      if (isRequired && !isThere) throw refusal('imports.column_missing', { header });
+      if (isRequired && !isThere) throw domainError('imports.column_missing', { header });
       return [field, isThere ? place : null];
     }),
   );

@@ -1,5 +1,5 @@
 import { command } from '#platform/server/command.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import { importCan } from '../../rules.ts';
 import { checkImportJob } from '../jobs/check-import.ts';
 import { lockImport } from '../queries.ts';
@@ -12,7 +12,7 @@ export const mendImport = command(
   async (transaction, input: UploadedSheet & { importId: string }) => {
     const { db, audit, enqueue } = transaction;
     const upload = await lockImport(db, input.importId);
-    refuseUnless(importCan.mend(upload));
+    assertAllowed(importCan.mend(upload));
     placesIn(input.sheet.headers, upload.headers);
 
     const { position } = await db

@@ -1,12 +1,12 @@
 import { v7 as uuid } from 'uuid';
 import { command } from '#platform/server/command.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import type { PrinterEntry } from '../../printer-contract.ts';
 import { printerCan } from '../../rules.ts';
 
 /** Adds a printer of the print room. That its code is free is for the constraint to say. */
 export const addPrinter = command('addPrinter', async ({ db, actor, audit }, entry: PrinterEntry) => {
-  refuseUnless(printerCan.change({ isOfOneCollege: actor.scope.collegeId !== null }));
+  assertAllowed(printerCan.change({ isOfOneCollege: actor.scope.collegeId !== null }));
 
   const id = uuid();
   await db

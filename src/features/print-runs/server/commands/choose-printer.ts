@@ -1,7 +1,7 @@
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import { removeStored } from '#platform/server/files/delete-files.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
 import type { PrintRunState } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
 import { composePrintRunJob } from '../jobs/compose-print-run.ts';
@@ -14,8 +14,8 @@ export const choosePrinter = command(
   async (transaction, input: { id: string; version: number; printerId: string }) => {
     const { db, actor, audit, enqueue } = transaction;
     const run = await lockPrintRun(db, actor.scope, input.id);
-    refuseUnless(printRunCan.choosePrinter({ state: run.state as PrintRunState }));
-    await refuseStale(db, { type: 'print_run', row: run }, input.version);
+    assertAllowed(printRunCan.choosePrinter({ state: run.state as PrintRunState }));
+    await assertVersion(db, { type: 'print_run', row: run }, input.version);
     const printer = await getPrinter(db, input.printerId);
 
     const version = run.version + 1;

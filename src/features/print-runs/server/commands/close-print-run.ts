@@ -1,8 +1,8 @@
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
 import { inScope } from '#platform/server/db/database.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import { removeStored } from '#platform/server/files/delete-files.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
 import type { PrintRunState } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
 import { lockPrintRun } from '../queries.ts';
@@ -24,11 +24,11 @@ export const closePrintRun = command(
     const open = count(null);
     const recorded = { good: count('good'), spoilt: count('spoilt'), missing: count('missing') };
     const counted = { good: input.goodSheets, spoilt: input.spoiltSheets, missing: input.missingSheets };
-    refuseUnless(printRunCan.close({ state: run.state as PrintRunState, open }), {
+    assertAllowed(printRunCan.close({ state: run.state as PrintRunState, open }), {
       'print_runs.open_sheets': { open },
     });
-    await refuseStale(db, { type: 'print_run', row: run }, input.version);
-    refuseUnless(printRunCan.agree(recorded, counted), {
+    await assertVersion(db, { type: 'print_run', row: run }, input.version);
+    assertAllowed(printRunCan.agree(recorded, counted), {
       'print_runs.counts_differ': {
         good: { counted: counted.good, recorded: recorded.good },
         spoilt: { counted: counted.spoilt, recorded: recorded.spoilt },

@@ -1,5 +1,5 @@
 import { command } from '#platform/server/command.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { formatRunNumber } from '../../rules.ts';
 import { composePrintRunJob } from '../jobs/compose-print-run.ts';
 import { composedAnew, lockPrintRun } from '../queries.ts';
@@ -8,7 +8,7 @@ import { composedAnew, lockPrintRun } from '../queries.ts';
 export const composePrintRun = command('composePrintRun', async (transaction, input: { id: string }) => {
   const { db, actor, audit, enqueue } = transaction;
   const run = await lockPrintRun(db, actor.scope, input.id);
-  if (run.state !== 'prepared' || run.document_key !== null) throw refusal('print_runs.not_prepared');
+  if (run.state !== 'prepared' || run.document_key !== null) throw domainError('print_runs.not_prepared');
 
   await db.updateTable('print_runs').set(composedAnew(run)).where('id', '=', run.id).execute();
 

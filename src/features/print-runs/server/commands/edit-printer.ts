@@ -1,7 +1,7 @@
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { changesBetween } from '#platform/server/changes-between.ts';
 import { command } from '#platform/server/command.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import type { EditPrinterInput } from '../../printer-contract.ts';
 import { printerCan } from '../../rules.ts';
 import { lockPrinter, offsetOf } from '../printers.ts';
@@ -11,8 +11,8 @@ export const editPrinter = command(
   'editPrinter',
   async ({ db, actor, audit }, { id, version, ...entry }: EditPrinterInput) => {
     const printer = await lockPrinter(db, id);
-    refuseUnless(printerCan.change({ isOfOneCollege: actor.scope.collegeId !== null }));
-    await refuseStale(db, { type: 'printer', row: printer }, version);
+    assertAllowed(printerCan.change({ isOfOneCollege: actor.scope.collegeId !== null }));
+    await assertVersion(db, { type: 'printer', row: printer }, version);
 
     await db
       .updateTable('printers')

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { templateVersion } from '#features/certificates/server/typst/layout-fingerprint.ts';
 import { command } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { Layout } from '../../proof-contract.ts';
 import { findProof, fingerprintOf } from '../proofs.ts';
 
@@ -11,7 +11,7 @@ export const makeProof = command('makeProof', async ({ db, actor, now, services,
   await refuseUnknown(db, layout);
   const fingerprint = fingerprintOf(layout, services.settings.university);
   const last = await findProof({ db, settings: services.settings }, fingerprint);
-  if (last && last.state !== 'refused') throw refusal('proofs.standing');
+  if (last && last.state !== 'refused') throw domainError('proofs.standing');
 
   const id = uuid();
   await db
@@ -42,5 +42,5 @@ async function refuseUnknown(db: Db, { certificateType, colour }: Layout): Promi
     .where('name', '=', certificateType)
     .executeTakeFirst();
   const paper = await db.selectFrom('papers').select('id').where('colour', '=', colour).executeTakeFirst();
-  if (!type || !paper) throw refusal('proofs.unknown_layout');
+  if (!type || !paper) throw domainError('proofs.unknown_layout');
 }

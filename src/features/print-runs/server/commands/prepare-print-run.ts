@@ -4,7 +4,7 @@ import { type LockedPaper, lockPaper } from '#features/stock/server/papers.ts';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import { inScope, unscoped } from '#platform/server/db/database.ts';
 import { nextNumber } from '#platform/server/db/numbers.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { RunChoice } from '../../contract.ts';
 import { formatRunNumber } from '../../rules.ts';
 import { composePrintRunJob } from '../jobs/compose-print-run.ts';
@@ -130,7 +130,7 @@ async function takeLongestWaiting(
     )
     .forUpdate('certificates')
     .execute();
-  if (rows.length < wanted) throw refusal('print_runs.too_few_waiting', { wanted, waiting: rows.length });
+  if (rows.length < wanted) throw domainError('print_runs.too_few_waiting', { wanted, waiting: rows.length });
   return rows.sort(
     (a, b) => a.convocation_year - b.convocation_year || a.convocation_sequence - b.convocation_sequence,
   );
@@ -142,7 +142,7 @@ async function takeBlanks({ db, actor }: CommandTransaction, paper: LockedPaper,
   const stored = await lockNextBlanks(db, { paperId: paper.id, heldBy: null, wanted: wanted - own.length });
   const blanks = [...own, ...stored];
   if (blanks.length < wanted) {
-    throw refusal('stock.too_few_blanks', { wanted, inStore: blanks.length, paper: paper.label });
+    throw domainError('stock.too_few_blanks', { wanted, inStore: blanks.length, paper: paper.label });
   }
   return blanks;
 }

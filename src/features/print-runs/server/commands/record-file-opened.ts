@@ -1,5 +1,5 @@
 import { command } from '#platform/server/command.ts';
-import { refusal, refuseUnless } from '#platform/server/refusal.ts';
+import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { PrintRunState } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
 import { newestFile } from '../allowed-files.ts';
@@ -13,10 +13,10 @@ export const recordFileOpened = command(
     const run = await lockPrintRun(db, actor.scope, input.id);
     const file = await newestFile(db, run.id);
     const waiting = await waitingSerials(db, run.id);
-    refuseUnless(printRunCan.printRest({ state: run.state as PrintRunState, open: waiting.length }));
+    assertAllowed(printRunCan.printRest({ state: run.state as PrintRunState, open: waiting.length }));
     // An outcome was recorded, or the stack checked again, since the file was asked for.
     if (file?.from !== input.from || waiting[0]!.position !== input.from) {
-      throw refusal('print_runs.printed_already');
+      throw domainError('print_runs.printed_already');
     }
 
     if (file.openedAt === null) {

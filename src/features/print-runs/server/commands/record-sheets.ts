@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import { inScope, unscoped } from '#platform/server/db/database.ts';
-import { refusal, refuseUnless } from '#platform/server/refusal.ts';
+import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { PrintRunState, Sheet } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
 import { fileOfEach } from '../allowed-files.ts';
@@ -30,7 +30,7 @@ export const recordSheets = command(
       run.id,
       decided.map(({ position }) => position),
     );
-    for (const file of files) refuseUnless(printRunCan.record({ state: run.state as PrintRunState, file }));
+    for (const file of files) assertAllowed(printRunCan.record({ state: run.state as PrintRunState, file }));
 
     await writeSheets(transaction, decided);
     await writeCertificates(transaction, decided);
@@ -48,8 +48,8 @@ function decide(sheets: Map<string, RunSheet>, outcomes: readonly Outcome[]): De
   const named = new Set<string>();
   return outcomes.map((outcome) => {
     const sheet = sheets.get(outcome.sheetId);
-    if (!sheet) throw refusal('print_runs.sheet_not_found');
-    if (sheet.outcome !== null || named.has(sheet.id)) throw refusal('print_runs.sheet_decided');
+    if (!sheet) throw domainError('print_runs.sheet_not_found');
+    if (sheet.outcome !== null || named.has(sheet.id)) throw domainError('print_runs.sheet_decided');
     named.add(sheet.id);
     return { ...sheet, became: outcome.outcome, reason: outcome.outcome === 'good' ? null : outcome.reason };
   });

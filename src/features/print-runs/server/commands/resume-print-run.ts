@@ -1,5 +1,5 @@
 import { command } from '#platform/server/command.ts';
-import { refusal, refuseUnless } from '#platform/server/refusal.ts';
+import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { PrintRunState } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
 import { allowFile } from '../allowed-files.ts';
@@ -16,7 +16,7 @@ export const resumePrintRun = command(
     const { db, actor, audit } = transaction;
     const run = await lockPrintRun(db, actor.scope, input.id);
     const waiting = await waitingSerials(db, run.id);
-    refuseUnless(printRunCan.printRest({ state: run.state as PrintRunState, open: waiting.length }));
+    assertAllowed(printRunCan.printRest({ state: run.state as PrintRunState, open: waiting.length }));
     refuseOtherTop(
       waiting.map(({ serial }) => serial),
       input.topSerial,
@@ -40,8 +40,8 @@ function refuseOtherTop(waiting: readonly string[], found: string): void {
   const place = waiting.indexOf(found);
   if (place === 0) return;
   const expected = waiting[0]!;
-  if (place === -1) throw refusal('print_runs.other_serial_on_top', { expected, found });
-  throw refusal('print_runs.sheets_before_top', {
+  if (place === -1) throw domainError('print_runs.other_serial_on_top', { expected, found });
+  throw domainError('print_runs.sheets_before_top', {
     found,
     first: expected,
     last: waiting[place - 1]!,

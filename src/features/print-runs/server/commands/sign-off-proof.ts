@@ -1,6 +1,6 @@
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import { proofCan } from '../../rules.ts';
 import { lockProof } from '../proofs.ts';
 
@@ -9,8 +9,8 @@ export const signOffProof = command(
   'signOffProof',
   async ({ db, actor, now, services, audit }, input: { id: string; version: number }) => {
     const proof = await lockProof({ db, settings: services.settings }, input.id);
-    refuseUnless(proofCan.signOff(proof, actor.id));
-    await refuseStale(db, { type: 'proof', row: proof }, input.version);
+    assertAllowed(proofCan.signOff(proof, actor.id));
+    await assertVersion(db, { type: 'proof', row: proof }, input.version);
 
     const version = proof.version + 1;
     await db

@@ -1,7 +1,7 @@
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
 import type { RequestContext } from '#platform/server/context.ts';
-import { refusal, refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { PrintRunState } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
 import { allowFile } from '../allowed-files.ts';
@@ -26,11 +26,11 @@ const start = command('startPrintRun', async (transaction, input: Start) => {
     run.document_fingerprint === null
       ? null
       : await findProof({ db, settings: services.settings }, run.document_fingerprint);
-  refuseUnless(printRunCan.start({ state: run.state as PrintRunState, document: documentOf(run), proof }));
-  await refuseStale(db, { type: 'print_run', row: run }, input.version);
+  assertAllowed(printRunCan.start({ state: run.state as PrintRunState, document: documentOf(run), proof }));
+  await assertVersion(db, { type: 'print_run', row: run }, input.version);
   const [first] = await waitingSerials(db, run.id);
   const [expected, found] = [first!.serial, input.topSerial];
-  if (found !== expected) throw refusal('print_runs.other_serial_on_top', { expected, found });
+  if (found !== expected) throw domainError('print_runs.other_serial_on_top', { expected, found });
 
   const version = run.version + 1;
   await db

@@ -5,7 +5,7 @@ import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import { lockPaper } from '#features/stock/server/papers.ts';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
-import { refusal, refuseUnless } from '#platform/server/refusal.ts';
+import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { PrintRunState, Sheet } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
 import { type LockedPrintRun, lockPrintRun } from '../queries.ts';
@@ -25,7 +25,7 @@ export const takeBackOutcome = command(
     // Requests before their certificate, as deciding on them does.
     const hasOpenReprint = await lockRequests(db, sheet);
     const certificate = await lockCertificate(db, actor.scope, sheet.certificate_id);
-    refuseUnless(
+    assertAllowed(
       printRunCan.takeBack(
         { state: run.state as PrintRunState },
         {
@@ -112,7 +112,7 @@ async function getSheet({ db, actor }: CommandTransaction, run: LockedPrintRun, 
         .as('is_blank_there'),
     ])
     .executeTakeFirst();
-  if (!sheet) throw refusal('print_runs.sheet_not_found');
+  if (!sheet) throw domainError('print_runs.sheet_not_found');
   return {
     ...sheet,
     is_handed_over: Boolean(sheet.is_handed_over),

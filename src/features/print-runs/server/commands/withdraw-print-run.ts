@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import { lockPaper } from '#features/stock/server/papers.ts';
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import { inScope, unscoped } from '#platform/server/db/database.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import { removeStored } from '#platform/server/files/delete-files.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
 import type { PrintRunState } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
 import { type LockedPrintRun, lockPrintRun } from '../queries.ts';
@@ -19,8 +19,8 @@ export const withdrawPrintRun = command(
   async (transaction, input: { id: string; version: number }) => {
     const { db, actor, now, audit } = transaction;
     const run = await lockPrintRun(db, actor.scope, input.id);
-    refuseUnless(printRunCan.withdraw({ state: run.state as PrintRunState }));
-    await refuseStale(db, { type: 'print_run', row: run }, input.version);
+    assertAllowed(printRunCan.withdraw({ state: run.state as PrintRunState }));
+    await assertVersion(db, { type: 'print_run', row: run }, input.version);
     await lockPaper(db, run.paper_id);
     const sheets = await sheetsOf(transaction, run);
 

@@ -1,7 +1,7 @@
 import { actorOf } from '#platform/server/context.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import { byteRoute } from '#platform/server/http/byte-route.ts';
 import { sendPdf } from '#platform/server/http/send-pdf.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
 import { renderPaper } from '#platform/server/typst/render-paper.ts';
 import { printRunCan } from '../../rules.ts';
 import { printReport } from '../commands/print-report.ts';
@@ -19,7 +19,7 @@ export const reportRoute = byteRoute({
   errors: ['print_runs.not_closed', 'papers.letters_missing'],
   handle: async ({ services, context, params, reply }) => {
     const run = await getPrintRun(services, actorOf(context).scope, params.id!);
-    refuseUnless(printRunCan.report(run));
+    assertAllowed(printRunCan.report(run));
     const pdf = await renderPaper(reportDocument(services.settings.university, run));
     // Before the first byte; a request that is sent again prints again, whatever key it carries.
     await printReport({ ...context, idempotencyKey: null }, run);

@@ -1,6 +1,6 @@
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import { reprintCan } from '../../rules.ts';
 import { auditDecision, factsOf, lockRequest, moveCertificate } from '../locked-request.ts';
 
@@ -11,8 +11,8 @@ export const approveReprint = command(
     const { db, actor, now, audit } = transaction;
     const locked = await lockRequest(db, actor.scope, input.id);
     const { row, certificate } = locked;
-    refuseUnless(reprintCan.approve(factsOf(locked), actor.id));
-    await refuseStale(db, { type: 'reprint_request', row }, input.version);
+    assertAllowed(reprintCan.approve(factsOf(locked), actor.id));
+    await assertVersion(db, { type: 'reprint_request', row }, input.version);
 
     const version = row.version + 1;
     await db

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import type { CertificateState } from '#features/certificates/contract.ts';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import { inScope, unscoped } from '#platform/server/db/database.ts';
-import { refusal, refuseUnless } from '#platform/server/refusal.ts';
+import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { ReprintEntry } from '../../contract.ts';
 import { reprintCan } from '../../rules.ts';
 
@@ -11,7 +11,7 @@ export const requestReprint = command('requestReprint', async (transaction, inpu
   const { db, actor, now, audit } = transaction;
   const certificate = await lockCertificate(transaction, input.certificateId);
   const hasOpenRequest = await findOpenRequest(transaction, certificate.id);
-  refuseUnless(
+  assertAllowed(
     reprintCan.request(
       { state: certificate.state as CertificateState, withheldAt: certificate.withheld_at },
       hasOpenRequest,
@@ -55,7 +55,7 @@ async function lockCertificate({ db, actor }: CommandTransaction, id: string) {
     .where('certificates.id', '=', id)
     .forUpdate('certificates')
     .executeTakeFirst();
-  if (!row) throw refusal('certificates.not_found');
+  if (!row) throw domainError('certificates.not_found');
   return row;
 }
 
@@ -79,7 +79,7 @@ async function refuseForeignPhoto({ db, actor }: CommandTransaction, fileId: str
     .where('kind', '=', 'error_photo')
     .where('uploaded_by', '=', actor.id)
     .executeTakeFirst();
-  if (!file) throw refusal('files.not_usable');
+  if (!file) throw domainError('files.not_usable');
 }
 
 async function getValidCopy({ db, actor }: CommandTransaction, certificateId: string) {
@@ -90,6 +90,6 @@ async function getValidCopy({ db, actor }: CommandTransaction, certificateId: st
     .where('sheets.is_valid', '=', true)
     .select(['sheets.id', 'sheets.copy_number', 'blanks.serial'])
     .executeTakeFirst();
-  if (!copy) throw refusal('reprints.not_printed');
+  if (!copy) throw domainError('reprints.not_printed');
   return copy;
 }

@@ -1,7 +1,7 @@
 import { staffRecord } from '#features/auth/server/people.ts';
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import type { VersionOfStaff } from '../../contract.ts';
 import { staffCan } from '../../rules.ts';
 import { lockStaff } from '../facts.ts';
@@ -10,8 +10,8 @@ import { lockStaff } from '../facts.ts';
 export const confirmStaffEmail = command('confirmStaffEmail', async (transaction, input: VersionOfStaff) => {
   const { db, actor, now, audit } = transaction;
   const { row, facts } = await lockStaff(db, input.id);
-  refuseUnless(staffCan.confirmEmail(facts, actor.id));
-  await refuseStale(db, { type: 'staff', row }, input.version);
+  assertAllowed(staffCan.confirmEmail(facts, actor.id));
+  await assertVersion(db, { type: 'staff', row }, input.version);
 
   const version = row.version + 1;
   await db

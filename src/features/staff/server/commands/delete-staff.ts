@@ -1,8 +1,8 @@
 import { staffRecord } from '#features/auth/server/people.ts';
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { refusal, refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { VersionOfStaff } from '../../contract.ts';
 import { staffCan } from '../../rules.ts';
 import { lockAdmins, lockStaff } from '../facts.ts';
@@ -14,8 +14,8 @@ export const deleteStaff = command('deleteStaff', async (transaction, input: Ver
   const { db, actor, audit } = transaction;
   await lockAdmins(db);
   const { row, facts } = await lockStaff(db, input.id);
-  refuseUnless(staffCan.delete(facts, actor.id));
-  await refuseStale(db, { type: 'staff', row }, input.version);
+  assertAllowed(staffCan.delete(facts, actor.id));
+  await assertVersion(db, { type: 'staff', row }, input.version);
 
   await removeUnlessNamed(db, row.id);
 
@@ -34,7 +34,7 @@ async function removeUnlessNamed(db: Db, id: string): Promise<void> {
   try {
     await db.deleteFrom('staff').where('id', '=', id).execute();
   } catch (error) {
-    if ((error as { code?: string }).code === foreignKeyViolation) throw refusal('staff.has_acted');
+    if ((error as { code?: string }).code === foreignKeyViolation) throw domainError('staff.has_acted');
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 import { staffRecord } from '#features/auth/server/people.ts';
 import { endSessionsOf } from '#features/auth/server/sessions.ts';
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import type { VersionOfStaff } from '../../contract.ts';
 import { staffCan } from '../../rules.ts';
 import { lockAdmins, lockStaff } from '../facts.ts';
@@ -12,8 +12,8 @@ export const disableStaff = command('disableStaff', async (transaction, input: V
   const { db, actor, now, audit } = transaction;
   await lockAdmins(db);
   const { row, facts } = await lockStaff(db, input.id);
-  refuseUnless(staffCan.disable(facts, actor.id));
-  await refuseStale(db, { type: 'staff', row }, input.version);
+  assertAllowed(staffCan.disable(facts, actor.id));
+  await assertVersion(db, { type: 'staff', row }, input.version);
 
   const version = row.version + 1;
   await db.updateTable('staff').set({ disabled_at: now, version }).where('id', '=', row.id).execute();

@@ -3,11 +3,11 @@ import { endChallengesOf } from '#features/auth/server/challenges.ts';
 import { staffRecord } from '#features/auth/server/people.ts';
 import { removeAuthenticator } from '#features/auth/server/remove-authenticator.ts';
 import { endSessionsOf, ownTokenHash } from '#features/auth/server/sessions.ts';
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import { actorOf, type RequestContext } from '#platform/server/context.ts';
+import { invalidInput } from '#platform/server/domain-error.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
-import { invalidInput } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
 import type { Role } from '#shared/roles.ts';
 import { type EditStaffInput, missingFields } from '../../contract.ts';
 import { collegeOfCode } from '../codes.ts';
@@ -32,7 +32,7 @@ export function editStaff(context: RequestContext, input: EditStaffInput): Promi
 const writeEdit = command('editStaff', async (transaction, input: Edit) => {
   const { db, actor, audit } = transaction;
   const { row } = await lockStaff(db, input.id);
-  await refuseStale(db, { type: 'staff', row }, input.version);
+  await assertVersion(db, { type: 'staff', row }, input.version);
   const role = row.role as Role;
   refuseMissing(role, input);
   await refuseTakenEmail(db, input.email, row.id);

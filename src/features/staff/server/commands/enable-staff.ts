@@ -1,7 +1,7 @@
 import { staffRecord } from '#features/auth/server/people.ts';
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import type { VersionOfStaff } from '../../contract.ts';
 import { staffCan } from '../../rules.ts';
 import { lockStaff } from '../facts.ts';
@@ -10,8 +10,8 @@ import { lockStaff } from '../facts.ts';
 export const enableStaff = command('enableStaff', async (transaction, input: VersionOfStaff) => {
   const { db, audit } = transaction;
   const { row, facts } = await lockStaff(db, input.id);
-  refuseUnless(staffCan.enable(facts));
-  await refuseStale(db, { type: 'staff', row }, input.version);
+  assertAllowed(staffCan.enable(facts));
+  await assertVersion(db, { type: 'staff', row }, input.version);
 
   const version = row.version + 1;
   await db.updateTable('staff').set({ disabled_at: null, version }).where('id', '=', row.id).execute();

@@ -1,7 +1,7 @@
 import { staffRecord } from '#features/auth/server/people.ts';
 import { endSessionsOf } from '#features/auth/server/sessions.ts';
 import { command } from '#platform/server/command.ts';
-import { refusal, refuseUnless } from '#platform/server/refusal.ts';
+import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { staffCan } from '../../rules.ts';
 import { lockStaff } from '../facts.ts';
 
@@ -9,10 +9,10 @@ import { lockStaff } from '../facts.ts';
 export const endStaffSessions = command('endStaffSessions', async (transaction, input: { id: string }) => {
   const { db, actor, audit } = transaction;
   const { row, facts } = await lockStaff(db, input.id);
-  refuseUnless(staffCan.endSessions(facts, actor.id));
+  assertAllowed(staffCan.endSessions(facts, actor.id));
 
   const ended = await endSessionsOf(db, row.id);
-  if (ended === 0) throw refusal('staff.not_signed_in');
+  if (ended === 0) throw domainError('staff.not_signed_in');
 
   audit({
     event: 'staff.sessions_ended',

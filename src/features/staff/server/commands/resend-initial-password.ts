@@ -1,10 +1,10 @@
 import { initialPasswordHours } from '#features/auth/contract.ts';
 import { newInitialPassword, setInitialPassword } from '#features/auth/server/initial-password.ts';
 import { staffRecord } from '#features/auth/server/people.ts';
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
 import type { Role } from '#shared/roles.ts';
 import type { VersionOfStaff } from '../../contract.ts';
 import { staffCan } from '../../rules.ts';
@@ -17,8 +17,8 @@ export const resendInitialPassword = command(
   async (transaction, input: VersionOfStaff) => {
     const { db, actor, services, audit } = transaction;
     const { row, facts } = await lockStaff(db, input.id);
-    refuseUnless(staffCan.resendPassword(facts, actor.id));
-    await refuseStale(db, { type: 'staff', row }, input.version);
+    assertAllowed(staffCan.resendPassword(facts, actor.id));
+    await assertVersion(db, { type: 'staff', row }, input.version);
 
     const version = row.version + 1;
     const password = newInitialPassword();

@@ -1,9 +1,9 @@
 import { staffRecord } from '#features/auth/server/people.ts';
 import { removeAuthenticator } from '#features/auth/server/remove-authenticator.ts';
 import { endSessionsOf } from '#features/auth/server/sessions.ts';
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import type { VersionOfStaff } from '../../contract.ts';
 import { staffCan } from '../../rules.ts';
 import { lockStaff } from '../facts.ts';
@@ -14,8 +14,8 @@ export const resetAuthenticator = command(
   async (transaction, input: VersionOfStaff) => {
     const { db, actor, audit } = transaction;
     const { row, facts } = await lockStaff(db, input.id);
-    refuseUnless(staffCan.resetAuthenticator(facts, actor.id));
-    await refuseStale(db, { type: 'staff', row }, input.version);
+    assertAllowed(staffCan.resetAuthenticator(facts, actor.id));
+    await assertVersion(db, { type: 'staff', row }, input.version);
 
     const version = row.version + 1;
     await removeAuthenticator(transaction, row);

@@ -1,8 +1,8 @@
 import { staffRecord } from '#features/auth/server/people.ts';
 import { unlockPerson } from '#features/auth/server/wrong-codes.ts';
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import type { VersionOfStaff } from '../../contract.ts';
 import { staffCan } from '../../rules.ts';
 import { lockStaff } from '../facts.ts';
@@ -11,8 +11,8 @@ import { lockStaff } from '../facts.ts';
 export const unlockStaff = command('unlockStaff', async (transaction, input: VersionOfStaff) => {
   const { db, actor, audit } = transaction;
   const { row, facts } = await lockStaff(db, input.id);
-  refuseUnless(staffCan.unlock(facts, actor.id));
-  await refuseStale(db, { type: 'staff', row }, input.version);
+  assertAllowed(staffCan.unlock(facts, actor.id));
+  await assertVersion(db, { type: 'staff', row }, input.version);
 
   const version = row.version + 1;
   await unlockPerson(db, row.id);
@@ -24,9 +24,9 @@ export const unlockStaff = command('unlockStaff', async (transaction, input: Ver
     collegeId: row.college_id,
     before: {
       lockedAt: row.locked_at?.toISOString() ?? null,
-      strangersLockedAt: row.strangers_locked_at?.toISOString() ?? null,
+      unknownDeviceLockedAt: row.unknown_device_locked_at?.toISOString() ?? null,
     },
-    after: { lockedAt: null, strangersLockedAt: null },
+    after: { lockedAt: null, unknownDeviceLockedAt: null },
   });
   return { version };
 });

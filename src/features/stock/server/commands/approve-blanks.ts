@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import { stockCan } from '../../rules.ts';
 import { parseSerials, sheetsIn } from '../../serials.ts';
 import { labelOf, lockBlankReceipt } from '../blank-receipts.ts';
@@ -14,8 +14,8 @@ export const approveBlanks = command(
   async (transaction, { id, version }: { id: string; version: number }) => {
     const { db, actor, now, audit } = transaction;
     const receipt = await lockBlankReceipt(db, id);
-    refuseUnless(stockCan.approve(receipt, actor.id));
-    await refuseStale(db, { type: 'blank_receipt', row: receipt }, version);
+    assertAllowed(stockCan.approve(receipt, actor.id));
+    await assertVersion(db, { type: 'blank_receipt', row: receipt }, version);
 
     await db
       .updateTable('blank_receipts')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
-import { refusal, refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { custodyCan } from '../../custody.ts';
 import { recordDiscrepancies } from '../compare-count.ts';
 import { lockOpenCount } from '../counts.ts';
@@ -19,11 +19,11 @@ export const closeCount = command(
       .select('paper_id')
       .where('id', '=', id)
       .executeTakeFirst();
-    if (!known) throw refusal('stock.no_count');
+    if (!known) throw domainError('stock.no_count');
     const paper = await lockPaper(db, known.paper_id);
     const count = await lockOpenCount(db, id);
-    await refuseStale(db, { type: 'stock_count', row: count }, version);
-    refuseUnless(custodyCan.count({ keeperIds: await keepersOf(db, paper.id) }, actor.id));
+    await assertVersion(db, { type: 'stock_count', row: count }, version);
+    assertAllowed(custodyCan.count({ keeperIds: await keepersOf(db, paper.id) }, actor.id));
 
     const discrepancies = await recordDiscrepancies(db, count);
     await db

@@ -1,6 +1,6 @@
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import { stockCan } from '../../rules.ts';
 import { labelOf, lockBlankReceipt } from '../blank-receipts.ts';
 
@@ -9,8 +9,8 @@ export const deleteBlankReceipt = command(
   'deleteBlankReceipt',
   async ({ db, audit }, { id, version }: { id: string; version: number }) => {
     const receipt = await lockBlankReceipt(db, id);
-    await refuseStale(db, { type: 'blank_receipt', row: receipt }, version);
-    refuseUnless(stockCan.delete(receipt));
+    await assertVersion(db, { type: 'blank_receipt', row: receipt }, version);
+    assertAllowed(stockCan.delete(receipt));
 
     await db.deleteFrom('blank_receipts').where('id', '=', id).execute();
 

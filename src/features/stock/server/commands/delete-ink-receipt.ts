@@ -1,6 +1,6 @@
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import { stockCan } from '../../rules.ts';
 import { lockInkReceipt } from '../ink-receipts.ts';
 
@@ -9,8 +9,8 @@ export const deleteInkReceipt = command(
   'deleteInkReceipt',
   async ({ db, audit }, { id, version }: { id: string; version: number }) => {
     const receipt = await lockInkReceipt(db, id);
-    await refuseStale(db, { type: 'ink_receipt', row: receipt }, version);
-    refuseUnless(stockCan.delete(receipt));
+    await assertVersion(db, { type: 'ink_receipt', row: receipt }, version);
+    assertAllowed(stockCan.delete(receipt));
 
     await db.deleteFrom('ink_receipts').where('id', '=', id).execute();
 

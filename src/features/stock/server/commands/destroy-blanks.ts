@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { command } from '#platform/server/command.ts';
-import { invalidInput, refuseUnless } from '#platform/server/refusal.ts';
+import { assertAllowed, invalidInput } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { t } from '#shared/words.ts';
 import { custodyCan } from '../../custody.ts';
@@ -21,7 +21,7 @@ export const destroyBlanks = command('destroyBlanks', async (transaction, input:
   refuseWrongState('destroyed', blanks);
   const blankIds = blanks.map((blank) => blank.id);
   const holderIds = await holdersOf(db, blankIds);
-  refuseUnless(custodyCan.witness({ firstWitnessId: null, holderIds }, actor.id));
+  assertAllowed(custodyCan.witness({ firstWitnessId: null, holderIds }, actor.id));
 
   const id = uuid();
   const { method, destroyedOn, remarks } = input;

@@ -1,7 +1,7 @@
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { changesBetween } from '#platform/server/changes-between.ts';
 import { command } from '#platform/server/command.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import type { EditBlankReceiptInput } from '../../blank-contract.ts';
 import { stockCan } from '../../rules.ts';
 import { formatRanges, parseSerials } from '../../serials.ts';
@@ -15,14 +15,14 @@ export const editBlankReceipt = command(
   async (transaction, { id, version, ...entry }: EditBlankReceiptInput) => {
     const { db, actor, now, audit } = transaction;
     const receipt = await lockBlankReceipt(db, id);
-    await refuseStale(db, { type: 'blank_receipt', row: receipt }, version);
+    await assertVersion(db, { type: 'blank_receipt', row: receipt }, version);
     const rejectedSerials = formatRanges(parseSerials(entry.rejectedSerials).ranges);
     const changes = changesBetween(
       { ...receipt, remarks: receipt.remarks ?? '', invoiceFileId: receipt.invoice?.id ?? null },
       { ...entry, rejectedSerials },
     );
     const isCorrection = changesSubstance(changes.after);
-    if (isCorrection) refuseUnless(stockCan.change(receipt));
+    if (isCorrection) assertAllowed(stockCan.change(receipt));
     await refuseForeignInvoice(transaction, entry.invoiceFileId, receipt.invoice?.id);
     const paper = await lockPaper(db, entry.paperId);
 

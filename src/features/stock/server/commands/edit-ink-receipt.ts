@@ -1,7 +1,7 @@
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { changesBetween } from '#platform/server/changes-between.ts';
 import { command } from '#platform/server/command.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import type { EditInkReceiptInput } from '../../ink-contract.ts';
 import { stockCan } from '../../rules.ts';
 import { inkReceiptColumns, lockInkReceipt } from '../ink-receipts.ts';
@@ -14,13 +14,13 @@ export const editInkReceipt = command(
   async (transaction, { id, version, ...entry }: EditInkReceiptInput) => {
     const { db, actor, now, audit } = transaction;
     const receipt = await lockInkReceipt(db, id);
-    await refuseStale(db, { type: 'ink_receipt', row: receipt }, version);
+    await assertVersion(db, { type: 'ink_receipt', row: receipt }, version);
     const changes = changesBetween(
       { ...receipt, remarks: receipt.remarks ?? '', invoiceFileId: receipt.invoice?.id ?? null },
       entry,
     );
     const isCorrection = changesSubstance(changes.after);
-    if (isCorrection) refuseUnless(stockCan.change(receipt));
+    if (isCorrection) assertAllowed(stockCan.change(receipt));
     await refuseForeignInvoice(transaction, entry.invoiceFileId, receipt.invoice?.id);
     const ink = await lockInk(db, entry.inkId);
 

@@ -1,6 +1,6 @@
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { mayUse } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
 import type { IssueInput } from '../../custody-contract.ts';
@@ -45,7 +45,8 @@ async function findHolder({ db }: CommandTransaction, id: string) {
     .where('id', '=', id)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
-  if (!holder || !mayUse(holder.role as Role, 'print_runs:prepare')) throw refusal('stock.unknown_holder');
+  if (!holder || !mayUse(holder.role as Role, 'print_runs:prepare'))
+    throw domainError('stock.unknown_holder');
   return holder;
 }
 
@@ -64,7 +65,7 @@ async function lockFirst(
     .forNoKeyUpdate()
     .execute();
   if (blanks.length < count) {
-    throw refusal('stock.too_few_blanks', { wanted: count, inStore: blanks.length, paper: paper.label });
+    throw domainError('stock.too_few_blanks', { wanted: count, inStore: blanks.length, paper: paper.label });
   }
   return blanks.map((blank) => ({ ...blank, state: 'in_store' }));
 }

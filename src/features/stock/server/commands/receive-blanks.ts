@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { command } from '#platform/server/command.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { BlankReceiptEntry } from '../../blank-contract.ts';
 import { labelOf, receiptColumns } from '../blank-receipts.ts';
 import { refuseForeignInvoice } from '../stock-records.ts';
@@ -13,7 +13,7 @@ export const receiveBlanks = command('receiveBlanks', async (transaction, input:
     .select(['name', 'colour'])
     .where('id', '=', input.paperId)
     .executeTakeFirst();
-  if (!paper) throw refusal('stock.not_found');
+  if (!paper) throw domainError('stock.not_found');
   await refuseForeignInvoice(transaction, input.invoiceFileId);
 
   const id = uuid();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import { inScope } from '#platform/server/db/database.ts';
-import { invalidInput, refusal } from '#platform/server/refusal.ts';
+import { domainError, invalidInput } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { t } from '#shared/words.ts';
 import type { InkUseEntry } from '../../ink-contract.ts';
@@ -14,7 +14,7 @@ export const recordInkUse = command('recordInkUse', async (transaction, input: I
   const { db, actor, now, audit } = transaction;
   const ink = await lockInk(db, input.inkId);
   if (ink.inStock < input.quantity) {
-    throw refusal('stock.too_little_ink', { inStock: formatQuantity(ink.inStock, ink.unit) });
+    throw domainError('stock.too_little_ink', { inStock: formatQuantity(ink.inStock, ink.unit) });
   }
   const { of } = input;
   const printed =
@@ -60,7 +60,7 @@ async function sheetsOfRun({ db, actor }: CommandTransaction, runNumber: string)
     .groupBy('print_runs.id')
     .select((eb) => ['print_runs.id', eb.fn.countAll<number>().as('sheets')])
     .executeTakeFirst();
-  if (!run) throw refusal('stock.run_not_closed');
+  if (!run) throw domainError('stock.run_not_closed');
   return { runId: run.id, sheets: run.sheets };
 }
 

@@ -1,5 +1,5 @@
 import { command } from '#platform/server/command.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { formatRange } from '../../serials.ts';
 import { lockOpenCount } from '../counts.ts';
 
@@ -14,7 +14,7 @@ export const removeCounted = command(
       .where('stock_count_id', '=', id)
       .returning(['serial_prefix', 'first_number', 'last_number'])
       .executeTakeFirst();
-    if (!removed) throw refusal('stock.no_count');
+    if (!removed) throw domainError('stock.no_count');
 
     const serials = formatRange({
       prefix: removed.serial_prefix,

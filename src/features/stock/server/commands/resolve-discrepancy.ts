@@ -1,5 +1,5 @@
 import { type CommandTransaction, command } from '#platform/server/command.ts';
-import { refusal } from '#platform/server/refusal.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { ResolveDiscrepancyInput } from '../../count-contract.ts';
 import { type BlankState, type DiscrepancyKind, type Resolution, resolutionsOf } from '../../custody.ts';
 import { formatRange, type SerialRange } from '../../serials.ts';
@@ -19,9 +19,9 @@ export const resolveDiscrepancy = command(
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (found.resolution !== null) throw refusal('stock.discrepancy_resolved');
+    if (found.resolution !== null) throw domainError('stock.discrepancy_resolved');
     const { kind, state } = found as { kind: DiscrepancyKind; state: BlankState | null };
-    if (!resolutionsOf({ kind, state }).includes(resolution)) throw refusal('stock.wrong_resolution');
+    if (!resolutionsOf({ kind, state }).includes(resolution)) throw domainError('stock.wrong_resolution');
     const range = { prefix: found.serial_prefix, first: found.first_number, last: found.last_number };
     await putRight(transaction, { paperId: paper.id, range, resolution, remark });
 
@@ -47,7 +47,7 @@ async function paperOfDiscrepancy({ db }: CommandTransaction, id: string): Promi
     .where('stock_discrepancies.id', '=', id)
     .select('stock_counts.paper_id')
     .executeTakeFirst();
-  if (!row) throw refusal('stock.no_discrepancy');
+  if (!row) throw domainError('stock.no_discrepancy');
   return row.paper_id;
 }
 

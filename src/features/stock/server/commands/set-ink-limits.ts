@@ -1,6 +1,6 @@
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { changesBetween } from '#platform/server/changes-between.ts';
 import { command } from '#platform/server/command.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
 import { lockInk } from '../inks.ts';
 
 type LimitsInput = { id: string; version: number; sheetsPerUnit: number; warnBelow: number };
@@ -10,7 +10,7 @@ export const setInkLimits = command(
   'setInkLimits',
   async ({ db, audit }, { id, version, ...limits }: LimitsInput) => {
     const ink = await lockInk(db, id);
-    await refuseStale(db, { type: 'ink', row: ink }, version);
+    await assertVersion(db, { type: 'ink', row: ink }, version);
 
     await db
       .updateTable('inks')

@@ -1,5 +1,5 @@
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
 import { lockPaper } from '../papers.ts';
 
 /** Sets below how many sheets at hand the screens warn. */
@@ -7,7 +7,7 @@ export const setPaperLimit = command(
   'setPaperLimit',
   async ({ db, audit }, { id, version, warnBelow }: { id: string; version: number; warnBelow: number }) => {
     const paper = await lockPaper(db, id);
-    await refuseStale(db, { type: 'paper', row: paper }, version);
+    await assertVersion(db, { type: 'paper', row: paper }, version);
 
     await db
       .updateTable('papers')

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { command } from '#platform/server/command.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import { custodyCan } from '../../custody.ts';
 import { keepExpected } from '../compare-count.ts';
 import { keepersOf } from '../custody-queries.ts';
@@ -11,7 +11,7 @@ import { countInStore, ledgerPosition } from '../store-state.ts';
 export const startCount = command('startCount', async (transaction, { id: paperId }: { id: string }) => {
   const { db, actor, now, audit } = transaction;
   const paper = await lockPaper(db, paperId);
-  refuseUnless(custodyCan.count({ keeperIds: await keepersOf(db, paperId) }, actor.id));
+  assertAllowed(custodyCan.count({ keeperIds: await keepersOf(db, paperId) }, actor.id));
 
   const id = uuid();
   await db

@@ -1,6 +1,6 @@
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
-import { refusal } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { formatRanges, rangesOf } from '../../serials.ts';
 import { lockDestruction, paperOfDestruction } from '../destructions.ts';
 import { lockPaper } from '../papers.ts';
@@ -11,8 +11,8 @@ export const withdrawDestruction = command(
   async ({ db, audit }, { id, version }: { id: string; version: number }) => {
     const paper = await lockPaper(db, await paperOfDestruction(db, id));
     const destruction = await lockDestruction(db, id);
-    if (destruction.second_witness !== null) throw refusal('stock.already_destroyed');
-    await refuseStale(db, { type: 'destruction', row: destruction }, version);
+    if (destruction.second_witness !== null) throw domainError('stock.already_destroyed');
+    await assertVersion(db, { type: 'destruction', row: destruction }, version);
 
     await db.deleteFrom('destructions').where('id', '=', id).execute();
 

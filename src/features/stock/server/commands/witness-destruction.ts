@@ -1,6 +1,6 @@
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
-import { refusal, refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { custodyCan } from '../../custody.ts';
 import { formatRanges, rangesOf } from '../../serials.ts';
 import { holdersOf, lockDestruction, paperOfDestruction } from '../destructions.ts';
@@ -14,11 +14,11 @@ export const witnessDestruction = command(
     const { db, actor, now, audit } = transaction;
     const paper = await lockPaper(db, await paperOfDestruction(db, id));
     const destruction = await lockDestruction(db, id);
-    if (destruction.second_witness !== null) throw refusal('stock.already_destroyed');
-    await refuseStale(db, { type: 'destruction', row: destruction }, version);
+    if (destruction.second_witness !== null) throw domainError('stock.already_destroyed');
+    await assertVersion(db, { type: 'destruction', row: destruction }, version);
     const blankIds = destruction.blanks.map((blank) => blank.id);
     const holderIds = await holdersOf(db, blankIds);
-    refuseUnless(custodyCan.witness({ firstWitnessId: destruction.first_witness, holderIds }, actor.id));
+    assertAllowed(custodyCan.witness({ firstWitnessId: destruction.first_witness, holderIds }, actor.id));
     refuseWrongState('destroyed', destruction.blanks);
 
     await db

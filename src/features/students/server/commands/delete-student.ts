@@ -1,6 +1,6 @@
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
-import { refuseUnless } from '#platform/server/refusal.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import { studentCan } from '../../rules.ts';
 import { lockStudent } from '../queries.ts';
 import { studentEntryOf } from '../student-columns.ts';
@@ -10,8 +10,8 @@ export const deleteStudent = command(
   'deleteStudent',
   async ({ db, actor, audit }, { id, version }: { id: string; version: number }) => {
     const row = await lockStudent(db, actor.scope, id);
-    await refuseStale(db, { type: 'student', row }, version);
-    refuseUnless(studentCan.delete({ hasApplication: row.has_application }));
+    await assertVersion(db, { type: 'student', row }, version);
+    assertAllowed(studentCan.delete({ hasApplication: row.has_application }));
 
     await db.deleteFrom('students').where('id', '=', id).execute();
 

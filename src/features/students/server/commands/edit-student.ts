@@ -1,6 +1,6 @@
+import { assertVersion } from '#platform/server/assert-version.ts';
 import { changesBetween } from '#platform/server/changes-between.ts';
 import { command } from '#platform/server/command.ts';
-import { refuseStale } from '#platform/server/refuse-stale.ts';
 import type { EditStudentInput } from '../../contract.ts';
 import { refuseTaken, refuseUnknownCollege } from '../entry-checks.ts';
 import { lockStudent } from '../queries.ts';
@@ -11,7 +11,7 @@ export const editStudent = command(
   async (transaction, { id, version, ...entry }: EditStudentInput) => {
     const { db, actor, audit } = transaction;
     const row = await lockStudent(db, actor.scope, id);
-    await refuseStale(db, { type: 'student', row }, version);
+    await assertVersion(db, { type: 'student', row }, version);
     await refuseUnknownCollege(transaction, entry);
     await refuseTaken(db, entry, id);
 

@@ -1,15 +1,15 @@
+import type { CrashableServer } from './crashable-server.ts';
 import type { StaffCaller } from './open-portal.ts';
-import type { VictimServer } from './victim-server.ts';
 
 /** What a server that may die at any moment answered in the end: done, or refused by a rule. */
 export type Answer<Output> = { done: Output } | { refused: string };
 
 /**
  * Somebody who repeats a click with its key until the server answers, however often it dies in between. The session works
- * at the victim, because sessions live in the database that both servers share. An unforeseen error is not repeated.
+ * at the server that is killed, because sessions live in the database that both servers share. An unforeseen error is not repeated.
  */
-export async function askStubbornly<Output>(
-  server: VictimServer,
+export async function requestWithRetry<Output>(
+  server: CrashableServer,
   caller: StaffCaller,
   target: string,
   body?: object,
@@ -34,7 +34,7 @@ export async function askStubbornly<Output>(
 
 /** Opens a print file as a browser does it again while the server is down; a refusal is an error. */
 export async function openStubbornly(
-  server: VictimServer,
+  server: CrashableServer,
   caller: StaffCaller,
   target: string,
 ): Promise<void> {

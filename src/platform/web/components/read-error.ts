@@ -19,7 +19,7 @@ export type Refusal = {
 
 const noAnswer = t`The portal cannot be reached. What you typed is kept; check the connection and try again.`;
 
-export function readRefusal(error: unknown): Refusal {
+export function readError(error: unknown): Refusal {
   if (error instanceof ORPCError) {
     const known = isErrorCode(error.code);
     const data = (error.data ?? {}) as { issues?: readonly Issue[]; requestId?: string };

@@ -1,13 +1,13 @@
 import { everyName } from '#shared/audit-names.ts';
 import { shownActorName } from './db/audit-chain.ts';
 import type { Db } from './db/database.ts';
-import { refusal } from './refusal.ts';
+import { domainError } from './domain-error.ts';
 
 /**
  * Refuses when the caller decided on an older version than the locked row has, and says who changed it since.
  * `type` is the record's in the audit log.
  */
-export async function refuseStale(
+export async function assertVersion(
   db: Db,
   { type, row }: { type: string; row: { id: string; version: number } },
   version: number,
@@ -21,5 +21,5 @@ export async function refuseStale(
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst();
-  throw refusal('records.stale', { changedBy: last?.actor_name ?? null });
+  throw domainError('records.stale', { changedBy: last?.actor_name ?? null });
 }

@@ -3,8 +3,8 @@ import { type ErrorCode, type ErrorData, errorSentence, errorStatus } from '#sha
 
 type DataArgument<Code extends ErrorCode> = ErrorData<Code> extends undefined ? [] : [data: ErrorData<Code>];
 
-/** The error of a refusal, with the status and the sentence of the one table; `throw refusal('files.empty')`. */
-export function refusal<Code extends ErrorCode>(
+/** The error of a refusal, with the status and the sentence of the one table; `throw domainError('files.empty')`. */
+export function domainError<Code extends ErrorCode>(
   code: Code,
   ...[data]: DataArgument<Code>
 ): ORPCError<Code, unknown> {
@@ -17,12 +17,15 @@ export function refusal<Code extends ErrorCode>(
 }
 
 /** Throws what a rule of a feature's `rules.ts` answers, unless it is `true`. */
-export function refuseUnless<Code extends ErrorCode>(
+export function assertAllowed<Code extends ErrorCode>(
   ruling: true | Code,
   data: { [Key in Code]?: ErrorData<Key> } = {},
 ): void {
   if (ruling === true) return;
-  throw (refusal as (code: ErrorCode, data: unknown) => ORPCError<ErrorCode, unknown>)(ruling, data[ruling]);
+  throw (domainError as (code: ErrorCode, data: unknown) => ORPCError<ErrorCode, unknown>)(
+    ruling,
+    data[ruling],
+  );
 }
 
 /** A refusal about single fields: `path` is the input's, such as `drafts.0.drawnOn`. */

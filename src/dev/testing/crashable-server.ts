@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Portal } from './open-portal.ts';
 
-export type VictimServer = {
+export type CrashableServer = {
   url: string;
   start(): void;
   kill(): void;
@@ -15,14 +15,14 @@ export type VictimServer = {
 };
 
 /** A second server over a portal's database and files, in a process of its own that can be killed. */
-export async function startVictim(
+export async function startCrashableServer(
   { services }: Portal,
   env: Record<string, string> = {},
-): Promise<VictimServer> {
+): Promise<CrashableServer> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
-  const victim: VictimServer = {
+  const server: CrashableServer = {
     url,
     start() {
       child = spawn(process.execPath, ['src/app/server/main.ts'], {
@@ -57,9 +57,9 @@ export async function startVictim(
       }
     },
   };
-  victim.start();
-  await victim.isReady();
-  return victim;
+  server.start();
+  await server.isReady();
+  return server;
 }
 
 async function freePort(): Promise<number> {

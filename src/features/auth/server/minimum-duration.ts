@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const leastMilliseconds = 250;
 
 /** Answers, or refuses, no sooner than that, so that the time does not tell whether an address is known. */
-export async function inEvenTime<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function withMinimumDuration<Result>(work: () => Promise<Result>): Promise<Result> {
   const floor = delay(leastMilliseconds);
   try {
     return await work();

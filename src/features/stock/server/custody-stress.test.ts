@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askStubbornly, openStubbornly } from '#dev/testing/ask-stubbornly.ts';
+import { type CrashableServer, startCrashableServer } from '#dev/testing/crashable-server.ts';
 import { createOffice, type Office, verifiedCertificate } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
+import { openStubbornly, requestWithRetry } from '#dev/testing/request-with-retry.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
-import { startVictim, type VictimServer } from '#dev/testing/victim-server.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import type { BlankState } from '../custody.ts';
@@ -19,7 +19,7 @@ const deliverySize = storm.blanks / 10;
 
 let portal: Portal;
 let office: Office;
-let server: VictimServer;
+let server: CrashableServer;
 let admins: StaffCaller[];
 let printers: StaffCaller[];
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   printers = await Promise.all(Array.from({ length: 4 }, () => portal.as('printer')));
   const people = { receiver: await portal.as('receiver'), caseWorker: await portal.as('case_worker') };
   for (let count = 0; count < storm.certificates; count += 1) await verifiedCertificate(people, office);
-  server = await startVictim(portal);
+  server = await startCrashableServer(portal);
 }, storm.timeLimit);
 afterAll(async () => {
   server.kill();
@@ -81,7 +81,7 @@ async function killRepeatedly(): Promise<void> {
 }
 
 function ask<Output>(caller: StaffCaller, target: string, body?: object) {
-  return askStubbornly<Output>(server, caller, target, body);
+  return requestWithRetry<Output>(server, caller, target, body);
 }
 
 async function receiveDelivery(ordinal: number): Promise<void> {

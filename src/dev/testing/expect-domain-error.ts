@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { ErrorCode } from '#shared/errors.ts';
 
 /** Expects that the portal refuses with this code, and returns the refusal for a closer look. */
-export async function expectRefusal(
+export async function expectDomainError(
   attempt: Promise<unknown>,
   code: ErrorCode,
 ): Promise<ORPCError<string, unknown>> {
