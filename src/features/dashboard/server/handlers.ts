@@ -1,21 +1,13 @@
-import { implement } from '@orpc/server';
-import { actorOf, type RequestContext } from '#platform/server/context.ts';
+import { routerOf } from '#platform/server/router-of.ts';
 import { dashboardContract } from '../contract.ts';
 import { getApplicationFigures, getFeeFigures, getStaffFigures, getYearlyRevenue } from './queries.ts';
 
-const os = implement(dashboardContract).$context<RequestContext>();
-
-export const dashboardRouter = os.router({
-  getApplicationFigures: os.getApplicationFigures.handler(({ context }) =>
-    getApplicationFigures(context.services.db, actorOf(context).scope, new Date()),
-  ),
-  getFeeFigures: os.getFeeFigures.handler(({ context }) =>
-    getFeeFigures(context.services.db, actorOf(context).scope, new Date()),
-  ),
-  getYearlyRevenue: os.getYearlyRevenue.handler(({ context, input }) =>
-    getYearlyRevenue(context.services.db, actorOf(context).scope, { chosen: input.year, now: new Date() }),
-  ),
-  getStaffFigures: os.getStaffFigures.handler(({ context }) =>
-    getStaffFigures(context.services.db, actorOf(context).scope, new Date()),
-  ),
+export const dashboardRouter = routerOf(dashboardContract, {
+  queries: {
+    getApplicationFigures: (db, scope) => getApplicationFigures(db, scope, new Date()),
+    getFeeFigures: (db, scope) => getFeeFigures(db, scope, new Date()),
+    getYearlyRevenue: (db, scope, input) =>
+      getYearlyRevenue(db, scope, { chosen: input.year, now: new Date() }),
+    getStaffFigures: (db, scope) => getStaffFigures(db, scope, new Date()),
+  },
 });

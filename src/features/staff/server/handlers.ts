@@ -1,5 +1,4 @@
-import { implement } from '@orpc/server';
-import type { RequestContext } from '#platform/server/context.ts';
+import { routerOf } from '#platform/server/router-of.ts';
 import { staffContract } from '../contract.ts';
 import { addStaff } from './commands/add-staff.ts';
 import { confirmStaffEmail } from './commands/confirm-staff-email.ts';
@@ -13,26 +12,24 @@ import { resetAuthenticator } from './commands/reset-authenticator.ts';
 import { unlockStaff } from './commands/unlock-staff.ts';
 import { countStaff, getStaff, listStaff, listStaffCodes } from './queries.ts';
 
-const os = implement(staffContract).$context<RequestContext>();
-
 /** Staff is administered for the whole university by admins, who have no college code. */
-export const staffRouter = os.router({
-  listStaff: os.listStaff.handler(({ context, input }) => listStaff(context.services.db, input)),
-  countStaff: os.countStaff.handler(({ context, input }) => countStaff(context.services.db, input)),
-  listStaffCodes: os.listStaffCodes.handler(({ context }) => listStaffCodes(context.services.db)),
-  getStaff: os.getStaff.handler(({ context, input }) => getStaff(context.services.db, input.id)),
-  addStaff: os.addStaff.handler(({ context, input }) => addStaff(context, input)),
-  editStaff: os.editStaff.handler(({ context, input }) => editStaff(context, input)),
-  disableStaff: os.disableStaff.handler(({ context, input }) => disableStaff(context, input)),
-  enableStaff: os.enableStaff.handler(({ context, input }) => enableStaff(context, input)),
-  endStaffSessions: os.endStaffSessions.handler(({ context, input }) => endStaffSessions(context, input)),
-  confirmStaffEmail: os.confirmStaffEmail.handler(({ context, input }) => confirmStaffEmail(context, input)),
-  unlockStaff: os.unlockStaff.handler(({ context, input }) => unlockStaff(context, input)),
-  resetAuthenticator: os.resetAuthenticator.handler(({ context, input }) =>
-    resetAuthenticator(context, input),
-  ),
-  resendInitialPassword: os.resendInitialPassword.handler(({ context, input }) =>
-    resendInitialPassword(context, input),
-  ),
-  deleteStaff: os.deleteStaff.handler(({ context, input }) => deleteStaff(context, input)),
+export const staffRouter = routerOf(staffContract, {
+  queries: {
+    listStaff: (db, _scope, input) => listStaff(db, input),
+    countStaff: (db, _scope, input) => countStaff(db, input),
+    listStaffCodes: (db) => listStaffCodes(db),
+    getStaff: (db, _scope, { id }) => getStaff(db, id),
+  },
+  commands: {
+    addStaff,
+    editStaff,
+    disableStaff,
+    enableStaff,
+    endStaffSessions,
+    confirmStaffEmail,
+    unlockStaff,
+    resetAuthenticator,
+    resendInitialPassword,
+    deleteStaff,
+  },
 });

@@ -1,5 +1,4 @@
-import { implement } from '@orpc/server';
-import type { RequestContext } from '#platform/server/context.ts';
+import { routerOf } from '#platform/server/router-of.ts';
 import { stockContract } from '../contract.ts';
 import { countBlankReceipts, getBlankReceipt, listBlankReceipts } from './blank-receipts.ts';
 import { addInk } from './commands/add-ink.ts';
@@ -37,89 +36,55 @@ import { listInks } from './inks.ts';
 import { countMovements, listMovements } from './movements.ts';
 import { listPapers } from './papers.ts';
 
-const os = implement(stockContract).$context<RequestContext>();
-
-export const stockRouter = os.router({
-  listPapers: os.listPapers.handler(async ({ context }) => ({
-    papers: await listPapers(context.services.db),
-  })),
-  listBlankReceipts: os.listBlankReceipts.handler(({ context, input }) =>
-    listBlankReceipts(context.services.db, input),
-  ),
-  countBlankReceipts: os.countBlankReceipts.handler(({ context, input }) =>
-    countBlankReceipts(context.services.db, input),
-  ),
-  getBlankReceipt: os.getBlankReceipt.handler(({ context, input }) =>
-    getBlankReceipt(context.services.db, input.id),
-  ),
-  getCustody: os.getCustody.handler(({ context }) => getCustody(context.services.db)),
-  listBlankRanges: os.listBlankRanges.handler(({ context, input }) =>
-    listBlankRanges(context.services.db, input.id),
-  ),
-  findBlank: os.findBlank.handler(({ context, input }) => findBlank(context.services.db, input.serial)),
-  listMovements: os.listMovements.handler(({ context, input }) => listMovements(context.services.db, input)),
-  countMovements: os.countMovements.handler(({ context, input }) =>
-    countMovements(context.services.db, input),
-  ),
-  listHolders: os.listHolders.handler(({ context }) => listHolders(context.services.db)),
-  listDestructions: os.listDestructions.handler(({ context, input }) =>
-    listDestructions(context.services.db, input),
-  ),
-  listStockCounts: os.listStockCounts.handler(({ context, input }) =>
-    listStockCounts(context.services.db, input),
-  ),
-  countStockCounts: os.countStockCounts.handler(({ context, input }) =>
-    countStockCounts(context.services.db, input),
-  ),
-  getStockCount: os.getStockCount.handler(({ context, input }) =>
-    getStockCount(context.services.db, input.id),
-  ),
-  listInks: os.listInks.handler(async ({ context }) => ({
-    inks: await listInks(context.services.db),
-  })),
-  listInkReceipts: os.listInkReceipts.handler(({ context, input }) =>
-    listInkReceipts(context.services.db, input),
-  ),
-  countInkReceipts: os.countInkReceipts.handler(({ context, input }) =>
-    countInkReceipts(context.services.db, input),
-  ),
-  getInkReceipt: os.getInkReceipt.handler(({ context, input }) =>
-    getInkReceipt(context.services.db, input.id),
-  ),
-  listInkUses: os.listInkUses.handler(({ context, input }) => listInkUses(context.services.db, input)),
-  countInkUses: os.countInkUses.handler(({ context, input }) => countInkUses(context.services.db, input)),
-  addInk: os.addInk.handler(({ context, input }) => addInk(context, input)),
-  addPaper: os.addPaper.handler(({ context, input }) => addPaper(context, input)),
-  approveBlanks: os.approveBlanks.handler(({ context, input }) => approveBlanks(context, input)),
-  approveInk: os.approveInk.handler(({ context, input }) => approveInk(context, input)),
-  closeCount: os.closeCount.handler(({ context, input }) => closeCount(context, input)),
-  deleteBlankReceipt: os.deleteBlankReceipt.handler(({ context, input }) =>
-    deleteBlankReceipt(context, input),
-  ),
-  deleteInkReceipt: os.deleteInkReceipt.handler(({ context, input }) => deleteInkReceipt(context, input)),
-  destroyBlanks: os.destroyBlanks.handler(({ context, input }) => destroyBlanks(context, input)),
-  editBlankReceipt: os.editBlankReceipt.handler(({ context, input }) => editBlankReceipt(context, input)),
-  editInkReceipt: os.editInkReceipt.handler(({ context, input }) => editInkReceipt(context, input)),
-  enterCounted: os.enterCounted.handler(({ context, input }) => enterCounted(context, input)),
-  issueBlanks: os.issueBlanks.handler(({ context, input }) => issueBlanks(context, input)),
-  receiveBlanks: os.receiveBlanks.handler(({ context, input }) => receiveBlanks(context, input)),
-  receiveInk: os.receiveInk.handler(({ context, input }) => receiveInk(context, input)),
-  recordInkUse: os.recordInkUse.handler(({ context, input }) => recordInkUse(context, input)),
-  removeCounted: os.removeCounted.handler(({ context, input }) => removeCounted(context, input)),
-  reportFound: os.reportFound.handler(({ context, input }) => reportFound(context, input)),
-  reportMissing: os.reportMissing.handler(({ context, input }) => reportMissing(context, input)),
-  resolveDiscrepancy: os.resolveDiscrepancy.handler(({ context, input }) =>
-    resolveDiscrepancy(context, input),
-  ),
-  returnBlanks: os.returnBlanks.handler(({ context, input }) => returnBlanks(context, input)),
-  setInkLimits: os.setInkLimits.handler(({ context, input }) => setInkLimits(context, input)),
-  setPaperLimit: os.setPaperLimit.handler(({ context, input }) => setPaperLimit(context, input)),
-  spoilBlanks: os.spoilBlanks.handler(({ context, input }) => spoilBlanks(context, input)),
-  startCount: os.startCount.handler(({ context, input }) => startCount(context, input)),
-  withdrawDestruction: os.withdrawDestruction.handler(({ context, input }) =>
-    withdrawDestruction(context, input),
-  ),
-  witnessDestruction: os.witnessDestruction.handler(({ context, input }) =>
-    witnessDestruction(context, input),
-  ),
+export const stockRouter = routerOf(stockContract, {
+  queries: {
+    listInks: async (db) => ({ inks: await listInks(db) }),
+    listPapers: async (db) => ({ papers: await listPapers(db) }),
+    listBlankReceipts: (db, _scope, input) => listBlankReceipts(db, input),
+    countBlankReceipts: (db, _scope, input) => countBlankReceipts(db, input),
+    getBlankReceipt: (db, _scope, { id }) => getBlankReceipt(db, id),
+    getCustody: (db) => getCustody(db),
+    listBlankRanges: (db, _scope, { id }) => listBlankRanges(db, id),
+    findBlank: (db, _scope, { serial }) => findBlank(db, serial),
+    listMovements: (db, _scope, input) => listMovements(db, input),
+    countMovements: (db, _scope, input) => countMovements(db, input),
+    listHolders: (db) => listHolders(db),
+    listDestructions: (db, _scope, input) => listDestructions(db, input),
+    listStockCounts: (db, _scope, input) => listStockCounts(db, input),
+    countStockCounts: (db, _scope, input) => countStockCounts(db, input),
+    getStockCount: (db, _scope, { id }) => getStockCount(db, id),
+    listInkReceipts: (db, _scope, input) => listInkReceipts(db, input),
+    countInkReceipts: (db, _scope, input) => countInkReceipts(db, input),
+    getInkReceipt: (db, _scope, { id }) => getInkReceipt(db, id),
+    listInkUses: (db, _scope, input) => listInkUses(db, input),
+    countInkUses: (db, _scope, input) => countInkUses(db, input),
+  },
+  commands: {
+    addInk,
+    addPaper,
+    approveBlanks,
+    approveInk,
+    closeCount,
+    deleteBlankReceipt,
+    deleteInkReceipt,
+    destroyBlanks,
+    editBlankReceipt,
+    editInkReceipt,
+    enterCounted,
+    issueBlanks,
+    receiveBlanks,
+    receiveInk,
+    recordInkUse,
+    removeCounted,
+    reportFound,
+    reportMissing,
+    resolveDiscrepancy,
+    returnBlanks,
+    setInkLimits,
+    setPaperLimit,
+    spoilBlanks,
+    startCount,
+    withdrawDestruction,
+    witnessDestruction,
+  },
 });

@@ -1,27 +1,20 @@
-import { implement } from '@orpc/server';
-import { actorOf, type RequestContext } from '#platform/server/context.ts';
+import { routerOf } from '#platform/server/router-of.ts';
 import { studentsContract } from '../contract.ts';
 import { addStudent } from './commands/add-student.ts';
 import { deleteStudent } from './commands/delete-student.ts';
 import { editStudent } from './commands/edit-student.ts';
 import { countStudents, findStudents, getStudent, listStudents } from './queries.ts';
 
-const os = implement(studentsContract).$context<RequestContext>();
-
-export const studentsRouter = os.router({
-  listStudents: os.listStudents.handler(({ context, input }) =>
-    listStudents(context.services.db, actorOf(context).scope, input),
-  ),
-  countStudents: os.countStudents.handler(({ context, input }) =>
-    countStudents(context.services.db, actorOf(context).scope, input),
-  ),
-  findStudents: os.findStudents.handler(({ context, input }) =>
-    findStudents(context.services.db, actorOf(context).scope, input.number),
-  ),
-  getStudent: os.getStudent.handler(({ context, input }) =>
-    getStudent(context.services.db, actorOf(context).scope, input.id),
-  ),
-  addStudent: os.addStudent.handler(({ context, input }) => addStudent(context, input)),
-  editStudent: os.editStudent.handler(({ context, input }) => editStudent(context, input)),
-  deleteStudent: os.deleteStudent.handler(({ context, input }) => deleteStudent(context, input)),
+export const studentsRouter = routerOf(studentsContract, {
+  queries: {
+    listStudents,
+    countStudents,
+    findStudents: (db, scope, { number }) => findStudents(db, scope, number),
+    getStudent: (db, scope, { id }) => getStudent(db, scope, id),
+  },
+  commands: {
+    addStudent,
+    editStudent,
+    deleteStudent,
+  },
 });
