@@ -1,5 +1,5 @@
+import { t } from '#shared/words.ts';
 import { type Role, roleLabels } from './roles.ts';
-import { t } from './words.ts';
 
 /** Every event of the audit log as the reader sees it, by the name under which it is written. */
 export const auditEventLabels = {

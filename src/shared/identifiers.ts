@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { t } from '#shared/words.ts';
 import { findSpreadsheetDamage } from './spreadsheet-damage.ts';
-import { t } from './words.ts';
 
 /** A record's id: a UUID, version 7, so that ids sort by the moment of their making. */
 export const Id = z.uuid();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { t } from './words.ts';
+import { t } from '#shared/words.ts';
 
 /** Letters of one script with what stands between the parts of a name: `D'Souza`, `K. R. Rao`, `Mary-Ann`. */
 const latinName = /^(?=.*\p{Script=Latin})[\p{Script=Latin}\p{M} .,'’()/-]*$/u;

@@ -1,4 +1,4 @@
-import { t } from './words.ts';
+import { t } from '#shared/words.ts';
 /** The five kinds of staff, in the order of the login screen's chips. */
 export const roles = ['admin', 'case_worker', 'receiver', 'printer', 'auditor'] as const;
 export type Role = (typeof roles)[number];

@@ -62,10 +62,11 @@ export function DecisionForm(props: {
   function submit(event?: FormEvent): void {
     event?.preventDefault();
     if (lackOf(decision, reasons, remark) !== null || command.isPending) return;
-    // The refusal is shown below by the command's own state.
-    command
-      .run({ reasons: reasons as ReturnReason[], reason: reasons[0] as RejectionReason, remark })
-      .catch(() => {});
+    void command.attempt({
+      reasons: reasons as ReturnReason[],
+      reason: reasons[0] as RejectionReason,
+      remark,
+    });
   }
 
   // Not the button: the space bar scrolls, and pressed on a button it would decide.

@@ -77,8 +77,8 @@ function OpenDialog({
     const { version } = data;
     const earlierCopy = earlier && toEarlierCopy(earlier);
     if (way === 'bundle') return navigate({ href: newBundlePath(data.collegeCode) });
-    if (way === 'post') return post.run({ id, version, ...letter, earlierCopy }).catch(() => {});
-    return collect.run({ id, version, ...collection, earlierCopy }).catch(() => {});
+    if (way === 'post') return post.attempt({ id, version, ...letter, earlierCopy });
+    return collect.attempt({ id, version, ...collection, earlierCopy });
   }
 
   return (

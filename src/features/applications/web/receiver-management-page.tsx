@@ -9,6 +9,7 @@ import { StaffStatusBadge } from '#features/staff/web/staff-status.tsx';
 import { useStaffActions } from '#features/staff/web/use-staff-actions.tsx';
 import { useLinkProps } from '#platform/web/components/link-props.ts';
 import type { ListSource, RowAction } from '#platform/web/components/list/list-declaration.ts';
+import { listSource } from '#platform/web/components/list/list-source.ts';
 import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { useOpenRecord } from '#platform/web/components/list/use-view-action.ts';
 import { ListSection } from '#platform/web/components/list-screen.tsx';
@@ -47,14 +48,13 @@ const receiverColumns = columnsOf<ReceiverRow, ReceiverSort, keyof typeof receiv
   },
 );
 
-const received: ListSource<Application, ApplicationSort, never> = {
+const received = listSource<Application, ApplicationSort, never>({
   queryKey: [...applicationsKey, 'any', 'received'],
-  fetchPage: ({ filters: _, ...page }, options) =>
-    client.applications.listReceivedApplications(page, options),
-  fetchCount: ({ search }, options) => client.applications.countReceivedApplications({ search }, options),
-  exportOf: ({ search, sort }) => ({ sheet: receivedApplicationsSheet, input: { search, sort } }),
-  fetchRow: (id, options) => client.applications.getApplication({ id }, options),
-};
+  sheet: receivedApplicationsSheet,
+  page: client.applications.listReceivedApplications,
+  count: client.applications.countReceivedApplications,
+  row: client.applications.getApplication,
+});
 
 const receivedColumns = columnsOf<
   Application,

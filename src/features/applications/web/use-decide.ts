@@ -52,10 +52,7 @@ export function useDecide(
       : giveBack.run({ id, version, reasons, remark });
   };
   // Refused, it is not what the screen shows: everybody's newest state comes while the reason stands there.
-  const run = (chosen: Reasons) =>
-    decide(chosen).catch((error: unknown) => {
-      void queryClient.invalidateQueries({ queryKey: casesKey });
-      throw error;
-    });
-  return { run, isPending: command.isPending, error: command.error };
+  const attempt = (chosen: Reasons) =>
+    decide(chosen).catch(() => void queryClient.invalidateQueries({ queryKey: casesKey }));
+  return { attempt, isPending: command.isPending, error: command.error };
 }

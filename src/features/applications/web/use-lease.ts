@@ -31,11 +31,13 @@ let last: Promise<unknown> = Promise.resolve();
 /** One after the other, so that leaving a case and coming back to it arrive in this order. */
 function inTurn<Result>(call: () => Promise<Result>): Promise<Result> {
   const turn = last.then(call, call);
+  // Whoever asked hears of it by `turn`.
   last = turn.catch(() => {});
   return turn;
 }
 
-/** Outlives the page. Nobody waits for the answer: what is not released runs out. */
+/** Outlives the page. */
 async function release(id: string): Promise<void> {
+  // Nobody waits for the answer: what is not released runs out.
   await client.caseDesk.releaseCase({ id }, { context: { isQuiet: true } }).catch(() => {});
 }

@@ -73,7 +73,7 @@ function OpenStatement({ statement }: { statement: BankStatement }) {
                 variant="default"
                 leftSection={<IconArrowsExchange size={16} aria-hidden />}
                 reason={statement.openCount === 0 ? t`No line is open.` : null}
-                onClick={() => match.run({ id: statement.id }).catch(() => {})}
+                onClick={() => match.attempt({ id: statement.id })}
               >
                 {t`Match again`}
               </ActionButton>

@@ -3,7 +3,8 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
-import type { Column, ListSource, RowAction } from '#platform/web/components/list/list-declaration.ts';
+import type { Column, RowAction } from '#platform/web/components/list/list-declaration.ts';
+import { listSource } from '#platform/web/components/list/list-source.ts';
 import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { deskOf, paths } from '#shared/paths.ts';
@@ -28,14 +29,12 @@ const filters = {
   },
 } as const;
 
-const list: ListSource<BankStatement, never, Filters> = {
+const list = listSource<BankStatement, never, Filters>({
   queryKey: statementListKey,
-  fetchPage: ({ search, filters: chosen, offset, limit, cursor }, options) =>
-    client.bankStatements.listBankStatements({ search, ...chosen, offset, limit, cursor }, options),
-  fetchCount: ({ search, filters: chosen }, options) =>
-    client.bankStatements.countBankStatements({ search, ...chosen }, options),
-  exportOf: ({ search, filters: chosen }) => ({ sheet: bankStatementsSheet, input: { search, ...chosen } }),
-};
+  sheet: bankStatementsSheet,
+  page: client.bankStatements.listBankStatements,
+  count: client.bankStatements.countBankStatements,
+});
 
 const columns: Column<BankStatement, never>[] = columnsOf(bankStatementsSheet, {
   fileName: { width: 220, card: 'title' },

@@ -79,7 +79,7 @@ export function StatementLines({ statement, mayDecide }: { statement: BankStatem
   const view = useViewAction<StatementLine>();
   const reopen = useCommand(client.bankStatements.reopenLine, { invalidates: [bankStatementsKey] });
   const list = useMemo(() => listOf(statement.id), [statement.id]);
-  const { run } = reopen;
+  const { attempt } = reopen;
   const rowActions = useMemo<RowAction<StatementLine>[]>(
     () => [
       view,
@@ -88,13 +88,13 @@ export function StatementLines({ statement, mayDecide }: { statement: BankStatem
             {
               label: t`Open again`,
               icon: IconArrowBackUp,
-              onClick: ({ id, version }: StatementLine) => void run({ id, version }).catch(() => {}),
+              onClick: ({ id, version }: StatementLine) => void attempt({ id, version }),
               disabledReason: whyNotReopened,
             },
           ]
         : []),
     ],
-    [view, mayDecide, run],
+    [view, mayDecide, attempt],
   );
   return (
     <ListSection

@@ -2,12 +2,8 @@ import { IconCertificate, IconPackageExport } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { client } from '#features/client.ts';
-import type {
-  Column,
-  ListSource,
-  RowAction,
-  ToolbarAction,
-} from '#platform/web/components/list/list-declaration.ts';
+import type { Column, RowAction, ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
+import { listSource } from '#platform/web/components/list/list-source.ts';
 import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
@@ -28,15 +24,13 @@ const filters = {
   },
 } as const;
 
-const list: ListSource<Bundle, never, Filters> = {
+const list = listSource<Bundle, never, Filters>({
   queryKey: [...bundlesKey, 'list'],
-  fetchPage: ({ search, filters: chosen, offset, limit, cursor }, options) =>
-    client.bundles.listBundles({ search, ...chosen, offset, limit, cursor }, options),
-  fetchCount: ({ search, filters: chosen }, options) =>
-    client.bundles.countBundles({ search, ...chosen }, options),
-  exportOf: ({ search, filters: chosen }) => ({ sheet: bundlesSheet, input: { search, ...chosen } }),
-  fetchRow: (id, options) => client.bundles.getBundle({ id }, options),
-};
+  sheet: bundlesSheet,
+  page: client.bundles.listBundles,
+  count: client.bundles.countBundles,
+  row: client.bundles.getBundle,
+});
 
 const columns: Column<Bundle, never>[] = columnsOf(bundlesSheet, {
   bundleNumber: { width: 95, card: 'title' },

@@ -1,58 +1,43 @@
-import { Stack, Text, Textarea } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useState } from 'react';
 import { client } from '#features/client.ts';
-import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
-import { useCommand } from '#platform/web/components/use-command.ts';
+import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { t } from '#shared/words.ts';
 import type { Copy } from '../copy-contract.ts';
 
+const changedByCancelling = [
+  ['certificates'],
+  ['print-queue'],
+  ['print-runs'],
+  ['applications'],
+  ['stock'],
+  ['bundles'],
+];
+
 /** Asks a second person why a printed copy is not to leave the office. */
 export function CancelCopyDialog(props: { certificateId: string; copy: Copy; onClose: () => void }) {
-  const { certificateId, copy, onClose } = props;
-  const [reason, setReason] = useState('');
-  const command = useCommand(client.copies.cancelCopy, {
-    invalidates: [
-      ['certificates'],
-      ['print-queue'],
-      ['print-runs'],
-      ['applications'],
-      ['stock'],
-      ['bundles'],
-    ],
-    onSuccess: () => {
-      notifications.show({ message: t`Copy ${copy.blankSerial} is cancelled.`, color: 'green' });
-      onClose();
-    },
-  });
+  const { certificateId, copy } = props;
   return (
-    <ConfirmDialog
-      isOpen
+    <CommandDialog
       tone="danger"
       title={t`Cancel copy ${copy.blankSerial}?`}
       confirmLabel={t`Cancel copy`}
       cancelLabel={t`Keep copy`}
-      reason={reason.trim().length < 3 ? t`Enter why the copy is cancelled.` : null}
-      isPending={command.isPending}
-      error={command.error}
-      onConfirm={() => command.run({ id: certificateId, copyId: copy.id, reason }).catch(() => {})}
-      onCancel={onClose}
+      call={client.copies.cancelCopy}
+      invalidates={changedByCancelling}
+      fields={{
+        reason: {
+          kind: 'paragraph',
+          label: t`Reason`,
+          isRequired: true,
+          isFocused: true,
+          maxLength: 200,
+          missing: t`Enter why the copy is cancelled.`,
+        },
+      }}
+      input={({ reason }) => ({ id: certificateId, copyId: copy.id, reason })}
+      done={() => t`Copy ${copy.blankSerial} is cancelled.`}
+      onClose={props.onClose}
     >
-      <Stack gap="sm">
-        <Text size="sm">
-          {t`The copy no longer verifies. The sheet ${copy.blankSerial} is booked as spoilt and stays with you until it is returned to the store, and the certificate waits for print again. This cannot be undone.`}
-        </Text>
-        <Textarea
-          label={t`Reason`}
-          required
-          data-autofocus
-          autosize
-          minRows={2}
-          maxLength={200}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </Stack>
-    </ConfirmDialog>
+      {t`The copy no longer verifies. The sheet ${copy.blankSerial} is booked as spoilt and stays with you until it is returned to the store, and the certificate waits for print again. This cannot be undone.`}
+    </CommandDialog>
   );
 }

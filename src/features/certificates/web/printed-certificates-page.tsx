@@ -3,12 +3,8 @@ import { useMemo, useState } from 'react';
 import { HandOverDialog } from '#features/applications/web/hand-over-dialog.tsx';
 import { client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
-import type {
-  Column,
-  ListSource,
-  RowAction,
-  ToolbarAction,
-} from '#platform/web/components/list/list-declaration.ts';
+import type { Column, RowAction, ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
+import { listSource } from '#platform/web/components/list/list-source.ts';
 import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { useViewAction } from '#platform/web/components/list/use-view-action.ts';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
@@ -37,18 +33,14 @@ const filters = {
   },
 } as const;
 
-const list: ListSource<Certificate, Sort, Filters> = {
+const list = listSource<Certificate, Sort, Filters>({
   queryKey: ['certificates', 'printed'],
-  fetchPage: ({ filters: chosen, sort = '-printedAt', ...page }, options) =>
-    client.certificates.listCertificates({ ...page, ...chosen, sort }, options),
-  fetchCount: ({ search, filters: chosen }, options) =>
-    client.certificates.countCertificates({ search, ...chosen }, options),
-  exportOf: ({ search, filters: chosen, sort = '-printedAt' }) => ({
-    sheet: printedCertificatesSheet,
-    input: { search, ...chosen, sort },
-  }),
-  fetchRow: (id, options) => client.certificates.getCertificate({ id }, options),
-};
+  sheet: printedCertificatesSheet,
+  page: client.certificates.listCertificates,
+  count: client.certificates.countCertificates,
+  row: client.certificates.getCertificate,
+  sort: '-printedAt',
+});
 
 const columns: Column<Certificate, Sort>[] = columnsOf(printedCertificatesSheet, {
   studentName: { width: 200, card: 'title' },

@@ -1,5 +1,5 @@
 import { client } from '#features/client.ts';
-import type { ListSource } from '#platform/web/components/list/list-declaration.ts';
+import { listSource } from '#platform/web/components/list/list-source.ts';
 import { collegesSheet } from '../columns.ts';
 import type { College } from '../contract.ts';
 
@@ -8,11 +8,10 @@ export const collegesKey = ['colleges'];
 
 export type CollegeSort = 'name' | 'convocationFee';
 
-export const collegeList: ListSource<College, CollegeSort, Record<string, string>> = {
+export const collegeList = listSource<College, CollegeSort>({
   queryKey: [...collegesKey, 'list'],
-  fetchPage: ({ search, sort, offset, limit, cursor }, options) =>
-    client.colleges.listColleges({ search, sort, offset, limit, cursor }, options),
-  fetchCount: ({ search }, options) => client.colleges.countColleges({ search }, options),
-  exportOf: ({ search, sort }) => ({ sheet: collegesSheet, input: { search, sort } }),
-  fetchRow: (id, options) => client.colleges.getCollege({ id }, options),
-};
+  sheet: collegesSheet,
+  page: client.colleges.listColleges,
+  count: client.colleges.countColleges,
+  row: client.colleges.getCollege,
+});

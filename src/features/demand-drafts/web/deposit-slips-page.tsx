@@ -5,10 +5,10 @@ import { useSession } from '#platform/web/api/session.ts';
 import type {
   Column,
   DetailField,
-  ListSource,
   RowAction,
   ToolbarAction,
 } from '#platform/web/components/list/list-declaration.ts';
+import { listSource } from '#platform/web/components/list/list-source.ts';
 import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { useViewAction } from '#platform/web/components/list/use-view-action.ts';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
@@ -39,15 +39,13 @@ const filters = {
   },
 } as const;
 
-const list: ListSource<DepositSlip, never, Filters> = {
+const list = listSource<DepositSlip, never, Filters>({
   queryKey: ['deposit-slips', 'list'],
-  fetchPage: ({ search, filters: chosen, offset, limit, cursor }, options) =>
-    client.depositSlips.listDepositSlips({ search, ...chosen, offset, limit, cursor }, options),
-  fetchCount: ({ search, filters: chosen }, options) =>
-    client.depositSlips.countDepositSlips({ search, ...chosen }, options),
-  exportOf: ({ search, filters: chosen }) => ({ sheet: depositSlipsSheet, input: { search, ...chosen } }),
-  fetchRow: (id, options) => client.depositSlips.getDepositSlip({ id }, options),
-};
+  sheet: depositSlipsSheet,
+  page: client.depositSlips.listDepositSlips,
+  count: client.depositSlips.countDepositSlips,
+  row: client.depositSlips.getDepositSlip,
+});
 
 const columns: Column<DepositSlip, never>[] = columnsOf(depositSlipsSheet, {
   slipNumber: { width: 120, card: 'title' },

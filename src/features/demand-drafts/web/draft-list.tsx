@@ -1,6 +1,7 @@
 import { client } from '#features/client.ts';
 import { CollegeName } from '#features/colleges/web/college-name.tsx';
-import type { Column, DetailField, ListSource } from '#platform/web/components/list/list-declaration.ts';
+import type { Column, DetailField } from '#platform/web/components/list/list-declaration.ts';
+import { listSource } from '#platform/web/components/list/list-source.ts';
 import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { formatDay, formatMoment } from '#shared/dates.ts';
 import { formatRupees } from '#shared/money.ts';
@@ -43,18 +44,13 @@ export const draftFilters = {
   },
 } as const;
 
-export const draftList: ListSource<DemandDraft, DraftSort, Filters> = {
+export const draftList = listSource<DemandDraft, DraftSort, Filters>({
   queryKey: [...draftsKey, 'list'],
-  fetchPage: ({ filters, ...page }, options) =>
-    client.demandDrafts.listDrafts({ ...page, ...filters }, options),
-  fetchCount: ({ search, filters }, options) =>
-    client.demandDrafts.countDrafts({ search, ...filters }, options),
-  exportOf: ({ search, filters, sort }) => ({
-    sheet: demandDraftsSheet,
-    input: { search, ...filters, sort },
-  }),
-  fetchRow: (id, options) => client.demandDrafts.getDraft({ id }, options),
-};
+  sheet: demandDraftsSheet,
+  page: client.demandDrafts.listDrafts,
+  count: client.demandDrafts.countDrafts,
+  row: client.demandDrafts.getDraft,
+});
 
 export const draftColumns: Column<DemandDraft, DraftSort>[] = columnsOf(demandDraftsSheet, {
   number: { width: 95, sortKey: 'number', card: 'title' },

@@ -76,9 +76,7 @@ export function SlipDrafts({ slip, mayChange }: { slip: DepositSlip; mayChange: 
                         reason={kept}
                         aria-label={t`Take draft ${draft.number} off the slip`}
                         onClick={() =>
-                          removal
-                            .run({ id: slip.id, version: data.version, draftId: draft.id })
-                            .catch(() => {})
+                          removal.attempt({ id: slip.id, version: data.version, draftId: draft.id })
                         }
                       >
                         {t`Take off`}

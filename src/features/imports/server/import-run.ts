@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, type Updateable } from 'kysely';
 import type pg from 'pg';
 import { inTransaction } from '#platform/server/command.ts';
 import type { Services } from '#platform/server/context.ts';
-import { openClient } from '#platform/server/db/connections.ts';
+import { endConnection, openClient } from '#platform/server/db/connections.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import type { Progress } from '../contract.ts';
@@ -68,7 +68,7 @@ export async function runImport(
   } finally {
     await ticker?.stop();
     // What was not committed is rolled back by the end of the connection.
-    await client.end().catch(() => {});
+    await endConnection(client);
   }
 }
 

@@ -48,7 +48,7 @@ export function ColumnChoice({ upload, onChosen }: { upload: ImportDetail; onCho
       <Group>
         <ActionButton
           reason={reasonOf(upload, columns)}
-          onClick={() => map.run({ id: upload.id, columns }).catch(() => {})}
+          onClick={() => map.attempt({ id: upload.id, columns })}
         >
           {t`Check the rows`}
         </ActionButton>

@@ -33,11 +33,7 @@ export function ImportProgress({ upload }: { upload: ImportDetail }) {
         <Text size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
           {figuresOf(upload.progress)}
         </Text>
-        <ActionButton
-          variant="default"
-          reason={null}
-          onClick={() => cancel.run({ id: upload.id }).catch(() => {})}
-        >
+        <ActionButton variant="default" reason={null} onClick={() => cancel.attempt({ id: upload.id })}>
           {t`Cancel`}
         </ActionButton>
       </Group>

@@ -45,14 +45,10 @@ export function ImportReport({ upload }: { upload: ImportDetail }) {
       {commit.error != null && <ErrorNotice error={commit.error} />}
       {cancel.error != null && <ErrorNotice error={cancel.error} />}
       <Group>
-        <ActionButton reason={reasonOf(ruling)} onClick={() => commit.run({ id: upload.id }).catch(() => {})}>
+        <ActionButton reason={reasonOf(ruling)} onClick={() => commit.attempt({ id: upload.id })}>
           {commitLabel(upload)}
         </ActionButton>
-        <ActionButton
-          variant="default"
-          reason={null}
-          onClick={() => cancel.run({ id: upload.id }).catch(() => {})}
-        >
+        <ActionButton variant="default" reason={null} onClick={() => cancel.attempt({ id: upload.id })}>
           {t`Cancel this upload`}
         </ActionButton>
         {!isChoosing && (

@@ -27,15 +27,13 @@ export function CloseRunDialog({ run, onClose }: { run: PrintRunDetail; onClose:
 
   // The refusal is shown by the dialog itself.
   const close = () =>
-    command
-      .run({
-        id: run.id,
-        version: run.version,
-        goodSheets: Number(good),
-        spoiltSheets: Number(spoilt),
-        missingSheets: Number(missing),
-      })
-      .catch(() => {});
+    command.attempt({
+      id: run.id,
+      version: run.version,
+      goodSheets: Number(good),
+      spoiltSheets: Number(spoilt),
+      missingSheets: Number(missing),
+    });
 
   function submit(event: FormEvent): void {
     event.preventDefault();

@@ -3,7 +3,8 @@ import type { Certificate } from '#features/certificates/contract.ts';
 import { CertificateCopies } from '#features/certificates/web/certificate-copies.tsx';
 import { certificateDetails } from '#features/certificates/web/certificate-details.tsx';
 import { client } from '#features/client.ts';
-import type { Column, DetailField, ListSource } from '#platform/web/components/list/list-declaration.ts';
+import type { Column, DetailField } from '#platform/web/components/list/list-declaration.ts';
+import { listSource } from '#platform/web/components/list/list-source.ts';
 import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { useViewAction } from '#platform/web/components/list/use-view-action.ts';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
@@ -12,18 +13,15 @@ import { completedPrintingSheet } from '../columns.ts';
 
 type Sort = 'printedAt' | 'convocationNumber';
 
-const list: ListSource<Certificate, Sort, Record<never, string>> = {
+const list = listSource<Certificate, Sort, Record<never, string>, { stage: 'printed' }>({
   queryKey: ['certificates', 'completed-printing'],
-  fetchPage: ({ filters: _, sort = '-printedAt', ...page }, options) =>
-    client.certificates.listCertificates({ ...page, stage: 'printed', sort }, options),
-  fetchCount: ({ search }, options) =>
-    client.certificates.countCertificates({ search, stage: 'printed' }, options),
-  exportOf: ({ search, sort = '-printedAt' }) => ({
-    sheet: completedPrintingSheet,
-    input: { search, stage: 'printed', sort },
-  }),
-  fetchRow: (id, options) => client.certificates.getCertificate({ id }, options),
-};
+  sheet: completedPrintingSheet,
+  page: client.certificates.listCertificates,
+  count: client.certificates.countCertificates,
+  row: client.certificates.getCertificate,
+  fixed: { stage: 'printed' },
+  sort: '-printedAt',
+});
 
 const columns: Column<Certificate, Sort>[] = columnsOf(completedPrintingSheet, {
   studentName: { width: 140, card: 'title' },

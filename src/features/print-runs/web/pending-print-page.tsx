@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import type { Certificate } from '#features/certificates/contract.ts';
 import { certificateDetails } from '#features/certificates/web/certificate-details.tsx';
 import { client } from '#features/client.ts';
-import type { Column, ListSource } from '#platform/web/components/list/list-declaration.ts';
+import type { Column } from '#platform/web/components/list/list-declaration.ts';
+import { listSource } from '#platform/web/components/list/list-source.ts';
 import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { useViewAction } from '#platform/web/components/list/use-view-action.ts';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
@@ -23,18 +24,14 @@ const filters = {
   },
 } as const;
 
-const list: ListSource<Certificate, Sort, Filters> = {
+const list = listSource<Certificate, Sort, Filters>({
   queryKey: ['certificates', 'pending-print'],
-  fetchPage: ({ filters: chosen, sort = 'waitingSince', ...page }, options) =>
-    client.certificates.listCertificates({ ...page, ...chosen, sort }, options),
-  fetchCount: ({ search, filters: chosen }, options) =>
-    client.certificates.countCertificates({ search, ...chosen }, options),
-  exportOf: ({ search, filters: chosen, sort = 'waitingSince' }) => ({
-    sheet: pendingPrintSheet,
-    input: { search, ...chosen, sort },
-  }),
-  fetchRow: (id, options) => client.certificates.getCertificate({ id }, options),
-};
+  sheet: pendingPrintSheet,
+  page: client.certificates.listCertificates,
+  count: client.certificates.countCertificates,
+  row: client.certificates.getCertificate,
+  sort: 'waitingSince',
+});
 
 const columns: Column<Certificate, Sort>[] = columnsOf(pendingPrintSheet, {
   studentName: { width: 150, card: 'title' },

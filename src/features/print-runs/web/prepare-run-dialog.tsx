@@ -59,9 +59,12 @@ export function PrepareRunDialog(props: {
   async function prepare(): Promise<void> {
     const { paperId, certificateType } = batch!;
     // The refusal is shown below by the command's own state.
-    await command
-      .run({ paperId, certificateType, collegeId: college?.id ?? null, sheets: Number(sheets) })
-      .catch(() => {});
+    await command.attempt({
+      paperId,
+      certificateType,
+      collegeId: college?.id ?? null,
+      sheets: Number(sheets),
+    });
   }
 
   const select = (field: 'paper' | 'colour' | 'certificateType', label: string) => (

@@ -16,11 +16,7 @@ export function PrintFileState({ run }: { run: PrintRunDetail }) {
       <Text size="sm" c="red">
         {run.documentFailure}
       </Text>
-      <ActionButton
-        variant="default"
-        reason={null}
-        onClick={() => compose.run({ id: run.id }).catch(() => {})}
-      >
+      <ActionButton variant="default" reason={null} onClick={() => compose.attempt({ id: run.id })}>
         {t`Compose again`}
       </ActionButton>
     </Group>

@@ -8,7 +8,8 @@ import { LowPaperNotice } from '#features/stock/web/low-stock-notice.tsx';
 import { usePapers } from '#features/stock/web/stock-lists.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
-import type { Column, ListSource, ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
+import type { Column, ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
+import { listSource } from '#platform/web/components/list/list-source.ts';
 import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { formatCount } from '#shared/money.ts';
@@ -22,17 +23,14 @@ import { printQueueKey } from './print-queue-key.ts';
 
 type Sort = 'waitingSince' | 'convocationNumber';
 
-const list: ListSource<Certificate, Sort, Record<string, never>> = {
+const list = listSource<Certificate, Sort, Record<never, string>, { stage: 'waiting' }>({
   queryKey: [...printQueueKey, 'list'],
-  fetchPage: ({ search, sort = 'waitingSince', offset, limit, cursor }, options) =>
-    client.certificates.listCertificates({ search, sort, offset, limit, cursor, stage: 'waiting' }, options),
-  fetchCount: ({ search }, options) =>
-    client.certificates.countCertificates({ search, stage: 'waiting' }, options),
-  exportOf: ({ search, sort = 'waitingSince' }) => ({
-    sheet: printQueueSheet,
-    input: { search, sort, stage: 'waiting' },
-  }),
-};
+  sheet: printQueueSheet,
+  page: client.certificates.listCertificates,
+  count: client.certificates.countCertificates,
+  fixed: { stage: 'waiting' },
+  sort: 'waitingSince',
+});
 
 const columns: Column<Certificate, Sort>[] = columnsOf(printQueueSheet, {
   convocationNumber: { width: 160, sortKey: 'convocationNumber', card: 'line' },

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { client } from '#features/client.ts';
-import type { Column, ListSource, RowAction } from '#platform/web/components/list/list-declaration.ts';
+import type { Column, RowAction } from '#platform/web/components/list/list-declaration.ts';
+import { listSource } from '#platform/web/components/list/list-source.ts';
 import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { deskOf, paths } from '#shared/paths.ts';
@@ -28,14 +29,12 @@ const filters = {
   },
 } as const;
 
-const list: ListSource<PrintRun, never, Filters> = {
+const list = listSource<PrintRun, never, Filters>({
   queryKey: [...printRunsKey, 'list'],
-  fetchPage: ({ search, filters: chosen, offset, limit, cursor }, options) =>
-    client.printRuns.listPrintRuns({ search, ...chosen, offset, limit, cursor }, options),
-  fetchCount: ({ search, filters: chosen }, options) =>
-    client.printRuns.countPrintRuns({ search, ...chosen }, options),
-  exportOf: ({ search, filters: chosen }) => ({ sheet: printRunsSheet, input: { search, ...chosen } }),
-};
+  sheet: printRunsSheet,
+  page: client.printRuns.listPrintRuns,
+  count: client.printRuns.countPrintRuns,
+});
 
 const columns: Column<PrintRun, never>[] = columnsOf(printRunsSheet, {
   runNumber: { width: 110, card: 'title' },

@@ -1,8 +1,9 @@
-import { Select, Stack, Text, Textarea } from '@mantine/core';
+import { Select, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
+import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
 import { useCommand } from '#platform/web/components/use-command.ts';
 import { formatCount } from '#shared/money.ts';
@@ -53,9 +54,7 @@ export function MakeProofDialog({ onClose }: { onClose: () => void }) {
       reason={layout ? null : t`Choose a layout.`}
       isPending={make.isPending}
       error={make.error ?? layouts.error}
-      onConfirm={() =>
-        make.run({ certificateType: layout!.certificateType, colour: layout!.colour }).catch(() => {})
-      }
+      onConfirm={() => make.attempt({ certificateType: layout!.certificateType, colour: layout!.colour })}
       onCancel={onClose}
     >
       <Stack gap="sm">
@@ -83,69 +82,43 @@ function withWaiting(layout: LayoutState): string {
 }
 
 export function SignOffDialog({ proof, onClose }: { proof: Proof; onClose: () => void }) {
-  const command = useCommand(client.proofs.signOffProof, {
-    invalidates: changedByProof,
-    onSuccess: () => {
-      notifications.show({
-        message: t`The proof sheet of ${layoutLabel(proof)} is signed off.`,
-        color: 'green',
-      });
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
-      isOpen
+    <CommandDialog
       title={t`Sign off the proof sheet of ${layoutLabel(proof)}?`}
       confirmLabel={t`Sign off`}
-      isPending={command.isPending}
-      error={command.error}
-      onConfirm={() => command.run({ id: proof.id, version: proof.version }).catch(() => {})}
-      onCancel={onClose}
+      call={client.proofs.signOffProof}
+      invalidates={changedByProof}
+      input={() => ({ id: proof.id, version: proof.version })}
+      done={() => t`The proof sheet of ${layoutLabel(proof)} is signed off.`}
+      onClose={onClose}
     >
-      <Text>
-        {t`${proof.madeBy} made it. You vouch that you saw it on paper, that words, signatories, crest and colors are right and that the QR code can be scanned: runs of this layout may start from now on. A sign-off cannot be taken back.`}
-      </Text>
-    </ConfirmDialog>
+      {t`${proof.madeBy} made it. You vouch that you saw it on paper, that words, signatories, crest and colors are right and that the QR code can be scanned: runs of this layout may start from now on. A sign-off cannot be taken back.`}
+    </CommandDialog>
   );
 }
 
 export function RefuseProofDialog({ proof, onClose }: { proof: Proof; onClose: () => void }) {
-  const [remark, setRemark] = useState('');
-  const command = useCommand(client.proofs.refuseProof, {
-    invalidates: changedByProof,
-    onSuccess: () => {
-      notifications.show({
-        message: t`The proof sheet of ${layoutLabel(proof)} is refused.`,
-        color: 'green',
-      });
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
-      isOpen
+    <CommandDialog
       tone="danger"
       title={t`Refuse the proof sheet of ${layoutLabel(proof)}?`}
       confirmLabel={t`Refuse`}
-      reason={remark.trim().length < 3 ? t`Write what is wrong with the proof sheet.` : null}
-      isPending={command.isPending}
-      error={command.error}
-      onConfirm={() => command.run({ id: proof.id, version: proof.version, remark }).catch(() => {})}
-      onCancel={onClose}
+      call={client.proofs.refuseProof}
+      invalidates={changedByProof}
+      fields={{
+        remark: {
+          kind: 'paragraph',
+          label: t`What is wrong`,
+          isRequired: true,
+          maxLength: 500,
+          missing: t`Write what is wrong with the proof sheet.`,
+        },
+      }}
+      input={({ remark }) => ({ id: proof.id, version: proof.version, remark })}
+      done={() => t`The proof sheet of ${layoutLabel(proof)} is refused.`}
+      onClose={onClose}
     >
-      <Stack gap="sm">
-        <Text>{t`No run of this layout starts until another proof sheet is made and signed off.`}</Text>
-        <Textarea
-          label={t`What is wrong`}
-          required
-          autosize
-          minRows={2}
-          maxLength={500}
-          value={remark}
-          onChange={(event) => setRemark(event.currentTarget.value)}
-        />
-      </Stack>
-    </ConfirmDialog>
+      {t`No run of this layout starts until another proof sheet is made and signed off.`}
+    </CommandDialog>
   );
 }

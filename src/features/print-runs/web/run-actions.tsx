@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import {
   IconArrowBackUp,
   IconFileTypePdf,
@@ -11,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
-import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
+import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { useCommand } from '#platform/web/components/use-command.ts';
 import { type ErrorCode, errorSentence } from '#shared/errors.ts';
 import { formatCount } from '#shared/money.ts';
@@ -31,7 +30,7 @@ export function RunActions({ run }: { run: PrintRunDetail }) {
   const [asked, setAsked] = useState<Act | null>(null);
   /** The sheet from which the stack was found right, in this visit: its print file is there until an outcome is recorded. */
   const [checkedFrom, setCheckedFrom] = useState<number | null>(null);
-  const { start, resume, withdraw } = useRunCommands(run, (from) => {
+  const { start, resume } = useRunCommands(run, (from) => {
     setAsked(null);
     setCheckedFrom(from);
   });
@@ -110,18 +109,18 @@ export function RunActions({ run }: { run: PrintRunDetail }) {
       )}
       {asked === 'close' && <CloseRunDialog run={run} onClose={close} />}
       {asked === 'withdraw' && (
-        <ConfirmDialog
-          isOpen
+        <CommandDialog
           title={t`Withdraw run ${run.runNumber}?`}
           confirmLabel={t`Withdraw run`}
           tone="danger"
-          isPending={withdraw.isPending}
-          error={withdraw.error}
-          onConfirm={() => withdraw.run({ id: run.id, version: run.version }).catch(() => {})}
-          onCancel={close}
+          call={client.printRuns.withdrawPrintRun}
+          invalidates={runChanges}
+          input={() => ({ id: run.id, version: run.version })}
+          done={() => t`Run ${run.runNumber} is withdrawn.`}
+          onClose={close}
         >
           {t`The blanks ${run.firstSerial!} to ${run.lastSerial!} go back to where they came from, and their certificates, ${formatCount(run.sheetCount)} in all, wait in the print queue again. The number ${run.runNumber} is not used again.`}
-        </ConfirmDialog>
+        </CommandDialog>
       )}
     </>
   );
@@ -134,13 +133,6 @@ function useRunCommands(run: PrintRunDetail, onChecked: (from: number | null) =>
     resume: useCommand(client.printRuns.resumePrintRun, {
       invalidates: [runKey(run.id)],
       onSuccess: ({ from }) => onChecked(from),
-    }),
-    withdraw: useCommand(client.printRuns.withdrawPrintRun, {
-      invalidates,
-      onSuccess: () => {
-        notifications.show({ message: t`Run ${run.runNumber} is withdrawn.`, color: 'green' });
-        onChecked(null);
-      },
     }),
   };
 }

@@ -60,9 +60,7 @@ function ChoosePrinterDialog({ run, onClose }: { run: PrintRunDetail; onClose: (
       reason={printerId === null ? t`Choose a printer.` : null}
       isPending={command.isPending}
       error={command.error ?? printers.error}
-      onConfirm={() =>
-        command.run({ id: run.id, version: run.version, printerId: printerId! }).catch(() => {})
-      }
+      onConfirm={() => command.attempt({ id: run.id, version: run.version, printerId: printerId! })}
       onCancel={onClose}
     >
       <Stack gap="sm">

@@ -39,9 +39,7 @@ function NoProof({ run }: { run: PrintRunDetail }) {
           size="xs"
           reason={null}
           isPending={make.isPending}
-          onClick={() =>
-            make.run({ certificateType: run.certificateType, colour: run.colour }).catch(() => {})
-          }
+          onClick={() => make.attempt({ certificateType: run.certificateType, colour: run.colour })}
         >
           {t`Make proof sheet`}
         </ActionButton>

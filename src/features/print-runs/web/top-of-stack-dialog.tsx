@@ -22,7 +22,7 @@ export function TopOfStackDialog(props: {
   const reason = serial.trim() === '' ? t`Type or scan the serial on top of the stack.` : null;
 
   async function confirm(topSerial: string): Promise<void> {
-    // The refusal is shown by the dialog itself.
+    // The error is shown by the dialog itself.
     await props.onConfirm(readSerial(topSerial)).catch(() => {});
   }
 

@@ -49,6 +49,7 @@ export function useOutcomes(run: PrintRunDetail) {
     setUnanswered((count) => count + 1);
     show(new Map(sheets.map((sheet) => [sheet.id, outcome])));
     const answer = queue.current.then(ask);
+    // The next one goes on after a refusal, which is told below.
     queue.current = answer.catch(() => {});
     try {
       await answer;

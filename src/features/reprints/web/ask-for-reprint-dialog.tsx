@@ -62,7 +62,7 @@ export function AskForReprintDialog(props: { certificate: PrintedCertificate | n
 
   function send({ certificateId, reason: why, errorPhotoFileId }: Values): void {
     // The refusal is shown below by the command's own state.
-    command.run({ certificateId, reason: why.trim(), errorPhotoFileId }).catch(() => {});
+    command.attempt({ certificateId, reason: why.trim(), errorPhotoFileId });
   }
 
   return (

@@ -1,5 +1,6 @@
 import { client } from '#features/client.ts';
 import type { ListSource } from '#platform/web/components/list/list-declaration.ts';
+import { listSource } from '#platform/web/components/list/list-source.ts';
 import { t } from '#shared/words.ts';
 import { approvedReprintsSheet, pendingReprintsSheet, reprintRequestsSheet } from '../columns.ts';
 import type { ReprintFilters, ReprintRequest, reprintSorts } from '../contract.ts';
@@ -18,17 +19,16 @@ type ReprintSheet = typeof pendingReprintsSheet | typeof approvedReprintsSheet |
 
 function reprintList<Filters extends Partial<StatusFilter & CopyFilter>>(
   sheet: ReprintSheet,
-  of: ReprintFilters['list'],
+  list: ReprintFilters['list'],
 ): ListSource<ReprintRequest, ReprintSort, Filters> {
-  return {
-    queryKey: [...reprintsKey, of],
-    fetchPage: ({ filters, ...page }, options) =>
-      client.reprints.listReprintRequests({ ...page, ...filters, list: of }, options),
-    fetchCount: ({ search, filters }, options) =>
-      client.reprints.countReprintRequests({ search, ...filters, list: of }, options),
-    exportOf: ({ search, filters, sort }) => ({ sheet, input: { search, ...filters, list: of, sort } }),
-    fetchRow: (id, options) => client.reprints.getReprintRequest({ id }, options),
-  };
+  return listSource<ReprintRequest, ReprintSort, Filters, { list: typeof list }>({
+    queryKey: [...reprintsKey, list],
+    sheet,
+    page: client.reprints.listReprintRequests,
+    count: client.reprints.countReprintRequests,
+    row: client.reprints.getReprintRequest,
+    fixed: { list },
+  });
 }
 
 export const openReprints = reprintList<StatusFilter>(pendingReprintsSheet, 'open');

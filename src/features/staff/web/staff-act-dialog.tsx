@@ -1,9 +1,7 @@
-import { Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { initialPasswordHours } from '#features/auth/contract.ts';
 import { client } from '#features/client.ts';
-import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
-import { useCommand } from '#platform/web/components/use-command.ts';
+import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
+import type { CommandCall } from '#platform/web/components/use-command.ts';
 import { t } from '#shared/words.ts';
 import type { StaffMember } from '../contract.ts';
 import { staffKey } from './staff-list.ts';
@@ -19,10 +17,7 @@ export type StaffAct =
   | 'delete';
 
 type ActWords = {
-  call: (
-    input: { id: string; version: number },
-    options: { context: { idempotencyKey: string } },
-  ) => Promise<unknown>;
+  call: CommandCall<{ id: string; version: number }, unknown>;
   tone?: 'danger';
   verb: string;
   question: (name: string) => string;
@@ -108,25 +103,19 @@ export function StaffActDialog(props: {
 }) {
   const { person } = props;
   const act = acts[props.act];
-  const command = useCommand(act.call, {
-    invalidates: [staffKey],
-    onSuccess: () => {
-      notifications.show({ message: act.done(person.name), color: 'green' });
-      props.onDone(props.act);
-    },
-  });
   return (
-    <ConfirmDialog
-      isOpen
+    <CommandDialog
       title={act.question(person.name)}
       confirmLabel={act.verb}
       tone={act.tone}
-      isPending={command.isPending}
-      error={command.error}
-      onConfirm={() => command.run({ id: person.id, version: person.version }).catch(() => {})}
-      onCancel={props.onClose}
+      call={act.call}
+      invalidates={[staffKey]}
+      input={() => ({ id: person.id, version: person.version })}
+      done={() => act.done(person.name)}
+      onDone={() => props.onDone(props.act)}
+      onClose={props.onClose}
     >
-      <Text>{act.consequence(person)}</Text>
-    </ConfirmDialog>
+      {act.consequence(person)}
+    </CommandDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { client } from '#features/client.ts';
 import type { ListSource } from '#platform/web/components/list/list-declaration.ts';
+import { listSource } from '#platform/web/components/list/list-source.ts';
 import { everybodySheet, type StaffSheet } from '../columns.ts';
 import type { StaffFilters, StaffMember } from '../contract.ts';
 
@@ -10,14 +11,13 @@ export type StaffSort = 'name' | 'email' | 'role';
 export type RoleFilter = { role: StaffFilters['role'] };
 
 /** All staff, narrowed by the filter of the screen. */
-export const everybodyList: ListSource<StaffMember, StaffSort, RoleFilter> = {
+export const everybodyList = listSource<StaffMember, StaffSort, RoleFilter>({
   queryKey: [...staffKey, 'all'],
-  fetchPage: ({ filters, sort, ...page }, options) =>
-    client.staff.listStaff({ ...page, ...filters, sort }, options),
-  fetchCount: ({ search, filters }, options) => client.staff.countStaff({ search, ...filters }, options),
-  exportOf: ({ search, filters, sort }) => ({ sheet: everybodySheet, input: { search, ...filters, sort } }),
-  fetchRow: (id, options) => client.staff.getStaff({ id }, options),
-};
+  sheet: everybodySheet,
+  page: client.staff.listStaff,
+  count: client.staff.countStaff,
+  row: client.staff.getStaff,
+});
 
 /** The people of one role. */
 export function staffListOf(

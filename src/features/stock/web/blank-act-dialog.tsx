@@ -114,9 +114,7 @@ export function BlankActDialog(props: {
       reason={unreadable ?? missingReason}
       isPending={command.isPending}
       error={command.error}
-      onConfirm={() =>
-        command.run({ id: paper.id, serials: ranges, reason, method, destroyedOn }).catch(() => {})
-      }
+      onConfirm={() => command.attempt({ id: paper.id, serials: ranges, reason, method, destroyedOn })}
       onCancel={onClose}
     >
       <Stack gap="sm">

@@ -125,7 +125,7 @@ function CountButton({ paper }: { paper: PaperCustody }) {
         confirmLabel={t`Start count`}
         isPending={start.isPending}
         error={start.error}
-        onConfirm={() => start.run({ id: paper.id }).catch(() => {})}
+        onConfirm={() => start.attempt({ id: paper.id })}
         onCancel={() => setIsAsked(false)}
       >
         <Text>

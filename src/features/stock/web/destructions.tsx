@@ -1,14 +1,12 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
-import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
+import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { Day, Moment } from '#platform/web/components/moment.tsx';
-import { useCommand } from '#platform/web/components/use-command.ts';
 import { type ErrorCode, errorSentence } from '#shared/errors.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
@@ -100,38 +98,32 @@ function DestructionCard(props: {
 type Plain = Extract<ErrorCode, 'stock.own_destruction' | 'stock.own_custody'>;
 
 function DestructionDialog(props: { act: 'witness' | 'withdraw'; record: Destruction; onClose: () => void }) {
-  const { record } = props;
-  const isWitness = props.act === 'witness';
-  const command = useCommand(isWitness ? client.stock.witnessDestruction : client.stock.withdrawDestruction, {
+  const { record, onClose } = props;
+  const command = {
     invalidates: [stockKey],
-    onSuccess: () => {
-      const message = isWitness
-        ? t`${record.serials} are destroyed.`
-        : t`The record of ${record.serials} is withdrawn.`;
-      notifications.show({ message, color: 'green' });
-      props.onClose();
-    },
-  });
-  return (
-    <ConfirmDialog
-      isOpen
-      tone={isWitness ? 'danger' : 'normal'}
-      title={
-        isWitness
-          ? t`Sign the destruction of ${record.serials}?`
-          : t`Withdraw the record of ${record.serials}?`
-      }
-      confirmLabel={isWitness ? t`Sign as second witness` : t`Withdraw`}
-      isPending={command.isPending}
-      error={command.error}
-      onConfirm={() => command.run({ id: record.id, version: record.version }).catch(() => {})}
-      onCancel={props.onClose}
+    input: () => ({ id: record.id, version: record.version }),
+    onClose,
+  };
+  return props.act === 'witness' ? (
+    <CommandDialog
+      {...command}
+      tone="danger"
+      title={t`Sign the destruction of ${record.serials}?`}
+      confirmLabel={t`Sign as second witness`}
+      call={client.stock.witnessDestruction}
+      done={() => t`${record.serials} are destroyed.`}
     >
-      <Text>
-        {isWitness
-          ? t`You sign beside ${record.firstWitness} that ${formatCount(record.quantity)} sheets were ${record.method.toLowerCase()} before your eyes. From then on they are destroyed; nothing brings them back.`
-          : t`The sheets stay spoilt and can be put into another record. The audit log keeps this one.`}
-      </Text>
-    </ConfirmDialog>
+      {t`You sign beside ${record.firstWitness} that ${formatCount(record.quantity)} sheets were ${record.method.toLowerCase()} before your eyes. From then on they are destroyed; nothing brings them back.`}
+    </CommandDialog>
+  ) : (
+    <CommandDialog
+      {...command}
+      title={t`Withdraw the record of ${record.serials}?`}
+      confirmLabel={t`Withdraw`}
+      call={client.stock.withdrawDestruction}
+      done={() => t`The record of ${record.serials} is withdrawn.`}
+    >
+      {t`The sheets stay spoilt and can be put into another record. The audit log keeps this one.`}
+    </CommandDialog>
   );
 }

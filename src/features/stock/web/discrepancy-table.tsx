@@ -115,7 +115,7 @@ function ResolveDialog({ found, onClose }: { found: Discrepancy; onClose: () => 
       reason={remark.trim().length < 3 ? t`Write what was found out.` : null}
       isPending={command.isPending}
       error={command.error}
-      onConfirm={() => command.run({ id: found.id, resolution, remark }).catch(() => {})}
+      onConfirm={() => command.attempt({ id: found.id, resolution, remark })}
       onCancel={onClose}
     >
       <Stack gap="sm">

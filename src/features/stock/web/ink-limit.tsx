@@ -1,9 +1,7 @@
-import { Button, NumberInput, Stack } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
-import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
-import { useCommand } from '#platform/web/components/use-command.ts';
+import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { t } from '#shared/words.ts';
 import type { Ink } from '../ink-contract.ts';
 import { unitLabel } from '../rules.ts';
@@ -28,55 +26,35 @@ export function InkLimitButton({ ink }: { ink: Ink }) {
 }
 
 function LimitDialog({ ink, onClose }: { ink: Ink; onClose: () => void }) {
-  const [sheetsPerUnit, setSheetsPerUnit] = useState<number | string>(ink.sheetsPerUnit);
-  const [warnBelow, setWarnBelow] = useState<number | string>(ink.warnBelow);
-  const command = useCommand(client.stock.setInkLimits, {
-    invalidates: [stockKey],
-    onSuccess: () => {
-      notifications.show({ message: t`Yield and limit are changed.`, color: 'green' });
-      onClose();
-    },
-  });
-  const isWritten = Number(sheetsPerUnit) > 0 && warnBelow !== '';
+  const missing = t`Write both numbers.`;
   return (
-    <ConfirmDialog
-      isOpen
+    <CommandDialog
       title={t`Yield and limit of ${ink.name}, ${ink.colour}`}
       confirmLabel={t`Save`}
-      reason={isWritten ? null : t`Write both numbers.`}
-      isPending={command.isPending}
-      error={command.error}
-      onConfirm={() =>
-        command
-          .run({
-            id: ink.id,
-            version: ink.version,
-            sheetsPerUnit: Number(sheetsPerUnit),
-            warnBelow: Number(warnBelow),
-          })
-          .catch(() => {})
-      }
-      onCancel={onClose}
-    >
-      <Stack gap="sm">
-        <NumberInput
-          label={t`Expected yield`}
-          description={t`Sheets that one unit prints.`}
-          min={1}
-          allowDecimal={false}
-          data-autofocus
-          value={sheetsPerUnit}
-          onChange={setSheetsPerUnit}
-        />
-        <NumberInput
-          label={t`Warn below`}
-          min={0}
-          allowDecimal={false}
-          suffix={` ${unitLabel(ink.unit)}`}
-          value={warnBelow}
-          onChange={setWarnBelow}
-        />
-      </Stack>
-    </ConfirmDialog>
+      call={client.stock.setInkLimits}
+      invalidates={[stockKey]}
+      fields={{
+        sheetsPerUnit: {
+          kind: 'number',
+          label: t`Expected yield`,
+          description: t`Sheets that one unit prints.`,
+          initial: ink.sheetsPerUnit,
+          min: 1,
+          isFocused: true,
+          missing,
+        },
+        warnBelow: {
+          kind: 'number',
+          label: t`Warn below`,
+          initial: ink.warnBelow,
+          min: 0,
+          suffix: ` ${unitLabel(ink.unit)}`,
+          missing,
+        },
+      }}
+      input={(values) => ({ id: ink.id, version: ink.version, ...values })}
+      done={() => t`Yield and limit are changed.`}
+      onClose={onClose}
+    />
   );
 }

@@ -44,14 +44,12 @@ export function InkUseDialog({ inks, onClose }: { inks: readonly Ink[]; onClose:
       isPending={command.isPending}
       error={command.error}
       onConfirm={() =>
-        command
-          .run({
-            inkId: ink!.id,
-            quantity: Number(quantity),
-            of: kind === 'run' ? { kind, runNumber } : { kind, from, to },
-            remarks,
-          })
-          .catch(() => {})
+        command.attempt({
+          inkId: ink!.id,
+          quantity: Number(quantity),
+          of: kind === 'run' ? { kind, runNumber } : { kind, from, to },
+          remarks,
+        })
       }
       onCancel={onClose}
     >

@@ -55,13 +55,11 @@ export function IssueDialog({ paper, onClose }: { paper: PaperCustody; onClose: 
       isPending={command.isPending}
       error={command.error ?? holders.error}
       onConfirm={() =>
-        command
-          .run({
-            id: paper.id,
-            holderId: holderId!,
-            sheets: way === 'first' ? { count: quantity } : { serials: named.ranges },
-          })
-          .catch(() => {})
+        command.attempt({
+          id: paper.id,
+          holderId: holderId!,
+          sheets: way === 'first' ? { count: quantity } : { serials: named.ranges },
+        })
       }
       onCancel={onClose}
     >

@@ -1,9 +1,7 @@
-import { Button, Group, NumberInput, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
-import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
-import { useCommand } from '#platform/web/components/use-command.ts';
+import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import type { Paper } from '../blank-contract.ts';
@@ -33,36 +31,26 @@ export function PaperLimit({ paper, mayChange }: { paper: Paper; mayChange: bool
 }
 
 function LimitDialog({ paper, onClose }: { paper: Paper; onClose: () => void }) {
-  const [warnBelow, setWarnBelow] = useState<number | string>(paper.warnBelow);
-  const command = useCommand(client.stock.setPaperLimit, {
-    invalidates: [stockKey],
-    onSuccess: () => {
-      notifications.show({ message: t`The limit is changed.`, color: 'green' });
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
-      isOpen
+    <CommandDialog
       title={t`Warn of low stock of ${paper.name}, ${paper.colour}`}
       confirmLabel={t`Save limit`}
-      reason={warnBelow === '' ? t`Write a number.` : null}
-      isPending={command.isPending}
-      error={command.error}
-      onConfirm={() =>
-        command.run({ id: paper.id, version: paper.version, warnBelow: Number(warnBelow) }).catch(() => {})
-      }
-      onCancel={onClose}
-    >
-      <NumberInput
-        label={t`Warn below`}
-        description={t`Sheets in store and issued.`}
-        min={0}
-        allowDecimal={false}
-        data-autofocus
-        value={warnBelow}
-        onChange={setWarnBelow}
-      />
-    </ConfirmDialog>
+      call={client.stock.setPaperLimit}
+      invalidates={[stockKey]}
+      fields={{
+        warnBelow: {
+          kind: 'number',
+          label: t`Warn below`,
+          description: t`Sheets in store and issued.`,
+          initial: paper.warnBelow,
+          min: 0,
+          isFocused: true,
+          missing: t`Write a number.`,
+        },
+      }}
+      input={({ warnBelow }) => ({ id: paper.id, version: paper.version, warnBelow })}
+      done={() => t`The limit is changed.`}
+      onClose={onClose}
+    />
   );
 }

@@ -88,7 +88,7 @@ function EnterForm({ count }: { count: StockCountDetail }) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (reason === null) enter.run({ id: count.id, serials: ranges }).catch(() => {});
+    if (reason === null) enter.attempt({ id: count.id, serials: ranges });
   }
 
   return (
@@ -148,7 +148,7 @@ function Entries({ count, mayRemove }: { count: StockCountDetail; mayRemove: boo
                       variant="subtle"
                       color="red"
                       aria-label={t`Take back ${entry.firstSerial}`}
-                      onClick={() => remove.run({ id: count.id, entryId: entry.id }).catch(() => {})}
+                      onClick={() => remove.attempt({ id: count.id, entryId: entry.id })}
                     >
                       {t`Take back`}
                     </Button>
@@ -191,7 +191,7 @@ function CloseCount({ count }: { count: StockCountDetail }) {
         confirmLabel={t`Close count`}
         isPending={close.isPending}
         error={close.error}
-        onConfirm={() => close.run({ id: count.id, version: count.version }).catch(() => {})}
+        onConfirm={() => close.attempt({ id: count.id, version: count.version })}
         onCancel={() => setIsAsked(false)}
       >
         <Text>

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { client } from '#features/client.ts';
-import type { ListSource, SelectFilters } from '#platform/web/components/list/list-declaration.ts';
+import type { SelectFilters } from '#platform/web/components/list/list-declaration.ts';
+import { listSource } from '#platform/web/components/list/list-source.ts';
 import { t } from '#shared/words.ts';
 import type { BlankReceipt } from '../blank-contract.ts';
 import {
@@ -22,52 +23,42 @@ export const stockKey = ['stock'];
 export type StockSort = 'receivedAt' | 'name' | 'code' | 'colour';
 export type StockListFilters = { category: string };
 
-export const inkStockList: ListSource<InkReceipt, StockSort, StockListFilters> = {
+export const inkStockList = listSource<InkReceipt, StockSort, StockListFilters>({
   queryKey: [...stockKey, 'ink', 'list'],
-  fetchPage: ({ filters, ...page }, options) =>
-    client.stock.listInkReceipts({ ...page, ...filters }, options),
-  fetchCount: ({ search, filters }, options) =>
-    client.stock.countInkReceipts({ search, ...filters }, options),
-  exportOf: ({ search, filters, sort }) => ({ sheet: inkStockSheet, input: { search, ...filters, sort } }),
-  fetchRow: (id, options) => client.stock.getInkReceipt({ id }, options),
-};
+  sheet: inkStockSheet,
+  page: client.stock.listInkReceipts,
+  count: client.stock.countInkReceipts,
+  row: client.stock.getInkReceipt,
+});
 
-export const certificateStockList: ListSource<BlankReceipt, StockSort, StockListFilters> = {
+export const certificateStockList = listSource<BlankReceipt, StockSort, StockListFilters>({
   queryKey: [...stockKey, 'certificates', 'list'],
-  fetchPage: ({ filters, ...page }, options) =>
-    client.stock.listBlankReceipts({ ...page, ...filters }, options),
-  fetchCount: ({ search, filters }, options) =>
-    client.stock.countBlankReceipts({ search, ...filters }, options),
-  exportOf: ({ search, filters, sort }) => ({
-    sheet: certificateStockSheet,
-    input: { search, ...filters, sort },
-  }),
-  fetchRow: (id, options) => client.stock.getBlankReceipt({ id }, options),
-};
+  sheet: certificateStockSheet,
+  page: client.stock.listBlankReceipts,
+  count: client.stock.countBlankReceipts,
+  row: client.stock.getBlankReceipt,
+});
 
-export const movementList: ListSource<Movement, never, { act: MovementFilters['act'] }> = {
+export const movementList = listSource<Movement, never, { act: MovementFilters['act'] }>({
   queryKey: [...stockKey, 'ledger', 'list'],
-  fetchPage: ({ search, filters, offset, limit, cursor }, options) =>
-    client.stock.listMovements({ search, ...filters, offset, limit, cursor }, options),
-  fetchCount: ({ search, filters }, options) => client.stock.countMovements({ search, ...filters }, options),
-  exportOf: ({ search, filters }) => ({ sheet: movementsSheet, input: { search, ...filters } }),
-};
+  sheet: movementsSheet,
+  page: client.stock.listMovements,
+  count: client.stock.countMovements,
+});
 
-export const stockCountList: ListSource<StockCount, never, Record<string, never>> = {
+export const stockCountList = listSource<StockCount>({
   queryKey: [...stockKey, 'counts', 'list'],
-  fetchPage: ({ search, offset, limit, cursor }, options) =>
-    client.stock.listStockCounts({ search, offset, limit, cursor }, options),
-  fetchCount: ({ search }, options) => client.stock.countStockCounts({ search }, options),
-  exportOf: ({ search }) => ({ sheet: stockCountsSheet, input: { search } }),
-};
+  sheet: stockCountsSheet,
+  page: client.stock.listStockCounts,
+  count: client.stock.countStockCounts,
+});
 
-export const inkUseList: ListSource<InkUse, never, Record<string, never>> = {
+export const inkUseList = listSource<InkUse>({
   queryKey: [...stockKey, 'ink-uses', 'list'],
-  fetchPage: ({ search, offset, limit, cursor }, options) =>
-    client.stock.listInkUses({ search, offset, limit, cursor }, options),
-  fetchCount: ({ search }, options) => client.stock.countInkUses({ search }, options),
-  exportOf: ({ search }) => ({ sheet: inkUsesSheet, input: { search } }),
-};
+  sheet: inkUsesSheet,
+  page: client.stock.listInkUses,
+  count: client.stock.countInkUses,
+});
 
 export function usePapers() {
   return useQuery({

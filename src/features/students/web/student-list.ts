@@ -1,5 +1,5 @@
 import { client } from '#features/client.ts';
-import type { ListSource } from '#platform/web/components/list/list-declaration.ts';
+import { listSource } from '#platform/web/components/list/list-source.ts';
 import { studentsSheet } from '../columns.ts';
 import type { Student } from '../contract.ts';
 
@@ -8,11 +8,10 @@ export const studentsKey = ['students'];
 
 export type StudentSort = 'createdAt' | 'name';
 
-export const studentList: ListSource<Student, StudentSort, Record<string, string>> = {
+export const studentList = listSource<Student, StudentSort>({
   queryKey: [...studentsKey, 'list'],
-  fetchPage: ({ search, sort, offset, limit, cursor }, options) =>
-    client.students.listStudents({ search, sort, offset, limit, cursor }, options),
-  fetchCount: ({ search }, options) => client.students.countStudents({ search }, options),
-  exportOf: ({ search, sort }) => ({ sheet: studentsSheet, input: { search, sort } }),
-  fetchRow: (id, options) => client.students.getStudent({ id }, options),
-};
+  sheet: studentsSheet,
+  page: client.students.listStudents,
+  count: client.students.countStudents,
+  row: client.students.getStudent,
+});

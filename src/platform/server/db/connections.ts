@@ -141,8 +141,17 @@ export async function openClient(
     await applyLimits(client, limits);
     return client;
   } catch (error) {
-    await client.end().catch(() => {});
+    await endConnection(client);
     throw error;
+  }
+}
+
+/** Ends a connection that may be broken already. What it held is let go either way, so a failure is nobody's. */
+export async function endConnection(client: pg.Client | null | undefined): Promise<void> {
+  try {
+    await client?.end();
+  } catch {
+    // It is gone, which is what was wanted.
   }
 }
 

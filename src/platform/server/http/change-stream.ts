@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Scope } from '#platform/server/actor.ts';
 import type { Announcement } from '#platform/server/command.ts';
 import { actorOf, type Cookies, type Services } from '#platform/server/context.ts';
-import { openClient } from '#platform/server/db/connections.ts';
+import { endConnection, openClient } from '#platform/server/db/connections.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { type ByteRoute, byteRoute } from './byte-route.ts';
 
@@ -156,7 +156,7 @@ function listenForChanges(
     } catch (error) {
       services.log.warn({ err: error }, 'cannot listen for changes');
       // Its end is reported when it was connected, and otherwise not.
-      await client?.end().catch(() => {});
+      await endConnection(client);
       reconnect();
     } finally {
       isReturn = true;
@@ -172,7 +172,7 @@ function listenForChanges(
     stop: async () => {
       isStopped = true;
       clearTimeout(retry);
-      await client?.end().catch(() => {});
+      await endConnection(client);
     },
   };
 }

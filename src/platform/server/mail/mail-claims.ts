@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Services } from '#platform/server/context.ts';
-import { openClient } from '#platform/server/db/connections.ts';
+import { endConnection, openClient } from '#platform/server/db/connections.ts';
 import { giveUp } from './outbox.ts';
 
 /** The first key of the advisory locks that stand for living senders. */
@@ -35,7 +35,7 @@ export function createClaims({ db, databaseUrl, log }: Services) {
       connection = { client, claimant };
       return claimant;
     } catch (error) {
-      await client.end().catch(() => {});
+      await endConnection(client);
       throw error;
     }
   }
@@ -116,7 +116,7 @@ export function createClaims({ db, databaseUrl, log }: Services) {
     },
 
     async close(): Promise<void> {
-      await connection?.client.end().catch(() => {});
+      await endConnection(connection?.client);
     },
   };
 }

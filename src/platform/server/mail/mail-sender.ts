@@ -91,6 +91,7 @@ function runLane({ settings, log }: Services, claims: Claims, lane: (typeof lane
       });
     } catch (error) {
       log.warn({ err: error, mailId: mail.id }, 'a mail could not be sent yet');
+      // Not postponed, it is taken up again at once: no mail is lost by it.
       await claims.postpone(mail.id).catch(() => {});
       return;
     }

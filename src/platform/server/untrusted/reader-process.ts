@@ -61,6 +61,7 @@ export class ReaderProcess {
     try {
       const answered = once(this.#child, 'message', { signal: AbortSignal.any([patience, signal]) });
       const ended = once(this.#child, 'exit', { signal }).then(([status]) => ({ status }));
+      // Raced below, and nobody's when the answer came first.
       ended.catch(() => {});
       await this.give(said);
       const told = await Promise.race([answered, ended]);

@@ -1,11 +1,9 @@
-import { Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { t } from '#shared/words.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { CommandDialog } from './command-dialog.tsx';
 import { useOpenRecord } from './list/use-view-action.ts';
-import { type CommandCall, useCommand } from './use-command.ts';
+import type { CommandCall } from './use-command.ts';
 
 /** Asks before a record of a list is deleted, says so afterwards, and closes its details. */
 export function DeleteDialog(props: {
@@ -19,26 +17,19 @@ export function DeleteDialog(props: {
 }) {
   const { id, version, name } = props.record;
   const openRecord = useOpenRecord();
-  const command = useCommand(props.call, {
-    invalidates: props.invalidates,
-    onSuccess: () => {
-      notifications.show({ message: t`${name} is deleted.`, color: 'green' });
-      openRecord(undefined);
-      props.onClose();
-    },
-  });
   return (
-    <ConfirmDialog
-      isOpen
+    <CommandDialog
       tone="danger"
       title={t`Delete ${name}?`}
       confirmLabel={props.confirmLabel}
-      isPending={command.isPending}
-      error={command.error}
-      onConfirm={() => command.run({ id, version }).catch(() => {})}
-      onCancel={props.onClose}
+      call={props.call}
+      invalidates={props.invalidates}
+      input={() => ({ id, version })}
+      done={() => t`${name} is deleted.`}
+      onDone={() => openRecord(undefined)}
+      onClose={props.onClose}
     >
-      <Text>{props.children}</Text>
-    </ConfirmDialog>
+      {props.children}
+    </CommandDialog>
   );
 }

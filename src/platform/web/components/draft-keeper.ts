@@ -234,7 +234,8 @@ export function createDraftKeeper({ key, store, storage, locks, ...tell }: Draft
   function flush(): void {
     if (!unsent) return;
     const { values, opened } = unsent;
-    // Not in its turn: a page that goes has no time to wait for an answer. What follows waits for it.
+    // Not in its turn: a page that goes has no time to wait for an answer, nor anybody to tell of a failure. What follows
+    // waits for it.
     const sent = store.keep({ id: unsent.id, values, opened }).catch(() => {});
     turns.set(
       key,

@@ -45,7 +45,7 @@ export function KeysDialog(props: { isOpen: boolean; onClose: () => void; keys: 
           checked={preferences.letterKeys}
           onChange={(event) => {
             // The notice below says why it was not saved.
-            save.run({ ...preferences, letterKeys: event.currentTarget.checked }).catch(() => {});
+            save.attempt({ ...preferences, letterKeys: event.currentTarget.checked });
           }}
         />
         {save.error != null && <ErrorNotice error={save.error} />}

@@ -13,6 +13,8 @@ type Intent<Output> = { input: string; idempotencyKey: string; running: Promise<
 export type Command<Input, Output> = {
   /** Rejects with the refusal. While one call is under way a second one gets its answer and sends nothing. */
   run: (input: Input) => Promise<Output>;
+  /** The same where `error` is shown: it never rejects, and answers undefined when it was refused. */
+  attempt: (input: Input) => Promise<Output | undefined>;
   isPending: boolean;
   error: unknown;
   reset: () => void;
@@ -69,5 +71,8 @@ export function useCommand<Input, Output>(
     return current.running;
   }
 
-  return { run, isPending: mutation.isPending, error: mutation.error, reset: mutation.reset };
+  // The error is kept, and shown where `error` is.
+  const attempt = (input: Input) => run(input).catch(() => undefined);
+
+  return { run, attempt, isPending: mutation.isPending, error: mutation.error, reset: mutation.reset };
 }

@@ -22,8 +22,8 @@ export const correctApplication = command(
   async (transaction, input: CorrectApplicationInput) => {
     const { db, actor, now, audit } = transaction;
     const row = await lockApplication(db, actor.scope, input.id);
-    await assertVersion(db, { type: 'application', row }, input.version);
     assertAllowed(applicationCan.correct({ status: row.status as ApplicationStatus }));
+    await assertVersion(db, { type: 'application', row }, input.version);
     await refuseDraftDates(transaction, input.drafts);
     await refuseUnknownChoices(transaction, input);
     await refuseForeignFiles(transaction, input, [row.photo_file_id, row.receipt_file_id]);

@@ -9,10 +9,10 @@ export const deleteCollege = command(
   'deleteCollege',
   async ({ db, actor, audit }, { id, version }: { id: string; version: number }) => {
     const college = await lockCollege(db, actor.scope, id);
-    await assertVersion(db, { type: 'college', row: college }, version);
     assertAllowed(collegeCan.delete(college), {
       'colleges.in_use': { usedBy: usesInWords(college.usedBy) },
     });
+    await assertVersion(db, { type: 'college', row: college }, version);
 
     await db.deleteFrom('colleges').where('id', '=', id).execute();
 

@@ -13,10 +13,10 @@ export const editCollege = command(
   'editCollege',
   async ({ db, actor, audit }, { id, version, ...entry }: EditCollegeInput) => {
     const college = await lockCollege(db, actor.scope, id);
-    await assertVersion(db, { type: 'college', row: college }, version);
     assertAllowed(entry.code === college.code || collegeCan.changeCode(college), {
       'colleges.code_in_use': { usedBy: usesInWords(college.usedBy) },
     });
+    await assertVersion(db, { type: 'college', row: college }, version);
     await refuseTaken(db, entry, id);
 
     await db

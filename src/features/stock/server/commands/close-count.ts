@@ -22,8 +22,8 @@ export const closeCount = command(
     if (!known) throw domainError('stock.no_count');
     const paper = await lockPaper(db, known.paper_id);
     const count = await lockOpenCount(db, id);
-    await assertVersion(db, { type: 'stock_count', row: count }, version);
     assertAllowed(custodyCan.count({ keeperIds: await keepersOf(db, paper.id) }, actor.id));
+    await assertVersion(db, { type: 'stock_count', row: count }, version);
 
     const discrepancies = await recordDiscrepancies(db, count);
     await db

@@ -9,8 +9,8 @@ export const deleteBlankReceipt = command(
   'deleteBlankReceipt',
   async ({ db, audit }, { id, version }: { id: string; version: number }) => {
     const receipt = await lockBlankReceipt(db, id);
-    await assertVersion(db, { type: 'blank_receipt', row: receipt }, version);
     assertAllowed(stockCan.delete(receipt));
+    await assertVersion(db, { type: 'blank_receipt', row: receipt }, version);
 
     await db.deleteFrom('blank_receipts').where('id', '=', id).execute();
 

@@ -9,8 +9,8 @@ export const deleteInkReceipt = command(
   'deleteInkReceipt',
   async ({ db, audit }, { id, version }: { id: string; version: number }) => {
     const receipt = await lockInkReceipt(db, id);
-    await assertVersion(db, { type: 'ink_receipt', row: receipt }, version);
     assertAllowed(stockCan.delete(receipt));
+    await assertVersion(db, { type: 'ink_receipt', row: receipt }, version);
 
     await db.deleteFrom('ink_receipts').where('id', '=', id).execute();
 

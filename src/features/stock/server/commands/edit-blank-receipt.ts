@@ -15,7 +15,6 @@ export const editBlankReceipt = command(
   async (transaction, { id, version, ...entry }: EditBlankReceiptInput) => {
     const { db, actor, now, audit } = transaction;
     const receipt = await lockBlankReceipt(db, id);
-    await assertVersion(db, { type: 'blank_receipt', row: receipt }, version);
     const rejectedSerials = formatRanges(parseSerials(entry.rejectedSerials).ranges);
     const changes = changesBetween(
       { ...receipt, remarks: receipt.remarks ?? '', invoiceFileId: receipt.invoice?.id ?? null },
@@ -23,6 +22,7 @@ export const editBlankReceipt = command(
     );
     const isCorrection = changesSubstance(changes.after);
     if (isCorrection) assertAllowed(stockCan.change(receipt));
+    await assertVersion(db, { type: 'blank_receipt', row: receipt }, version);
     await refuseForeignInvoice(transaction, entry.invoiceFileId, receipt.invoice?.id);
     const paper = await lockPaper(db, entry.paperId);
 

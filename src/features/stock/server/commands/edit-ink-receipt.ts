@@ -14,13 +14,13 @@ export const editInkReceipt = command(
   async (transaction, { id, version, ...entry }: EditInkReceiptInput) => {
     const { db, actor, now, audit } = transaction;
     const receipt = await lockInkReceipt(db, id);
-    await assertVersion(db, { type: 'ink_receipt', row: receipt }, version);
     const changes = changesBetween(
       { ...receipt, remarks: receipt.remarks ?? '', invoiceFileId: receipt.invoice?.id ?? null },
       entry,
     );
     const isCorrection = changesSubstance(changes.after);
     if (isCorrection) assertAllowed(stockCan.change(receipt));
+    await assertVersion(db, { type: 'ink_receipt', row: receipt }, version);
     await refuseForeignInvoice(transaction, entry.invoiceFileId, receipt.invoice?.id);
     const ink = await lockInk(db, entry.inkId);
 

@@ -15,11 +15,11 @@ export const witnessDestruction = command(
     const paper = await lockPaper(db, await paperOfDestruction(db, id));
     const destruction = await lockDestruction(db, id);
     if (destruction.second_witness !== null) throw domainError('stock.already_destroyed');
-    await assertVersion(db, { type: 'destruction', row: destruction }, version);
     const blankIds = destruction.blanks.map((blank) => blank.id);
     const holderIds = await holdersOf(db, blankIds);
     assertAllowed(custodyCan.witness({ firstWitnessId: destruction.first_witness, holderIds }, actor.id));
     refuseWrongState('destroyed', destruction.blanks);
+    await assertVersion(db, { type: 'destruction', row: destruction }, version);
 
     await db
       .updateTable('destructions')

@@ -10,8 +10,8 @@ export const deleteStudent = command(
   'deleteStudent',
   async ({ db, actor, audit }, { id, version }: { id: string; version: number }) => {
     const row = await lockStudent(db, actor.scope, id);
-    await assertVersion(db, { type: 'student', row }, version);
     assertAllowed(studentCan.delete({ hasApplication: row.has_application }));
+    await assertVersion(db, { type: 'student', row }, version);
 
     await db.deleteFrom('students').where('id', '=', id).execute();
 

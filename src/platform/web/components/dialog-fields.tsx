@@ -1,0 +1,162 @@
+import { NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { t } from '#shared/words.ts';
+import { DayInput } from './day-input.tsx';
+import { RupeesInput } from './rupees-input.tsx';
+
+type Common = { label: string; description?: string; isRequired?: boolean; isFocused?: boolean };
+
+/** A line, or a paragraph; one that has to be filled in says so by `missing`. */
+type TextField = Common & {
+  kind: 'line' | 'paragraph';
+  initial?: string;
+  maxLength: number;
+  placeholder?: string;
+  inputMode?: 'numeric';
+  /** Shown while fewer than `atLeast` characters (3) are typed. */
+  missing?: string;
+  atLeast?: number;
+};
+/** `yyyy-mm-dd`. */
+type DayField = Common & { kind: 'day'; initial: string; minDay?: string; maxDay?: string };
+/** Whole numbers; `rupees` are grouped as money is. */
+type NumberField = Common & {
+  kind: 'number' | 'rupees';
+  initial: number | '';
+  min: number;
+  max?: number;
+  suffix?: string;
+  /** Shown while there is no number, or one out of bounds. */
+  missing: string;
+};
+type ChoiceField = Common & {
+  kind: 'choice';
+  options: readonly { value: string; label: string }[];
+  initial: string | null;
+  /** Shown while nothing is chosen. */
+  missing: string;
+};
+type DialogField = TextField | DayField | NumberField | ChoiceField;
+
+/** By the name under which the command's input has it. */
+export type DialogFields = Record<string, DialogField>;
+
+type ValueOf<Field extends DialogField> = Field extends { options: readonly { value: infer Value }[] }
+  ? Value
+  : Field extends { kind: 'number' | 'rupees' }
+    ? number
+    : string;
+/** What was filled in, once no field has a fault. */
+export type ValuesOf<Fields extends DialogFields> = {
+  [Name in keyof Fields]: ValueOf<NonNullable<Fields[Name]>>;
+};
+
+type Value = string | number | null;
+/** What stands in the fields, complete or not. */
+export type Typed = Record<string, Value>;
+
+export function initialValuesOf(fields: DialogFields): Typed {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial ?? null]));
+}
+
+/** Texts without the blanks around them. */
+export function valuesOf<Fields extends DialogFields>(typed: Typed): ValuesOf<Fields> {
+  const values = Object.entries(typed).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value.trim() : value,
+  ]);
+  return Object.fromEntries(values) as ValuesOf<Fields>;
+}
+
+/** The sentence of the first field that is not filled in as it has to be; null when all are. */
+export function faultOf(fields: DialogFields, typed: Typed): string | null {
+  for (const [name, field] of Object.entries(fields)) {
+    const fault = faultOfField(field, typed[name] ?? null);
+    if (fault) return fault;
+  }
+  return null;
+}
+
+function faultOfField(field: DialogField, value: Value): string | null {
+  switch (field.kind) {
+    case 'line':
+    case 'paragraph': {
+      const isShort = String(value ?? '').trim().length < (field.atLeast ?? 3);
+      return field.missing !== undefined && isShort ? field.missing : null;
+    }
+    case 'day':
+      return /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? null : t`Write the date as dd/mm/yyyy.`;
+    case 'number':
+    case 'rupees': {
+      const isWithin = Number(value) >= field.min && Number(value) <= (field.max ?? Number.MAX_SAFE_INTEGER);
+      return typeof value === 'number' && isWithin ? null : field.missing;
+    }
+    case 'choice':
+      return value === null ? field.missing : null;
+  }
+}
+
+/** One field of a dialog, as its kind is entered. */
+export function DialogInput(props: { field: DialogField; value: Value; onChange: (value: Value) => void }) {
+  const { field, onChange } = props;
+  const common = {
+    label: field.label,
+    description: field.description,
+    required: field.isRequired,
+    'data-autofocus': field.isFocused || undefined,
+  };
+  const text = String(props.value ?? '');
+  const number = (typed: string | number) => onChange(typed === '' ? '' : Number(typed));
+  switch (field.kind) {
+    case 'line':
+      return (
+        <TextInput
+          {...common}
+          placeholder={field.placeholder}
+          inputMode={field.inputMode}
+          maxLength={field.maxLength}
+          value={text}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    case 'paragraph':
+      return (
+        <Textarea
+          {...common}
+          placeholder={field.placeholder}
+          maxLength={field.maxLength}
+          autosize
+          minRows={2}
+          value={text}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    case 'day':
+      return (
+        <DayInput {...common} minDay={field.minDay} maxDay={field.maxDay} value={text} onChange={onChange} />
+      );
+    case 'rupees':
+      return <RupeesInput {...common} value={props.value ?? ''} onChange={number} />;
+    case 'number':
+      return (
+        <NumberInput
+          {...common}
+          min={field.min}
+          max={field.max}
+          suffix={field.suffix}
+          allowDecimal={false}
+          value={props.value ?? ''}
+          onChange={number}
+        />
+      );
+    case 'choice':
+      return (
+        <Select
+          {...common}
+          data={[...field.options]}
+          allowDeselect={field.initial === null}
+          value={text || null}
+          onChange={onChange}
+        />
+      );
+  }
+}

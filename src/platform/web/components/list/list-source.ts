@@ -1,0 +1,48 @@
+import type { QueryKey } from '@tanstack/react-query';
+import type { ListSheet } from '#shared/list-sheet.ts';
+import type { ListRequest, ListSource, Page } from './list-declaration.ts';
+
+type Options = { signal: AbortSignal };
+type Narrowing<Filters, Fixed> = { search: string } & Filters & Fixed;
+type PageInput<Sort extends string, Filters, Fixed> = Narrowing<Filters, Fixed> & {
+  sort: ListRequest<Sort, never>['sort'];
+  offset: number;
+  limit: number;
+  cursor: string | undefined;
+};
+
+type Operations<Row, Sort extends string, Filters, Fixed> = {
+  queryKey: QueryKey;
+  /** Names the export, which repeats the input of the page. */
+  sheet: ListSheet<Row>;
+  page: (input: PageInput<Sort, Filters, Fixed>, options: Options) => Promise<Page<Row>>;
+  count: (input: Narrowing<Filters, Fixed>, options: Options) => Promise<{ count: number }>;
+  /** One row by its id, for a shared address whose record is not among the loaded rows. */
+  row?: (input: { id: string }, options: Options) => Promise<Row>;
+  /** What every request of this list says besides, such as `{ stage: 'printed' }`. */
+  fixed?: Fixed;
+  /** The order until somebody chooses one, where it is not the server's. */
+  sort?: ListRequest<Sort, never>['sort'];
+};
+
+/** Where a list's rows come from: the operations that page, count and find them, as the client has them. */
+export function listSource<
+  Row,
+  Sort extends string = never,
+  Filters extends Record<string, string> = Record<never, string>,
+  Fixed extends Record<string, string | undefined> = Record<never, string>,
+>(list: Operations<Row, Sort, Filters, Fixed>): ListSource<Row, Sort, Filters> {
+  const narrowing = (search: string, filters: Filters) =>
+    ({ search, ...filters, ...list.fixed }) as Narrowing<Filters, Fixed>;
+  return {
+    queryKey: list.queryKey,
+    fetchPage: ({ search, filters, sort = list.sort, offset, limit, cursor }, options) =>
+      list.page({ ...narrowing(search, filters), sort, offset, limit, cursor }, options),
+    fetchCount: ({ search, filters }, options) => list.count(narrowing(search, filters), options),
+    exportOf: ({ search, filters, sort = list.sort }) => ({
+      sheet: list.sheet,
+      input: { ...narrowing(search, filters), sort },
+    }),
+    fetchRow: list.row && ((id, options) => list.row!({ id }, options)),
+  };
+}
