@@ -7,11 +7,11 @@ import type { PageRequest } from '#shared/paging.ts';
 import type { Finding, LineFilters, LineState, SetAsideReason, StatementLine } from '../line-contract.ts';
 import { findCandidates } from './find-candidates.ts';
 import { loadRegister } from './load-register.ts';
-import { refuseUnlessUniversity } from './lock-line.ts';
+import { assertWholeUniversity } from './lock-line.ts';
 import { matchLine } from './match-line.ts';
 
 export async function listStatementLines(db: Db, scope: Scope, input: LineFilters & PageRequest) {
-  refuseUnlessUniversity({ scope });
+  assertWholeUniversity({ scope });
   const page = await readPage(
     filtered(lineRows(db), input),
     {
@@ -31,7 +31,7 @@ export async function countStatementLines(
   scope: Scope,
   filters: LineFilters,
 ): Promise<{ count: number }> {
-  refuseUnlessUniversity({ scope });
+  assertWholeUniversity({ scope });
   return filtered(lineRows(db), filters)
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -39,7 +39,7 @@ export async function countStatementLines(
 }
 
 export async function listLineCandidates(db: Db, scope: Scope, id: string) {
-  refuseUnlessUniversity({ scope });
+  assertWholeUniversity({ scope });
   const row = await lineRows(db).where('bank_statement_lines.id', '=', id).executeTakeFirst();
   if (!row) throw domainError('bank_statements.line_not_found');
   return findCandidates(db, factsOf(row));

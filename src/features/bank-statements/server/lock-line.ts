@@ -4,13 +4,13 @@ import { domainError } from '#platform/server/domain-error.ts';
 import type { LineState } from '../line-contract.ts';
 
 /** The account is the university's: a statement has lines of every college, so whoever sees one college sees none. */
-export function refuseUnlessUniversity({ scope }: Pick<Actor, 'scope'>): void {
+export function assertWholeUniversity({ scope }: Pick<Actor, 'scope'>): void {
   if (scope.collegeId !== null) throw domainError('bank_statements.university_only');
 }
 
 /** The line's own row, locked until the transaction ends; before any draft. */
 export async function lockLine(db: Db, actor: Actor, id: string) {
-  refuseUnlessUniversity(actor);
+  assertWholeUniversity(actor);
   const row = await lineRows(db)
     .where('bank_statement_lines.id', '=', id)
     .forUpdate('bank_statement_lines')

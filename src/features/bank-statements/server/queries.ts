@@ -5,10 +5,10 @@ import { containing, readPage } from '#platform/server/db/page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { BankStatement, StatementFilters } from '../contract.ts';
-import { refuseUnlessUniversity } from './lock-line.ts';
+import { assertWholeUniversity } from './lock-line.ts';
 
 export async function listBankStatements(db: Db, scope: Scope, input: StatementFilters & PageRequest) {
-  refuseUnlessUniversity({ scope });
+  assertWholeUniversity({ scope });
   const page = await readPage(
     filtered(statementRows(db), input),
     {
@@ -28,7 +28,7 @@ export async function countBankStatements(
   scope: Scope,
   filters: StatementFilters,
 ): Promise<{ count: number }> {
-  refuseUnlessUniversity({ scope });
+  assertWholeUniversity({ scope });
   return filtered(statementRows(db), filters)
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -36,7 +36,7 @@ export async function countBankStatements(
 }
 
 export async function getBankStatement(db: Db, scope: Scope, id: string): Promise<BankStatement> {
-  refuseUnlessUniversity({ scope });
+  assertWholeUniversity({ scope });
   const row = await statementRows(db).where('bank_statements.id', '=', id).executeTakeFirst();
   if (!row) throw domainError('bank_statements.not_found');
   return toStatement(row);

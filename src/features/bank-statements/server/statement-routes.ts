@@ -6,7 +6,7 @@ import { byteRoute } from '#platform/server/http/byte-route.ts';
 import { sheetErrors } from '#platform/server/sheets/sheet-format.ts';
 import { mediaTypes, type SheetFormat } from '#platform/server/sheets/sheet-row.ts';
 import { maximumStatementBytes, StatementColumns } from '../contract.ts';
-import { refuseUnlessUniversity } from './lock-line.ts';
+import { assertWholeUniversity } from './lock-line.ts';
 import { takeStatementIn } from './take-statement-in.ts';
 
 const Upload = z.object({
@@ -57,7 +57,7 @@ const uploadRoute = byteRoute({
     'bank_statements.too_many_lines',
   ],
   handle: async ({ context, query, readBytes }) => {
-    refuseUnlessUniversity(actorOf(context));
+    assertWholeUniversity(actorOf(context));
     const { name, headerRow, columns } = query;
     return takeStatementIn(context, {
       fileName: name,
@@ -76,7 +76,7 @@ const fileRoute = byteRoute({
   notFound: 'bank_statements.not_found',
   errors: ['bank_statements.university_only'],
   handle: async ({ services, context, params, reply }) => {
-    refuseUnlessUniversity(actorOf(context));
+    assertWholeUniversity(actorOf(context));
     const statement = await services.db
       .selectFrom('bank_statements')
       .select(['file_name', 'storage_key', 'format'])

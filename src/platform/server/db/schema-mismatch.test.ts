@@ -83,8 +83,7 @@ test('a demo folder of before the baseline says which folder to delete', async (
     await client.query(`insert into migrations (name, sha256) values ('0001-create-audit.sql', 'x')`);
   });
   await server.stop();
-  const { errors, exitCode } = await run('src/app/server/main.ts', {
-    DEMO: 'true',
+  const { errors, exitCode } = await run('src/dev/main.ts', {
     SERVICES: 'worker',
     PORT: '0',
   });

@@ -818,20 +818,6 @@ export interface KnownDevices {
   token_hash: string;
 }
 
-export interface ListLadders {
-  ids: string[];
-  keys: string[];
-  /**
-   * A hash of the query of the list: its table, scope, filters and search term.
-   */
-  list: string;
-  made_at: Generated<Timestamp>;
-  positions: number[];
-  snapshot: string;
-  sort: string;
-  total: number;
-}
-
 export interface NumberCounters {
   last_number: Generated<number>;
   series: string;
@@ -873,6 +859,20 @@ export interface Papers {
    * Fewer sheets than this in store or issued, and the stock screens and the print room are warned.
    */
   warn_below: Generated<number>;
+}
+
+export interface PositionIndexes {
+  ids: string[];
+  keys: string[];
+  /**
+   * A hash of the query of the list: its table, scope, filters and search term.
+   */
+  list: string;
+  made_at: Generated<Timestamp>;
+  positions: number[];
+  snapshot: string;
+  sort: string;
+  total: number;
 }
 
 export interface Printers {
@@ -1279,10 +1279,10 @@ export interface DB {
   ink_uses: InkUses;
   inks: Inks;
   known_devices: KnownDevices;
-  position_indexes: ListLadders;
   number_counters: NumberCounters;
   outbox: Outbox;
   papers: Papers;
+  position_indexes: PositionIndexes;
   print_files: PrintFiles;
   print_runs: PrintRuns;
   printers: Printers;

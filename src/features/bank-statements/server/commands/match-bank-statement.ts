@@ -1,6 +1,6 @@
 import { command } from '#platform/server/command.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { lockOpenLines, refuseUnlessUniversity } from '../lock-line.ts';
+import { assertWholeUniversity, lockOpenLines } from '../lock-line.ts';
 import { settleByThemselves } from '../settle-lines.ts';
 
 /** Looks at the open lines again: a draft may have been registered or deposited since. */
@@ -8,7 +8,7 @@ export const matchBankStatement = command(
   'matchBankStatement',
   async (transaction, { id }: { id: string }) => {
     const { db, actor, audit } = transaction;
-    refuseUnlessUniversity(actor);
+    assertWholeUniversity(actor);
     const statement = await db
       .selectFrom('bank_statements')
       .select(['id', 'file_name'])

@@ -4,7 +4,7 @@ import { type CommandTransaction, command } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { recordStored, type StoredFile } from '#platform/server/files/stored-files.ts';
 import type { SheetFormat } from '#platform/server/sheets/sheet-row.ts';
-import { lockOpenLines, refuseUnlessUniversity } from '../lock-line.ts';
+import { assertWholeUniversity, lockOpenLines } from '../lock-line.ts';
 import type { ReadLine, ReadStatement } from '../read-statement.ts';
 import { settleByThemselves } from '../settle-lines.ts';
 import type { StatementLayout } from '../statement-layout.ts';
@@ -27,7 +27,7 @@ export const receiveBankStatement = command(
   'receiveBankStatement',
   async (transaction, input: CleanStatement): Promise<ReceivedStatement> => {
     const { db, actor, audit } = transaction;
-    refuseUnlessUniversity(actor);
+    assertWholeUniversity(actor);
     // Two statements that overlap would each find the lines of the other missing.
     await sql`select pg_advisory_xact_lock(hashtext('bank_statements'))`.execute(unscoped(db));
     const { taken, repeated } = await takeNewLines(db, input.read.lines);
