@@ -12,6 +12,7 @@ import {
   type ValuesOf,
   valuesOf,
 } from './dialog-fields.tsx';
+import { type Issue, readError } from './read-error.ts';
 import { type CommandCall, useCommand } from './use-command.ts';
 
 type CommandDialogProps<Input, Output, Fields extends DialogFields> = {
@@ -29,8 +30,9 @@ type CommandDialogProps<Input, Output, Fields extends DialogFields> = {
   input: (values: ValuesOf<Fields>) => Input;
   /** Why it cannot be confirmed, where that is no matter of a single field. */
   fault?: (values: ValuesOf<Fields>) => string | null;
-  /** Tells that it is done; without it `onDone` does. */
+  /** The sentence of the notice. */
   done?: (output: Output, input: Input) => string;
+  /** Closes it in another way than `onClose`. */
   onDone?: (output: Output) => void;
   onClose: () => void;
 };
@@ -46,10 +48,11 @@ export function CommandDialog<Input, Output, Fields extends DialogFields = Recor
     invalidates: props.invalidates,
     onSuccess: (output, input) => {
       if (props.done) notifications.show({ message: props.done(output, input), color: 'green' });
-      props.onClose();
-      props.onDone?.(output);
+      if (props.onDone) props.onDone(output);
+      else props.onClose();
     },
   });
+  const issues = command.error == null ? [] : readError(command.error).issues;
   return (
     <ConfirmDialog
       isOpen
@@ -73,11 +76,17 @@ export function CommandDialog<Input, Output, Fields extends DialogFields = Recor
           <DialogInput
             key={name}
             field={field}
-            value={typed[name]!}
+            value={typed[name] ?? null}
+            error={issues.find(({ path }) => fieldOf(path) === name)?.message}
             onChange={(value) => setTyped((current) => ({ ...current, [name]: value }))}
           />
         ))}
       </Stack>
     </ConfirmDialog>
   );
+}
+
+/** The input's own field that an issue is about: `draft` of `draft.drawnOn`. */
+function fieldOf(path: Issue['path']): string {
+  return String(typeof path === 'string' ? path.split('.')[0] : path[0]);
 }

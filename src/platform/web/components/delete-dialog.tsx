@@ -26,7 +26,10 @@ export function DeleteDialog(props: {
       invalidates={props.invalidates}
       input={() => ({ id, version })}
       done={() => t`${name} is deleted.`}
-      onDone={() => openRecord(undefined)}
+      onDone={() => {
+        openRecord(undefined);
+        props.onClose();
+      }}
       onClose={props.onClose}
     >
       {props.children}

@@ -55,7 +55,12 @@ type Value = string | number | null;
 export type Typed = Record<string, Value>;
 
 export function initialValuesOf(fields: DialogFields): Typed {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial ?? null]));
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      field.kind === 'choice' ? field.initial : (field.initial ?? ''),
+    ]),
+  );
 }
 
 /** Texts without the blanks around them. */
@@ -96,12 +101,19 @@ function faultOfField(field: DialogField, value: Value): string | null {
 }
 
 /** One field of a dialog, as its kind is entered. */
-export function DialogInput(props: { field: DialogField; value: Value; onChange: (value: Value) => void }) {
+export function DialogInput(props: {
+  field: DialogField;
+  value: Value;
+  /** What the server says of this field. */
+  error: string | undefined;
+  onChange: (value: Value) => void;
+}) {
   const { field, onChange } = props;
   const common = {
     label: field.label,
     description: field.description,
     required: field.isRequired,
+    error: props.error,
     'data-autofocus': field.isFocused || undefined,
   };
   const text = String(props.value ?? '');
