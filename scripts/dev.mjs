@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { buildWeb, environmentFor, findNode, findProgram, installPackages, projectRoot } from './setup.mjs';
 
 installPackages();
@@ -11,14 +12,29 @@ const node = findNode();
 if (!existsSync(path.join(projectRoot, 'dist/web/index.html'))) buildWeb(node);
 
 const port = process.env.PORT ?? '3000';
-const env = { ...environmentFor(node), PORT: port, API_ORIGIN: `http://localhost:${port}` };
-const programs = [
-  ['--watch', '--watch-preserve-output', 'src/dev/main.ts'],
-  [findProgram('vite'), '--host', 'localhost'],
-].map((args) => spawn(node, args, { cwd: projectRoot, env, stdio: 'inherit' }));
+const api = `http://localhost:${port}`;
+const env = { ...environmentFor(node), PORT: port, API_ORIGIN: api };
+const programs = [];
 
-const endAll = () => {
+function run(...args) {
+  const program = spawn(node, args, { cwd: projectRoot, env, stdio: 'inherit' });
+  programs.push(program);
+  program.once('exit', endAll);
+}
+
+function endAll() {
   for (const program of programs) program.kill('SIGTERM');
-};
-for (const program of programs) program.once('exit', endAll);
+}
+
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, endAll);
+run('--watch', '--watch-preserve-output', 'src/dev/main.ts');
+// The screens ask it at once.
+while (programs[0].exitCode === null && !(await answers(`${api}/healthz`))) await delay(100);
+if (programs[0].exitCode === null) run(findProgram('vite'), '--host', 'localhost');
+
+function answers(address) {
+  return fetch(address).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}

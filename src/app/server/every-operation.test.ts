@@ -432,5 +432,5 @@ test('docs/permissions.md says the same', async () => {
     `## With password and code given in the last ten minutes\n\n${fresh.map(({ method, path }) => `- \`${method} /api${path}\``).join('\n')}`,
     `## Without a session\n\n${open.map(({ method, path }) => `- \`${method} /api${path}\``).join('\n')}`,
   ].join('\n\n');
-  await expect(`${document}\n`).toMatchFileSnapshot('../../docs/permissions.md');
+  await expect(`${document}\n`).toMatchFileSnapshot('../../../docs/permissions.md');
 });
