@@ -84,6 +84,13 @@ export default {
       to: { path: '^src/features/[^/]+$' },
     },
     {
+      name: 'testing-for-tests',
+      comment: 'What the product and its demo run on does not import what tests them.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/dev/testing/', tests] },
+      to: { path: ['^src/dev/testing/', tests] },
+    },
+    {
       name: 'web-without-server',
       comment: 'What runs in the browser reaches the server through the contract only.',
       severity: 'error',
