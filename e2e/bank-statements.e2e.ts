@@ -104,8 +104,12 @@ test('a statement with unknown headers is read, matched and worked off by keyboa
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: `Return draft ${third}?` });
     await expect(dialog.getByRole('combobox')).toHaveValue('Signature missing or different');
+    const interest = await page.getByRole('row', { name: /CREDIT INTEREST.*Set aside/ }).elementHandle();
     await dialog.getByRole('button', { name: 'Return draft' }).click();
     await expect(page.getByRole('heading', { name: 'Open lines (1)' })).toBeVisible();
+    // What is no longer open goes to the end. An element stays with its record, so that no press meets another one.
+    await expect(page.getByRole('row', { name: /CHQ RTN/ })).toHaveAttribute('aria-rowindex', '6');
+    expect(await interest!.textContent()).toContain('CREDIT INTEREST');
     await expect(
       page.getByText('The draft with this number and amount is not deposited yet.').first(),
     ).toBeVisible();

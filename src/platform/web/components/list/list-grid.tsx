@@ -23,6 +23,7 @@ type ListGridProps<Row> = {
   actionsCell: ActionsCell<Row> | undefined;
   emptyCell: string;
   rows: ListRows<Row>;
+  rowId: (row: Row) => string;
   rowName: (row: Row) => string;
   window: RowWindow;
   isCard: boolean;
@@ -48,6 +49,7 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
   const columnCount = columns.length + (hasActions ? 1 : 0);
   const width = columns.reduce((sum, column) => sum + column.width, actionsWidth);
   const template = columns.map((column) => `minmax(${column.width}px, ${column.width}fr)`).join(' ');
+  const drawnRows = rowsDrawn(props);
 
   return (
     <div className={classes.frame}>
@@ -102,9 +104,7 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
                     onRetry={null}
                   />
                 ))}
-              {Array.from({ length: end - first }, (_, step) => {
-                const index = first + step;
-                const row = rows.rowAt(index);
+              {drawnRows.map(({ key, index, row }, step) => {
                 return row === undefined ? (
                   <MissingRow
                     // biome-ignore lint/suspicious/noArrayIndexKey: while the scrollbar is dragged the same placeholders serve for all rows flown over
@@ -118,7 +118,7 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
                   />
                 ) : (
                   <ListRow
-                    key={index}
+                    key={key}
                     id={`${idPrefix}${index}`}
                     index={index}
                     row={row}
@@ -142,6 +142,22 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
       )}
     </div>
   );
+}
+
+/**
+ * The rows of the window, each under the key of its record: when the order changes, an element stays with its record, and a
+ * press that began on it ends on it. A record that moved between two pages while they were read stands in both.
+ */
+function rowsDrawn<Row>({ rows, rowId, window: { range } }: ListGridProps<Row>) {
+  const seen = new Set<string>();
+  return Array.from({ length: range.end - range.first }, (_, step) => {
+    const index = range.first + step;
+    const row = rows.rowAt(index);
+    const id = row === undefined ? '' : rowId(row);
+    const key = seen.has(id) ? `${id} ${index}` : id;
+    seen.add(id);
+    return { key, index, row };
+  });
 }
 
 function moveByKey<Row>(event: KeyboardEvent<HTMLDivElement>, props: ListGridProps<Row>): void {

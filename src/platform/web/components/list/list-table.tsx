@@ -162,6 +162,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           actionsCell={props.actionsCell}
           emptyCell={emptyCell}
           rows={rows}
+          rowId={props.rowId}
           rowName={props.rowLabel}
           window={rowWindow}
           isCard={isCard}
