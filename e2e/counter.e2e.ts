@@ -5,7 +5,7 @@ import { findReceived, openNewApplication } from './application-form.ts';
 import { receive, registrationOf, writeApplication } from './applications.ts';
 import { newDraft } from './drafts.ts';
 import { openDesk } from './people.ts';
-import { scan } from './scanner.ts';
+import { scan, setPreamble } from './scanner.ts';
 
 const email = 'receiver.col001@dikshant.example';
 
@@ -102,6 +102,7 @@ test('a scanned acknowledgement number opens its application, wherever the focus
   const search = page.getByRole('textbox', { name: 'Search candidate' });
 
   await test.step('outside of any field', async () => {
+    await setPreamble(page.request);
     await page.goto('/application-receiver/manage-application');
     await expect(page.getByRole('row').nth(1)).toBeVisible();
     await scan(page, code);

@@ -5,7 +5,7 @@ import { receive, registrationOf, writeApplication } from './applications.ts';
 import { expectNothingFound } from './axe.ts';
 import { type OwnPortal, startOwnPortal } from './own-portal.ts';
 import { openDeskAt } from './people.ts';
-import { scan } from './scanner.ts';
+import { scan, setPreamble } from './scanner.ts';
 
 const sheets = 60;
 const paper = { code: 'JAM', name: 'Cotton', colour: 'Maroon', warnBelow: 5 };
@@ -32,6 +32,7 @@ test('a jam at sheet 37 of 60, then a crash: resumed, the counts close, nothing 
   let runNumber = '';
 
   await test.step('a run of sixty is chosen and prepared by keys', async () => {
+    await setPreamble(printer.request);
     await printer.goto('/printer/print-queue');
     await press(printer.getByRole('region', { name: card }), 'Prepare run');
     const dialog = printer.getByRole('dialog', { name: 'Prepare run' });

@@ -1,8 +1,18 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
+
+const preamble = '~';
+
+/** Sets a scanner preamble for this person, without which a scan is typing. */
+export async function setPreamble(request: APIRequestContext): Promise<void> {
+  const { session } = await (await request.get('/api/session')).json();
+  const data = { ...session.preferences, scannerPreamble: preamble };
+  const response = await request.put('/api/account/preferences', { data });
+  if (!response.ok()) throw new Error(await response.text());
+}
 
 /** As a scanner types, from within the page: keys that are sent from outside come at the pace of a hand. */
 export async function scan(page: Page, code: string): Promise<void> {
-  await page.evaluate(`for (const key of ${JSON.stringify([...code, 'Enter'])}) {
+  await page.evaluate(`for (const key of ${JSON.stringify([...preamble, ...code, 'Enter'])}) {
     const press = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
     if (document.activeElement.dispatchEvent(press) && key !== 'Enter') document.execCommand('insertText', false, key);
   }`);

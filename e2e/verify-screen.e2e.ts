@@ -3,7 +3,7 @@ import { acknowledgementCode } from '#features/applications/rules.ts';
 import { receive, writeApplication } from './applications.ts';
 import { expectNothingFound } from './axe.ts';
 import { openDesk } from './people.ts';
-import { scan } from './scanner.ts';
+import { scan, setPreamble } from './scanner.ts';
 
 const looks = [
   { scheme: 'light', width: 1366, height: 768 },
@@ -241,6 +241,7 @@ test('a scanned acknowledgement number opens its application, wherever the focus
   const receiver = await openDesk(browser, 'receiver');
   const { name, ids } = await receiveMany(receiver, 2);
   const page = await openDesk(browser, 'case_worker');
+  await setPreamble(page.request);
   await openVerify(page, name);
   expect(await shownCase(page)).toBe(ids[1]);
   const scanned = await (await page.request.get(`/api/applications/${ids[0]}`)).json();

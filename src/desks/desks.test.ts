@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest';
-import { menuOf } from '#platform/web/router/desk.ts';
-import { groupOf, isCurrent } from '#platform/web/router/menu.ts';
+import { deskAt, screensOf, trailOf } from '#platform/web/router/desk.ts';
+import { deskOf } from '#shared/paths.ts';
+import { type Role, roles } from '#shared/roles.ts';
 import { desks } from './desks.ts';
 
-const targetsOf = (pathname: string) =>
-  menuOf(desks, pathname, 'admin').flatMap((item) => [
-    item.to,
-    ...('entries' in item ? item.entries.map((entry) => entry.to) : []),
-  ]);
+const labelsOf = (role: Role) => desks[role].map(({ label }) => label);
+const trail = (role: Role, pathname: string) => trailOf(desks[role], pathname).map(({ title }) => title);
 
 test('the admin menu has the groups of the specification, in its order', () => {
-  expect(menuOf(desks, '/admin/dashboard', 'admin').map((item) => item.label)).toEqual([
+  expect(labelsOf('admin')).toEqual([
     'Home',
     'User management',
     'Add forms',
@@ -24,24 +22,32 @@ test('the admin menu has the groups of the specification, in its order', () => {
   ]);
 });
 
-test('no target stands in a menu twice', () => {
-  for (const desk of ['/admin/x', '/case-worker/x', '/application-receiver/x', '/printer/x', '/auditor/x']) {
-    const targets = targetsOf(desk).filter((target) => target !== undefined);
-    expect(new Set(targets).size).toBe(targets.length);
-    for (const target of targets) expect(target.split('/')[1]).toBe(desk.split('/')[1]);
-  }
+test('case worker and receiver have the one entry of the specification', () => {
+  expect(labelsOf('case_worker')).toEqual(['Manage Application']);
+  expect(labelsOf('receiver')).toEqual(['Manage Application']);
 });
 
-test('the address chooses the menu, also for an admin; a shared page shows the own one', () => {
-  expect(menuOf(desks, '/case-worker/manage-application', 'admin')).toHaveLength(1);
-  expect(menuOf(desks, '/account', 'printer')[0]?.label).toBe('Print queue');
+test.each(roles)('no screen of %s stands in its desk twice, and all are of that desk', (role) => {
+  const screens = screensOf(desks[role]).map(({ path }) => path);
+  expect(new Set(screens).size).toBe(screens.length);
+  for (const path of screens) expect(deskOf(path)).toBe(role);
 });
 
-test('the page marks its entry and opens its group', () => {
-  expect(isCurrent('/printer/print-runs', '/printer/print-runs/0190')).toBe(true);
-  expect(isCurrent('/printer/print-runs', '/printer/print-runs-old')).toBe(false);
-  const menu = menuOf(desks, '/admin/pending-fee', 'admin');
-  expect(groupOf(menu, '/admin/pending-fee')).toBe('Fee generated');
-  expect(groupOf(menu, '/admin/user-management')).toBe('User management');
-  expect(groupOf(menu, '/admin/dashboard')).toBeNull();
+test('the address chooses the desk, also for an admin; a shared page shows the own one', () => {
+  expect(deskAt(desks, '/case-worker/manage-application', 'admin')).toBe(desks.case_worker);
+  expect(deskAt(desks, '/account', 'printer')).toBe(desks.printer);
+});
+
+test('a screen below an entry of the menu has the way back to it, and other addresses have none', () => {
+  expect(trail('printer', '/printer/print-runs')).toEqual(['Print runs']);
+  expect(trail('printer', '/printer/print-runs/0190')).toEqual(['Print runs', 'Print run']);
+  expect(trail('receiver', '/application-receiver/new-deposit-slip')).toEqual([
+    'Manage Application',
+    'Deposit slips',
+    'New deposit slip',
+  ]);
+  expect(trail('auditor', '/auditor/fee-totals')).toEqual(['Fee totals']);
+  expect(trail('printer', '/printer/print-runs-old')).toEqual([]);
+  expect(trail('printer', '/printer/print-runs/0190/sheets')).toEqual([]);
+  expect(trail('printer', '/account')).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { t } from '#shared/words.ts';
 import { languages } from './languages.ts';
 
 /** How high the rows of every list are. */
@@ -12,5 +13,10 @@ export const Preferences = z.object({
   language: z.enum(languages).nullable(),
   /** Whether single letters are shortcuts (WCAG 2.1.4); keys with Ctrl, Enter and the arrows always are. */
   letterKeys: z.boolean().default(true),
+  /** What the person's barcode scanner sends before each code, so that a scan is told from typing; '' for none. */
+  scannerPreamble: z
+    .string()
+    .regex(/^(?:[!-.:-@[-`{-~][!-~]{0,3})?$/, t`Enter 1 to 4 characters. The first one is a sign such as ~, and not /.`)
+    .default(''),
 });
 export type Preferences = z.infer<typeof Preferences>;

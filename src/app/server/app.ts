@@ -25,6 +25,7 @@ import { boundConnections, serverTimeouts } from '#platform/server/http/server-o
 import { registerLoadShedding } from '#platform/server/http/shed-load.ts';
 import { warnOfUntrustedProxy } from '#platform/server/http/untrusted-proxy.ts';
 import { registerWeb } from '#platform/server/http/web.ts';
+import { changesHeader, tagOf } from '#shared/changes.ts';
 import { byteRoutes } from './byte-routes.ts';
 import { router } from './router.ts';
 
@@ -108,5 +109,8 @@ async function contextOfRequest(
     idempotencyKey: key === null ? null : String(key),
     cookies,
     userAgent: request.headers['user-agent'] ?? '',
+    reportEvents: (events) => {
+      reply.header(changesHeader, events ? [...new Set(events.map(tagOf))].join(',') : '*');
+    },
   };
 }

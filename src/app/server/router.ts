@@ -1,82 +1,62 @@
-import { caseDeskRouter } from '#features/applications/server/case-desk-handlers.ts';
-import { applicationExports } from '#features/applications/server/exports.ts';
-import { applicationsRouter } from '#features/applications/server/handlers.ts';
-import { auditExports } from '#features/audit/server/exports.ts';
-import { auditRouter } from '#features/audit/server/handlers.ts';
-import { authRouter } from '#features/auth/server/handlers.ts';
-import { statementExports } from '#features/bank-statements/server/exports.ts';
-import { bankStatementsRouter } from '#features/bank-statements/server/handlers.ts';
-import { bundlesRouter } from '#features/certificates/server/bundle-handlers.ts';
-import { copiesRouter } from '#features/certificates/server/copy-handlers.ts';
-import { certificateExports } from '#features/certificates/server/exports.ts';
-import { certificatesRouter } from '#features/certificates/server/handlers.ts';
-import { collegeExports } from '#features/colleges/server/exports.ts';
-import { collegesRouter } from '#features/colleges/server/handlers.ts';
-import { dashboardExports } from '#features/dashboard/server/exports.ts';
-import { dashboardRouter } from '#features/dashboard/server/handlers.ts';
-import { demandDraftExports } from '#features/demand-drafts/server/exports.ts';
-import { demandDraftsRouter, depositSlipsRouter } from '#features/demand-drafts/server/handlers.ts';
-import { feeExports } from '#features/fees/server/exports.ts';
-import { feesRouter } from '#features/fees/server/handlers.ts';
-import { feeTotalsRouter } from '#features/fees/server/totals-handlers.ts';
-import { importsRouter } from '#features/imports/server/handlers.ts';
-import { printRunExports } from '#features/print-runs/server/exports.ts';
-import { printRunsRouter } from '#features/print-runs/server/handlers.ts';
-import { printersRouter } from '#features/print-runs/server/printer-handlers.ts';
-import { proofsRouter } from '#features/print-runs/server/proof-handlers.ts';
-import { reprintExports } from '#features/reprints/server/exports.ts';
-import { reprintsRouter } from '#features/reprints/server/handlers.ts';
-import { staffExports } from '#features/staff/server/exports.ts';
-import { staffRouter } from '#features/staff/server/handlers.ts';
-import { stockExports } from '#features/stock/server/exports.ts';
-import { stockRouter } from '#features/stock/server/handlers.ts';
-import { studentExports } from '#features/students/server/exports.ts';
-import { studentsRouter } from '#features/students/server/handlers.ts';
-import { verificationRouter } from '#features/verification/server/handlers.ts';
+import { caseDeskPart } from '#features/applications/server/case-desk-handlers.ts';
+import { applicationsPart } from '#features/applications/server/handlers.ts';
+import { auditPart } from '#features/audit/server/handlers.ts';
+import { authPart } from '#features/auth/server/handlers.ts';
+import { bankStatementsPart } from '#features/bank-statements/server/handlers.ts';
+import { bundlesPart } from '#features/certificates/server/bundle-handlers.ts';
+import { copiesPart } from '#features/certificates/server/copy-handlers.ts';
+import { certificatesPart } from '#features/certificates/server/handlers.ts';
+import { collegesPart } from '#features/colleges/server/handlers.ts';
+import { dashboardPart } from '#features/dashboard/server/handlers.ts';
+import { demandDraftsPart, depositSlipsPart } from '#features/demand-drafts/server/handlers.ts';
+import { feesPart } from '#features/fees/server/handlers.ts';
+import { feeTotalsPart } from '#features/fees/server/totals-handlers.ts';
+import { importsPart } from '#features/imports/server/handlers.ts';
+import { printRunsPart } from '#features/print-runs/server/handlers.ts';
+import { printersPart } from '#features/print-runs/server/printer-handlers.ts';
+import { proofsPart } from '#features/print-runs/server/proof-handlers.ts';
+import { reprintsPart } from '#features/reprints/server/handlers.ts';
+import { staffPart } from '#features/staff/server/handlers.ts';
+import { stockPart } from '#features/stock/server/handlers.ts';
+import { studentsPart } from '#features/students/server/handlers.ts';
+import { verificationPart } from '#features/verification/server/handlers.ts';
 import type { ListExport } from '#platform/server/exports/list-export.ts';
-import { formDraftsRouter } from '#platform/server/form-drafts/handlers.ts';
+import { formDraftsPart } from '#platform/server/form-drafts/handlers.ts';
 
-/** Every operation of the contract with the code that carries it out. */
-export const router = {
-  audit: auditRouter,
-  auth: authRouter,
-  formDrafts: formDraftsRouter,
-  colleges: collegesRouter,
-  staff: staffRouter,
-  students: studentsRouter,
-  stock: stockRouter,
-  demandDrafts: demandDraftsRouter,
-  depositSlips: depositSlipsRouter,
-  applications: applicationsRouter,
-  caseDesk: caseDeskRouter,
-  certificates: certificatesRouter,
-  bundles: bundlesRouter,
-  copies: copiesRouter,
-  printRuns: printRunsRouter,
-  printers: printersRouter,
-  proofs: proofsRouter,
-  reprints: reprintsRouter,
-  fees: feesRouter,
-  feeTotals: feeTotalsRouter,
-  bankStatements: bankStatementsRouter,
-  imports: importsRouter,
-  dashboard: dashboardRouter,
-  verification: verificationRouter,
+/** The parts of the contract with the code behind them. */
+const parts = {
+  audit: auditPart,
+  auth: authPart,
+  formDrafts: formDraftsPart,
+  colleges: collegesPart,
+  staff: staffPart,
+  students: studentsPart,
+  stock: stockPart,
+  demandDrafts: demandDraftsPart,
+  depositSlips: depositSlipsPart,
+  applications: applicationsPart,
+  caseDesk: caseDeskPart,
+  certificates: certificatesPart,
+  bundles: bundlesPart,
+  copies: copiesPart,
+  printRuns: printRunsPart,
+  printers: printersPart,
+  proofs: proofsPart,
+  reprints: reprintsPart,
+  fees: feesPart,
+  feeTotals: feeTotalsPart,
+  bankStatements: bankStatementsPart,
+  imports: importsPart,
+  dashboard: dashboardPart,
+  verification: verificationPart,
 };
 
+type Routers<Parts extends Record<string, { router: object }>> = { [Name in keyof Parts]: Parts[Name]['router'] };
+
+/** Every operation of the contract with the code that carries it out. */
+export const router = Object.fromEntries(
+  Object.entries(parts).map(([name, part]) => [name, part.router]),
+) as Routers<typeof parts>;
+
 /** Every list that can be saved as a file. */
-export const listExports: readonly ListExport[] = [
-  ...auditExports,
-  ...collegeExports,
-  ...staffExports,
-  ...studentExports,
-  ...stockExports,
-  ...demandDraftExports,
-  ...applicationExports,
-  ...certificateExports,
-  ...printRunExports,
-  ...reprintExports,
-  ...feeExports,
-  ...statementExports,
-  ...dashboardExports,
-];
+export const listExports = Object.values(parts).flatMap((part): readonly ListExport[] => part.exports);

@@ -11,6 +11,7 @@ import { desks } from '#desks/desks.ts';
 import { loadSession } from '#platform/web/api/session.ts';
 import { useSignInAgainAsked } from '#platform/web/api/sign-in-again.ts';
 import { switchLanguage } from '#platform/web/languages/language.ts';
+import { screensOf } from '#platform/web/router/desk.ts';
 import { type Screen, screen } from '#platform/web/router/screen.ts';
 import { parseSearch, stringifySearch } from '#platform/web/search-params.ts';
 import { ErrorPage } from '#platform/web/shell/error-page.tsx';
@@ -130,8 +131,7 @@ const shellRoute = createRoute({
 const account = screen(
   paths.account,
   t`My account`,
-  () => import('#features/auth/web/account-page.tsx'),
-  'AccountPage',
+  lazyRouteComponent(() => import('#features/auth/web/account-page.tsx'), 'AccountPage'),
 );
 
 function publicPage(path: string, title: string, component: RouteComponent) {
@@ -149,7 +149,7 @@ export const router = createRouter({
       firstPasswordRoute,
       firstAuthenticatorRoute,
       shellRoute.addChildren(
-        [account, ...Object.values(desks).flatMap(({ screens }) => screens)].map(pageOf),
+        [account, ...Object.values(desks).flatMap(screensOf)].map(pageOf),
       ),
     ]),
   ]),

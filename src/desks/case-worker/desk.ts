@@ -1,25 +1,18 @@
-import type { Desk } from '#platform/web/router/desk.ts';
+import { VerifyApplicationsPage } from '#features/applications/web/pages.ts';
+import { type Desk, item } from '#platform/web/router/desk.ts';
 import { screen } from '#platform/web/router/screen.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
+import { ManageApplicationsDesk } from '../pages.ts';
 
 const caseWorker = paths.caseWorker;
 
 /** The case worker: applications are verified, returned and rejected. */
-export const caseWorkerDesk: Desk = {
-  menu: [{ label: t`Manage Application`, icon: 'application', to: caseWorker.manageApplication }],
-  screens: [
-    screen(
-      caseWorker.manageApplication,
-      t`Manage Application`,
-      () => import('../manage-applications.tsx'),
-      'ManageApplicationsDesk',
-    ),
-    screen(
-      caseWorker.verifyApplications,
-      t`Verify applications`,
-      () => import('#features/applications/web/verify-applications-page.tsx'),
-      'VerifyApplicationsPage',
-    ),
-  ],
-};
+export const caseWorkerDesk: Desk = [
+  item(
+    'application',
+    screen(caseWorker.manageApplication, t`Manage Application`, ManageApplicationsDesk, [
+      screen(caseWorker.verifyApplications, t`Verify applications`, VerifyApplicationsPage),
+    ]),
+  ),
+];

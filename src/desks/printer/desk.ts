@@ -1,4 +1,7 @@
-import type { Desk } from '#platform/web/router/desk.ts';
+import { CompletedPrintingPage, PrintersPage, PrintQueuePage, PrintRunPage, PrintRunsPage, ProofsPage } from '#features/print-runs/web/pages.ts';
+import { ReprintRequestsPage } from '#features/reprints/web/pages.ts';
+import { StockCountPage, StockPage } from '#features/stock/web/pages.ts';
+import { type Desk, item } from '#platform/web/router/desk.ts';
 import { screen } from '#platform/web/router/screen.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
@@ -6,63 +9,22 @@ import { t } from '#shared/words.ts';
 const printer = paths.printer;
 
 /** The print room: runs, proofs, reprints and the paper at hand. */
-export const printerDesk: Desk = {
-  menu: [
-    { label: t`Print queue`, icon: 'queue', to: printer.printQueue },
-    { label: t`Print runs`, icon: 'runs', to: printer.printRuns },
-    { label: t`Completed printing`, icon: 'done', to: printer.completedPrinting },
-    { label: t`Reprint requests`, icon: 'reprint', to: printer.reprintRequests },
-    { label: t`Stock`, icon: 'stock', to: printer.stock },
-  ],
-  screens: [
-    screen(
-      printer.completedPrinting,
-      t`Completed printing`,
-      () => import('#features/print-runs/web/completed-printing-page.tsx'),
-      'CompletedPrintingPage',
-    ),
-    screen(printer.stock, t`Stock`, () => import('#features/stock/web/stock-page.tsx'), 'StockPage'),
-    screen(
-      `${printer.stockCounts}/$id`,
-      t`Stock count`,
-      () => import('#features/stock/web/stock-count-page.tsx'),
-      'StockCountPage',
-    ),
-    screen(
-      printer.printQueue,
-      t`Print queue`,
-      () => import('#features/print-runs/web/print-queue-page.tsx'),
-      'PrintQueuePage',
-    ),
-    screen(
-      printer.printRuns,
-      t`Print runs`,
-      () => import('#features/print-runs/web/print-runs-page.tsx'),
-      'PrintRunsPage',
-    ),
-    screen(
-      `${printer.printRuns}/$id`,
-      t`Print run`,
-      () => import('#features/print-runs/web/print-run-page.tsx'),
-      'PrintRunPage',
-    ),
-    screen(
-      printer.printers,
-      t`Printers`,
-      () => import('#features/print-runs/web/printers-page.tsx'),
-      'PrintersPage',
-    ),
-    screen(
-      printer.proofs,
-      t`Proof sheets`,
-      () => import('#features/print-runs/web/proofs-page.tsx'),
-      'ProofsPage',
-    ),
-    screen(
-      printer.reprintRequests,
-      t`Reprint requests`,
-      () => import('#features/reprints/web/reprint-requests-page.tsx'),
-      'ReprintRequestsPage',
-    ),
-  ],
-};
+export const printerDesk: Desk = [
+  item('queue', screen(printer.printQueue, t`Print queue`, PrintQueuePage)),
+  item(
+    'runs',
+    screen(printer.printRuns, t`Print runs`, PrintRunsPage, [
+      screen(`${printer.printRuns}/$id`, t`Print run`, PrintRunPage),
+    ]),
+  ),
+  item('done', screen(printer.completedPrinting, t`Completed printing`, CompletedPrintingPage)),
+  item('reprint', screen(printer.reprintRequests, t`Reprint requests`, ReprintRequestsPage)),
+  item(
+    'stock',
+    screen(printer.stock, t`Stock`, StockPage, [
+      screen(`${printer.stockCounts}/$id`, t`Stock count`, StockCountPage),
+    ]),
+  ),
+  item('print', screen(printer.printers, t`Printers`, PrintersPage)),
+  item('certificate', screen(printer.proofs, t`Proof sheets`, ProofsPage)),
+];

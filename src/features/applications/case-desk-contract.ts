@@ -50,6 +50,8 @@ export const caseDeskContract = {
     path: '/cases',
     summary: 'The applications that wait for a decision, in the order of the list, from a given one on.',
     access: 'applications:verify',
+    reads: ['applications'],
+    follows: 'colleagues',
     errors: ['applications.not_found'],
   })
     .input(CaseQueueInput)
@@ -59,12 +61,15 @@ export const caseDeskContract = {
     path: '/cases/open',
     summary: 'Which applications somebody has open on the verify screen at this moment.',
     access: 'applications:read',
+    reads: ['applications', 'cases'],
   }).output(z.array(OpenCase)),
   getCase: operation({
     method: 'GET',
     path: '/cases/{id}',
     summary: 'One application with its drafts, what the student master says, and the address of its college.',
     access: 'applications:verify',
+    reads: ['applications'],
+    follows: 'colleagues',
     errors: ['applications.not_found'],
   })
     .input(z.object({ id: Id }))

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { Allocation, DraftEntry } from '#features/demand-drafts/contract.ts';
 import { StaffFilters, StaffMember } from '#features/staff/contract.ts';
+import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { FileReference } from '#shared/file-reference.ts';
 import { Id, Moment, positiveRupees, Rupees, unchangedNumber, Version } from '#shared/identifiers.ts';
-import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
+import { PageRequest, pageOf, SearchTerm, sortOf } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 import { Concession } from './concession.ts';
 import {
@@ -184,47 +185,30 @@ const entryErrors = [
 ] as const;
 
 export const applicationsContract = {
-  listApplications: operation({
-    method: 'GET',
+  ...listOperations('Applications', {
     path: '/applications',
-    summary: 'A page of the applications in the scope of the caller, newest first.',
+    of: 'the applications in the scope of the caller',
     access: 'applications:read',
-  })
-    .input(
-      ApplicationFilters.extend(PageRequest.shape).extend({ sort: applicationSorts.default('-receivedAt') }),
-    )
-    .output(pageOf(Application)),
-  countApplications: operation({
-    method: 'GET',
-    path: '/applications/count',
-    summary: 'The exact number of applications that the filters leave.',
-    access: 'applications:read',
-  })
-    .input(ApplicationFilters)
-    .output(RowCount),
-  listReceivedApplications: operation({
-    method: 'GET',
+    reads: ['applications', 'certificates'],
+    row: Application,
+    filters: ApplicationFilters,
+    sort: applicationSorts.default('-receivedAt'),
+  }),
+  ...listOperations('ReceivedApplications', {
     path: '/received-applications',
-    summary: 'A page of what the application receivers received, newest first.',
+    of: 'the applications that the application receivers received',
     access: 'staff:read',
-  })
-    .input(
-      ReceivedFilters.extend(PageRequest.shape).extend({ sort: applicationSorts.default('-receivedAt') }),
-    )
-    .output(pageOf(Application)),
-  countReceivedApplications: operation({
-    method: 'GET',
-    path: '/received-applications/count',
-    summary: 'The exact number of received applications that the search leaves.',
-    access: 'staff:read',
-  })
-    .input(ReceivedFilters)
-    .output(RowCount),
+    reads: ['applications', 'staff'],
+    row: Application,
+    filters: ReceivedFilters,
+    sort: applicationSorts.default('-receivedAt'),
+  }),
   listReceivers: operation({
     method: 'GET',
     path: '/receivers',
     summary: 'A page of the application receivers, by name, with what each received this month.',
     access: 'staff:read',
+    reads: ['applications', 'staff'],
   })
     .input(
       StaffFilters.pick({ search: true })
@@ -237,6 +221,7 @@ export const applicationsContract = {
     path: '/application-choices',
     summary: 'What the selects of the application form offer.',
     access: 'applications:read',
+    reads: ['colleges', 'stock'],
   }).output(
     z.object({
       colleges: z.array(Choice.extend({ code: z.string(), convocationFee: Rupees })),
@@ -251,6 +236,7 @@ export const applicationsContract = {
     path: '/applications/{id}',
     summary: 'One application with its drafts.',
     access: 'applications:read',
+    reads: ['applications', 'certificates'],
     errors: ['applications.not_found'],
   })
     .input(z.object({ id: Id }))
@@ -260,6 +246,7 @@ export const applicationsContract = {
     path: '/acknowledgements/{acknowledgementNumber}',
     summary: 'Which application an acknowledgement number belongs to.',
     access: 'applications:read',
+    reads: ['applications', 'certificates'],
     errors: ['applications.unknown_number'],
   })
     .input(z.object({ acknowledgementNumber: z.coerce.number().int().min(1).max(2_147_483_647) }))

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { operation } from '#platform/contract/operation.ts';
+import { listOperations } from '#platform/contract/list-operations.ts';
 import { Moment } from '#shared/identifiers.ts';
-import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
+import { SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 import { DayRange } from './day-range.ts';
 
@@ -44,23 +44,12 @@ export const AccessFilters = DayRange.extend({
 });
 export type AccessFilters = z.infer<typeof AccessFilters>;
 
-export const accessOperations = {
-  listAccessEntries: operation({
-    method: 'GET',
-    path: '/access-log',
-    summary: 'A page of the access log, newest first.',
-    access: 'audit:read',
-    errors: ['audit.university_only'],
-  })
-    .input(AccessFilters.extend(PageRequest.shape))
-    .output(pageOf(AccessEntry)),
-  countAccessEntries: operation({
-    method: 'GET',
-    path: '/access-log/count',
-    summary: 'The exact number of entries that the filters leave.',
-    access: 'audit:read',
-    errors: ['audit.university_only'],
-  })
-    .input(AccessFilters)
-    .output(RowCount),
-};
+export const accessOperations = listOperations('AccessEntries', {
+  path: '/access-log',
+  of: 'the entries of the access log',
+  access: 'audit:read',
+  reads: [],
+  errors: ['audit.university_only'],
+  row: AccessEntry,
+  filters: AccessFilters,
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { operation } from '#platform/contract/operation.ts';
+import { listOperations } from '#platform/contract/list-operations.ts';
 import { Moment } from '#shared/identifiers.ts';
-import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
+import { SearchTerm } from '#shared/paging.ts';
 
 import { accessOperations } from './access-contract.ts';
 import { DayRange } from './day-range.ts';
@@ -42,23 +42,15 @@ export const AuditFilters = DayRange.extend({
 export type AuditFilters = z.infer<typeof AuditFilters>;
 
 export const auditContract = {
-  listAuditEvents: operation({
-    method: 'GET',
+  ...listOperations('AuditEvents', {
     path: '/audit-events',
-    summary: 'A page of the audit log, newest first.',
+    of: 'the events of the audit log',
     access: 'audit:read',
+    reads: 'all',
+    follows: 'figures',
     errors: ['audit.university_only'],
-  })
-    .input(AuditFilters.extend(PageRequest.shape))
-    .output(pageOf(AuditEvent)),
-  countAuditEvents: operation({
-    method: 'GET',
-    path: '/audit-events/count',
-    summary: 'The exact number of events that the filters leave.',
-    access: 'audit:read',
-    errors: ['audit.university_only'],
-  })
-    .input(AuditFilters)
-    .output(RowCount),
+    row: AuditEvent,
+    filters: AuditFilters,
+  }),
   ...accessOperations,
 };

@@ -186,6 +186,7 @@ export const authContract = {
     path: '/account/second-factor',
     summary: 'Where the own codes come from, and how many recovery codes are left.',
     access: 'account:use',
+    reads: ['auth', 'staff'],
   }).output(OwnSecondFactor),
   startAuthenticator: operation({
     method: 'POST',
@@ -233,6 +234,7 @@ export const authContract = {
     path: '/account/sessions',
     summary: 'The own sessions that hold, this one first.',
     access: 'account:use',
+    reads: ['auth'],
   }).output(z.object({ sessions: z.array(OwnSession) })),
   endOwnSession: operation({
     method: 'POST',

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Day, Id, Moment } from '#shared/identifiers.ts';
-import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
+import { SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
-import { lineOperations, scopeErrors } from './line-contract.ts';
+import { lineOperations, linesAndDrafts, scopeErrors } from './line-contract.ts';
 
 /** A bank's download of a year is far smaller; what is larger is no statement. */
 export const maximumStatementBytes = 5 * 1024 * 1024;
@@ -80,29 +81,21 @@ const StatementFilters = z.object({
 export type StatementFilters = z.infer<typeof StatementFilters>;
 
 export const bankStatementsContract = {
-  listBankStatements: operation({
-    method: 'GET',
+  ...listOperations('BankStatements', {
     path: '/bank-statements',
-    summary: 'A page of the bank statements, newest first, with what became of their lines.',
+    of: 'the bank statements',
     access: 'fees:read',
+    reads: linesAndDrafts,
     errors: scopeErrors,
-  })
-    .input(StatementFilters.extend(PageRequest.shape))
-    .output(pageOf(BankStatement)),
-  countBankStatements: operation({
-    method: 'GET',
-    path: '/bank-statements/count',
-    summary: 'The exact number of bank statements that the filters leave.',
-    access: 'fees:read',
-    errors: scopeErrors,
-  })
-    .input(StatementFilters)
-    .output(RowCount),
+    row: BankStatement,
+    filters: StatementFilters,
+  }),
   getBankStatement: operation({
     method: 'GET',
     path: '/bank-statements/{id}',
     summary: 'One bank statement with the sums of its matched, open and set-aside lines.',
     access: 'fees:read',
+    reads: linesAndDrafts,
     errors: [...scopeErrors, 'bank_statements.not_found'],
   })
     .input(z.object({ id: Id }))

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { bankReturnReasons, draftStates } from '#features/demand-drafts/contract.ts';
+import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Day, Id, Moment, Rupees, Version } from '#shared/identifiers.ts';
-import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
+import { SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 
 const lineStates = ['open', 'matched', 'set_aside'] as const;
@@ -146,6 +147,8 @@ const LineFilters = z.object({
 export type LineFilters = z.infer<typeof LineFilters>;
 
 export const scopeErrors = ['bank_statements.university_only'] as const;
+/** What is found for an open line depends on the register of drafts. */
+export const linesAndDrafts = ['bank_statements', 'demand_drafts'] as const;
 const lineErrors = [
   ...scopeErrors,
   'bank_statements.line_not_found',
@@ -156,29 +159,21 @@ const remark = z.string().trim().max(300).default('');
 
 /** Of the lines of bank statements. */
 export const lineOperations = {
-  listStatementLines: operation({
-    method: 'GET',
+  ...listOperations('StatementLines', {
     path: '/bank-statement-lines',
-    summary: 'A page of statement lines, the open ones first, each with what was found for it.',
+    of: 'the lines of a bank statement',
     access: 'fees:read',
+    reads: linesAndDrafts,
     errors: scopeErrors,
-  })
-    .input(LineFilters.extend(PageRequest.shape))
-    .output(pageOf(StatementLine)),
-  countStatementLines: operation({
-    method: 'GET',
-    path: '/bank-statement-lines/count',
-    summary: 'The exact number of statement lines that the filters leave.',
-    access: 'fees:read',
-    errors: scopeErrors,
-  })
-    .input(LineFilters)
-    .output(RowCount),
+    row: StatementLine,
+    filters: LineFilters,
+  }),
   listLineCandidates: operation({
     method: 'GET',
     path: '/bank-statement-lines/{id}/candidates',
     summary: 'The drafts that may belong to a line: by number, by deposit slip, by amount and day.',
     access: 'fees:read',
+    reads: linesAndDrafts,
     errors: [...scopeErrors, 'bank_statements.line_not_found'],
   })
     .input(z.object({ id: Id }))

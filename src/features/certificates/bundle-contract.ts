@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Day, Id, Moment } from '#shared/identifiers.ts';
-import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
+import { SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 import { EarlierCopy, IdentityPaper } from './contract.ts';
 
@@ -85,35 +86,30 @@ export const RecordSignaturesInput = z.object({
 });
 export type RecordSignaturesInput = z.infer<typeof RecordSignaturesInput>;
 
+const reads = ['bundles', 'certificates'] as const;
+
 export const bundlesContract = {
-  listBundles: operation({
-    method: 'GET',
+  ...listOperations('Bundles', {
     path: '/bundles',
-    summary:
-      'A page of the bundles that were handed over to colleges in the scope of the caller, newest first.',
+    of: 'the bundles that were handed over to colleges in the scope of the caller',
     access: 'certificates:read',
-  })
-    .input(BundleFilters.extend(PageRequest.shape))
-    .output(pageOf(Bundle)),
-  countBundles: operation({
-    method: 'GET',
-    path: '/bundles/count',
-    summary: 'The exact number of bundles that the filters leave.',
-    access: 'certificates:read',
-  })
-    .input(BundleFilters)
-    .output(RowCount),
+    reads,
+    row: Bundle,
+    filters: BundleFilters,
+  }),
   listBundleColleges: operation({
     method: 'GET',
     path: '/bundle-colleges',
     summary: 'The colleges of which printed certificates can be handed over, with their number.',
     access: 'certificates:hand_over',
+    reads,
   }).output(z.object({ colleges: z.array(BundleCollege) })),
   getBundle: operation({
     method: 'GET',
     path: '/bundles/{id}',
     summary: 'One bundle with its certificates in the order of their numbers.',
     access: 'certificates:read',
+    reads,
     errors: ['bundles.not_found'],
   })
     .input(z.object({ id: Id }))

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { readSerial } from '#features/stock/serials.ts';
+import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Day, Id, Moment, Version } from '#shared/identifiers.ts';
-import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
+import { SearchTerm, sortOf } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 
 export const certificateStates = ['to_print', 'in_run', 'printed', 'handed_over', 'revoked'] as const;
@@ -160,26 +161,14 @@ const handOverErrors = [
 ] as const;
 
 export const certificatesContract = {
-  listCertificates: operation({
-    method: 'GET',
+  ...listOperations('Certificates', {
     path: '/certificates',
-    summary: 'A page of the certificates in the scope of the caller.',
+    of: 'the certificates in the scope of the caller',
     access: 'certificates:read',
-  })
-    .input(
-      CertificateFilters.extend(PageRequest.shape).extend({
-        sort: sortOf(['createdAt', 'waitingSince', 'printedAt', 'convocationNumber']).default('-createdAt'),
-      }),
-    )
-    .output(pageOf(Certificate)),
-  countCertificates: operation({
-    method: 'GET',
-    path: '/certificates/count',
-    summary: 'The exact number of certificates that the filters leave.',
-    access: 'certificates:read',
-  })
-    .input(CertificateFilters)
-    .output(RowCount),
+    row: Certificate,
+    filters: CertificateFilters,
+    sort: sortOf(['createdAt', 'waitingSince', 'printedAt', 'convocationNumber']).default('-createdAt'),
+  }),
   getCertificate: operation({
     method: 'GET',
     path: '/certificates/{id}',

@@ -52,6 +52,7 @@ export const copiesContract = {
     summary:
       'Every sheet that a certificate was ever printed on, oldest first, with serial, run and outcome.',
     access: 'certificates:read',
+    reads: ['certificates', 'print_runs', 'reprints'],
     errors: ['certificates.not_found'],
   })
     .input(z.object({ id: Id }))

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { operation } from '#platform/contract/operation.ts';
+import { listOperations } from '#platform/contract/list-operations.ts';
+import { type InputOf, operation } from '#platform/contract/operation.ts';
 import { Id, positiveRupees, Rupees, Version } from '#shared/identifiers.ts';
-import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
+import { SearchTerm, sortOf } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 
 /** Records that can belong to a college; while there are any, it can neither be deleted nor change its code. */
@@ -50,11 +51,6 @@ export type CollegeEntry = z.infer<typeof CollegeEntry>;
 const CollegeFilters = z.object({ search: SearchTerm });
 export type CollegeFilters = z.infer<typeof CollegeFilters>;
 
-export const ListCollegesInput = CollegeFilters.extend(PageRequest.shape).extend({
-  sort: sortOf(['name', 'convocationFee']).default('name'),
-});
-export type ListCollegesInput = z.infer<typeof ListCollegesInput>;
-
 /** A college as selects offer it. */
 const CollegeChoice = College.pick({ id: true, code: true, name: true });
 
@@ -62,22 +58,14 @@ export const EditCollegeInput = CollegeEntry.extend({ id: Id, version: Version }
 export type EditCollegeInput = z.infer<typeof EditCollegeInput>;
 
 export const collegesContract = {
-  listColleges: operation({
-    method: 'GET',
+  ...listOperations('Colleges', {
     path: '/colleges',
-    summary: 'A page of the colleges in the scope of the caller, by name.',
+    of: 'the colleges in the scope of the caller',
     access: 'colleges:read',
-  })
-    .input(ListCollegesInput)
-    .output(pageOf(College)),
-  countColleges: operation({
-    method: 'GET',
-    path: '/colleges/count',
-    summary: 'The exact number of colleges that the search leaves.',
-    access: 'colleges:read',
-  })
-    .input(CollegeFilters)
-    .output(RowCount),
+    row: College,
+    filters: CollegeFilters,
+    sort: sortOf(['name', 'convocationFee']).default('name'),
+  }),
   listCollegeChoices: operation({
     method: 'GET',
     path: '/college-choices',
@@ -120,3 +108,5 @@ export const collegesContract = {
     .input(z.object({ id: Id, version: Version }))
     .output(z.object({})),
 };
+
+export type ListCollegesInput = InputOf<typeof collegesContract.listColleges>;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Day, Id, Moment, positiveRupees, Rupees, Version } from '#shared/identifiers.ts';
-import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
+import { SearchTerm, sortOf } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 
 export const draftStates = ['received', 'deposited', 'realised', 'returned_by_bank', 'stale'] as const;
@@ -152,8 +153,6 @@ export const DraftFilters = z.object({
 });
 export type DraftFilters = z.infer<typeof DraftFilters>;
 
-const draftSorts = sortOf(['receivedAt', 'validUntil', 'number', 'amount']);
-
 export const RefundInput = z.object({
   id: Id,
   version: Version,
@@ -169,28 +168,25 @@ export type RefundInput = z.infer<typeof RefundInput>;
 
 const Changed = z.object({ version: Version });
 
+/** A draft says on which slip it is, and a slip shows its drafts. */
+export const draftsAndSlips = ['demand_drafts', 'deposit_slips'] as const;
+
 export const demandDraftsContract = {
-  listDrafts: operation({
-    method: 'GET',
+  ...listOperations('Drafts', {
     path: '/demand-drafts',
-    summary: 'A page of the register of demand drafts in the scope of the caller, newest first.',
+    of: 'the demand drafts in the scope of the caller',
     access: 'demand_drafts:read',
-  })
-    .input(DraftFilters.extend(PageRequest.shape).extend({ sort: draftSorts.default('-receivedAt') }))
-    .output(pageOf(DemandDraft)),
-  countDrafts: operation({
-    method: 'GET',
-    path: '/demand-drafts/count',
-    summary: 'The exact number of drafts that the filters leave.',
-    access: 'demand_drafts:read',
-  })
-    .input(DraftFilters)
-    .output(RowCount),
+    reads: draftsAndSlips,
+    row: DemandDraft,
+    filters: DraftFilters,
+    sort: sortOf(['receivedAt', 'validUntil', 'number', 'amount']).default('-receivedAt'),
+  }),
   lookUpDraft: operation({
     method: 'GET',
     path: '/demand-drafts/look-up',
     summary: 'Whether the draft with this face is recorded already, its balance, and whom it pays for.',
     access: 'demand_drafts:read',
+    reads: ['demand_drafts', 'applications'],
     errors: ['demand_drafts.other_college'],
   })
     .input(DraftEntry.pick({ number: true, bank: true, branch: true }))
@@ -200,6 +196,7 @@ export const demandDraftsContract = {
     path: '/demand-drafts/{id}',
     summary: 'One draft with the applications that it pays for, its refunds and its history.',
     access: 'demand_drafts:read',
+    reads: draftsAndSlips,
     errors: ['demand_drafts.not_found'],
   })
     .input(z.object({ id: Id }))

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Day, Id, Moment, Version } from '#shared/identifiers.ts';
-import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
+import { SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
-import { DemandDraft, maximumDraftsOnSlip } from './contract.ts';
+import { DemandDraft, draftsAndSlips, maximumDraftsOnSlip } from './contract.ts';
 
 const depositSlipStates = ['prepared', 'deposited', 'cancelled'] as const;
 export type DepositSlipState = (typeof depositSlipStates)[number];
@@ -57,27 +58,20 @@ const Changed = z.object({ version: Version });
 const slipErrors = ['deposit_slips.not_found', 'deposit_slips.not_prepared', 'records.stale'] as const;
 
 export const depositSlipsContract = {
-  listDepositSlips: operation({
-    method: 'GET',
+  ...listOperations('DepositSlips', {
     path: '/deposit-slips',
-    summary: 'A page of the deposit slips in the scope of the caller, newest first.',
+    of: 'the deposit slips in the scope of the caller',
     access: 'demand_drafts:read',
-  })
-    .input(SlipFilters.extend(PageRequest.shape))
-    .output(pageOf(DepositSlip)),
-  countDepositSlips: operation({
-    method: 'GET',
-    path: '/deposit-slips/count',
-    summary: 'The exact number of deposit slips that the filters leave.',
-    access: 'demand_drafts:read',
-  })
-    .input(SlipFilters)
-    .output(RowCount),
+    reads: draftsAndSlips,
+    row: DepositSlip,
+    filters: SlipFilters,
+  }),
   getDepositSlip: operation({
     method: 'GET',
     path: '/deposit-slips/{id}',
     summary: 'One deposit slip with its drafts.',
     access: 'demand_drafts:read',
+    reads: draftsAndSlips,
     errors: ['deposit_slips.not_found'],
   })
     .input(z.object({ id: Id }))

@@ -132,6 +132,9 @@ const DrawerTotal = z.object({
 });
 export type DrawerTotal = z.infer<typeof DrawerTotal>;
 
+/** Sums over everything: many commands change them. */
+const totals = { reads: ['applications', 'demand_drafts'], follows: 'figures' } as const;
+
 export const feeTotalsContract = {
   listFeeTotals: operation({
     method: 'GET',
@@ -139,6 +142,7 @@ export const feeTotalsContract = {
     summary:
       'Fees generated, collected and pending by college, year or month; the row of totals stands last.',
     access: 'fees:read',
+    ...totals,
   })
     .input(FeeTotalsInput)
     .output(z.array(FeeTotal)),
@@ -148,6 +152,7 @@ export const feeTotalsContract = {
     summary:
       'Demand drafts with their balances by state, college, year or month; the row of totals stands last.',
     access: 'fees:read',
+    ...totals,
   })
     .input(DraftTotalsInput)
     .output(z.array(DraftTotal)),
@@ -156,6 +161,7 @@ export const feeTotalsContract = {
     path: '/drawer-totals',
     summary: 'Drafts that nobody has deposited, those of them that go stale soon, and those that are stale.',
     access: 'fees:read',
+    ...totals,
   })
     .input(DrawerTotalsInput)
     .output(z.array(DrawerTotal)),

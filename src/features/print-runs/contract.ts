@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { readSerial } from '#features/stock/serials.ts';
+import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Id, Moment, Version } from '#shared/identifiers.ts';
-import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
+import { SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 import { Proof } from './proof-contract.ts';
 
@@ -145,28 +146,22 @@ export const printRunsContract = {
     summary:
       'What waits to be printed, by paper and certificate type, with the blanks in store or issued to the caller.',
     access: 'print_runs:read',
+    reads: ['print_runs', 'certificates', 'stock'],
   }).output(z.object({ batches: z.array(PrintBatch) })),
-  listPrintRuns: operation({
-    method: 'GET',
+  ...listOperations('PrintRuns', {
     path: '/print-runs',
-    summary: 'A page of the print runs, newest first.',
+    of: 'the print runs',
     access: 'print_runs:read',
-  })
-    .input(RunFilters.extend(PageRequest.shape))
-    .output(pageOf(PrintRun)),
-  countPrintRuns: operation({
-    method: 'GET',
-    path: '/print-runs/count',
-    summary: 'The exact number of print runs that the filters leave.',
-    access: 'print_runs:read',
-  })
-    .input(RunFilters)
-    .output(RowCount),
+    reads: ['print_runs', 'certificates'],
+    row: PrintRun,
+    filters: RunFilters,
+  }),
   getPrintRun: operation({
     method: 'GET',
     path: '/print-runs/{id}',
     summary: 'One print run with its sheets in printing order.',
     access: 'print_runs:read',
+    reads: ['print_runs', 'certificates', 'proofs'],
     errors: ['print_runs.not_found'],
   })
     .input(z.object({ id: Id }))

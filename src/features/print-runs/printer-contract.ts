@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Id, Version } from '#shared/identifiers.ts';
-import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
+import { SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 
 /** Further off, a sheet is laid wrong, and no offset mends that. */
@@ -44,22 +45,13 @@ export const PrinterFilters = z.object({ search: SearchTerm });
 export type PrinterFilters = z.infer<typeof PrinterFilters>;
 
 export const printersContract = {
-  listPrinters: operation({
-    method: 'GET',
+  ...listOperations('Printers', {
     path: '/printers',
-    summary: 'A page of the printers of the print room, by code.',
+    of: 'the printers of the print room',
     access: 'printers:read',
-  })
-    .input(PrinterFilters.extend(PageRequest.shape))
-    .output(pageOf(Printer)),
-  countPrinters: operation({
-    method: 'GET',
-    path: '/printers/count',
-    summary: 'The exact number of printers that the filters leave.',
-    access: 'printers:read',
-  })
-    .input(PrinterFilters)
-    .output(RowCount),
+    row: Printer,
+    filters: PrinterFilters,
+  }),
   addPrinter: operation({
     method: 'POST',
     path: '/printers',

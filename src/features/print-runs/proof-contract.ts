@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Id, Moment, Version } from '#shared/identifiers.ts';
-import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
+import { SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 
 export const proofStates = ['waiting', 'signed_off', 'refused'] as const;
@@ -59,22 +60,13 @@ export type ProofFilters = z.infer<typeof ProofFilters>;
 const proofErrors = ['proofs.not_found', 'proofs.decided', 'records.stale'] as const;
 
 export const proofsContract = {
-  listProofs: operation({
-    method: 'GET',
+  ...listOperations('Proofs', {
     path: '/proofs',
-    summary: 'A page of the proof sheets, newest first.',
+    of: 'the proof sheets',
     access: 'proofs:read',
-  })
-    .input(ProofFilters.extend(PageRequest.shape))
-    .output(pageOf(Proof)),
-  countProofs: operation({
-    method: 'GET',
-    path: '/proofs/count',
-    summary: 'The exact number of proof sheets that the filters leave.',
-    access: 'proofs:read',
-  })
-    .input(ProofFilters)
-    .output(RowCount),
+    row: Proof,
+    filters: ProofFilters,
+  }),
   listLayouts: operation({
     method: 'GET',
     path: '/proofs/layouts',

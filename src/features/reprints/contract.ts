@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { certificateStates } from '#features/certificates/contract.ts';
+import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { FileReference } from '#shared/file-reference.ts';
 import { Id, Moment, Version } from '#shared/identifiers.ts';
-import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
+import { SearchTerm, sortOf } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 
 const reprintStatuses = ['approved', 'rejected'] as const;
@@ -79,32 +80,24 @@ const decisionErrors = [
 ] as const;
 const Decided = z.object({ version: Version });
 
+const reads = ['reprints', 'certificates'] as const;
+
 export const reprintsContract = {
-  listReprintRequests: operation({
-    method: 'GET',
+  ...listOperations('ReprintRequests', {
     path: '/reprint-requests',
-    summary: 'A page of the reprint requests in the scope of the caller, newest first.',
+    of: 'the reprint requests in the scope of the caller',
     access: 'reprints:read',
-  })
-    .input(
-      ReprintFilters.extend(PageRequest.shape).extend({
-        sort: sortOf(reprintSorts).default('-requestedAt'),
-      }),
-    )
-    .output(pageOf(ReprintRequest)),
-  countReprintRequests: operation({
-    method: 'GET',
-    path: '/reprint-requests/count',
-    summary: 'The exact number of reprint requests that the filters leave.',
-    access: 'reprints:read',
-  })
-    .input(ReprintFilters)
-    .output(RowCount),
+    reads,
+    row: ReprintRequest,
+    filters: ReprintFilters,
+    sort: sortOf(reprintSorts).default('-requestedAt'),
+  }),
   getReprintRequest: operation({
     method: 'GET',
     path: '/reprint-requests/{id}',
     summary: 'One reprint request.',
     access: 'reprints:read',
+    reads,
     errors: ['reprints.not_found'],
   })
     .input(z.object({ id: Id }))

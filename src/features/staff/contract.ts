@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { Email, NewPassword, SecondFactor } from '#features/auth/contract.ts';
+import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { Id, Moment, Version } from '#shared/identifiers.ts';
-import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
+import { SearchTerm, sortOf } from '#shared/paging.ts';
 import { roles } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 
@@ -156,27 +157,20 @@ function changeOf(
 }
 
 export const staffContract = {
-  listStaff: operation({
-    method: 'GET',
+  ...listOperations('Staff', {
     path: '/staff',
-    summary: 'A page of the members of staff, by name.',
+    of: 'the members of staff',
     access: 'staff:read',
-  })
-    .input(StaffFilters.extend(PageRequest.shape).extend({ sort: StaffSort.default('name') }))
-    .output(pageOf(StaffMember)),
-  countStaff: operation({
-    method: 'GET',
-    path: '/staff/count',
-    summary: 'The exact number of members of staff that the filters leave.',
-    access: 'staff:read',
-  })
-    .input(StaffFilters)
-    .output(RowCount),
+    row: StaffMember,
+    filters: StaffFilters,
+    sort: StaffSort.default('name'),
+  }),
   listStaffCodes: operation({
     method: 'GET',
     path: '/staff-codes',
     summary: 'What the select of the code offers besides ALL: every college.',
     access: 'staff:read',
+    reads: ['colleges'],
   }).output(z.object({ colleges: z.array(z.object({ code: z.string(), name: z.string() })) })),
   getStaff: operation({
     method: 'GET',

@@ -1,17 +1,18 @@
 import { z } from 'zod';
-import { operation } from '#platform/contract/operation.ts';
+import { listOperations } from '#platform/contract/list-operations.ts';
+import { type InputOf, operation } from '#platform/contract/operation.ts';
 import { Id, Version } from '#shared/identifiers.ts';
-import { pageOf, RowCount } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
+import { sheetsAtHand } from './custody.ts';
 import { formatRange, highestSerial, parseSerials, SerialPrefix, sheetsIn } from './serials.ts';
 import {
   KindCode,
   KindColour,
   KindName,
-  ListStockInput,
   One,
   OneVersion,
   StockFilters,
+  StockOrder,
   StockRecord,
   stockEntryFields,
   WarnBelow,
@@ -111,6 +112,7 @@ export const blankOperations = {
     path: '/papers',
     summary: 'The kinds of certificate paper with what is in store and issued of each.',
     access: 'stock:read',
+    reads: sheetsAtHand,
   }).output(z.object({ papers: z.array(Paper) })),
   addPaper: operation({
     method: 'POST',
@@ -129,27 +131,21 @@ export const blankOperations = {
   })
     .input(OneVersion.extend({ warnBelow: WarnBelow }))
     .output(z.object({ version: Version })),
-  listBlankReceipts: operation({
-    method: 'GET',
+  ...listOperations('BlankReceipts', {
     path: '/blank-receipts',
-    summary: 'A page of the deliveries of certificate paper, newest first.',
+    of: 'the deliveries of certificate paper',
     access: 'stock:read',
-  })
-    .input(ListStockInput)
-    .output(pageOf(BlankReceipt)),
-  countBlankReceipts: operation({
-    method: 'GET',
-    path: '/blank-receipts/count',
-    summary: 'The exact number of deliveries that the filters leave.',
-    access: 'stock:read',
-  })
-    .input(StockFilters)
-    .output(RowCount),
+    reads: sheetsAtHand,
+    row: BlankReceipt,
+    filters: StockFilters,
+    sort: StockOrder,
+  }),
   getBlankReceipt: operation({
     method: 'GET',
     path: '/blank-receipts/{id}',
     summary: 'One delivery of certificate paper.',
     access: 'stock:read',
+    reads: sheetsAtHand,
     errors: ['stock.not_found'],
   })
     .input(One)
@@ -198,3 +194,5 @@ export const blankOperations = {
     .input(OneVersion)
     .output(z.object({})),
 };
+
+export type ListBlankReceiptsInput = InputOf<typeof blankOperations.listBlankReceipts>;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { operation } from '#platform/contract/operation.ts';
+import { listOperations } from '#platform/contract/list-operations.ts';
+import { type InputOf, operation } from '#platform/contract/operation.ts';
 import { Id, Moment, Version } from '#shared/identifiers.ts';
-import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
+import { SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 import { blankStates, discrepancyKinds, resolutions } from './custody.ts';
 import { SerialRanges } from './serials.ts';
@@ -64,9 +65,6 @@ export type StockCountDetail = z.infer<typeof StockCountDetail>;
 const CountFilters = z.object({ search: SearchTerm });
 export type CountFilters = z.infer<typeof CountFilters>;
 
-const ListStockCountsInput = CountFilters.extend(PageRequest.shape);
-export type ListStockCountsInput = z.infer<typeof ListStockCountsInput>;
-
 const countErrors = ['stock.no_count', 'stock.count_closed'] as const;
 
 export const ResolveDiscrepancyInput = One.extend({
@@ -76,22 +74,13 @@ export const ResolveDiscrepancyInput = One.extend({
 export type ResolveDiscrepancyInput = z.infer<typeof ResolveDiscrepancyInput>;
 
 export const countOperations = {
-  listStockCounts: operation({
-    method: 'GET',
+  ...listOperations('StockCounts', {
     path: '/stock-counts',
-    summary: 'A page of the stock counts, newest first.',
+    of: 'the stock counts',
     access: 'stock:read',
-  })
-    .input(ListStockCountsInput)
-    .output(pageOf(StockCount)),
-  countStockCounts: operation({
-    method: 'GET',
-    path: '/stock-counts/count',
-    summary: 'The exact number of stock counts that the search leaves.',
-    access: 'stock:read',
-  })
-    .input(CountFilters)
-    .output(RowCount),
+    row: StockCount,
+    filters: CountFilters,
+  }),
   getStockCount: operation({
     method: 'GET',
     path: '/stock-counts/{id}',
@@ -153,3 +142,5 @@ export const countOperations = {
     .input(ResolveDiscrepancyInput)
     .output(z.object({})),
 };
+
+export type ListStockCountsInput = InputOf<typeof countOperations.listStockCounts>;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { operation } from '#platform/contract/operation.ts';
+import { listOperations } from '#platform/contract/list-operations.ts';
+import { type InputOf, operation } from '#platform/contract/operation.ts';
 import { Day, Id, Moment, Version } from '#shared/identifiers.ts';
-import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
+import { PageRequest, pageOf, SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 import { Paper } from './blank-contract.ts';
-import { blankActs, blankStates, destructionMethods } from './custody.ts';
+import { blankActs, blankStates, destructionMethods, sheetsAtHand } from './custody.ts';
 import { mostSheets, SerialRanges } from './serials.ts';
 import { One, OneVersion } from './stock-record.ts';
 
@@ -111,9 +112,6 @@ const MovementFilters = z.object({
 });
 export type MovementFilters = z.infer<typeof MovementFilters>;
 
-const ListMovementsInput = MovementFilters.extend(PageRequest.shape);
-export type ListMovementsInput = z.infer<typeof ListMovementsInput>;
-
 const Reason = z.string().trim().min(3, t`Write the reason.`).max(500);
 const OfPaper = z.object({ id: Id, serials: SerialRanges });
 const Moved = z.object({ quantity: z.number().int() });
@@ -143,12 +141,14 @@ export const custodyOperations = {
     path: '/custody',
     summary: 'Where every numbered sheet is: balances by paper and delivery, by state and holder.',
     access: 'stock:read',
+    reads: sheetsAtHand,
   }).output(z.object({ papers: z.array(PaperCustody) })),
   listBlankRanges: operation({
     method: 'GET',
     path: '/blank-receipts/{id}/ranges',
     summary: 'The serials of one delivery in ranges of one state and holder.',
     access: 'stock:read',
+    reads: sheetsAtHand,
     errors: ['stock.not_found'],
   })
     .input(One)
@@ -158,31 +158,25 @@ export const custodyOperations = {
     path: '/blanks/{serial}',
     summary: 'One numbered sheet with everything that ever happened to it.',
     access: 'stock:read',
+    reads: sheetsAtHand,
     errors: ['stock.unknown_serials'],
   })
     .input(z.object({ serial: z.string().trim().toUpperCase().max(20) }))
     .output(BlankHistory),
-  listMovements: operation({
-    method: 'GET',
+  ...listOperations('Movements', {
     path: '/blank-movements',
-    summary: 'A page of the custody ledger, newest first; a serial as search finds its movements.',
+    of: 'the movements in the custody ledger; a serial as search finds its own',
     access: 'stock:read',
-  })
-    .input(ListMovementsInput)
-    .output(pageOf(Movement)),
-  countMovements: operation({
-    method: 'GET',
-    path: '/blank-movements/count',
-    summary: 'The exact number of movements that the filters leave.',
-    access: 'stock:read',
-  })
-    .input(MovementFilters)
-    .output(RowCount),
+    reads: sheetsAtHand,
+    row: Movement,
+    filters: MovementFilters,
+  }),
   listHolders: operation({
     method: 'GET',
     path: '/blank-holders',
     summary: 'The people to whom sheets can be issued.',
     access: 'stock:issue',
+    reads: sheetsAtHand,
   }).output(z.object({ holders: z.array(Holder) })),
   issueBlanks: operation({
     method: 'POST',
@@ -234,6 +228,7 @@ export const custodyOperations = {
     path: '/destructions',
     summary: 'The records of destroyed sheets, those that wait for the second witness first.',
     access: 'stock:read',
+    reads: sheetsAtHand,
   })
     .input(PageRequest)
     .output(pageOf(Destruction)),
@@ -273,3 +268,5 @@ export const custodyOperations = {
     .input(OneVersion)
     .output(z.object({})),
 };
+
+export type ListMovementsInput = InputOf<typeof custodyOperations.listMovements>;

@@ -1,6 +1,9 @@
 import type { ErrorCode } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 
+/** What changes what is shown of the numbered sheets: print runs move them as well as the store does. */
+export const sheetsAtHand = ['stock', 'certificates', 'print_runs'] as const;
+
 export const blankStates = [
   'in_store',
   'issued',

@@ -1,17 +1,18 @@
 import { z } from 'zod';
-import { operation } from '#platform/contract/operation.ts';
+import { listOperations } from '#platform/contract/list-operations.ts';
+import { type InputOf, operation } from '#platform/contract/operation.ts';
 import { Day, Id, Moment, Version } from '#shared/identifiers.ts';
-import { PageRequest, pageOf, RowCount, SearchTerm } from '#shared/paging.ts';
+import { SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 import {
   KindCode,
   KindColour,
   KindName,
-  ListStockInput,
   One,
   OneVersion,
   Quantity,
   StockFilters,
+  StockOrder,
   StockRecord,
   stockEntryFields,
   WarnBelow,
@@ -112,9 +113,6 @@ export type InkUseEntry = z.infer<typeof InkUseEntry>;
 const InkUseFilters = z.object({ search: SearchTerm });
 export type InkUseFilters = z.infer<typeof InkUseFilters>;
 
-const ListInkUsesInput = InkUseFilters.extend(PageRequest.shape);
-export type ListInkUsesInput = z.infer<typeof ListInkUsesInput>;
-
 export const inkOperations = {
   listInks: operation({
     method: 'GET',
@@ -139,22 +137,14 @@ export const inkOperations = {
   })
     .input(OneVersion.extend({ sheetsPerUnit: SheetsPerUnit, warnBelow: WarnBelow }))
     .output(z.object({ version: Version })),
-  listInkReceipts: operation({
-    method: 'GET',
+  ...listOperations('InkReceipts', {
     path: '/ink-receipts',
-    summary: 'A page of the deliveries of ink, newest first.',
+    of: 'the deliveries of ink',
     access: 'stock:read',
-  })
-    .input(ListStockInput)
-    .output(pageOf(InkReceipt)),
-  countInkReceipts: operation({
-    method: 'GET',
-    path: '/ink-receipts/count',
-    summary: 'The exact number of deliveries of ink that the filters leave.',
-    access: 'stock:read',
-  })
-    .input(StockFilters)
-    .output(RowCount),
+    row: InkReceipt,
+    filters: StockFilters,
+    sort: StockOrder,
+  }),
   getInkReceipt: operation({
     method: 'GET',
     path: '/ink-receipts/{id}',
@@ -200,22 +190,13 @@ export const inkOperations = {
   })
     .input(OneVersion)
     .output(z.object({})),
-  listInkUses: operation({
-    method: 'GET',
+  ...listOperations('InkUses', {
     path: '/ink-uses',
-    summary: 'A page of what ink was used, newest first, with the sheets that it printed.',
+    of: 'the uses of ink',
     access: 'stock:read',
-  })
-    .input(ListInkUsesInput)
-    .output(pageOf(InkUse)),
-  countInkUses: operation({
-    method: 'GET',
-    path: '/ink-uses/count',
-    summary: 'The exact number of uses of ink that the search leaves.',
-    access: 'stock:read',
-  })
-    .input(InkUseFilters)
-    .output(RowCount),
+    row: InkUse,
+    filters: InkUseFilters,
+  }),
   recordInkUse: operation({
     method: 'POST',
     path: '/ink-uses',
@@ -226,3 +207,6 @@ export const inkOperations = {
     .input(InkUseEntry)
     .output(z.object({ id: Id, sheets: z.number().int() })),
 };
+
+export type ListInkReceiptsInput = InputOf<typeof inkOperations.listInkReceipts>;
+export type ListInkUsesInput = InputOf<typeof inkOperations.listInkUses>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FileReference } from '#shared/file-reference.ts';
 import { Day, Id, Moment, Version } from '#shared/identifiers.ts';
-import { PageRequest, SearchTerm, sortOf } from '#shared/paging.ts';
+import { SearchTerm, sortOf } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 
 export const Quantity = z.number(t`Write a number.`).int(t`Whole numbers only.`).max(1_000_000);
@@ -52,10 +52,7 @@ export const WarnBelow = Quantity.min(0);
 export const StockFilters = z.object({ search: SearchTerm, category: z.string().max(40).default('all') });
 export type StockFilters = z.infer<typeof StockFilters>;
 
-export const ListStockInput = StockFilters.extend(PageRequest.shape).extend({
-  sort: sortOf(['receivedAt', 'name', 'code', 'colour']).default('-receivedAt'),
-});
-export type ListStockInput = z.infer<typeof ListStockInput>;
+export const StockOrder = sortOf(['receivedAt', 'name', 'code', 'colour']).default('-receivedAt');
 
 export const One = z.object({ id: Id });
 export const OneVersion = z.object({ id: Id, version: Version });

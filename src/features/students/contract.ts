@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { operation } from '#platform/contract/operation.ts';
+import { listOperations } from '#platform/contract/list-operations.ts';
+import { type InputOf, operation } from '#platform/contract/operation.ts';
 import { Id, unchangedNumber, Version } from '#shared/identifiers.ts';
 import { LatinName, NativeName } from '#shared/names.ts';
-import { PageRequest, pageOf, RowCount, SearchTerm, sortOf } from '#shared/paging.ts';
+import { SearchTerm, sortOf } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 
 export const Student = z.object({
@@ -35,11 +36,6 @@ export type StudentEntry = z.infer<typeof StudentEntry>;
 const StudentFilters = z.object({ search: SearchTerm });
 export type StudentFilters = z.infer<typeof StudentFilters>;
 
-export const ListStudentsInput = StudentFilters.extend(PageRequest.shape).extend({
-  sort: sortOf(['createdAt', 'name']).default('-createdAt'),
-});
-export type ListStudentsInput = z.infer<typeof ListStudentsInput>;
-
 export const EditStudentInput = StudentEntry.extend({ id: Id, version: Version });
 export type EditStudentInput = z.infer<typeof EditStudentInput>;
 
@@ -57,22 +53,14 @@ export const FoundStudent = Student.pick({
 export type FoundStudent = z.infer<typeof FoundStudent>;
 
 export const studentsContract = {
-  listStudents: operation({
-    method: 'GET',
+  ...listOperations('Students', {
     path: '/students',
-    summary: 'A page of the students in the scope of the caller, newest first.',
+    of: 'the students in the scope of the caller',
     access: 'students:read',
-  })
-    .input(ListStudentsInput)
-    .output(pageOf(Student)),
-  countStudents: operation({
-    method: 'GET',
-    path: '/students/count',
-    summary: 'The exact number of students that the search leaves.',
-    access: 'students:read',
-  })
-    .input(StudentFilters)
-    .output(RowCount),
+    row: Student,
+    filters: StudentFilters,
+    sort: sortOf(['createdAt', 'name']).default('-createdAt'),
+  }),
   findStudents: operation({
     method: 'GET',
     path: '/students/by-number',
@@ -118,3 +106,5 @@ export const studentsContract = {
     .input(z.object({ id: Id, version: Version }))
     .output(z.object({})),
 };
+
+export type ListStudentsInput = InputOf<typeof studentsContract.listStudents>;

@@ -60,6 +60,7 @@ export const verificationContract = {
     path: '/verify',
     summary: 'Tells anyone whether a sheet with this convocation number and verification code is genuine.',
     access: 'public',
+    reads: [],
     errors: ['request.too_many'],
   })
     .input(z.object({ number: ConvocationNumber, code: VerificationCode }))

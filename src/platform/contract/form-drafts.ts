@@ -27,6 +27,7 @@ export const formDraftsContract = {
     summary:
       'What one typed into this form, in whichever tab or browser, and has not saved; the newest first.',
     access: 'account:use',
+    reads: [],
   })
     .input(z.object({ formKey: FormKey }))
     .output(z.object({ drafts: z.array(FormDraft) })),

@@ -10,6 +10,8 @@ export const sessionContract = {
     path: '/session',
     summary: 'Who is signed in, or null.',
     access: 'public',
+    // One's own name and Email Id stand in it.
+    reads: ['staff'],
   }).output(z.object({ session: Session.nullable() })),
   signOut: operation({
     method: 'POST',

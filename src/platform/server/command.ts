@@ -6,7 +6,7 @@ import type { Role } from '#shared/roles.ts';
 import type { Actor } from './actor.ts';
 import { actorOf, type RequestContext, type Services } from './context.ts';
 import { type AuditEntry, type AuditOrigin, appendAuditEvents } from './db/audit-chain.ts';
-import { type Db, unscoped } from './db/database.ts';
+import { type Db, guarded, unscoped } from './db/database.ts';
 import type { DB } from './db/tables.ts';
 import { domainError } from './domain-error.ts';
 import { isKeyedHash, keyedHash } from './secrets.ts';
@@ -85,16 +85,19 @@ async function attemptCommand<Input, Output extends object>(
 ): Promise<Output> {
   const actor = actorOf(context);
   const now = context.now ?? new Date();
-  return inTransaction(context.services.commandDb, async (transaction) => {
+  let entries: AuditEntry[] | null = null;
+  const answer = await inTransaction(context.services.commandDb, async (transaction) => {
     const earlier = await claimKey<Output>(transaction, context, actor, operation, input);
     if (earlier) return earlier;
-    const entries: AuditEntry[] = [];
+    entries = [];
     const output = await run({ ...toolsOf(transaction, context, { entries, now }), actor }, input);
     if (entries.length === 0) throw new Error(`${operation} wrote without an audit event`);
     await storeResponse(transaction, context, actor, output);
     await record(transaction, originOf(context, actor), entries);
     return output;
   });
+  context.reportEvents?.(entries && entries.map(({ event }) => event));
+  return answer;
 }
 
 async function attemptPublicCommand<Input, Outcome>(
@@ -121,7 +124,7 @@ function toolsOf(
   { entries, now }: { entries: AuditEntry[]; now: Date },
 ): Omit<CommandTransaction, 'actor'> {
   return {
-    db: transaction as unknown as Db,
+    db: guarded(transaction),
     now,
     requestId: context.requestId,
     ip: context.ip,
@@ -133,7 +136,7 @@ function toolsOf(
 
 async function record(transaction: Kysely<DB>, origin: AuditOrigin, entries: AuditEntry[]): Promise<void> {
   await announce(transaction, origin.actorId, entries);
-  await appendAuditEvents(transaction as unknown as Db, origin, entries);
+  await appendAuditEvents(guarded(transaction), origin, entries);
 }
 
 /** Runs `work` in one transaction; for writes that are no command of a person, such as a job's own bookkeeping. */

@@ -52,6 +52,8 @@ export type RequestContext = {
   now?: Date;
   cookies: Cookies;
   userAgent: string;
+  /** Tells the response what a command did; null when it was done by an earlier request. */
+  reportEvents?: (events: readonly string[] | null) => void;
 };
 
 /** The person behind the request; the guard has refused all others before an operation runs. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { announce, inTransaction } from './command.ts';
 import type { Services } from './context.ts';
 import { type AuditEntry, appendAuditEvents } from './db/audit-chain.ts';
-import type { Db } from './db/database.ts';
+import { type Db, guarded } from './db/database.ts';
 
 /** One transaction with its audit events for a write that a job does, without a person behind it. */
 export async function recordAsPortal(
@@ -11,7 +11,7 @@ export async function recordAsPortal(
   at: Date | null = null,
 ): Promise<void> {
   await inTransaction(services.jobDb, async (transaction) => {
-    const db = transaction as unknown as Db;
+    const db = guarded(transaction);
     const entries: AuditEntry[] = [];
     await write(db, (entry) => entries.push(entry));
     await announce(transaction, null, entries);

@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { contributorsTo } from '#platform/server/db/contributors.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { type Db } from '#platform/server/db/database.ts';
 import { type List, readList } from '#platform/server/db/list-page.ts';
-import type { Order } from '#platform/server/db/page.ts';
+import { type Order, rowsFound } from '#platform/server/db/page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import type { FileReference } from '#shared/file-reference.ts';
 import type { PageRequest } from '#shared/paging.ts';
@@ -97,7 +97,7 @@ export async function readApplications(
   page: PageRequest,
 ): Promise<{ rows: Application[]; nextCursor: string | null }> {
   const { rows, nextCursor } = await readList(db, list, order, page, (found) =>
-    applicationRows(unscoped(db).selectFrom(found.as('applications')) as unknown as Applications),
+    applicationRows(rowsFound(db, found, 'applications')),
   );
   return { rows: rows.map(toApplication), nextCursor };
 }

@@ -1,9 +1,9 @@
-import { routerOf } from '#platform/server/router-of.ts';
+import { partOf } from '#platform/server/contract-part.ts';
 import { caseDeskContract } from '../case-desk-contract.ts';
 import { getCase, listCaseQueue } from './cases.ts';
 import { listOpenCases, openCase, releaseCase } from './leases.ts';
 
-export const caseDeskRouter = routerOf(caseDeskContract, {
+export const caseDeskPart = partOf(caseDeskContract, {
   queries: {
     listCaseQueue,
     listOpenCases,

@@ -1,4 +1,4 @@
-import { routerOf } from '#platform/server/router-of.ts';
+import { partOf } from '#platform/server/contract-part.ts';
 import { applicationsContract } from '../contract.ts';
 import { correctApplication } from './commands/correct-application.ts';
 import { receiveApplication } from './commands/receive-application.ts';
@@ -14,8 +14,9 @@ import {
 import { countReceivedApplications, listReceivedApplications } from './received-applications.ts';
 import { listReceivers } from './receivers.ts';
 import { countApplications } from './search-applications.ts';
+import { completedApplicationsSheet, manageApplicationsSheet, receivedApplicationsSheet, receiversSheet, rejectedApplicationsSheet, totalApplicationsSheet } from '../columns.ts';
 
-export const applicationsRouter = routerOf(applicationsContract, {
+export const applicationsPart = partOf(applicationsContract, {
   queries: {
     listApplications,
     countApplications,
@@ -33,5 +34,10 @@ export const applicationsRouter = routerOf(applicationsContract, {
     verifyApplication,
     rejectApplication,
     returnApplication,
+  },
+  layouts: {
+    listApplications: [totalApplicationsSheet, completedApplicationsSheet, rejectedApplicationsSheet, manageApplicationsSheet],
+    listReceivedApplications: [receivedApplicationsSheet],
+    listReceivers: [receiversSheet],
   },
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Scope } from '#platform/server/actor.ts';
 import { announce, inTransaction } from '#platform/server/command.ts';
 import { actorOf, type RequestContext } from '#platform/server/context.ts';
-import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
+import { type Db, guarded, inScope, unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { leaseSeconds, type OpenCase } from '../case-desk-contract.ts';
 import { applicationCan } from '../rules.ts';
@@ -60,7 +60,7 @@ export async function openCase(
 ): Promise<{ expiresAt: string }> {
   const actor = actorOf(context);
   return inTransaction(context.services.commandDb, async (transaction) => {
-    const db = transaction as unknown as Db;
+    const db = guarded(transaction);
     const row = await lockApplication(db, actor.scope, id);
     const lease = await findLease(db, row);
     assertAllowed(applicationCan.open(factsOf(row, lease), actor.id), leaseRefusal(lease));
@@ -85,7 +85,7 @@ export async function releaseCase(
 ): Promise<Record<string, never>> {
   const actor = actorOf(context);
   return inTransaction(context.services.commandDb, async (transaction) => {
-    const row = await lockApplication(transaction as unknown as Db, actor.scope, id);
+    const row = await lockApplication(guarded(transaction), actor.scope, id);
     const released = await transaction
       .deleteFrom('application_leases')
       .where('application_id', '=', id)

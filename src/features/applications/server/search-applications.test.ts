@@ -7,7 +7,7 @@ import { createOffice, type Office, receiveApplication } from '#dev/testing/fact
 import { type Portal, startPortal } from '#dev/testing/portal.ts';
 import type { Scope } from '#platform/server/actor.ts';
 import { cutChangeLogsJob } from '#platform/server/db/cut-change-logs.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { type Db, guarded, unscoped } from '#platform/server/db/database.ts';
 import type { ApplicationFilters } from '../contract.ts';
 import { listApplications } from './queries.ts';
 import { countApplications } from './search-applications.ts';
@@ -229,9 +229,9 @@ test('a jump is exact at every position while rows are added and changed', async
         .transaction()
         .setIsolationLevel('repeatable read')
         .execute(async (snapshot) => {
-          const expected = await plainly(snapshot as unknown as Db, everything, filters, order);
+          const expected = await plainly(guarded(snapshot), everything, filters, order);
           for (const offset of [1_999, 2_001, 4_321, 5_250, expected.length - 1, expected.length]) {
-            const page = await pageOf(snapshot as unknown as Db, everything, {
+            const page = await pageOf(guarded(snapshot), everything, {
               ...filters,
               sort,
               offset,
@@ -239,7 +239,7 @@ test('a jump is exact at every position while rows are added and changed', async
             });
             expect(idsOf(page)).toEqual(expected.slice(offset, offset + 5));
           }
-          const counted = await countApplications(snapshot as unknown as Db, everything, filters);
+          const counted = await countApplications(guarded(snapshot), everything, filters);
           expect(counted.count).toBe(expected.length);
         });
     }

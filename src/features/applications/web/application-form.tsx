@@ -25,7 +25,6 @@ import {
   valuesOf,
 } from './application-form-values.ts';
 import { comparedLabels, comparedText } from './application-labels.ts';
-import { applicationsKey } from './application-list.ts';
 import { CandidateFields } from './candidate-fields.tsx';
 import { CertificateFields } from './certificate-fields.tsx';
 import { DraftFields } from './draft-fields.tsx';
@@ -75,8 +74,8 @@ export function ApplicationForm({ choices, application, before, onNext }: Applic
     labels: comparedLabels,
     textOf: (field, value) => comparedText(choices, field as keyof ApplicationFormValues, value),
   });
-  const receive = useCommand(client.applications.receiveApplication, { invalidates: [applicationsKey] });
-  const correct = useCommand(client.applications.correctApplication, { invalidates: [applicationsKey] });
+  const receive = useCommand(client.applications.receiveApplication);
+  const correct = useCommand(client.applications.correctApplication);
 
   async function save(values: ApplicationFormValues): Promise<Received> {
     const entry = values as ApplicationFormValues & ReceiveApplicationInput;

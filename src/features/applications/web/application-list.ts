@@ -1,33 +1,42 @@
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import type { ListSource } from '#platform/web/components/list/list-declaration.ts';
+import type { AuditEventName } from '#shared/audit-names.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationSheet } from '../columns.ts';
 import type { Application, ApplicationFilters } from '../contract.ts';
 import type { ApplicationSort } from './application-columns.tsx';
 
-/** Everything cached of applications stands below this key; a decision makes all of it stale. */
-export const applicationsKey = ['applications'];
-
 type StatusFilter = { status: ApplicationFilters['status'] };
 
 /** Which applications a list is of, whatever its reader filters by, and what its search covers. */
 type ListOf = Partial<Pick<ApplicationFilters, 'stage' | 'status' | 'fields'>>;
+type Kind = NonNullable<ListOf['stage' | 'status']>;
+
+/** Which events add a row to a list of this kind. */
+const additions: Partial<Record<Kind, readonly AuditEventName[]>> = {
+  any: ['applications.received'],
+  verified: ['applications.verified'],
+  rejected: ['applications.rejected'],
+  waiting_for_print: ['certificates.created', 'certificates.queued_for_reprint'],
+  completed: ['certificates.printed'],
+};
 
 /** The applications of the caller's scope, laid out so in a file; only those that `of` names if it is given. */
 export function applicationList<Filters extends Record<string, string> = StatusFilter>(
   sheet: ApplicationSheet,
   of: ListOf = {},
 ): ListSource<Application, ApplicationSort, Filters> {
-  // Events are told to a list by what it is of. One that searches otherwise has rows of its own.
-  const kind = of.stage ?? of.status ?? 'any';
+  const kind: Kind = of.stage ?? of.status ?? 'any';
   return {
-    queryKey: [...applicationsKey, kind, ...(of.fields ? [of.fields] : [])],
+    // A list that searches otherwise has rows of its own.
+    queryKey: [api.applications.listApplications.key()[0], kind, ...(of.fields ? [of.fields] : [])],
+    growth: { addedBy: additions[kind] },
     fetchPage: ({ filters, sort, ...page }, options) =>
-      client.applications.listApplications({ ...page, ...chosen(filters), ...of, sort }, options),
+      api.applications.listApplications.call({ ...page, ...chosen(filters), ...of, sort }, options),
     fetchCount: ({ search, filters }, options) =>
-      client.applications.countApplications({ search, ...chosen(filters), ...of }, options),
+      api.applications.countApplications.call({ search, ...chosen(filters), ...of }, options),
     exportOf: ({ search, filters, sort }) => ({ sheet, input: { search, ...chosen(filters), ...of, sort } }),
-    fetchRow: (id, options) => client.applications.getApplication({ id }, options),
+    fetchRow: (id, options) => api.applications.getApplication.call({ id }, options),
   };
 }
 

@@ -1,4 +1,5 @@
-import { Select, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormSection } from '#platform/web/components/form-section.tsx';
 import { t } from '#shared/words.ts';
 import { modesOfStudy } from '../contract.ts';
@@ -33,37 +34,30 @@ export function CandidateFields({
         {...form.getInputProps('candidateName')}
       />
       <TextInput label={t`Name in Kannada or Devanagari`} {...form.getInputProps('candidateNameNative')} />
-      <Select
+      <ChoiceInput
         label={t`College name`}
         required
-        allowDeselect={false}
-        searchable
         data={choices.colleges.map((college) => ({
           value: college.id,
           label: `${college.name} (${college.code})`,
         }))}
         {...form.getInputProps('collegeId')}
       />
-      <Select
+      <ChoiceInput
         label={t`Course/Degree`}
         required
-        allowDeselect={false}
-        searchable
         data={choices.courses.map((course) => ({ value: course.id, label: course.name }))}
         {...form.getInputProps('courseId')}
       />
-      <Select
+      <ChoiceInput
         label={t`Academic year`}
         required
-        allowDeselect={false}
-        searchable
         data={choices.academicYears}
         {...form.getInputProps('academicYear')}
       />
-      <Select
+      <ChoiceInput
         label={t`Mode of study`}
         required
-        allowDeselect={false}
         data={[...modesOfStudy]}
         {...form.getInputProps('modeOfStudy')}
       />

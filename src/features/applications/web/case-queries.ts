@@ -1,22 +1,15 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import { openDocument } from '#platform/web/components/document/open-document.ts';
 import type { OpenCase } from '../case-desk-contract.ts';
 import type { Application } from '../contract.ts';
-
-/** Everything cached of the verify screen stands below this key; what colleagues do makes it stale. */
-export const casesKey = ['cases'];
 
 /** A lease is renewed without being told to anybody, and ends without a word: asked for again as often as it is renewed. */
 const renewal = 20_000;
 
 export function caseQuery(id: string) {
-  return queryOptions({
-    queryKey: [...casesKey, 'one', id],
-    queryFn: ({ signal }) => client.caseDesk.getCase({ id }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  return api.caseDesk.getCase.queryOptions({ input: { id }, staleTime: Number.POSITIVE_INFINITY });
 }
 
 /** Loads a case with its photo and receipt before it is shown. What fails is asked for again when it is. */
@@ -29,11 +22,7 @@ export async function prefetchCase(queryClient: QueryClient, id: string): Promis
   }
 }
 
-const openCasesQuery = queryOptions({
-  queryKey: [...casesKey, 'open'],
-  queryFn: ({ signal }) => client.caseDesk.listOpenCases(undefined, { signal }),
-  refetchInterval: renewal,
-});
+const openCasesQuery = api.caseDesk.listOpenCases.queryOptions({ refetchInterval: renewal });
 
 /** False until it is known who has which application open, or that it cannot be known. */
 export function useKnowsOpenCases(): boolean {

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { useEffect } from 'react';
 import { FormSection } from '#platform/web/components/form-section.tsx';
 import { t } from '#shared/words.ts';
@@ -16,25 +16,22 @@ export function CertificateFields({ form, choices }: { form: ApplicationFormStat
   const papers = choices.papers.filter((paper) => paper.colour === colour);
   return (
     <FormSection title={t`Certificate`}>
-      <Select
+      <ChoiceInput
         label={t`Certificate type`}
         required
-        allowDeselect={false}
         data={choices.certificateTypes}
         {...form.getInputProps('certificateType')}
       />
-      <Select
+      <ChoiceInput
         label={t`Chosen Color`}
         required
-        allowDeselect={false}
         data={colours}
         {...form.getInputProps('colour')}
-        onChange={(colour) => form.setValues({ colour: colour ?? '', paperId: '' })}
+        onChange={(colour) => form.setValues({ colour, paperId: '' })}
       />
-      <Select
+      <ChoiceInput
         label={t`Selected Paper`}
         required
-        allowDeselect={false}
         description={colour ? undefined : t`Choose the colour first.`}
         data={papers.map((paper) => ({ value: paper.id, label: paper.name }))}
         {...form.getInputProps('paperId')}

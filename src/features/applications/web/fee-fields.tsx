@@ -1,4 +1,5 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { IconDiscount2, IconTrash } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { FormSection } from '#platform/web/components/form-section.tsx';
@@ -35,10 +36,9 @@ export function FeeFields({ form, fee }: { form: ApplicationFormState; fee: numb
             required
             {...form.getInputProps('concession.amount')}
           />
-          <Select
+          <ChoiceInput
             label={t`Reason for the concession`}
             required
-            allowDeselect={false}
             data={reasons}
             {...form.getInputProps('concession.reason')}
           />

@@ -4,14 +4,13 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { client } from '#features/client.ts';
+import { api, client } from '#features/client.ts';
 import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
 import { DayInput } from '#platform/web/components/day-input.tsx';
 import { readError } from '#platform/web/components/read-error.ts';
 import { useCommand } from '#platform/web/components/use-command.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { t } from '#shared/words.ts';
-import { applicationsKey } from './application-list.ts';
 import {
   EarlierCopyFields,
   type EarlierCopyInput,
@@ -53,12 +52,8 @@ function OpenDialog({
   const [letter, setLetter] = useState({ carrier: '', trackingNumber: '', postedOn: dayInIndia(new Date()) });
   const [typedEarlier, setEarlier] = useState<EarlierCopyInput | null>(null);
   const navigate = useNavigate();
-  const certificate = useQuery({
-    queryKey: ['certificates', 'one', id],
-    queryFn: ({ signal }) => client.certificates.getCertificate({ id }, { signal }),
-  });
+  const certificate = useQuery(api.certificates.getCertificate.queryOptions({ input: { id } }));
   const done = {
-    invalidates: [applicationsKey, ['certificates'], ['bundles']],
     onSuccess: () => {
       notifications.show({ message: t`Certificate ${number} is handed over.`, color: 'green' });
       onClose();

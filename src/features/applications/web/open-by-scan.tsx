@@ -14,8 +14,8 @@ import { t } from '#shared/words.ts';
 import { readAcknowledgement } from '../rules.ts';
 
 /**
- * Lies over every desk that reads applications: an acknowledgement number that is scanned anywhere, or typed into the
- * search box of a list and sent with Enter, opens its application. A scan that leads nowhere says so.
+ * Lies over every desk that reads applications. An acknowledgement number that is scanned anywhere, or typed into the
+ * search box of a list and sent with Enter, opens its application; any other scan is searched for among them.
  */
 export function OpenByScan() {
   const { role } = useSession();
@@ -39,9 +39,19 @@ function OpenApplications({ role }: { role: Role }) {
     else await navigate({ href: `${list}?${new URLSearchParams({ open: id })}` });
   }
 
+  async function search(text: string): Promise<void> {
+    const { pathname } = window.location;
+    const isVerifying = pathname === paths.caseWorker.verifyApplications;
+    const list = isVerifying ? pathname : listOf(role === 'admin' ? deskOf(pathname) : role);
+    await navigate({ href: `${list}?${new URLSearchParams({ q: text })}` });
+  }
+
   useScanner({
-    accepts: (text) => readAcknowledgement(text) !== null,
-    onScan: (text) => void open(text).catch(setRefused),
+    accepts: () => true,
+    onScan: (text) => {
+      const isKnown = readAcknowledgement(text) !== null;
+      (isKnown ? open(text) : search(text)).catch(setRefused);
+    },
   });
 
   useEffect(() => {

@@ -2,9 +2,8 @@ import { Button, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import { staffDetails } from '#features/staff/web/staff-columns.tsx';
-import { staffKey } from '#features/staff/web/staff-list.ts';
 import { StaffStatusBadge } from '#features/staff/web/staff-status.tsx';
 import { useStaffActions } from '#features/staff/web/use-staff-actions.tsx';
 import { useLinkProps } from '#platform/web/components/link-props.ts';
@@ -21,16 +20,16 @@ import { type ReceiverRow, receivedApplicationsSheet, receiversSheet } from '../
 import type { Application } from '../contract.ts';
 import { type ApplicationSort, applicationDetails } from './application-columns.tsx';
 import { ApplicationFiles } from './application-files.tsx';
-import { applicationsKey } from './application-list.ts';
 
 type ReceiverSort = 'name' | 'email';
 
 const receivers: ListSource<ReceiverRow, ReceiverSort, never> = {
-  queryKey: [...staffKey, 'receiver'],
-  fetchPage: ({ filters: _, ...page }, options) => client.applications.listReceivers(page, options),
-  fetchCount: ({ search }, options) => client.staff.countStaff({ search, role: 'receiver' }, options),
+  queryKey: [api.applications.listReceivers.key()[0]],
+  growth: { recountedAfter: ['staff.added'] },
+  fetchPage: ({ filters: _, ...page }, options) => api.applications.listReceivers.call(page, options),
+  fetchCount: ({ search }, options) => api.staff.countStaff.call({ search, role: 'receiver' }, options),
   exportOf: ({ search, sort }) => ({ sheet: receiversSheet, input: { search, sort } }),
-  fetchRow: (id, options) => client.staff.getStaff({ id }, options),
+  fetchRow: (id, options) => api.staff.getStaff.call({ id }, options),
 };
 
 const receiverColumns = columnsOf<ReceiverRow, ReceiverSort, keyof typeof receiversSheet.columns>(
@@ -49,11 +48,11 @@ const receiverColumns = columnsOf<ReceiverRow, ReceiverSort, keyof typeof receiv
 );
 
 const received = listSource<Application, ApplicationSort, never>({
-  queryKey: [...applicationsKey, 'any', 'received'],
   sheet: receivedApplicationsSheet,
-  page: client.applications.listReceivedApplications,
-  count: client.applications.countReceivedApplications,
-  row: client.applications.getApplication,
+  page: api.applications.listReceivedApplications,
+  count: api.applications.countReceivedApplications,
+  row: api.applications.getApplication,
+  addedBy: ['applications.received'],
 });
 
 const receivedColumns = columnsOf<

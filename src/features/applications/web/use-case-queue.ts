@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { client } from '#features/client.ts';
+import { api, client } from '#features/client.ts';
 import type { CaseQueueInput } from '../case-desk-contract.ts';
 import type { Application } from '../contract.ts';
-import { casesKey } from './case-queries.ts';
 
 type QueueRequest = { search: string; sort: CaseQueueInput['sort'] | undefined };
 type Place = { from?: string; after?: string };
@@ -25,7 +24,7 @@ export type CaseQueue = {
 export function useCaseQueue(request: QueueRequest, openId: string | undefined): CaseQueue {
   const [start, setStart] = useState(openId);
   const query = useInfiniteQuery({
-    queryKey: [...casesKey, 'queue', request, start ?? null],
+    queryKey: [api.caseDesk.listCaseQueue.key()[0], request, start ?? null],
     queryFn: ({ pageParam, signal }) =>
       client.caseDesk.listCaseQueue({ ...request, ...pageParam }, { signal }),
     initialPageParam: (start === undefined ? {} : { from: start }) as Place,

@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client } from '#features/client.ts';
+import { api, client } from '#features/client.ts';
 import { useCommand } from '#platform/web/components/use-command.ts';
 import { t } from '#shared/words.ts';
 import type { Application } from '../contract.ts';
 import type { RejectionReason, ReturnReason } from '../decision-contract.ts';
-import { applicationsKey } from './application-list.ts';
-import { casesKey } from './case-queries.ts';
 
 export type Decision = 'verify' | 'reject' | 'return';
 
@@ -27,21 +25,20 @@ export function useDecide(
   const [version] = useState(application.version);
   const done = (words: string, number: string | null = null) => {
     // Read anew when it is looked at again, and not while the next one is waited for.
-    void queryClient.invalidateQueries({ queryKey: [...casesKey, 'one', id], refetchType: 'none' });
+    void queryClient.invalidateQueries({
+      queryKey: api.caseDesk.getCase.queryKey({ input: { id } }),
+      refetchType: 'none',
+    });
     onDecided({ decision, application, words, number });
   };
-  const invalidates = [applicationsKey];
   const verify = useCommand(client.applications.verifyApplication, {
-    invalidates,
     onSuccess: ({ convocationNumber }) =>
       done(t`${candidateName} is verified: convocation number ${convocationNumber}.`, convocationNumber),
   });
   const reject = useCommand(client.applications.rejectApplication, {
-    invalidates,
     onSuccess: () => done(t`${candidateName} is rejected. A further draft brings the application back.`),
   });
   const giveBack = useCommand(client.applications.returnApplication, {
-    invalidates,
     onSuccess: () => done(t`${candidateName} is back with ${application.receivedBy}.`),
   });
   const command = { verify, reject, return: giveBack }[decision];
@@ -53,6 +50,6 @@ export function useDecide(
   };
   // Refused, it is not what the screen shows: everybody's newest state comes while the reason stands there.
   const attempt = (chosen: Reasons) =>
-    decide(chosen).catch(() => void queryClient.invalidateQueries({ queryKey: casesKey }));
+    decide(chosen).catch(() => void queryClient.invalidateQueries({ queryKey: api.caseDesk.key() }));
   return { attempt, isPending: command.isPending, error: command.error };
 }

@@ -1,10 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import { DraftEntry, type KnownDraft } from '#features/demand-drafts/contract.ts';
 import type { ApplicationFormState, TypedDraft } from './application-form-values.ts';
-import { applicationsKey } from './application-list.ts';
 import { faceOf, filledIn } from './draft-fill.ts';
 
 /** What the register says to one draft of the form; nothing while its face is not typed yet. */
@@ -25,12 +24,10 @@ export function useDraftLookup(form: ApplicationFormState): LookedUpDraft[] {
   const answers = useQueries({
     queries: drafts.map((draft, index) => {
       const face = Face.safeParse(draft);
-      return {
-        queryKey: [...applicationsKey, 'draft', faces[index]],
-        queryFn: ({ signal }: { signal: AbortSignal }) =>
-          client.demandDrafts.lookUpDraft(face.data!, { signal }),
+      return api.demandDrafts.lookUpDraft.queryOptions({
+        input: face.data!,
         enabled: face.success && asked.includes(faces[index]!),
-      };
+      });
     }),
   });
   const looked = answers.map(({ data, error }) => ({ known: data?.draft, error }));

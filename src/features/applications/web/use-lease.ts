@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { client } from '#features/client.ts';
-import { casesKey } from './case-queries.ts';
+import { api, client } from '#features/client.ts';
 
 const renewal = 20_000;
 
@@ -12,7 +11,7 @@ export function useLease(id: string | null): void {
     if (id === null) return;
     const open = () =>
       inTurn(() => client.caseDesk.openCase({ id })).catch(() =>
-        queryClient.invalidateQueries({ queryKey: [...casesKey, 'open'] }),
+        queryClient.invalidateQueries({ queryKey: api.caseDesk.listOpenCases.queryKey() }),
       );
     void open();
     const renewing = setInterval(open, renewal);

@@ -1,9 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import type { FoundStudent } from '#features/students/contract.ts';
-import { studentsKey } from '#features/students/web/student-list.ts';
 import type { ApplicationFormState } from './application-form-values.ts';
 import {
   type Fill,
@@ -96,11 +95,12 @@ function useFound(field: NumberField, form: ApplicationFormState, isEnabled: boo
   const typed = form.values[field].trim();
   const [number] = useDebouncedValue(typed, typingPause);
   const isIdle = !isEnabled || typed.length < shortestNumber;
-  const query = useQuery({
-    queryKey: [...studentsKey, 'by-number', number],
-    queryFn: ({ signal }) => client.students.findStudents({ number }, { signal }),
-    enabled: !isIdle && number.length >= shortestNumber,
-  });
+  const query = useQuery(
+    api.students.findStudents.queryOptions({
+      input: { number },
+      enabled: !isIdle && number.length >= shortestNumber,
+    }),
+  );
   const isCurrent = !isIdle && number === typed;
   return {
     field,

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Loader, Text, VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft, IconKeyboard } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { client } from '#features/client.ts';
+import { api, client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { EmptyState } from '#platform/web/components/empty-state.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
@@ -19,7 +19,7 @@ import { applicationColumns } from './application-columns.tsx';
 import { statusFilter } from './application-list.ts';
 import { caseKeys, helpKey } from './case-keys.ts';
 import { CasePapers } from './case-papers.tsx';
-import { caseQuery, casesKey, useKnowsOpenCases, useOpenCases, withLease } from './case-queries.ts';
+import { caseQuery, useKnowsOpenCases, useOpenCases, withLease } from './case-queries.ts';
 import { CaseQueueStrip } from './case-queue-strip.tsx';
 import { CaseView } from './case-view.tsx';
 import { listAddress } from './desk-addresses.ts';
@@ -149,10 +149,13 @@ export function VerifyApplicationsPage() {
   );
 }
 
-/** How many wait. What was decided here since it was counted is taken off without asking again. */
+/**
+ * How many wait. What was decided here since it was counted is taken off without asking again: the key is one of the
+ * queue's, so that it follows what colleagues do and not one's own decisions.
+ */
 function Waiting({ search, decidedCount }: { search: string; decidedCount: number }) {
   const count = useQuery({
-    queryKey: [...casesKey, 'count', search],
+    queryKey: [api.caseDesk.listCaseQueue.key()[0], { counted: search }],
     queryFn: async ({ signal }) => {
       const { count } = await client.applications.countApplications(
         { search, status: 'received' },

@@ -1,13 +1,18 @@
-import { routerOf } from '#platform/server/router-of.ts';
+import { partOf } from '#platform/server/contract-part.ts';
 import { auditContract } from '../contract.ts';
 import { countAccessEntries, listAccessEntries } from './access-queries.ts';
 import { countAuditEvents, listAuditEvents } from './queries.ts';
+import { accessLogSheet, auditLogSheet } from '../columns.ts';
 
-export const auditRouter = routerOf(auditContract, {
+export const auditPart = partOf(auditContract, {
   queries: {
     listAuditEvents,
     countAuditEvents,
     listAccessEntries,
     countAccessEntries,
+  },
+  layouts: {
+    listAuditEvents: [auditLogSheet],
+    listAccessEntries: [accessLogSheet],
   },
 });

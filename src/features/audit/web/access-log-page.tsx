@@ -1,4 +1,4 @@
-import { client } from '#features/client.ts';
+import { api, client } from '#features/client.ts';
 import type { Column, ListSource } from '#platform/web/components/list/list-declaration.ts';
 import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
@@ -22,7 +22,8 @@ const filters = {
 } as const;
 
 const list: ListSource<AccessEntry, never, Filters> = {
-  queryKey: ['access-log'],
+  queryKey: [api.audit.listAccessEntries.key()[0], 'list'],
+  growth: {},
   fetchPage: ({ search, filters: chosen, offset, limit, cursor }, options) =>
     client.audit.listAccessEntries({ ...narrowedBy(search, chosen), offset, limit, cursor }, options),
   fetchCount: ({ search, filters: chosen }, options) =>

@@ -1,5 +1,5 @@
 import { Code, Stack, Text } from '@mantine/core';
-import { client } from '#features/client.ts';
+import { api, client } from '#features/client.ts';
 import type { Column, DetailField, ListSource } from '#platform/web/components/list/list-declaration.ts';
 import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
@@ -25,7 +25,8 @@ const filters = {
 } as const;
 
 const list: ListSource<AuditEvent, never, Filters> = {
-  queryKey: ['audit-events'],
+  queryKey: [api.audit.listAuditEvents.key()[0], 'list'],
+  growth: { addedBy: 'any' },
   fetchPage: ({ search, filters: chosen, offset, limit, cursor }, options) =>
     client.audit.listAuditEvents({ ...narrowedBy(search, chosen), offset, limit, cursor }, options),
   fetchCount: ({ search, filters: chosen }, options) =>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Anchor, Paper, SimpleGrid, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { useLinkProps } from '#platform/web/components/link-props.ts';
 import { PageHeader } from '#platform/web/components/page-header.tsx';
@@ -12,16 +12,10 @@ import { t } from '#shared/words.ts';
 
 /** /auditor/overview: the exceptions, how far the log reaches, and where to read on. */
 export function AuditorOverviewPage() {
-  const log = useQuery({
-    queryKey: ['audit-events', 'overview'],
-    queryFn: async ({ signal }) => {
-      const [{ count }, newest] = await Promise.all([
-        client.audit.countAuditEvents({}, { signal }),
-        client.audit.listAuditEvents({ limit: 1 }, { signal }),
-      ]);
-      return { count, newest: newest.rows[0] };
-    },
-  });
+  const count = useQuery(api.audit.countAuditEvents.queryOptions({ input: {} }));
+  const page = useQuery(api.audit.listAuditEvents.queryOptions({ input: { limit: 1 } }));
+  const error = count.error ?? page.error;
+  const newest = page.data?.rows[0];
   const toLog = useLinkProps(paths.auditor.auditLog);
   return (
     <section>
@@ -30,14 +24,11 @@ export function AuditorOverviewPage() {
         description={t`What to look at first, and how far the audit log reaches.`}
       />
       <Exceptions />
-      {log.error && <ErrorNotice error={log.error} />}
+      {error && <ErrorNotice error={error} />}
       <SimpleGrid cols={{ base: 1, sm: 3 }} mt="md">
-        <Figure label={t`Events in the log`} value={log.data && formatCount(log.data.count)} />
-        <Figure label={t`Newest event`} value={log.data?.newest && formatMoment(log.data.newest.at)} />
-        <Figure
-          label={t`Head of the chain`}
-          value={log.data?.newest && `${log.data.newest.hash.slice(0, 16)}…`}
-        />
+        <Figure label={t`Events in the log`} value={count.data && formatCount(count.data.count)} />
+        <Figure label={t`Newest event`} value={newest && formatMoment(newest.at)} />
+        <Figure label={t`Head of the chain`} value={newest && `${newest.hash.slice(0, 16)}…`} />
       </SimpleGrid>
       <Text mt="md">
         <Trans>
@@ -54,44 +45,32 @@ export function AuditorOverviewPage() {
 
 /** What is not as it should be, each with the list where it stands. */
 function Exceptions() {
-  const { data, error } = useQuery({
-    queryKey: ['audit-events', 'overview', 'exceptions'],
-    queryFn: async ({ signal }) => {
-      const [flagged, stale, goingStale, openRuns] = await Promise.all([
-        client.certificates.countCertificates({ stage: 'flagged' }, { signal }),
-        client.demandDrafts.countDrafts({ state: 'stale' }, { signal }),
-        client.demandDrafts.countDrafts({ show: 'going_stale' }, { signal }),
-        client.printRuns.countPrintRuns({ state: 'open' }, { signal }),
-      ]);
-      return {
-        flagged: flagged.count,
-        stale: stale.count,
-        goingStale: goingStale.count,
-        openRuns: openRuns.count,
-      };
-    },
-  });
+  const flagged = useQuery(api.certificates.countCertificates.queryOptions({ input: { stage: 'flagged' } }));
+  const stale = useQuery(api.demandDrafts.countDrafts.queryOptions({ input: { state: 'stale' } }));
+  const goingStale = useQuery(api.demandDrafts.countDrafts.queryOptions({ input: { show: 'going_stale' } }));
+  const openRuns = useQuery(api.printRuns.countPrintRuns.queryOptions({ input: { state: 'open' } }));
+  const error = flagged.error ?? stale.error ?? goingStale.error ?? openRuns.error;
   if (error) return <ErrorNotice error={error} />;
   return (
     <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }} mt="md">
       <Exception
         label={t`Printed certificates whose draft came back`}
-        count={data?.flagged}
+        count={flagged.data?.count}
         to={`${paths.auditor.certificates}?stage=flagged`}
       />
       <Exception
         label={t`Stale demand drafts`}
-        count={data?.stale}
+        count={stale.data?.count}
         to={`${paths.auditor.demandDrafts}?state=stale`}
       />
       <Exception
         label={t`Demand drafts going stale`}
-        count={data?.goingStale}
+        count={goingStale.data?.count}
         to={`${paths.auditor.demandDrafts}?show=going_stale`}
       />
       <Exception
         label={t`Print runs that are open`}
-        count={data?.openRuns}
+        count={openRuns.data?.count}
         to={`${paths.auditor.printRuns}?state=open`}
       />
     </SimpleGrid>

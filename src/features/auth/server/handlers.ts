@@ -1,4 +1,4 @@
-import { routerOf } from '#platform/server/router-of.ts';
+import { partOf } from '#platform/server/contract-part.ts';
 import { authContract } from '../contract.ts';
 import { changePassword } from './commands/change-password.ts';
 import { checkPasswordResetCode } from './commands/check-password-reset-code.ts';
@@ -19,7 +19,7 @@ import { getOwnSecondFactor } from './get-own-second-factor.ts';
 import { listSessions } from './own-sessions.ts';
 import { findOwnSession } from './sessions.ts';
 
-export const authRouter = routerOf(authContract, {
+export const authPart = partOf(authContract, {
   commands: {
     getSession: (context) => findOwnSession(context.services, context.cookies),
     startSignIn,

@@ -3,12 +3,17 @@ import type { Language } from '#shared/languages.ts';
 import type { Density, Preferences } from '#shared/preferences.ts';
 
 /** Of who never chose anything. */
-const defaults: Preferences = { density: 'comfortable', language: null, letterKeys: true };
+const defaults: Preferences = {
+  density: 'comfortable',
+  language: null,
+  letterKeys: true,
+  scannerPreamble: '',
+};
 
 export async function findPreferences(db: Db, staffId: string): Promise<Preferences> {
   const stored = await db
     .selectFrom('staff_preferences')
-    .select(['density', 'language', 'letter_keys'])
+    .select(['density', 'language', 'letter_keys', 'scanner_preamble'])
     .where('staff_id', '=', staffId)
     .executeTakeFirst();
   return stored ? toPreferences(stored) : defaults;
@@ -19,11 +24,13 @@ export function toPreferences(row: {
   density: string | null;
   language: string | null;
   letter_keys: boolean | null;
+  scanner_preamble: string | null;
 }): Preferences {
   if (row.density === null) return defaults;
   return {
     density: row.density as Density,
     language: row.language as Language | null,
     letterKeys: row.letter_keys ?? defaults.letterKeys,
+    scannerPreamble: row.scanner_preamble ?? defaults.scannerPreamble,
   };
 }

@@ -1,4 +1,4 @@
-import { NativeSelect, Stack, Text } from '@mantine/core';
+import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
 import { setSession, useSession } from '#platform/web/api/session.ts';
@@ -19,6 +19,10 @@ export function PreferencesCard() {
   const save = useCommand(client.auth.savePreferences, {
     onSuccess: (preferences) => setSession({ ...session, preferences }),
   });
+
+  async function chooseOnLeaving(scannerPreamble: string): Promise<void> {
+    if (scannerPreamble !== session.preferences.scannerPreamble) await choose({ scannerPreamble });
+  }
 
   async function choose(choice: Partial<Preferences>): Promise<void> {
     setIsSaved(false);
@@ -49,6 +53,16 @@ export function PreferencesCard() {
           data={languages.map((value) => ({ value, label: languageNames[value] }))}
           value={currentLanguage()}
           onChange={(event) => void choose({ language: event.currentTarget.value as Language })}
+        />
+        <TextInput
+          label={t`Scanner preamble`}
+          description={t`The characters that your barcode scanner sends before each code, for example ~. With them a scan is recognised wherever the focus is; without them it goes into the focused field.`}
+          maxLength={4}
+          defaultValue={session.preferences.scannerPreamble}
+          onBlur={(event) => void chooseOnLeaving(event.currentTarget.value.trim())}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') void chooseOnLeaving(event.currentTarget.value.trim());
+          }}
         />
         <Text size="sm" c="dimmed" role="status">
           {isSaved && t`Saved.`}

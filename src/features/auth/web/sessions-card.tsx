@@ -7,23 +7,21 @@ import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { Moment } from '#platform/web/components/moment.tsx';
 import { StatusBadge } from '#platform/web/components/status-badge.tsx';
-import { useCommand } from '#platform/web/components/use-command.ts';
+import { type CommandCall, useCommand } from '#platform/web/components/use-command.ts';
 import { t } from '#shared/words.ts';
 import type { OwnSession } from '../contract.ts';
 import { AccountCard } from './account-card.tsx';
 import classes from './sessions-card.module.css';
 
+const endOtherSessions: CommandCall<object, unknown> = (_input, options) =>
+  client.auth.endOtherSessions(undefined, options);
+
 /** Where the person is signed in, and how to end what they left open. */
 export function SessionsCard() {
-  const query = api.auth.listSessions.queryOptions();
-  const { data, error, refetch } = useQuery(query);
+  const { data, error, refetch } = useQuery(api.auth.listSessions.queryOptions());
   const [said, setSaid] = useState('');
-  const end = useCommand(client.auth.endOwnSession, { invalidates: [query.queryKey] });
-  const endOthers = useCommand(
-    (_input: object, options: { context: { idempotencyKey: string } }) =>
-      client.auth.endOtherSessions(undefined, options),
-    { invalidates: [query.queryKey] },
-  );
+  const end = useCommand(client.auth.endOwnSession);
+  const endOthers = useCommand(endOtherSessions);
   const others = data?.sessions.filter((session) => !session.isThisOne) ?? [];
   const refused = end.error ?? endOthers.error;
 

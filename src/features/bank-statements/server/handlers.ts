@@ -1,4 +1,4 @@
-import { routerOf } from '#platform/server/router-of.ts';
+import { partOf } from '#platform/server/contract-part.ts';
 import { bankStatementsContract } from '../contract.ts';
 import { matchBankStatement } from './commands/match-bank-statement.ts';
 import { reopenLine } from './commands/reopen-line.ts';
@@ -7,8 +7,9 @@ import { setLineAside } from './commands/set-line-aside.ts';
 import { settleStatementLine } from './commands/settle-statement-line.ts';
 import { countStatementLines, listLineCandidates, listStatementLines } from './line-queries.ts';
 import { countBankStatements, getBankStatement, listBankStatements } from './queries.ts';
+import { bankStatementsSheet, statementLinesSheet } from '../columns.ts';
 
-export const bankStatementsRouter = routerOf(bankStatementsContract, {
+export const bankStatementsPart = partOf(bankStatementsContract, {
   queries: {
     listBankStatements,
     countBankStatements,
@@ -23,5 +24,9 @@ export const bankStatementsRouter = routerOf(bankStatementsContract, {
     returnDraftOfLine,
     setLineAside,
     reopenLine,
+  },
+  layouts: {
+    listBankStatements: [bankStatementsSheet],
+    listStatementLines: [statementLinesSheet],
   },
 });

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { IconArrowsExchange, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from '@tanstack/react-router';
-import { client } from '#features/client.ts';
+import { api, client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
@@ -20,17 +20,13 @@ import { t } from '#shared/words.ts';
 import type { BankStatement } from '../contract.ts';
 import { OpenLines } from './open-lines.tsx';
 import classes from './statement.module.css';
-import { bankStatementsKey, statementKey } from './statement-keys.ts';
 import { StatementLines } from './statement-lines.tsx';
 import { StatementSums } from './statement-sums.tsx';
 
 /** /admin/bank-statements/<id>: the open lines with what they may be, the sums, and every line. */
 export function BankStatementPage() {
   const { id } = useParams({ strict: false }) as { id: string };
-  const statement = useQuery({
-    queryKey: statementKey(id),
-    queryFn: ({ signal }) => client.bankStatements.getBankStatement({ id }, { signal }),
-  });
+  const statement = useQuery(api.bankStatements.getBankStatement.queryOptions({ input: { id } }));
   if (statement.error) {
     return <ErrorNotice error={statement.error} onRetry={() => void statement.refetch()} />;
   }
@@ -45,7 +41,6 @@ function OpenStatement({ statement }: { statement: BankStatement }) {
   const isAuditor = deskOf(pathname) === 'auditor';
   const toAll = useLinkProps(isAuditor ? paths.auditor.bankStatements : paths.admin.bankStatements);
   const match = useCommand(client.bankStatements.matchBankStatement, {
-    invalidates: [bankStatementsKey, ['demand-drafts']],
     onSuccess: ({ settled }) => notifications.show({ message: settledSentence(settled), color: 'green' }),
   });
   return (

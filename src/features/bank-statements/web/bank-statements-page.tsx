@@ -1,7 +1,7 @@
 import { IconUpload } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import type { Column, RowAction } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
@@ -13,7 +13,6 @@ import { t } from '#shared/words.ts';
 import { bankStatementsSheet } from '../columns.ts';
 import type { BankStatement } from '../contract.ts';
 import { PaiseText } from './paise-text.tsx';
-import { statementListKey } from './statement-keys.ts';
 import { UploadStatementDialog } from './upload-statement-dialog.tsx';
 
 type Filters = { state: 'all' | 'open' | 'done' };
@@ -30,10 +29,10 @@ const filters = {
 } as const;
 
 const list = listSource<BankStatement, never, Filters>({
-  queryKey: statementListKey,
   sheet: bankStatementsSheet,
-  page: client.bankStatements.listBankStatements,
-  count: client.bankStatements.countBankStatements,
+  page: api.bankStatements.listBankStatements,
+  count: api.bankStatements.countBankStatements,
+  addedBy: ['bank_statements.uploaded'],
 });
 
 const columns: Column<BankStatement, never>[] = columnsOf(bankStatementsSheet, {

@@ -2,7 +2,7 @@ import { Group, Loader, Text } from '@mantine/core';
 import { IconArchive, IconArrowBackUp, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type Ref, useImperativeHandle, useState } from 'react';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { formatDay } from '#shared/dates.ts';
@@ -15,7 +15,6 @@ import { SetAsideDialog } from './set-aside-dialog.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
 import { SettleReturnDialog } from './settle-return-dialog.tsx';
 import classes from './statement.module.css';
-import { statementKey } from './statement-keys.ts';
 
 /** What the list of lines passes on: true when the key means something here. */
 export type LineDeskKeys = { press(code: string): boolean };
@@ -28,10 +27,7 @@ export function LineDesk(props: {
   ref: Ref<LineDeskKeys>;
 }) {
   const { line, mayDecide, onDecided } = props;
-  const found = useQuery({
-    queryKey: [...statementKey(line.statementId), 'candidates', line.id],
-    queryFn: ({ signal }) => client.bankStatements.listLineCandidates({ id: line.id }, { signal }),
-  });
+  const found = useQuery(api.bankStatements.listLineCandidates.queryOptions({ input: { id: line.id } }));
   // Until a person chooses, what was found is chosen.
   const [chosenIds, setChosenIds] = useState<readonly string[] | null>(null);
   const [asked, setAsked] = useState<'decide' | 'set_aside' | null>(null);

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Kbd, Loader, Text, Title, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import { EmptyState } from '#platform/web/components/empty-state.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { formatDay } from '#shared/dates.ts';
@@ -13,18 +13,17 @@ import type { StatementLine } from '../line-contract.ts';
 import { findingSentence } from '../rules.ts';
 import { LineDesk, type LineDeskKeys } from './line-desk.tsx';
 import classes from './statement.module.css';
-import { statementKey } from './statement-keys.ts';
 
 /**
  * The open lines, one after the other: what each may be on the left, its drafts on the right. Arrows move, digits choose
  * drafts, Enter settles or confirms the return, S sets aside; the next line follows by itself.
  */
 export function OpenLines({ statement, mayDecide }: { statement: BankStatement; mayDecide: boolean }) {
-  const lines = useQuery({
-    queryKey: [...statementKey(statement.id), 'open'],
-    queryFn: ({ signal }) =>
-      client.bankStatements.listStatementLines({ statementId: statement.id, state: 'open' }, { signal }),
-  });
+  const lines = useQuery(
+    api.bankStatements.listStatementLines.queryOptions({
+      input: { statementId: statement.id, state: 'open' },
+    }),
+  );
   const [place, setPlace] = useState(0);
   const list = useRef<HTMLUListElement>(null);
   const desk = useRef<LineDeskKeys>(null);

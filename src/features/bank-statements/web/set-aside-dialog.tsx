@@ -5,7 +5,6 @@ import { formatPaise } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import { type StatementLine, setAsideReasonLabels, setAsideReasons } from '../line-contract.ts';
 import { likelyReason } from '../rules.ts';
-import { decisionInvalidates } from './statement-keys.ts';
 
 /** Sets a line aside that is the money of no draft; it can be opened again. */
 export function SetAsideDialog(props: { line: StatementLine; onDone: () => void; onClose: () => void }) {
@@ -15,7 +14,6 @@ export function SetAsideDialog(props: { line: StatementLine; onDone: () => void;
       title={t`Set the line aside?`}
       confirmLabel={t`Set aside`}
       call={client.bankStatements.setLineAside}
-      invalidates={decisionInvalidates}
       fields={{
         reason: {
           kind: 'choice',

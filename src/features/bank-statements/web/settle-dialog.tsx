@@ -5,7 +5,6 @@ import { formatPaise } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import type { LineCandidate, StatementLine } from '../line-contract.ts';
 import { worthOf } from '../rules.ts';
-import { decisionInvalidates } from './statement-keys.ts';
 
 /** Asks before drafts are realised by a line, because no second act takes that back. */
 export function SettleDialog(props: {
@@ -33,7 +32,6 @@ export function SettleDialog(props: {
       title={drafts.length === 1 ? t`Realise draft ${first!.number}?` : t`Realise ${drafts.length} drafts?`}
       confirmLabel={t`Settle the line`}
       call={client.bankStatements.settleStatementLine}
-      invalidates={decisionInvalidates}
       fields={fields}
       input={({ remark = '' }) => ({
         id: line.id,

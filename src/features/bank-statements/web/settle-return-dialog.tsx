@@ -8,7 +8,6 @@ import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { formatCount, formatPaise, formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import type { LineCandidate, StatementLine } from '../line-contract.ts';
-import { decisionInvalidates } from './statement-keys.ts';
 
 /** Asks before a draft is returned, and names what that does to its applications. */
 export function SettleReturnDialog(props: {
@@ -46,7 +45,6 @@ export function SettleReturnDialog(props: {
       title={isRecorded ? t`Is this the return of draft ${draft.number}?` : t`Return draft ${draft.number}?`}
       confirmLabel={isRecorded ? t`Settle the line` : t`Return draft`}
       call={client.bankStatements.returnDraftOfLine}
-      invalidates={decisionInvalidates}
       fields={fields}
       input={(values) => ({
         id: line.id,

@@ -1,4 +1,5 @@
-import { Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { useState } from 'react';
 import { sendFile } from '#platform/web/api/upload.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
@@ -57,18 +58,16 @@ export function StatementColumnChoice(props: {
           const place = columns[field];
           const values = place === null ? [] : (samples[place] ?? []).filter((value) => value !== '');
           return (
-            <Select
+            <ChoiceInput
               key={field}
               label={statementFieldLabels[field]}
               data={[{ value: notThere, label: t`Not in the file` }, ...choices]}
               value={place === null ? notThere : String(place)}
-              allowDeselect={false}
-              searchable
               description={values.length > 0 ? t`Holds ${values.join(' · ')}` : undefined}
               onChange={(value) =>
                 setColumns((chosen) => ({
                   ...chosen,
-                  [field]: value === null || value === notThere ? null : Number(value),
+                  [field]: value === '' || value === notThere ? null : Number(value),
                 }))
               }
             />

@@ -1,8 +1,9 @@
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { client } from '#features/client.ts';
+import { api, client } from '#features/client.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
-import type { Column, ListSource, RowAction } from '#platform/web/components/list/list-declaration.ts';
+import type { Column, RowAction } from '#platform/web/components/list/list-declaration.ts';
+import { listSource } from '#platform/web/components/list/list-source.ts';
 import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { useViewAction } from '#platform/web/components/list/use-view-action.ts';
 import { ListSection } from '#platform/web/components/list-screen.tsx';
@@ -15,7 +16,6 @@ import { type LineState, lineStateLabels, type StatementLine } from '../line-con
 import { lineCan } from '../rules.ts';
 import { LineBadge } from './line-badge.tsx';
 import { PaiseText } from './paise-text.tsx';
-import { bankStatementsKey } from './statement-keys.ts';
 
 type Filters = { state: 'all' | LineState; side: 'all' | 'credit' | 'debit' };
 
@@ -39,21 +39,13 @@ const filters = {
   },
 } as const;
 
-function listOf(statementId: string): ListSource<StatementLine, never, Filters> {
-  return {
-    queryKey: [...bankStatementsKey, 'lines', statementId],
-    fetchPage: ({ search, filters: chosen, offset, limit, cursor }, options) =>
-      client.bankStatements.listStatementLines(
-        { statementId, search, ...chosen, offset, limit, cursor },
-        options,
-      ),
-    fetchCount: ({ search, filters: chosen }, options) =>
-      client.bankStatements.countStatementLines({ statementId, search, ...chosen }, options),
-    exportOf: ({ search, filters: chosen }) => ({
-      sheet: statementLinesSheet,
-      input: { statementId, search, ...chosen },
-    }),
-  };
+function listOf(statementId: string) {
+  return listSource<StatementLine, never, Filters, { statementId: string }>({
+    sheet: statementLinesSheet,
+    page: api.bankStatements.listStatementLines,
+    count: api.bankStatements.countStatementLines,
+    fixed: { statementId },
+  });
 }
 
 const columns: Column<StatementLine, never>[] = columnsOf(statementLinesSheet, {
@@ -77,7 +69,7 @@ function Side({ row, side }: { row: StatementLine; side: StatementLine['side'] }
 /** Every line of the statement, the open ones first; one that was set aside can be opened again. */
 export function StatementLines({ statement, mayDecide }: { statement: BankStatement; mayDecide: boolean }) {
   const view = useViewAction<StatementLine>();
-  const reopen = useCommand(client.bankStatements.reopenLine, { invalidates: [bankStatementsKey] });
+  const reopen = useCommand(client.bankStatements.reopenLine);
   const list = useMemo(() => listOf(statement.id), [statement.id]);
   const { attempt } = reopen;
   const rowActions = useMemo<RowAction<StatementLine>[]>(

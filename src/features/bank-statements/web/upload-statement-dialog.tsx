@@ -3,13 +3,13 @@ import { ORPCError } from '@orpc/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasCode } from '#platform/web/api/problem.ts';
+import { refreshAfterCommand } from '#platform/web/api/reads.ts';
 import { SheetField } from '#platform/web/components/sheet-field.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import { maximumStatementBytes, type StatementColumns } from '../contract.ts';
 import { StatementColumnChoice, type UnknownLayout } from './statement-column-choice.tsx';
-import { bankStatementsKey } from './statement-keys.ts';
 
 type Fault = { rowNumber: number; column: string; found: string; wanted: string };
 type Outcome =
@@ -26,8 +26,7 @@ export function UploadStatementDialog(props: { onClose: () => void; onTaken: (id
   const [said, setSaid] = useState<{ headers: string; columns: StatementColumns } | null>(null);
 
   function taken(id: string): void {
-    void queryClient.invalidateQueries({ queryKey: bankStatementsKey });
-    void queryClient.invalidateQueries({ queryKey: ['demand-drafts'] });
+    refreshAfterCommand(queryClient, new Set(['bank_statements', 'demand_drafts']));
     props.onTaken(id);
   }
 

@@ -1,10 +1,11 @@
-import { routerOf } from '#platform/server/router-of.ts';
+import { partOf } from '#platform/server/contract-part.ts';
 import { bundlesContract } from '../bundle-contract.ts';
 import { countBundles, getBundle, listBundleColleges, listBundles } from './bundles.ts';
 import { handOverBundle } from './commands/hand-over-bundle.ts';
 import { recordSignatures } from './commands/record-signatures.ts';
+import { bundlesSheet } from '../columns.ts';
 
-export const bundlesRouter = routerOf(bundlesContract, {
+export const bundlesPart = partOf(bundlesContract, {
   queries: {
     listBundleColleges: async (db, scope) => ({ colleges: await listBundleColleges(db, scope) }),
     listBundles,
@@ -14,5 +15,8 @@ export const bundlesRouter = routerOf(bundlesContract, {
   commands: {
     handOverBundle,
     recordSignatures,
+  },
+  layouts: {
+    listBundles: [bundlesSheet],
   },
 });

@@ -1,9 +1,9 @@
-import { routerOf } from '#platform/server/router-of.ts';
+import { partOf } from '#platform/server/contract-part.ts';
 import { copiesContract } from '../copy-contract.ts';
 import { cancelCopy } from './commands/cancel-copy.ts';
 import { listCopies } from './copies.ts';
 
-export const copiesRouter = routerOf(copiesContract, {
+export const copiesPart = partOf(copiesContract, {
   queries: {
     listCopies: (db, scope, { id }) => listCopies(db, scope, id),
   },

@@ -1,10 +1,14 @@
-import { routerOf } from '#platform/server/router-of.ts';
+import { partOf } from '#platform/server/contract-part.ts';
 import { certificatesContract } from '../contract.ts';
 import { handOverCertificate } from './commands/hand-over-certificate.ts';
 import { postCertificate } from './commands/post-certificate.ts';
 import { countCertificates, getCertificate, listCertificates } from './queries.ts';
+import { applicationsContract } from '#features/applications/contract.ts';
+import { listApplications } from '#features/applications/server/queries.ts';
+import { listExport } from '#platform/server/exports/list-export.ts';
+import { pendingCertificatesSheet, printedCertificatesSheet } from '../columns.ts';
 
-export const certificatesRouter = routerOf(certificatesContract, {
+export const certificatesPart = partOf(certificatesContract, {
   queries: {
     listCertificates,
     countCertificates,
@@ -14,4 +18,8 @@ export const certificatesRouter = routerOf(certificatesContract, {
     handOverCertificate,
     postCertificate,
   },
+  layouts: {
+    listCertificates: [printedCertificatesSheet],
+  },
+  exports: [listExport(pendingCertificatesSheet, applicationsContract.listApplications, listApplications)],
 });

@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '#platform/server/actor.ts';
-import { changesInScope, type Db, inScope, unscoped } from '#platform/server/db/database.ts';
+import { changesInScope, type Db, inScope } from '#platform/server/db/database.ts';
 import { countList, type List, readList } from '#platform/server/db/list-page.ts';
-import { containing, orderOf } from '#platform/server/db/page.ts';
+import { containing, orderOf, rowsFound } from '#platform/server/db/page.ts';
 import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
@@ -40,7 +40,7 @@ export async function listCertificates(
 ) {
   const order = orderOf(input.sort, sortColumns, certificateId);
   const page = await readList(db, await certificateList(db, scope, input), order, input, (found) =>
-    certificateRows(unscoped(db).selectFrom(found.as('certificates')) as unknown as Certificates),
+    certificateRows(rowsFound(db, found, 'certificates')),
   );
   return { rows: page.rows.map(toCertificate), nextCursor: page.nextCursor };
 }

@@ -3,7 +3,7 @@ import { IconFileTypePdf, IconSignature } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
@@ -13,7 +13,6 @@ import { formatCount } from '#shared/money.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import type { BundleDetail } from '../bundle-contract.ts';
-import { bundlesKey } from './certificates-keys.ts';
 import { SignaturesDialog } from './signatures-dialog.tsx';
 import { useBundlePaths } from './use-bundle-paths.ts';
 
@@ -22,10 +21,7 @@ export function BundlePage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { role } = useSession();
   const { newBundle } = useBundlePaths();
-  const bundle = useQuery({
-    queryKey: [...bundlesKey, 'one', id],
-    queryFn: ({ signal }) => client.bundles.getBundle({ id }, { signal }),
-  });
+  const bundle = useQuery(api.bundles.getBundle.queryOptions({ input: { id } }));
   if (bundle.error) return <ErrorNotice error={bundle.error} onRetry={() => void bundle.refetch()} />;
   if (!bundle.data) return <Loader aria-label={t`Loading`} />;
   const mayRecord = mayUse(role, 'certificates:hand_over') && newBundle !== null;

@@ -1,7 +1,7 @@
 import { IconCertificate, IconPackageExport } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import type { Column, RowAction, ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
 import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
@@ -9,7 +9,6 @@ import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
 import type { Bundle, BundleFilters } from '../bundle-contract.ts';
 import { bundlesSheet } from '../columns.ts';
-import { bundlesKey } from './certificates-keys.ts';
 import { useBundlePaths } from './use-bundle-paths.ts';
 
 type Filters = Pick<BundleFilters, 'show'>;
@@ -25,11 +24,11 @@ const filters = {
 } as const;
 
 const list = listSource<Bundle, never, Filters>({
-  queryKey: [...bundlesKey, 'list'],
   sheet: bundlesSheet,
-  page: client.bundles.listBundles,
-  count: client.bundles.countBundles,
-  row: client.bundles.getBundle,
+  page: api.bundles.listBundles,
+  count: api.bundles.countBundles,
+  row: api.bundles.getBundle,
+  addedBy: ['bundles.handed_over'],
 });
 
 const columns: Column<Bundle, never>[] = columnsOf(bundlesSheet, {

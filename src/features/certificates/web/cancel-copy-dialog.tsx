@@ -3,15 +3,6 @@ import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { t } from '#shared/words.ts';
 import type { Copy } from '../copy-contract.ts';
 
-const changedByCancelling = [
-  ['certificates'],
-  ['print-queue'],
-  ['print-runs'],
-  ['applications'],
-  ['stock'],
-  ['bundles'],
-];
-
 /** Asks a second person why a printed copy is not to leave the office. */
 export function CancelCopyDialog(props: { certificateId: string; copy: Copy; onClose: () => void }) {
   const { certificateId, copy } = props;
@@ -22,7 +13,6 @@ export function CancelCopyDialog(props: { certificateId: string; copy: Copy; onC
       confirmLabel={t`Cancel copy`}
       cancelLabel={t`Keep copy`}
       call={client.copies.cancelCopy}
-      invalidates={changedByCancelling}
       fields={{
         reason: {
           kind: 'paragraph',

@@ -1,7 +1,7 @@
 import { Loader, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
@@ -25,10 +25,7 @@ const tones: Record<Copy['state'], StatusTone> = {
 
 /** Every sheet that a certificate was ever printed on; only one of them is valid. */
 export function CertificateCopies({ certificateId }: { certificateId: string }) {
-  const copies = useQuery({
-    queryKey: ['certificates', 'copies', certificateId],
-    queryFn: ({ signal }) => client.copies.listCopies({ id: certificateId }, { signal }),
-  });
+  const copies = useQuery(api.copies.listCopies.queryOptions({ input: { id: certificateId } }));
   if (copies.error) return <ErrorNotice error={copies.error} />;
   return (
     <Stack gap="xs">

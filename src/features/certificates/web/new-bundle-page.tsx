@@ -1,4 +1,5 @@
-import { Loader, Select, Text, TextInput } from '@mantine/core';
+import { Loader, Text, TextInput } from '@mantine/core';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { schemaResolver, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +11,7 @@ import {
   lackOfEarlierCopy,
   toEarlierCopy,
 } from '#features/applications/web/earlier-copy-fields.tsx';
-import { client } from '#features/client.ts';
+import { api, client } from '#features/client.ts';
 import { EmptyState } from '#platform/web/components/empty-state.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
@@ -24,11 +25,8 @@ import { t } from '#shared/words.ts';
 import { type BundleCollege, HandOverBundleInput, maximumInBundle } from '../bundle-contract.ts';
 import type { Certificate } from '../contract.ts';
 import { BundleChoice } from './bundle-choice.tsx';
-import { bundlesKey, changedByHandOver } from './certificates-keys.ts';
 import classes from './new-bundle-page.module.css';
 import { useBundlePaths } from './use-bundle-paths.ts';
-
-const newBundleKey = [...bundlesKey, 'new'];
 
 /** The certificates that are left out, because all of a college's go along as a rule. */
 type Values = {
@@ -42,10 +40,7 @@ type Values = {
 
 /** Puts printed certificates of one college together, and hands them to a person of it. */
 export function NewBundlePage() {
-  const colleges = useQuery({
-    queryKey: [...newBundleKey, 'colleges'],
-    queryFn: ({ signal }) => client.bundles.listBundleColleges(undefined, { signal }),
-  });
+  const colleges = useQuery(api.bundles.listBundleColleges.queryOptions());
   if (colleges.error) return <ErrorNotice error={colleges.error} onRetry={() => void colleges.refetch()} />;
   if (!colleges.data) return <Loader aria-label={t`Loading`} />;
   if (colleges.data.colleges.length === 0) {
@@ -66,7 +61,7 @@ function BundleForm({ colleges }: { colleges: BundleCollege[] }) {
   const only = colleges.length === 1 ? colleges[0] : undefined;
   const college = colleges.find((one) => one.collegeCode === chosenCode) ?? only;
   const certificates = useQuery({
-    queryKey: [...newBundleKey, 'certificates', college?.collegeId],
+    queryKey: [api.certificates.listCertificates.key()[0], 'new bundle', college?.collegeId],
     queryFn: ({ signal }) => listToHandOver(college!.collegeId, signal),
     enabled: college !== undefined,
   });
@@ -76,7 +71,7 @@ function BundleForm({ colleges }: { colleges: BundleCollege[] }) {
       sync: true,
     }),
   });
-  const handOver = useCommand(client.bundles.handOverBundle, { invalidates: changedByHandOver });
+  const handOver = useCommand(client.bundles.handOverBundle);
   const { leftOut, earlierCopies } = form.getValues();
   const chosen = certificates.data?.filter((one) => !leftOut.includes(one.id)) ?? [];
 
@@ -130,11 +125,9 @@ function BundleForm({ colleges }: { colleges: BundleCollege[] }) {
       onCancel={() => void router.navigate({ href: paths.bundles })}
     >
       <FormSection title={t`Handed over to`}>
-        <Select
+        <ChoiceInput
           label={t`College`}
           required
-          allowDeselect={false}
-          searchable
           data={colleges.map((one) => ({
             value: one.collegeCode,
             label: `${one.collegeCode} ${one.collegeName} (${formatCount(one.toHandOver)})`,

@@ -1,7 +1,7 @@
 import { IconHandGrab, IconPackage, IconPackageExport } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { HandOverDialog } from '#features/applications/web/hand-over-dialog.tsx';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import type { Column, RowAction, ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
@@ -34,12 +34,12 @@ const filters = {
 } as const;
 
 const list = listSource<Certificate, Sort, Filters>({
-  queryKey: ['certificates', 'printed'],
   sheet: printedCertificatesSheet,
-  page: client.certificates.listCertificates,
-  count: client.certificates.countCertificates,
-  row: client.certificates.getCertificate,
+  page: api.certificates.listCertificates,
+  count: api.certificates.countCertificates,
+  row: api.certificates.getCertificate,
   sort: '-printedAt',
+  addedBy: ['certificates.printed'],
 });
 
 const columns: Column<Certificate, Sort>[] = columnsOf(printedCertificatesSheet, {

@@ -6,7 +6,6 @@ import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import type { Bundle } from '../bundle-contract.ts';
 import { signatureDayFault } from '../rules.ts';
-import { changedByHandOver } from './certificates-keys.ts';
 
 /** Asks for the day on which the chosen students signed the list of the bundle. */
 export function SignaturesDialog(props: {
@@ -22,7 +21,6 @@ export function SignaturesDialog(props: {
       title={t`Record ${formatCount(certificateIds.length)} signatures?`}
       confirmLabel={t`Record signatures`}
       call={client.bundles.recordSignatures}
-      invalidates={changedByHandOver}
       fields={{
         signedOn: {
           kind: 'day',

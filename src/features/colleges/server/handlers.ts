@@ -1,11 +1,12 @@
-import { routerOf } from '#platform/server/router-of.ts';
+import { partOf } from '#platform/server/contract-part.ts';
 import { collegesContract } from '../contract.ts';
 import { addCollege } from './commands/add-college.ts';
 import { deleteCollege } from './commands/delete-college.ts';
 import { editCollege } from './commands/edit-college.ts';
 import { countColleges, getCollege, listCollegeChoices, listColleges } from './queries.ts';
+import { collegesSheet } from '../columns.ts';
 
-export const collegesRouter = routerOf(collegesContract, {
+export const collegesPart = partOf(collegesContract, {
   queries: {
     listColleges,
     countColleges,
@@ -13,4 +14,7 @@ export const collegesRouter = routerOf(collegesContract, {
     getCollege: (db, scope, { id }) => getCollege(db, scope, id),
   },
   commands: { addCollege, editCollege, deleteCollege },
+  layouts: {
+    listColleges: [collegesSheet],
+  },
 });

@@ -14,7 +14,6 @@ import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { type College, CollegeEntry } from '../contract.ts';
 import { collegeCan, usesInWords } from '../rules.ts';
-import { collegesKey } from './college-list.ts';
 
 /** An amount that is not typed yet is ''. */
 type CollegeValues = Omit<CollegeEntry, 'convocationFee'> & { convocationFee: number | '' };
@@ -43,8 +42,8 @@ export function CollegeForm({ college }: { college: College | null }) {
     textOf: (field, value) =>
       field === 'convocationFee' && typeof value === 'number' ? formatRupees(value) : String(value),
   });
-  const add = useCommand(client.colleges.addCollege, { invalidates: [collegesKey] });
-  const edit = useCommand(client.colleges.editCollege, { invalidates: [collegesKey] });
+  const add = useCommand(client.colleges.addCollege);
+  const edit = useCommand(client.colleges.editCollege);
   const keptCode = college && whyCodeStays(college);
 
   async function save(values: CollegeValues): Promise<string> {

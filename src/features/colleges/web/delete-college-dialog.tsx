@@ -3,14 +3,12 @@ import { client } from '#features/client.ts';
 import { DeleteDialog } from '#platform/web/components/delete-dialog.tsx';
 import { t } from '#shared/words.ts';
 import type { College } from '../contract.ts';
-import { collegesKey } from './college-list.ts';
 
 export function DeleteCollegeDialog({ college, onClose }: { college: College; onClose: () => void }) {
   return (
     <DeleteDialog
       record={college}
       call={client.colleges.deleteCollege}
-      invalidates={[collegesKey]}
       confirmLabel={t`Delete college`}
       onClose={onClose}
     >

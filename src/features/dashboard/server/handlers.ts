@@ -1,8 +1,12 @@
-import { routerOf } from '#platform/server/router-of.ts';
+import { partOf } from '#platform/server/contract-part.ts';
 import { dashboardContract } from '../contract.ts';
 import { getApplicationFigures, getFeeFigures, getStaffFigures, getYearlyRevenue } from './queries.ts';
+import { certificatesContract } from '#features/certificates/contract.ts';
+import { listCertificates } from '#features/certificates/server/queries.ts';
+import { listExport } from '#platform/server/exports/list-export.ts';
+import { convocationCertificatesSheet } from '../columns.ts';
 
-export const dashboardRouter = routerOf(dashboardContract, {
+export const dashboardPart = partOf(dashboardContract, {
   queries: {
     getApplicationFigures: (db, scope) => getApplicationFigures(db, scope, new Date()),
     getFeeFigures: (db, scope) => getFeeFigures(db, scope, new Date()),
@@ -10,4 +14,5 @@ export const dashboardRouter = routerOf(dashboardContract, {
       getYearlyRevenue(db, scope, { chosen: input.year, now: new Date() }),
     getStaffFigures: (db, scope) => getStaffFigures(db, scope, new Date()),
   },
+  exports: [listExport(convocationCertificatesSheet, certificatesContract.listCertificates, listCertificates)],
 });

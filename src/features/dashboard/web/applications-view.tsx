@@ -2,7 +2,7 @@ import { Paper, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { certificateDetails } from '#features/certificates/web/certificate-details.tsx';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { ListSection } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
@@ -17,10 +17,7 @@ const OverviewCard = lazy(async () => ({ default: (await import('./overview-card
 
 /** Students, applications and fees; what can be done next; the newest certificates. */
 export function ApplicationsView() {
-  const figures = useQuery({
-    queryKey: ['dashboard', 'applications'],
-    queryFn: ({ signal }) => client.dashboard.getApplicationFigures(undefined, { signal }),
-  });
+  const figures = useQuery(api.dashboard.getApplicationFigures.queryOptions());
   // What failed to come is no longer on its way: the notice stands in its place.
   const isMissing = figures.error !== null && figures.data === undefined;
   return (

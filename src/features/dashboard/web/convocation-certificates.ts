@@ -1,5 +1,5 @@
 import type { Certificate } from '#features/certificates/contract.ts';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import type { Column } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
 import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
@@ -10,11 +10,11 @@ type Sort = 'convocationNumber';
 /** Every certificate, printed or not, newest first. */
 export const convocationCertificates = listSource<Certificate, Sort, Record<never, string>, { stage: 'all' }>(
   {
-    queryKey: ['certificates', 'all'],
     sheet: convocationCertificatesSheet,
-    page: client.certificates.listCertificates,
-    count: client.certificates.countCertificates,
+    page: api.certificates.listCertificates,
+    count: api.certificates.countCertificates,
     fixed: { stage: 'all' },
+    addedBy: ['certificates.created'],
   },
 );
 

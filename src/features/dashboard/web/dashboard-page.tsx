@@ -1,6 +1,5 @@
-import { SegmentedControl } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { PageHeader } from '#platform/web/components/page-header.tsx';
+import { PageViews, usePageView } from '#platform/web/components/page-views.tsx';
 import { t } from '#shared/words.ts';
 import { ApplicationsView } from './applications-view.tsx';
 import classes from './dashboard.module.css';
@@ -9,29 +8,16 @@ import { UsersView } from './users-view.tsx';
 const views = [
   { value: 'applications', label: t`Applications` },
   { value: 'users', label: t`Users` },
-];
+] as const;
 
 /** /admin/dashboard: the applications, or with `?view=users` the people who work on them. */
 export function DashboardPage() {
-  const { view: asked } = useSearch({ strict: false }) as { view?: string };
-  const navigate = useNavigate();
-  const view = asked === 'users' ? 'users' : 'applications';
+  const view = usePageView(views);
   return (
     <section className={classes.page}>
       <PageHeader
         title={t`Dashboard`}
-        actions={
-          <SegmentedControl
-            className={classes.views}
-            aria-label={t`Figures of`}
-            data={views}
-            value={view}
-            // Search, order and open record belong to the table of the view that is left.
-            onChange={(next) =>
-              void navigate({ to: '.', search: (next === 'users' ? { view: next } : {}) as never })
-            }
-          />
-        }
+        actions={<PageViews className={classes.views} label={t`Figures of`} views={views} view={view} />}
       />
       {view === 'users' ? <UsersView /> : <ApplicationsView />}
     </section>

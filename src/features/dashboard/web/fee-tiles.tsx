@@ -1,15 +1,12 @@
 import { IconBuildingBank, IconCoinRupee, IconHourglass, IconReceiptRupee } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { FigureTile, FigureTiles } from './figure-tile.tsx';
 
 /** What was asked for, what came, what is missing, and what still lies in the drawer. */
 export function FeeTiles() {
-  const fees = useQuery({
-    queryKey: ['dashboard', 'fees'],
-    queryFn: ({ signal }) => client.dashboard.getFeeFigures(undefined, { signal }),
-  });
+  const fees = useQuery(api.dashboard.getFeeFigures.queryOptions());
   if (fees.error) return <ErrorNotice error={fees.error} onRetry={() => void fees.refetch()} />;
   return (
     <FigureTiles>

@@ -1,9 +1,10 @@
 import { t } from '#shared/words.ts';
 import '@mantine/charts/styles.css';
 import { AreaChart } from '@mantine/charts';
-import { Select, Skeleton, Table } from '@mantine/core';
+import { Skeleton, Table } from '@mantine/core';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { useAddressChoice } from '#platform/web/components/use-address-choice.ts';
@@ -21,11 +22,9 @@ export function RevenueCard() {
   const { code } = useSession();
   const [chosen, choose] = useAddressChoice('year');
   const year = /^20\d\d$/.test(chosen ?? '') ? Number(chosen) : undefined;
-  const revenue = useQuery({
-    queryKey: ['dashboard', 'revenue', year ?? 'this year'],
-    queryFn: ({ signal }) => client.dashboard.getYearlyRevenue({ year }, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const revenue = useQuery(
+    api.dashboard.getYearlyRevenue.queryOptions({ input: { year }, placeholderData: keepPreviousData }),
+  );
   const { data } = revenue;
   const waiting = revenue.error ? (
     <ErrorNotice error={revenue.error} onRetry={() => void revenue.refetch()} />
@@ -38,12 +37,11 @@ export function RevenueCard() {
       title={t`Yearly revenue`}
       figure="revenue"
       controls={
-        <Select
+        <ChoiceInput
           aria-label={t`Select year`}
           placeholder={t`Select year`}
           size="xs"
           w={112}
-          allowDeselect={false}
           data={(data?.years ?? []).map(String)}
           value={data ? String(year ?? data.year) : null}
           onChange={choose}

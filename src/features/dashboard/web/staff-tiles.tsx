@@ -1,15 +1,12 @@
 import { IconClipboardCheck, IconInbox, IconPrinter, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { FigureTile, FigureTiles } from './figure-tile.tsx';
 
 /** How many people of each kind work with the portal. */
 export function StaffTiles() {
-  const staff = useQuery({
-    queryKey: ['dashboard', 'staff'],
-    queryFn: ({ signal }) => client.dashboard.getStaffFigures(undefined, { signal }),
-  });
+  const staff = useQuery(api.dashboard.getStaffFigures.queryOptions());
   if (staff.error) return <ErrorNotice error={staff.error} onRetry={() => void staff.refetch()} />;
   return (
     <FigureTiles>

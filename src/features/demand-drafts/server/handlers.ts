@@ -1,4 +1,4 @@
-import { routerOf } from '#platform/server/router-of.ts';
+import { partOf } from '#platform/server/contract-part.ts';
 import { demandDraftsContract } from '../contract.ts';
 import { depositSlipsContract } from '../slip-contract.ts';
 import { cancelSlip } from './commands/cancel-slip.ts';
@@ -11,8 +11,10 @@ import { revalidateDraft } from './commands/revalidate-draft.ts';
 import { lookUpDraft } from './look-up-draft.ts';
 import { countDrafts, getDraft, listDrafts } from './queries.ts';
 import { countDepositSlips, getDepositSlip, listDepositSlips } from './slip-queries.ts';
+import { demandDraftsSheet, depositSlipsSheet } from '../columns.ts';
 
-export const demandDraftsRouter = routerOf(demandDraftsContract, {
+
+export const demandDraftsPart = partOf(demandDraftsContract, {
   queries: {
     listDrafts,
     countDrafts,
@@ -20,13 +22,19 @@ export const demandDraftsRouter = routerOf(demandDraftsContract, {
     getDraft: (db, scope, { id }) => getDraft(db, scope, id),
   },
   commands: { realiseDrafts, refundDraft, revalidateDraft },
+  layouts: {
+    listDrafts: [demandDraftsSheet],
+  },
 });
 
-export const depositSlipsRouter = routerOf(depositSlipsContract, {
+export const depositSlipsPart = partOf(depositSlipsContract, {
   queries: {
     listDepositSlips,
     countDepositSlips,
     getDepositSlip: (db, scope, { id }) => getDepositSlip(db, scope, id),
   },
   commands: { prepareDepositSlip, removeFromSlip, cancelSlip, depositSlip },
+  layouts: {
+    listDepositSlips: [depositSlipsSheet],
+  },
 });

@@ -1,8 +1,8 @@
 import type { Scope } from '#platform/server/actor.ts';
 import { shownActorName } from '#platform/server/db/audit-chain.ts';
 import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
-import { orderOf, readPage } from '#platform/server/db/page.ts';
-import { searchPage } from '#platform/server/db/search-page.ts';
+import { orderOf, readPage, rowsFound } from '#platform/server/db/page.ts';
+import { matching, searchPage } from '#platform/server/db/search-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { everyName, todaysName } from '#shared/audit-names.ts';
 import type { PageRequest } from '#shared/paging.ts';
@@ -39,14 +39,14 @@ export async function listDrafts(
       )
     : { rows: drafts, page: input };
   const page = await readPage(found.rows, order, found.page, (rows) =>
-    draftRows(unscoped(db).selectFrom(rows.as('demand_drafts')) as unknown as Drafts),
+    draftRows(rowsFound(db, rows, 'demand_drafts')),
   );
   return { rows: page.rows.map(toDraft), nextCursor: page.nextCursor };
 }
 
 export async function countDrafts(db: Db, scope: Scope, filters: DraftFilters): Promise<{ count: number }> {
   let drafts = filterDrafts(inScope(db, scope, 'demand_drafts'), filters);
-  if (filters.search) drafts = drafts.where((await matchesOf(db, filters.search)).matchesByIndex as never);
+  if (filters.search) drafts = matching(drafts, (await matchesOf(db, filters.search)).matchesByIndex);
   return drafts.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
 }
 

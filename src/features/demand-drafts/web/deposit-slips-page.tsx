@@ -1,6 +1,6 @@
 import { IconBan, IconBuildingBank, IconFileInvoice, IconListDetails } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import type {
   Column,
@@ -40,11 +40,11 @@ const filters = {
 } as const;
 
 const list = listSource<DepositSlip, never, Filters>({
-  queryKey: ['deposit-slips', 'list'],
   sheet: depositSlipsSheet,
-  page: client.depositSlips.listDepositSlips,
-  count: client.depositSlips.countDepositSlips,
-  row: client.depositSlips.getDepositSlip,
+  page: api.depositSlips.listDepositSlips,
+  count: api.depositSlips.countDepositSlips,
+  row: api.depositSlips.getDepositSlip,
+  addedBy: ['deposit_slips.prepared'],
 });
 
 const columns: Column<DepositSlip, never>[] = columnsOf(depositSlipsSheet, {

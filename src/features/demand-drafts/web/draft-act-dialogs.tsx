@@ -4,7 +4,6 @@ import { addMonths, dayInIndia, formatDay } from '#shared/dates.ts';
 import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import type { DemandDraft } from '../contract.ts';
-import { changedWithDrafts } from './draft-list.tsx';
 
 type DialogProps = { draft: DemandDraft; onClose: () => void };
 
@@ -16,7 +15,6 @@ export function RealiseDialog({ draft, onClose }: DialogProps) {
       title={t`Realise draft ${draft.number}?`}
       confirmLabel={t`Realise`}
       call={client.demandDrafts.realiseDrafts}
-      invalidates={changedWithDrafts}
       fields={{
         realisedOn: {
           kind: 'day',
@@ -42,7 +40,6 @@ export function RefundDialog({ draft, onClose }: DialogProps) {
       title={t`Refund from draft ${draft.number}?`}
       confirmLabel={t`Refund`}
       call={client.demandDrafts.refundDraft}
-      invalidates={changedWithDrafts}
       fields={{
         amount: {
           kind: 'rupees',
@@ -86,7 +83,6 @@ export function RevalidateDialog({ draft, onClose }: DialogProps) {
       title={t`Revalidate draft ${draft.number}?`}
       confirmLabel={t`Revalidate`}
       call={client.demandDrafts.revalidateDraft}
-      invalidates={changedWithDrafts}
       fields={{
         validUntil: { kind: 'day', label: t`Valid until`, initial: latest, minDay: today, maxDay: latest },
       }}

@@ -1,4 +1,4 @@
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import { CollegeName } from '#features/colleges/web/college-name.tsx';
 import type { Column, DetailField } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
@@ -16,10 +16,6 @@ import {
 } from '../contract.ts';
 import { isUsable } from '../rules.ts';
 import { DraftBadge, DraftValidity } from './draft-badge.tsx';
-
-export const draftsKey = ['demand-drafts'];
-/** What a command on a draft or a slip may change on other screens. */
-export const changedWithDrafts = [draftsKey, ['deposit-slips'], ['applications'], ['certificates']];
 
 export type DraftSort = 'receivedAt' | 'validUntil' | 'number' | 'amount';
 type Filters = Pick<DraftFilters, 'state' | 'show'>;
@@ -45,11 +41,11 @@ export const draftFilters = {
 } as const;
 
 export const draftList = listSource<DemandDraft, DraftSort, Filters>({
-  queryKey: [...draftsKey, 'list'],
   sheet: demandDraftsSheet,
-  page: client.demandDrafts.listDrafts,
-  count: client.demandDrafts.countDrafts,
-  row: client.demandDrafts.getDraft,
+  page: api.demandDrafts.listDrafts,
+  count: api.demandDrafts.countDrafts,
+  row: api.demandDrafts.getDraft,
+  addedBy: ['demand_drafts.received'],
 });
 
 export const draftColumns: Column<DemandDraft, DraftSort>[] = columnsOf(demandDraftsSheet, {

@@ -1,13 +1,12 @@
 import { ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { Moment } from '#platform/web/components/moment.tsx';
 import { Money } from '#platform/web/components/money.tsx';
 import { t } from '#shared/words.ts';
 import type { DemandDraft, DemandDraftDetail } from '../contract.ts';
-import { draftsKey } from './draft-list.tsx';
 
 const eventWords: Record<string, string> = {
   'demand_drafts.received': t`Received`,
@@ -25,10 +24,7 @@ const eventWords: Record<string, string> = {
 
 /** Below the fields of a draft: whom it pays for, what went back, and what happened to it. */
 export function DraftStory({ draft }: { draft: DemandDraft }) {
-  const { data, error } = useQuery({
-    queryKey: [...draftsKey, 'one', draft.id, draft.version],
-    queryFn: ({ signal }) => client.demandDrafts.getDraft({ id: draft.id }, { signal }),
-  });
+  const { data, error } = useQuery(api.demandDrafts.getDraft.queryOptions({ input: { id: draft.id } }));
   if (error) return <ErrorNotice error={error} />;
   if (!data) return null;
   return (

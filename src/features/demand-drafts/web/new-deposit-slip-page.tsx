@@ -3,7 +3,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { client } from '#features/client.ts';
+import { api, client } from '#features/client.ts';
 import { EmptyState } from '#platform/web/components/empty-state.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
@@ -16,7 +16,6 @@ import { t } from '#shared/words.ts';
 import { type DemandDraft, maximumDraftsOnSlip } from '../contract.ts';
 import { draftCan } from '../rules.ts';
 import { type DepositSlip, PrepareSlipInput } from '../slip-contract.ts';
-import { changedWithDrafts, draftsKey } from './draft-list.tsx';
 import { SlipChoice } from './slip-choice.tsx';
 import { useDraftPaths } from './use-draft-paths.ts';
 
@@ -26,7 +25,7 @@ type Values = { account: string; bankBranch: string; leftOut: string[] };
 /** Chooses among the drafts in hand, those nearest the end of their validity first, and puts them onto a slip. */
 export function NewDepositSlipPage() {
   const inHand = useQuery({
-    queryKey: [...draftsKey, 'without-slip'],
+    queryKey: [api.demandDrafts.listDrafts.key()[0], 'without-slip'],
     queryFn: async () => {
       const [drafts, slips] = await Promise.all([
         listDraftsInHand(),
@@ -56,7 +55,7 @@ function SlipForm({ drafts, last }: { drafts: DemandDraft[]; last: DepositSlip |
     initialValues: { account: last?.account ?? '', bankBranch: last?.bankBranch ?? '', leftOut: [] },
     validate: schemaResolver(PrepareSlipInput.pick({ account: true, bankBranch: true }), { sync: true }),
   });
-  const prepare = useCommand(client.depositSlips.prepareDepositSlip, { invalidates: changedWithDrafts });
+  const prepare = useCommand(client.depositSlips.prepareDepositSlip);
   const { leftOut } = form.getValues();
   const chosen = drafts.filter((draft) => isDepositable(draft) && !leftOut.includes(draft.id));
 

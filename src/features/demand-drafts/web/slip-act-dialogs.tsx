@@ -4,7 +4,6 @@ import { dayInIndia } from '#shared/dates.ts';
 import { formatCount, formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import type { DepositSlip } from '../slip-contract.ts';
-import { changedWithDrafts } from './draft-list.tsx';
 
 type DialogProps = { slip: DepositSlip; onClose: () => void };
 
@@ -16,7 +15,6 @@ export function DepositSlipDialog({ slip, onClose }: DialogProps) {
       title={t`Was slip ${slip.slipNumber} paid in?`}
       confirmLabel={t`Deposited`}
       call={client.depositSlips.depositSlip}
-      invalidates={changedWithDrafts}
       fields={{
         depositedOn: {
           kind: 'day',
@@ -43,7 +41,6 @@ export function CancelSlipDialog({ slip, onClose }: DialogProps) {
       confirmLabel={t`Cancel slip`}
       cancelLabel={t`Keep it`}
       call={client.depositSlips.cancelSlip}
-      invalidates={changedWithDrafts}
       input={() => ({ id: slip.id, version: slip.version })}
       done={() => t`Slip ${slip.slipNumber} is cancelled.`}
       onClose={onClose}

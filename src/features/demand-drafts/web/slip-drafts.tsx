@@ -1,7 +1,7 @@
 import { Button, Group, ScrollArea, Stack, Table } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { client } from '#features/client.ts';
+import { api, client } from '#features/client.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { Day } from '#platform/web/components/moment.tsx';
@@ -12,15 +12,11 @@ import { t } from '#shared/words.ts';
 import { depositSlipCan } from '../rules.ts';
 import type { DepositSlip } from '../slip-contract.ts';
 import { DraftBadge } from './draft-badge.tsx';
-import { changedWithDrafts } from './draft-list.tsx';
 
 /** Below the fields of a slip: its PDF, and the drafts on it, which come off as long as it is not deposited. */
 export function SlipDrafts({ slip, mayChange }: { slip: DepositSlip; mayChange: boolean }) {
-  const { data, error } = useQuery({
-    queryKey: ['deposit-slips', 'one', slip.id, slip.version],
-    queryFn: ({ signal }) => client.depositSlips.getDepositSlip({ id: slip.id }, { signal }),
-  });
-  const removal = useCommand(client.depositSlips.removeFromSlip, { invalidates: changedWithDrafts });
+  const { data, error } = useQuery(api.depositSlips.getDepositSlip.queryOptions({ input: { id: slip.id } }));
+  const removal = useCommand(client.depositSlips.removeFromSlip);
   const ruling = depositSlipCan.change(slip);
   const kept = ruling === true ? null : errorSentence('deposit_slips.not_prepared', undefined);
   return (

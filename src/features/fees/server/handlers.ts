@@ -1,9 +1,9 @@
-import { routerOf } from '#platform/server/router-of.ts';
+import { partOf } from '#platform/server/contract-part.ts';
 import { feesContract } from '../contract.ts';
 import { replaceDraft } from './commands/replace-draft.ts';
 import { returnDraft } from './commands/return-draft.ts';
 
-export const feesRouter = routerOf(feesContract, {
+export const feesPart = partOf(feesContract, {
   commands: {
     returnDraft,
     replaceDraft,

@@ -1,12 +1,24 @@
-import { routerOf } from '#platform/server/router-of.ts';
+import { partOf } from '#platform/server/contract-part.ts';
 import { feeTotalsContract } from '../contract.ts';
 import { listDrawerTotals } from './drawer.ts';
 import { listDraftTotals, listFeeTotals } from './totals.ts';
+import { applicationsContract } from '#features/applications/contract.ts';
+import { listApplications } from '#features/applications/server/queries.ts';
+import { listExport } from '#platform/server/exports/list-export.ts';
+import { draftTotalsSheet, drawerTotalsSheet, feeGeneratedSheet, feeTotalsSheet, pendingFeeSheet, totalFeeGeneratedSheet } from '../columns.ts';
 
-export const feeTotalsRouter = routerOf(feeTotalsContract, {
+export const feeTotalsPart = partOf(feeTotalsContract, {
   queries: {
     listFeeTotals,
     listDraftTotals,
     listDrawerTotals,
   },
+  layouts: {
+    listFeeTotals: [feeTotalsSheet],
+    listDraftTotals: [draftTotalsSheet],
+    listDrawerTotals: [drawerTotalsSheet],
+  },
+  exports: [feeGeneratedSheet, totalFeeGeneratedSheet, pendingFeeSheet].map((sheet) =>
+    listExport(sheet, applicationsContract.listApplications, listApplications),
+  ),
 });

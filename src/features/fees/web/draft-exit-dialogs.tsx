@@ -5,7 +5,6 @@ import {
   type DemandDraft,
   DraftEntry,
 } from '#features/demand-drafts/contract.ts';
-import { changedWithDrafts } from '#features/demand-drafts/web/draft-list.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { dayInIndia } from '#shared/dates.ts';
 import { formatRupees } from '#shared/money.ts';
@@ -21,7 +20,6 @@ export function ReturnDraftDialog({ draft, onClose }: DialogProps) {
       title={t`Was draft ${draft.number} returned by the bank?`}
       confirmLabel={t`Returned by bank`}
       call={client.fees.returnDraft}
-      invalidates={changedWithDrafts}
       fields={{
         reason: {
           kind: 'choice',
@@ -55,7 +53,6 @@ export function ReplaceDraftDialog({ draft, onClose }: DialogProps) {
       title={t`Replace draft ${draft.number}?`}
       confirmLabel={t`Replace`}
       call={client.fees.replaceDraft}
-      invalidates={changedWithDrafts}
       fields={{
         number: { kind: 'line', label: t`DD number`, inputMode: 'numeric', maxLength: 6, isFocused: true },
         drawnOn: { kind: 'day', label: t`DD date`, initial: today, maxDay: today },

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import { t } from '#shared/words.ts';
 import { draftTotalsSheet } from '../columns.ts';
 import type { DraftTotal } from '../contract.ts';
@@ -18,11 +18,9 @@ const groups = [
 export function DraftTotals(place: TotalsPlace) {
   const group = useGroupChoice('drafts', groups);
   const input = { by: group.by, collegeId: place.college?.id };
-  const query = useQuery({
-    queryKey: ['dashboard', 'draft-totals', input],
-    queryFn: ({ signal }) => client.feeTotals.listDraftTotals(input, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery(
+    api.feeTotals.listDraftTotals.queryOptions({ input, placeholderData: keepPreviousData }),
+  );
   return (
     <TotalsSection
       title={t`Demand drafts`}

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import { t } from '#shared/words.ts';
 import { drawerTotalsSheet } from '../columns.ts';
 import { registerFilters } from '../rules.ts';
@@ -10,11 +10,9 @@ import { TotalsTable } from './totals-table.tsx';
 /** What nobody has taken to the bank. */
 export function DrawerTotals(place: TotalsPlace) {
   const input = { collegeId: place.college?.id };
-  const query = useQuery({
-    queryKey: ['dashboard', 'drawer-totals', input],
-    queryFn: ({ signal }) => client.feeTotals.listDrawerTotals(input, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery(
+    api.feeTotals.listDrawerTotals.queryOptions({ input, placeholderData: keepPreviousData }),
+  );
   return (
     <TotalsSection
       title={t`Undeposited and stale`}

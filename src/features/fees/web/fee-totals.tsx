@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { feeTotalsSheet } from '../columns.ts';
@@ -18,12 +18,9 @@ const groups = [
 export function FeeTotals({ desk, college }: TotalsPlace) {
   const group = useGroupChoice('fees', groups);
   const input = { by: group.by, collegeId: college?.id };
-  const query = useQuery({
-    // Below the dashboard's key: the figures follow commands as its tiles do.
-    queryKey: ['dashboard', 'fee-totals', input],
-    queryFn: ({ signal }) => client.feeTotals.listFeeTotals(input, { signal }),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery(
+    api.feeTotals.listFeeTotals.queryOptions({ input, placeholderData: keepPreviousData }),
+  );
   return (
     <TotalsSection
       title={t`Fees`}

@@ -1,11 +1,11 @@
-import { routerOf } from '#platform/server/router-of.ts';
+import { partOf } from '#platform/server/contract-part.ts';
 import { importsContract } from '../contract.ts';
 import { cancelImport } from './commands/cancel-import.ts';
 import { commitImport } from './commands/commit-import.ts';
 import { mapImport } from './commands/map-import.ts';
 import { getImport, listImportFaults, listImports } from './queries.ts';
 
-export const importsRouter = routerOf(importsContract, {
+export const importsPart = partOf(importsContract, {
   queries: {
     listImports: (db, _scope, input) => listImports(db, input),
     getImport: (db, _scope, { id }) => getImport(db, id),

@@ -1,4 +1,5 @@
-import { Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
@@ -14,7 +15,7 @@ const notThere = 'none';
 /** Asks which column of the file holds what its headers do not tell; the rest is shown on request. */
 export function ColumnChoice({ upload, onChosen }: { upload: ImportDetail; onChosen?: () => void }) {
   const { kind, headers } = upload;
-  const map = useCommand(client.imports.mapImport, { invalidates: [['imports']], onSuccess: onChosen });
+  const map = useCommand(client.imports.mapImport, { onSuccess: onChosen });
   const [columns, setColumns] = useState<ColumnMapping>(upload.columns);
   const unclear = unclearFields(kind, headers, upload.columns);
   const [showsAll, setShowsAll] = useState(unclear.length === 0);
@@ -69,16 +70,14 @@ function ColumnSelect(props: {
   );
   const values = place === null ? [] : (upload.samples[place] ?? []).filter((value) => value !== '');
   return (
-    <Select
+    <ChoiceInput
       label={column.header}
       withAsterisk={column.isRequired}
       placeholder={t`Choose the column`}
       data={column.isRequired ? choices : [{ value: notThere, label: t`Not in the file` }, ...choices]}
       value={place === null ? (column.isRequired ? null : notThere) : String(place)}
-      allowDeselect={false}
-      searchable
       description={values.length > 0 ? t`Holds ${values.join(' · ')}` : t`Such as ${column.example}`}
-      onChange={(value) => props.onChange(value === null || value === notThere ? null : Number(value))}
+      onChange={(value) => props.onChange(value === '' || value === notThere ? null : Number(value))}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { Anchor, Button, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { client } from '#features/client.ts';
+import { api, client } from '#features/client.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { useLinkProps } from '#platform/web/components/link-props.ts';
 import { Moment } from '#platform/web/components/moment.tsx';
@@ -15,7 +15,7 @@ const rowsAtOnce = 20;
 /** Every upload that was begun, so that a closed page finds its own again. */
 export function EarlierUploads({ kind }: { kind: ImportKind }) {
   const uploads = useInfiniteQuery({
-    queryKey: ['imports', 'list', kind],
+    queryKey: [api.imports.listImports.key()[0], { of: kind }],
     queryFn: ({ pageParam, signal }) =>
       client.imports.listImports(
         { of: kind, limit: rowsAtOnce, ...(pageParam === null ? {} : { cursor: pageParam }) },

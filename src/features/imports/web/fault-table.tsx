@@ -1,6 +1,6 @@
 import { Button, Group, ScrollArea, Table, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { client } from '#features/client.ts';
+import { api, client } from '#features/client.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
@@ -12,7 +12,7 @@ import { columnName, faultInWords } from './import-words.ts';
 export function FaultTable({ upload }: { upload: ImportDetail }) {
   const total = upload.faultKinds.reduce((sum, kind) => sum + kind.count, 0);
   const faults = useInfiniteQuery({
-    queryKey: ['imports', 'faults', upload.id, upload.files.length, total],
+    queryKey: [api.imports.listImportFaults.key()[0], upload.id, upload.files.length, total],
     queryFn: ({ pageParam, signal }) =>
       client.imports.listImportFaults(
         { id: upload.id, ...(pageParam === null ? {} : { cursor: pageParam }) },

@@ -16,7 +16,7 @@ const stepWords: Record<ImportProgressState['step'], string> = {
 
 /** How far the running step is, and the way to stop it. */
 export function ImportProgress({ upload }: { upload: ImportDetail }) {
-  const cancel = useCommand(client.imports.cancelImport, { invalidates: [['imports']] });
+  const cancel = useCommand(client.imports.cancelImport);
   if (!upload.progress) return null;
   const { step, rowsDone, rowsTotal } = upload.progress;
   const share = rowsTotal ? Math.min(1, rowsDone / rowsTotal) : null;

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
+import { refreshAfterCommand } from '#platform/web/api/reads.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { SheetField } from '#platform/web/components/sheet-field.tsx';
@@ -20,8 +21,8 @@ import { kindWords } from './import-words.ts';
 
 /** What writing would do, what is wrong, and the two ways on: mend the faulty rows, or write all at once. */
 export function ImportReport({ upload }: { upload: ImportDetail }) {
-  const commit = useCommand(client.imports.commitImport, { invalidates: [['imports']] });
-  const cancel = useCommand(client.imports.cancelImport, { invalidates: [['imports']] });
+  const commit = useCommand(client.imports.commitImport);
+  const cancel = useCommand(client.imports.cancelImport);
   const [isChoosing, setIsChoosing] = useState(false);
   const { master } = kindWords[upload.kind];
   const faulty = upload.faultyCount ?? 0;
@@ -112,7 +113,7 @@ function Mending({ upload }: { upload: ImportDetail }) {
         address={`/api/imports/${upload.id}/mended-rows?`}
         hint={t`CSV or XLSX, in the columns of the downloaded file.`}
         limit={{ bytes: maximumBytes, sentence: errorSentence('imports.too_large', undefined) }}
-        onTaken={() => void queryClient.invalidateQueries({ queryKey: ['imports'] })}
+        onTaken={() => refreshAfterCommand(queryClient, new Set(['imports']))}
       />
     </section>
   );

@@ -2,7 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { Alert, Anchor, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
+import { refreshAfterCommand } from '#platform/web/api/reads.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { useLinkProps } from '#platform/web/components/link-props.ts';
 import { Moment } from '#platform/web/components/moment.tsx';
@@ -32,8 +33,7 @@ const headings: Record<ImportState, string> = {
 /** The open upload, at whatever step it is. */
 export function OpenImport({ id, kind }: { id: string; kind: ImportKind }) {
   const upload = useQuery({
-    queryKey: ['imports', 'one', id],
-    queryFn: ({ signal }) => client.imports.getImport({ id }, { signal }),
+    ...api.imports.getImport.queryOptions({ input: { id } }),
     refetchInterval: (query) =>
       query.state.data && isRunning(query.state.data.state) ? pollMilliseconds : false,
   });
@@ -129,7 +129,7 @@ function useRefreshedLists(upload: ImportDetail | undefined): void {
   const { state, kind } = upload ?? {};
   useEffect(() => {
     if (!state || !kind) return;
-    void queryClient.invalidateQueries({ queryKey: ['imports', 'list'] });
-    if (state === 'committed') void queryClient.invalidateQueries({ queryKey: [kind] });
+    if (state === 'committed') refreshAfterCommand(queryClient, new Set(['imports', kind]));
+    else void queryClient.invalidateQueries({ queryKey: api.imports.listImports.key() });
   }, [queryClient, state, kind]);
 }

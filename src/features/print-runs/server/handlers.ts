@@ -1,5 +1,5 @@
 import { actorOf } from '#platform/server/context.ts';
-import { routerOf } from '#platform/server/router-of.ts';
+import { partOf } from '#platform/server/contract-part.ts';
 import { printRunsContract } from '../contract.ts';
 import { choosePrinter } from './commands/choose-printer.ts';
 import { closePrintRun } from './commands/close-print-run.ts';
@@ -11,8 +11,12 @@ import { startPrintRun } from './commands/start-print-run.ts';
 import { takeBackOutcome } from './commands/take-back-outcome.ts';
 import { withdrawPrintRun } from './commands/withdraw-print-run.ts';
 import { countPrintRuns, getPrintRun, listPrintBatches, listPrintRuns } from './queries.ts';
+import { certificatesContract } from '#features/certificates/contract.ts';
+import { listCertificates } from '#features/certificates/server/queries.ts';
+import { listExport } from '#platform/server/exports/list-export.ts';
+import { completedPrintingSheet, pendingPrintSheet, printQueueSheet, printRunsSheet } from '../columns.ts';
 
-export const printRunsRouter = routerOf(printRunsContract, {
+export const printRunsPart = partOf(printRunsContract, {
   queries: {
     listPrintRuns,
     countPrintRuns,
@@ -32,4 +36,10 @@ export const printRunsRouter = routerOf(printRunsContract, {
     takeBackOutcome,
     closePrintRun,
   },
+  layouts: {
+    listPrintRuns: [printRunsSheet],
+  },
+  exports: [printQueueSheet, pendingPrintSheet, completedPrintingSheet].map((sheet) =>
+    listExport(sheet, certificatesContract.listCertificates, listCertificates),
+  ),
 });

@@ -1,10 +1,11 @@
-import { routerOf } from '#platform/server/router-of.ts';
+import { partOf } from '#platform/server/contract-part.ts';
 import { printersContract } from '../printer-contract.ts';
 import { addPrinter } from './commands/add-printer.ts';
 import { editPrinter } from './commands/edit-printer.ts';
 import { countPrinters, listPrinters } from './printers.ts';
+import { printersSheet } from '../columns.ts';
 
-export const printersRouter = routerOf(printersContract, {
+export const printersPart = partOf(printersContract, {
   queries: {
     listPrinters: (db, _scope, input) => listPrinters(db, input),
     countPrinters: (db, _scope, input) => countPrinters(db, input),
@@ -12,5 +13,8 @@ export const printersRouter = routerOf(printersContract, {
   commands: {
     addPrinter,
     editPrinter,
+  },
+  layouts: {
+    listPrinters: [printersSheet],
   },
 });

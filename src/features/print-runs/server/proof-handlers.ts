@@ -1,12 +1,14 @@
 import { actorOf } from '#platform/server/context.ts';
-import { routerOf } from '#platform/server/router-of.ts';
+import { partOf } from '#platform/server/contract-part.ts';
 import { proofsContract } from '../proof-contract.ts';
 import { makeProof } from './commands/make-proof.ts';
 import { refuseProof } from './commands/refuse-proof.ts';
 import { signOffProof } from './commands/sign-off-proof.ts';
 import { countProofs, listLayouts, listProofs } from './proofs.ts';
+import { listExport } from '#platform/server/exports/list-export.ts';
+import { proofsSheet } from '../columns.ts';
 
-export const proofsRouter = routerOf(proofsContract, {
+export const proofsPart = partOf(proofsContract, {
   queries: {
     countProofs: (db, _scope, input) => countProofs(db, input),
   },
@@ -19,4 +21,5 @@ export const proofsRouter = routerOf(proofsContract, {
     signOffProof,
     refuseProof,
   },
+  exports: [listExport(proofsSheet, proofsContract.listProofs, (db, _scope, input) => listKeptProofs(db, input))],
 });

@@ -6,7 +6,6 @@ import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
 import { useCommand } from '#platform/web/components/use-command.ts';
 import { t } from '#shared/words.ts';
 import { maximumSheets, type PrintRunDetail } from '../contract.ts';
-import { runChanges } from './run-changes.ts';
 
 /** Asks how many sheets lie on the table, good and spoilt, and how many are missing; the run closes when the books say the same. */
 export function CloseRunDialog({ run, onClose }: { run: PrintRunDetail; onClose: () => void }) {
@@ -14,7 +13,6 @@ export function CloseRunDialog({ run, onClose }: { run: PrintRunDetail; onClose:
   const [spoilt, setSpoilt] = useState<number | ''>('');
   const [missing, setMissing] = useState<number | ''>(0);
   const command = useCommand(client.printRuns.closePrintRun, {
-    invalidates: runChanges,
     onSuccess: () => {
       notifications.show({ message: t`Run ${run.runNumber} is closed.`, color: 'green' });
       onClose();

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Certificate } from '#features/certificates/contract.ts';
 import { CertificateCopies } from '#features/certificates/web/certificate-copies.tsx';
 import { certificateDetails } from '#features/certificates/web/certificate-details.tsx';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import type { Column, DetailField } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
 import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
@@ -14,13 +14,13 @@ import { completedPrintingSheet } from '../columns.ts';
 type Sort = 'printedAt' | 'convocationNumber';
 
 const list = listSource<Certificate, Sort, Record<never, string>, { stage: 'printed' }>({
-  queryKey: ['certificates', 'completed-printing'],
   sheet: completedPrintingSheet,
-  page: client.certificates.listCertificates,
-  count: client.certificates.countCertificates,
-  row: client.certificates.getCertificate,
+  page: api.certificates.listCertificates,
+  count: api.certificates.countCertificates,
+  row: api.certificates.getCertificate,
   fixed: { stage: 'printed' },
   sort: '-printedAt',
+  addedBy: ['certificates.printed'],
 });
 
 const columns: Column<Certificate, Sort>[] = columnsOf(completedPrintingSheet, {

@@ -1,7 +1,7 @@
 import { Alert, Anchor, List, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { useLinkProps } from '#platform/web/components/link-props.ts';
 import { paths } from '#shared/paths.ts';
@@ -13,10 +13,7 @@ const shown = 4;
 
 /** The runs that somebody left open, by a crash or at the end of a day, each with the way to go on. */
 export function OpenRunsNotice() {
-  const runs = useQuery({
-    queryKey: ['print-runs', 'open'],
-    queryFn: ({ signal }) => client.printRuns.listPrintRuns({ state: 'open', limit: shown }, { signal }),
-  });
+  const runs = useQuery(api.printRuns.listPrintRuns.queryOptions({ input: { state: 'open', limit: shown } }));
   const toAll = useLinkProps(`${paths.printer.printRuns}?state=open`);
   if (runs.error) return <ErrorNotice error={runs.error} />;
   if (!runs.data || runs.data.rows.length === 0) return null;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Certificate } from '#features/certificates/contract.ts';
 import { certificateDetails } from '#features/certificates/web/certificate-details.tsx';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import type { Column } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
 import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
@@ -25,12 +25,17 @@ const filters = {
 } as const;
 
 const list = listSource<Certificate, Sort, Filters>({
-  queryKey: ['certificates', 'pending-print'],
   sheet: pendingPrintSheet,
-  page: client.certificates.listCertificates,
-  count: client.certificates.countCertificates,
-  row: client.certificates.getCertificate,
+  page: api.certificates.listCertificates,
+  count: api.certificates.countCertificates,
+  row: api.certificates.getCertificate,
   sort: 'waitingSince',
+  addedBy: [
+    'certificates.created',
+    'certificates.released',
+    'certificates.copy_cancelled',
+    'certificates.queued_for_reprint',
+  ],
 });
 
 const columns: Column<Certificate, Sort>[] = columnsOf(pendingPrintSheet, {

@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { NumberInput, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { NumberInput, SimpleGrid, Stack, Text } from '@mantine/core';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,7 +12,6 @@ import { pageSize } from '#shared/paging.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { maximumSheets, type PrintBatch } from '../contract.ts';
-import { printQueueKey } from './print-queue-key.ts';
 
 type Choice = Pick<PrintBatch, 'paper' | 'colour' | 'certificateType'> & { collegeId: string };
 
@@ -43,7 +43,6 @@ export function PrepareRunDialog(props: {
   const sheets = typed ?? Math.min(most, pageSize);
   const navigate = useNavigate();
   const command = useCommand(client.printRuns.preparePrintRun, {
-    invalidates: [printQueueKey, ['print-runs'], ['certificates']],
     onSuccess: ({ id, runNumber }) => {
       notifications.show({ message: t`Run ${runNumber} is prepared.`, color: 'green' });
       void navigate({ href: paths.printer.printRun(id) });
@@ -68,12 +67,11 @@ export function PrepareRunDialog(props: {
   }
 
   const select = (field: 'paper' | 'colour' | 'certificateType', label: string) => (
-    <Select
+    <ChoiceInput
       label={label}
       data={[...new Set(batches.map((one) => one[field]))].sort()}
-      allowDeselect={false}
       value={choice[field]}
-      onChange={(value) => choose({ [field]: value! })}
+      onChange={(value) => choose({ [field]: value })}
     />
   );
 
@@ -93,7 +91,7 @@ export function PrepareRunDialog(props: {
           {select('paper', t`Paper`)}
           {select('colour', t`Color`)}
           {select('certificateType', t`Certificate type`)}
-          <Select
+          <ChoiceInput
             label={t`College`}
             data={[
               { value: allColleges, label: t`All colleges` },
@@ -102,10 +100,8 @@ export function PrepareRunDialog(props: {
                 label: t`${code} · ${name} (${formatCount(count)})`,
               })),
             ]}
-            allowDeselect={false}
-            searchable
             value={college?.id ?? allColleges}
-            onChange={(value) => choose({ collegeId: value! })}
+            onChange={(value) => choose({ collegeId: value })}
           />
         </SimpleGrid>
         <NumberInput

@@ -8,7 +8,7 @@ import type { PrintRunDetail } from '../contract.ts';
 
 /** The print file of a run that has not begun: being composed, ready, or failed with the reason and another try. */
 export function PrintFileState({ run }: { run: PrintRunDetail }) {
-  const compose = useCommand(client.printRuns.composePrintRun, { invalidates: [['print-runs']] });
+  const compose = useCommand(client.printRuns.composePrintRun);
   if (run.document === 'composing') return <Composing run={run} />;
   if (run.document !== 'failed') return null;
   return (

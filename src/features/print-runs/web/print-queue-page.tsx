@@ -3,7 +3,7 @@ import { IconFileCheck, IconPrinter, IconRuler2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Certificate } from '#features/certificates/contract.ts';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import { LowPaperNotice } from '#features/stock/web/low-stock-notice.tsx';
 import { usePapers } from '#features/stock/web/stock-lists.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
@@ -19,17 +19,21 @@ import { printQueueSheet } from '../columns.ts';
 import type { PrintBatch } from '../contract.ts';
 import { OpenRunsNotice } from './open-runs-notice.tsx';
 import { PrepareRunDialog } from './prepare-run-dialog.tsx';
-import { printQueueKey } from './print-queue-key.ts';
 
 type Sort = 'waitingSince' | 'convocationNumber';
 
 const list = listSource<Certificate, Sort, Record<never, string>, { stage: 'waiting' }>({
-  queryKey: [...printQueueKey, 'list'],
   sheet: printQueueSheet,
-  page: client.certificates.listCertificates,
-  count: client.certificates.countCertificates,
+  page: api.certificates.listCertificates,
+  count: api.certificates.countCertificates,
   fixed: { stage: 'waiting' },
   sort: 'waitingSince',
+  addedBy: [
+    'certificates.created',
+    'certificates.released',
+    'certificates.copy_cancelled',
+    'certificates.queued_for_reprint',
+  ],
 });
 
 const columns: Column<Certificate, Sort>[] = columnsOf(printQueueSheet, {
@@ -52,10 +56,7 @@ const toolbarActions: ToolbarAction[] = [
 export function PrintQueuePage() {
   const [preparing, setPreparing] = useState<PrintBatch | null>(null);
   const papers = usePapers();
-  const batches = useQuery({
-    queryKey: [...printQueueKey, 'batches'],
-    queryFn: ({ signal }) => client.printRuns.listPrintBatches(undefined, { signal }),
-  });
+  const batches = useQuery(api.printRuns.listPrintBatches.queryOptions());
   return (
     <>
       <ListScreen

@@ -3,7 +3,7 @@ import { Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { useLinkProps } from '#platform/web/components/link-props.ts';
@@ -20,21 +20,21 @@ import { RunBadge } from './run-badge.tsx';
 import { RunPrinter } from './run-printer.tsx';
 import { RunProof } from './run-proof.tsx';
 import { SheetTable } from './sheet-table.tsx';
-import { runKey } from './use-outcomes.ts';
 
 const composingPollMilliseconds = 500;
 
 /** /printer/print-runs/<id>, /auditor/print-runs/<id>: the print file, the outcome of each sheet, the close, the report. */
 export function PrintRunPage() {
   const { id } = useParams({ strict: false }) as { id: string };
-  const run = useQuery({
-    queryKey: runKey(id),
-    queryFn: ({ signal }) => client.printRuns.getPrintRun({ id }, { signal }),
-    refetchInterval: (query) =>
-      query.state.data?.document === 'composing' && query.state.data.state === 'prepared'
-        ? composingPollMilliseconds
-        : false,
-  });
+  const run = useQuery(
+    api.printRuns.getPrintRun.queryOptions({
+      input: { id },
+      refetchInterval: (query) =>
+        query.state.data?.document === 'composing' && query.state.data.state === 'prepared'
+          ? composingPollMilliseconds
+          : false,
+    }),
+  );
   if (run.error) return <ErrorNotice error={run.error} onRetry={() => void run.refetch()} />;
   if (!run.data) return <Loader aria-label={t`Loading`} />;
   return <Run run={run.data} />;

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import type { Column, RowAction } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
 import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
@@ -12,8 +12,6 @@ import { type PrintRun, printRunStateLabels, type RunFilters } from '../contract
 import { RunBadge } from './run-badge.tsx';
 
 type Filters = Pick<RunFilters, 'state'>;
-
-export const printRunsKey = ['print-runs'];
 
 const filters = {
   state: {
@@ -30,10 +28,10 @@ const filters = {
 } as const;
 
 const list = listSource<PrintRun, never, Filters>({
-  queryKey: [...printRunsKey, 'list'],
   sheet: printRunsSheet,
-  page: client.printRuns.listPrintRuns,
-  count: client.printRuns.countPrintRuns,
+  page: api.printRuns.listPrintRuns,
+  count: api.printRuns.countPrintRuns,
+  addedBy: ['print_runs.prepared'],
 });
 
 const columns: Column<PrintRun, never>[] = columnsOf(printRunsSheet, {

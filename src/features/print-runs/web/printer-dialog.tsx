@@ -9,7 +9,6 @@ import { readError } from '#platform/web/components/read-error.ts';
 import { useCommand } from '#platform/web/components/use-command.ts';
 import { t } from '#shared/words.ts';
 import { maximumOffsetMm, type Printer, PrinterEntry } from '../printer-contract.ts';
-import { printersKey } from './paper-lists.ts';
 
 const millimetres = {
   required: true,
@@ -32,9 +31,8 @@ export function PrinterDialog({ printer, onClose }: { printer: Printer | null; o
     },
     validate: schemaResolver(PrinterEntry, { sync: true }),
   });
-  const options = { invalidates: [printersKey] };
-  const add = useCommand(client.printers.addPrinter, options);
-  const edit = useCommand(client.printers.editPrinter, options);
+  const add = useCommand(client.printers.addPrinter);
+  const edit = useCommand(client.printers.editPrinter);
 
   async function save(): Promise<void> {
     setRefused(null);

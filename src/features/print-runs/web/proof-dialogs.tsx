@@ -1,15 +1,15 @@
-import { Select, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client } from '#features/client.ts';
+import { api, client } from '#features/client.ts';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
 import { useCommand } from '#platform/web/components/use-command.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import type { Layout, LayoutState, Proof } from '../proof-contract.ts';
-import { changedByProof, proofsKey } from './paper-lists.ts';
 
 /** How people name a layout. */
 export function layoutLabel({ certificateType, colour }: Layout): string {
@@ -23,7 +23,6 @@ export function openProofSheet({ id }: Pick<Proof, 'id'>): void {
 /** Makes a proof sheet and says what comes next. */
 export function useMakeProof(onMade?: () => void) {
   return useCommand(client.proofs.makeProof, {
-    invalidates: changedByProof,
     onSuccess: (_made, layout) => {
       notifications.show({
         message: t`The proof sheet of ${layoutLabel(layout)} is made. Print it on plain paper and have it signed off.`,
@@ -37,10 +36,7 @@ export function useMakeProof(onMade?: () => void) {
 /** Asks of which layout; those that wait to be printed come first. */
 export function MakeProofDialog({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const layouts = useQuery({
-    queryKey: [...proofsKey, 'layouts'],
-    queryFn: ({ signal }) => client.proofs.listLayouts(undefined, { signal }),
-  });
+  const layouts = useQuery(api.proofs.listLayouts.queryOptions());
   const make = useMakeProof(onClose);
   const open = (layouts.data?.layouts ?? [])
     .filter((layout) => layout.proof === 'none')
@@ -59,12 +55,11 @@ export function MakeProofDialog({ onClose }: { onClose: () => void }) {
     >
       <Stack gap="sm">
         <Text>{t`It shows sample data, says PROOF across the page and is printed on plain paper. Another printer or an admin signs it off.`}</Text>
-        <Select
+        <ChoiceInput
           label={t`Certificate type and color`}
           description={t`Those that have no proof sheet since the template or the signatories changed.`}
           placeholder={t`Choose a layout`}
           nothingFoundMessage={t`Every layout has its proof sheet.`}
-          searchable
           required
           data-autofocus
           data={open.map((one) => ({ value: layoutLabel(one), label: withWaiting(one) }))}
@@ -87,7 +82,6 @@ export function SignOffDialog({ proof, onClose }: { proof: Proof; onClose: () =>
       title={t`Sign off the proof sheet of ${layoutLabel(proof)}?`}
       confirmLabel={t`Sign off`}
       call={client.proofs.signOffProof}
-      invalidates={changedByProof}
       input={() => ({ id: proof.id, version: proof.version })}
       done={() => t`The proof sheet of ${layoutLabel(proof)} is signed off.`}
       onClose={onClose}
@@ -104,7 +98,6 @@ export function RefuseProofDialog({ proof, onClose }: { proof: Proof; onClose: (
       title={t`Refuse the proof sheet of ${layoutLabel(proof)}?`}
       confirmLabel={t`Refuse`}
       call={client.proofs.refuseProof}
-      invalidates={changedByProof}
       fields={{
         remark: {
           kind: 'paragraph',

@@ -19,7 +19,6 @@ import type { PrintRunDetail } from '../contract.ts';
 import { openIn, printRunCan } from '../rules.ts';
 import { CloseRunDialog } from './close-run-dialog.tsx';
 import { withOpenedFile } from './patch-run.ts';
-import { runChanges } from './run-changes.ts';
 import { TopOfStackDialog } from './top-of-stack-dialog.tsx';
 import { runKey } from './use-outcomes.ts';
 
@@ -30,7 +29,7 @@ export function RunActions({ run }: { run: PrintRunDetail }) {
   const [asked, setAsked] = useState<Act | null>(null);
   /** The sheet from which the stack was found right, in this visit: its print file is there until an outcome is recorded. */
   const [checkedFrom, setCheckedFrom] = useState<number | null>(null);
-  const { start, resume } = useRunCommands(run, (from) => {
+  const { start, resume } = useRunCommands((from) => {
     setAsked(null);
     setCheckedFrom(from);
   });
@@ -114,7 +113,6 @@ export function RunActions({ run }: { run: PrintRunDetail }) {
           confirmLabel={t`Withdraw run`}
           tone="danger"
           call={client.printRuns.withdrawPrintRun}
-          invalidates={runChanges}
           input={() => ({ id: run.id, version: run.version })}
           done={() => t`Run ${run.runNumber} is withdrawn.`}
           onClose={close}
@@ -126,14 +124,10 @@ export function RunActions({ run }: { run: PrintRunDetail }) {
   );
 }
 
-function useRunCommands(run: PrintRunDetail, onChecked: (from: number | null) => void) {
-  const invalidates = runChanges;
+function useRunCommands(onChecked: (from: number | null) => void) {
   return {
-    start: useCommand(client.printRuns.startPrintRun, { invalidates, onSuccess: () => onChecked(1) }),
-    resume: useCommand(client.printRuns.resumePrintRun, {
-      invalidates: [runKey(run.id)],
-      onSuccess: ({ from }) => onChecked(from),
-    }),
+    start: useCommand(client.printRuns.startPrintRun, { onSuccess: () => onChecked(1) }),
+    resume: useCommand(client.printRuns.resumePrintRun, { onSuccess: ({ from }) => onChecked(from) }),
   };
 }
 

@@ -1,9 +1,10 @@
-import { Group, Select, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { notifications } from '@mantine/notifications';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client } from '#features/client.ts';
+import { api, client } from '#features/client.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
 import { useCommand } from '#platform/web/components/use-command.ts';
@@ -11,7 +12,6 @@ import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import type { PrintRunDetail } from '../contract.ts';
 import { formatOffset, printRunCan } from '../rules.ts';
-import { printersKey } from './paper-lists.ts';
 
 /** For which printer the print file is composed, and the way to choose another one before the run starts. */
 export function RunPrinter({ run }: { run: PrintRunDetail }) {
@@ -41,12 +41,8 @@ export function RunPrinter({ run }: { run: PrintRunDetail }) {
 
 function ChoosePrinterDialog({ run, onClose }: { run: PrintRunDetail; onClose: () => void }) {
   const [printerId, setPrinterId] = useState<string | null>(run.printer?.id ?? null);
-  const printers = useQuery({
-    queryKey: [...printersKey, 'choices'],
-    queryFn: ({ signal }) => client.printers.listPrinters({}, { signal }),
-  });
+  const printers = useQuery(api.printers.listPrinters.queryOptions({ input: {} }));
   const command = useCommand(client.printRuns.choosePrinter, {
-    invalidates: [['print-runs']],
     onSuccess: () => {
       notifications.show({ message: t`The print file is composed again.`, color: 'green' });
       onClose();
@@ -57,7 +53,7 @@ function ChoosePrinterDialog({ run, onClose }: { run: PrintRunDetail; onClose: (
       isOpen
       title={t`Choose the printer of run ${run.runNumber}`}
       confirmLabel={t`Compose again`}
-      reason={printerId === null ? t`Choose a printer.` : null}
+      reason={!printerId ? t`Choose a printer.` : null}
       isPending={command.isPending}
       error={command.error ?? printers.error}
       onConfirm={() => command.attempt({ id: run.id, version: run.version, printerId: printerId! })}
@@ -65,10 +61,9 @@ function ChoosePrinterDialog({ run, onClose }: { run: PrintRunDetail; onClose: (
     >
       <Stack gap="sm">
         <Text>{t`The print file is composed again with the offset that the printer has now. Discard a file that you opened before.`}</Text>
-        <Select
+        <ChoiceInput
           label={t`Printer`}
           required
-          allowDeselect={false}
           data-autofocus
           data={(printers.data?.rows ?? []).map((printer) => ({
             value: printer.id,

@@ -1,18 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { client } from '#features/client.ts';
+import { api, client } from '#features/client.ts';
+import { type Changed, isStaleAfter } from '#platform/web/api/reads.ts';
 import { useCommand } from '#platform/web/components/use-command.ts';
 import type { PrintRunDetail, Sheet, spoilReasons } from '../contract.ts';
 import { noOutcome, type SheetOutcome, withOutcomes } from './patch-run.ts';
-import { runChanges } from './run-changes.ts';
 
 export type Recorded =
   | { outcome: 'good' }
   | { outcome: 'spoilt'; reason: (typeof spoilReasons)[number] }
   | { outcome: 'missing'; reason: string };
 
-export function runKey(id: string): readonly unknown[] {
-  return ['print-runs', 'one', id];
+export function runKey(id: string): QueryKey {
+  return api.printRuns.getPrintRun.queryKey({ input: { id } });
 }
 
 /**
@@ -22,8 +22,8 @@ export function runKey(id: string): readonly unknown[] {
  */
 export function useOutcomes(run: PrintRunDetail) {
   const queryClient = useQueryClient();
-  const recording = useCommand(client.printRuns.recordSheets);
-  const takingBack = useCommand(client.printRuns.takeBackOutcome);
+  const recording = useCommand(client.printRuns.recordSheets, { refresh: refreshBesideRun });
+  const takingBack = useCommand(client.printRuns.takeBackOutcome, { refresh: refreshBesideRun });
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const [error, setError] = useState<unknown>(null);
   const [unanswered, setUnanswered] = useState(0);
@@ -53,9 +53,6 @@ export function useOutcomes(run: PrintRunDetail) {
     queue.current = answer.catch(() => {});
     try {
       await answer;
-      for (const queryKey of runChanges) {
-        void queryClient.invalidateQueries({ queryKey, predicate: (query) => query.queryKey[1] !== 'one' });
-      }
       return true;
     } catch (refused) {
       show(before);
@@ -84,4 +81,16 @@ export function useOutcomes(run: PrintRunDetail) {
       return perform([sheet], noOutcome, () => takingBack.run({ id: run.id, sheetId: sheet.id }));
     },
   };
+}
+
+/** The run shows what was recorded already, and has up to 1,000 sheets. */
+function refreshBesideRun(queryClient: QueryClient, changed: Changed): void {
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey }) =>
+      !isOfRun(queryKey) && isStaleAfter(changed, queryKey, ['everybody', 'figures']),
+  });
+}
+
+function isOfRun([place]: QueryKey): boolean {
+  return Array.isArray(place) && place[1] === api.printRuns.getPrintRun.key()[0][1];
 }

@@ -1,12 +1,13 @@
-import { routerOf } from '#platform/server/router-of.ts';
+import { partOf } from '#platform/server/contract-part.ts';
 import { reprintsContract } from '../contract.ts';
 import { approveReprint } from './commands/approve-reprint.ts';
 import { rejectReprint } from './commands/reject-reprint.ts';
 import { reopenReprint } from './commands/reopen-reprint.ts';
 import { requestReprint } from './commands/request-reprint.ts';
 import { countReprintRequests, getReprintRequest, listReprintRequests } from './queries.ts';
+import { approvedReprintsSheet, pendingReprintsSheet, reprintRequestsSheet } from '../columns.ts';
 
-export const reprintsRouter = routerOf(reprintsContract, {
+export const reprintsPart = partOf(reprintsContract, {
   queries: {
     listReprintRequests,
     countReprintRequests,
@@ -17,5 +18,8 @@ export const reprintsRouter = routerOf(reprintsContract, {
     approveReprint,
     rejectReprint,
     reopenReprint,
+  },
+  layouts: {
+    listReprintRequests: [pendingReprintsSheet, approvedReprintsSheet, reprintRequestsSheet],
   },
 });

@@ -1,9 +1,9 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { CertificateState } from '#features/certificates/contract.ts';
 import type { Scope } from '#platform/server/actor.ts';
-import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
+import { type Db, inScope } from '#platform/server/db/database.ts';
 import { countList, type List, readList } from '#platform/server/db/list-page.ts';
-import { containing, orderOf } from '#platform/server/db/page.ts';
+import { containing, orderOf, rowsFound } from '#platform/server/db/page.ts';
 import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
@@ -27,7 +27,7 @@ export async function listReprintRequests(
 ) {
   const order = orderOf(input.sort, sortColumns, requestId);
   const page = await readList(db, await reprintList(db, scope, input), order, input, (found) =>
-    reprintRows(unscoped(db).selectFrom(found.as('reprint_requests')) as unknown as Requests),
+    reprintRows(rowsFound(db, found, 'reprint_requests')),
   );
   return { rows: page.rows.map(toReprintRequest), nextCursor: page.nextCursor };
 }

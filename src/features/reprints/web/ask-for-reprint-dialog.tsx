@@ -18,7 +18,6 @@ import { ReprintEntry } from '../contract.ts';
 import { reprintCan } from '../rules.ts';
 import { CertificatePicker, certificateLabel } from './certificate-picker.tsx';
 import { requestsOf } from './certificate-reprints.tsx';
-import { staleAfterReprint } from './reprint-lists.ts';
 
 /** What the dialog has to know of a certificate, wherever it is asked from. */
 export type PrintedCertificate = {
@@ -49,7 +48,6 @@ export function AskForReprintDialog(props: { certificate: PrintedCertificate | n
   const { certificate, errorPhoto } = form.getValues();
   const reason = useWhyNot(certificate);
   const command = useCommand(client.reprints.requestReprint, {
-    invalidates: staleAfterReprint,
     onSuccess: async () => {
       await kept.finish();
       notifications.show({

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Certificate } from '#features/certificates/contract.ts';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { t } from '#shared/words.ts';
 
@@ -19,14 +19,11 @@ export function CertificatePicker(props: {
 }) {
   const [typed, setTyped] = useState(props.chosen?.label ?? '');
   const [search] = useDebouncedValue(typed === props.chosen?.label ? '' : typed.trim(), typingPause);
-  const found = useQuery({
-    queryKey: ['certificates', 'printed', 'picker', search],
-    queryFn: ({ signal }) =>
-      client.certificates.listCertificates(
-        { search, stage: 'printed', sort: '-printedAt', limit: offered },
-        { signal },
-      ),
-  });
+  const found = useQuery(
+    api.certificates.listCertificates.queryOptions({
+      input: { search, stage: 'printed', sort: '-printedAt', limit: offered },
+    }),
+  );
   const rows = found.data?.rows ?? [];
   const choices = rows.map((row) => ({ value: row.id, label: certificateLabel(row) }));
   const { chosen } = props;

@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CertificateCopies } from '#features/certificates/web/certificate-copies.tsx';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { formatMoment } from '#shared/dates.ts';
 import { t } from '#shared/words.ts';
@@ -27,12 +27,10 @@ export function CertificateReprints({ certificateId }: { certificateId: string }
 
 /** The newest requests for reprints of one certificate. */
 export function requestsOf(certificateId: string | undefined) {
-  return {
-    queryKey: ['reprints', 'of', certificateId],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      client.reprints.listReprintRequests({ certificateId }, { signal }),
+  return api.reprints.listReprintRequests.queryOptions({
+    input: { certificateId },
     enabled: certificateId !== undefined,
-  };
+  });
 }
 
 function wordsOf({ requestedBy, requestedAt, reason, decidedBy, remark }: ReprintRequest): string {

@@ -10,7 +10,6 @@ import { type ReprintRequest, type ReprintStatus, reprintStatusLabels } from '..
 import { reprintCan } from '../rules.ts';
 import classes from './decision-select.module.css';
 import { reprintLabel } from './reprint-columns.tsx';
-import { staleAfterReprint } from './reprint-lists.ts';
 
 type Choice = ReprintStatus | 'none';
 
@@ -70,8 +69,8 @@ function choiceOf({ status }: ReprintRequest): Choice {
 function useChoice({ request, onReject, onFailure }: DecisionHandling & { request: ReprintRequest }) {
   // Shown until the saved request comes back; a row may meanwhile have become another request's.
   const [chosen, setChosen] = useState<{ of: string; choice: Choice } | null>(null);
-  const approve = useCommand(client.reprints.approveReprint, { invalidates: staleAfterReprint });
-  const reopen = useCommand(client.reprints.reopenReprint, { invalidates: staleAfterReprint });
+  const approve = useCommand(client.reprints.approveReprint);
+  const reopen = useCommand(client.reprints.reopenReprint);
   const version = `${request.id} ${request.version}`;
 
   async function choose(choice: Choice): Promise<void> {

@@ -2,7 +2,6 @@ import { client } from '#features/client.ts';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { t } from '#shared/words.ts';
 import type { ReprintRequest } from '../contract.ts';
-import { staleAfterReprint } from './reprint-lists.ts';
 
 /** Asks why no new copy is printed: who asked for it reads the answer. */
 export function RejectReprintDialog({ request, onClose }: { request: ReprintRequest; onClose: () => void }) {
@@ -13,7 +12,6 @@ export function RejectReprintDialog({ request, onClose }: { request: ReprintRequ
       confirmLabel={t`Reject`}
       tone="danger"
       call={client.reprints.rejectReprint}
-      invalidates={staleAfterReprint}
       fields={{
         remark: {
           kind: 'paragraph',

@@ -1,14 +1,10 @@
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import type { ListSource } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
+import type { AuditEventName } from '#shared/audit-names.ts';
 import { t } from '#shared/words.ts';
 import { approvedReprintsSheet, pendingReprintsSheet, reprintRequestsSheet } from '../columns.ts';
 import type { ReprintFilters, ReprintRequest, reprintSorts } from '../contract.ts';
-
-const reprintsKey = ['reprints'];
-
-/** What a request or a decision on one makes stale: it moves its certificate into the print queue or out of it. */
-export const staleAfterReprint = [reprintsKey, ['print-queue'], ['certificates'], ['applications']];
 
 export type ReprintSort = (typeof reprintSorts)[number];
 
@@ -20,20 +16,27 @@ type ReprintSheet = typeof pendingReprintsSheet | typeof approvedReprintsSheet |
 function reprintList<Filters extends Partial<StatusFilter & CopyFilter>>(
   sheet: ReprintSheet,
   list: ReprintFilters['list'],
+  recountedAfter: readonly AuditEventName[],
 ): ListSource<ReprintRequest, ReprintSort, Filters> {
   return listSource<ReprintRequest, ReprintSort, Filters, { list: typeof list }>({
-    queryKey: [...reprintsKey, list],
     sheet,
-    page: client.reprints.listReprintRequests,
-    count: client.reprints.countReprintRequests,
-    row: client.reprints.getReprintRequest,
+    page: api.reprints.listReprintRequests,
+    count: api.reprints.countReprintRequests,
+    row: api.reprints.getReprintRequest,
     fixed: { list },
+    recountedAfter,
   });
 }
 
-export const openReprints = reprintList<StatusFilter>(pendingReprintsSheet, 'open');
-export const approvedReprints = reprintList<CopyFilter>(approvedReprintsSheet, 'approved');
-export const printRoomReprints = reprintList<StatusFilter>(reprintRequestsSheet, 'print_room');
+export const openReprints = reprintList<StatusFilter>(pendingReprintsSheet, 'open', ['reprints.requested']);
+export const approvedReprints = reprintList<CopyFilter>(approvedReprintsSheet, 'approved', [
+  'reprints.approved',
+]);
+export const printRoomReprints = reprintList<StatusFilter>(reprintRequestsSheet, 'print_room', [
+  'reprints.requested',
+  // What is approved may have been in the list before.
+  'reprints.approved',
+]);
 
 export const statusFilter = {
   status: {

@@ -1,4 +1,4 @@
-import { routerOf } from '#platform/server/router-of.ts';
+import { partOf } from '#platform/server/contract-part.ts';
 import { staffContract } from '../contract.ts';
 import { addStaff } from './commands/add-staff.ts';
 import { confirmStaffEmail } from './commands/confirm-staff-email.ts';
@@ -11,9 +11,10 @@ import { resendInitialPassword } from './commands/resend-initial-password.ts';
 import { resetAuthenticator } from './commands/reset-authenticator.ts';
 import { unlockStaff } from './commands/unlock-staff.ts';
 import { countStaff, getStaff, listStaff, listStaffCodes } from './queries.ts';
+import { auditorsSheet, caseWorkersSheet, everybodySheet, printersSheet } from '../columns.ts';
 
 /** Staff is administered for the whole university by admins, who have no college code. */
-export const staffRouter = routerOf(staffContract, {
+export const staffPart = partOf(staffContract, {
   queries: {
     listStaff: (db, _scope, input) => listStaff(db, input),
     countStaff: (db, _scope, input) => countStaff(db, input),
@@ -31,5 +32,8 @@ export const staffRouter = routerOf(staffContract, {
     resetAuthenticator,
     resendInitialPassword,
     deleteStaff,
+  },
+  layouts: {
+    listStaff: [everybodySheet, caseWorkersSheet, printersSheet, auditorsSheet],
   },
 });

@@ -4,7 +4,6 @@ import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import type { CommandCall } from '#platform/web/components/use-command.ts';
 import { t } from '#shared/words.ts';
 import type { StaffMember } from '../contract.ts';
-import { staffKey } from './staff-list.ts';
 
 export type StaffAct =
   | 'disable'
@@ -109,7 +108,6 @@ export function StaffActDialog(props: {
       confirmLabel={act.verb}
       tone={act.tone}
       call={act.call}
-      invalidates={[staffKey]}
       input={() => ({ id: person.id, version: person.version })}
       done={() => act.done(person.name)}
       onDone={() => props.onDone(props.act)}

@@ -1,10 +1,11 @@
-import { PasswordInput, Select, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { initialPasswordHours, NewPassword, SecondFactor } from '#features/auth/contract.ts';
-import { api, client } from '#features/client.ts';
+import { client } from '#features/client.ts';
 import { FormPage } from '#platform/web/components/form-page.tsx';
 import { FormSection } from '#platform/web/components/form-section.tsx';
 import { useCommand } from '#platform/web/components/use-command.ts';
@@ -20,7 +21,6 @@ import {
   secondFactorLabels,
   staffEntryOf,
 } from '../contract.ts';
-import { staffKey } from './staff-list.ts';
 
 /** What is typed; the fields that the role does not have stay empty and are not sent. */
 type StaffValues = {
@@ -77,11 +77,8 @@ export function StaffForm({ of: role, person, colleges }: StaffFormProps) {
     labels,
     textOf: (field, value) => textOf(field, String(value ?? ''), codes),
   });
-  const add = useCommand(client.staff.addStaff, { invalidates: [staffKey] });
-  // One's own name and Email Id stand in the session as well.
-  const edit = useCommand(client.staff.editStaff, {
-    invalidates: [staffKey, api.auth.getSession.queryKey()],
-  });
+  const add = useCommand(client.staff.addStaff);
+  const edit = useCommand(client.staff.editStaff);
   const noun = roleLabels[role].toLowerCase();
 
   async function save(values: StaffValues): Promise<string> {
@@ -138,10 +135,9 @@ function fieldElement(
   switch (field) {
     case 'code':
       return (
-        <Select
+        <ChoiceInput
           key={field}
           data={codes}
-          searchable
           placeholder={t`Choose`}
           description={t`Whose records this person sees and touches.`}
           {...input}
@@ -149,10 +145,9 @@ function fieldElement(
       );
     case 'secondFactor':
       return (
-        <Select
+        <ChoiceInput
           key={field}
           data={SecondFactor.options.map((value) => ({ value, label: secondFactorLabels[value] }))}
-          allowDeselect={false}
           description={t`What is asked for after the password.`}
           {...input}
         />

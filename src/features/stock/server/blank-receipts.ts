@@ -2,13 +2,13 @@ import { contributorsTo } from '#platform/server/db/contributors.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { orderOf, readPage } from '#platform/server/db/page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { BlankReceipt, BlankReceiptEntry } from '../blank-contract.ts';
+import type { BlankReceipt, BlankReceiptEntry, ListBlankReceiptsInput } from '../blank-contract.ts';
 import { receivedSheets } from '../blank-contract.ts';
 import { formatRanges, formatSerial, mergeRanges, parseSerials, type SerialRange } from '../serials.ts';
-import type { ListStockInput, StockFilters } from '../stock-record.ts';
+import type { StockFilters } from '../stock-record.ts';
 import { matching, recordColumns, recordSorts, stockColumns, toStockRecord } from './stock-records.ts';
 
-export async function listBlankReceipts(db: Db, input: ListStockInput) {
+export async function listBlankReceipts(db: Db, input: ListBlankReceiptsInput) {
   const order = orderOf(input.sort, recordSorts, { id: 'receipt.id', idType: 'uuid' });
   const page = await readPage(receiptRows(db).where(matching(input)), order, input);
   return { rows: page.rows.map(toBlankReceipt), nextCursor: page.nextCursor };

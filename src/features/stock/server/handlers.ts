@@ -1,4 +1,4 @@
-import { routerOf } from '#platform/server/router-of.ts';
+import { partOf } from '#platform/server/contract-part.ts';
 import { stockContract } from '../contract.ts';
 import { countBlankReceipts, getBlankReceipt, listBlankReceipts } from './blank-receipts.ts';
 import { addInk } from './commands/add-ink.ts';
@@ -35,8 +35,9 @@ import { countInkUses, listInkUses } from './ink-uses.ts';
 import { listInks } from './inks.ts';
 import { countMovements, listMovements } from './movements.ts';
 import { listPapers } from './papers.ts';
+import { certificateStockSheet, inkStockSheet, inkUsesSheet, movementsSheet, stockCountsSheet } from '../columns.ts';
 
-export const stockRouter = routerOf(stockContract, {
+export const stockPart = partOf(stockContract, {
   queries: {
     listInks: async (db) => ({ inks: await listInks(db) }),
     listPapers: async (db) => ({ papers: await listPapers(db) }),
@@ -86,5 +87,12 @@ export const stockRouter = routerOf(stockContract, {
     startCount,
     withdrawDestruction,
     witnessDestruction,
+  },
+  layouts: {
+    listInkReceipts: [inkStockSheet],
+    listBlankReceipts: [certificateStockSheet],
+    listMovements: [movementsSheet],
+    listStockCounts: [stockCountsSheet],
+    listInkUses: [inkUsesSheet],
   },
 });

@@ -2,11 +2,11 @@ import { contributorsTo } from '#platform/server/db/contributors.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { orderOf, readPage } from '#platform/server/db/page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { InkReceipt, InkReceiptEntry, InkUnit } from '../ink-contract.ts';
-import type { ListStockInput, StockFilters } from '../stock-record.ts';
+import type { InkReceipt, InkReceiptEntry, InkUnit, ListInkReceiptsInput } from '../ink-contract.ts';
+import type { StockFilters } from '../stock-record.ts';
 import { matching, recordColumns, recordSorts, stockColumns, toStockRecord } from './stock-records.ts';
 
-export async function listInkReceipts(db: Db, input: ListStockInput) {
+export async function listInkReceipts(db: Db, input: ListInkReceiptsInput) {
   const order = orderOf(input.sort, recordSorts, { id: 'receipt.id', idType: 'uuid' });
   const page = await readPage(receiptRows(db).where(matching(input)), order, input);
   return { rows: page.rows.map(toInkReceipt), nextCursor: page.nextCursor };

@@ -3,7 +3,6 @@ import type { CommandCall } from '#platform/web/components/use-command.ts';
 import { t } from '#shared/words.ts';
 import { formatQuantity, type StockUnit } from '../rules.ts';
 import type { StockRecord } from '../stock-record.ts';
-import { stockKey } from './stock-lists.ts';
 
 /** Asks the second person, who vouches for what somebody else received. */
 export function ApproveStockDialog(props: {
@@ -21,7 +20,6 @@ export function ApproveStockDialog(props: {
       title={t`Approve ${label}?`}
       confirmLabel={t`Approve stock`}
       call={props.call}
-      invalidates={[stockKey, ['print-queue', 'batches']]}
       input={() => ({ id: record.id, version: record.version })}
       done={() => t`${label} is approved.`}
       onClose={props.onClose}

@@ -1,10 +1,11 @@
-import { Select, Stack, Text, Textarea } from '@mantine/core';
+import { Stack, Text, Textarea } from '@mantine/core';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
 import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
 import { DayInput } from '#platform/web/components/day-input.tsx';
-import { useCommand } from '#platform/web/components/use-command.ts';
+import { type CommandCall, useCommand } from '#platform/web/components/use-command.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
@@ -12,15 +13,13 @@ import { destructionMethods, type SerialAct } from '../custody.ts';
 import type { PaperCustody } from '../custody-contract.ts';
 import { type SerialRange, sheetsIn } from '../serials.ts';
 import { readSerials, SerialsInput } from './serials-input.tsx';
-import { stockKey } from './stock-lists.ts';
 
 type Act = Exclude<SerialAct, 'issued'>;
 type Method = (typeof destructionMethods)[number];
 type Input = { id: string; serials: SerialRange[]; reason: string; method: Method; destroyedOn: string };
-type Options = { context: { idempotencyKey: string } };
 
 type ActWords = {
-  call: (input: Input, options: Options) => Promise<unknown>;
+  call: CommandCall<Input, unknown>;
   question: (paper: string) => string;
   verb: string;
   tone?: 'danger';
@@ -98,7 +97,6 @@ export function BlankActDialog(props: {
   const { ranges, reason: unreadable } = readSerials(serials);
   const count = formatCount(sheetsIn(ranges));
   const command = useCommand(words.call, {
-    invalidates: [stockKey, ['print-queue', 'batches']],
     onSuccess: () => {
       notifications.show({ message: words.done(count), color: 'green' });
       onClose();
@@ -121,10 +119,9 @@ export function BlankActDialog(props: {
         <SerialsInput value={serials} onChange={setSerials} />
         {props.act === 'destroyed' && (
           <>
-            <Select
+            <ChoiceInput
               label={t`Method`}
               required
-              allowDeselect={false}
               data={destructionMethods.map((value) => ({ value, label: methodLabels[value] }))}
               value={method}
               onChange={(value) => setMethod(value as Method)}

@@ -24,7 +24,6 @@ import type { BlankRange, PaperCustody } from '../custody-contract.ts';
 import { formatRanges, mostSheets, sheetsIn, splitSerial } from '../serials.ts';
 import { BlankActDialog } from './blank-act-dialog.tsx';
 import { IssueDialog } from './issue-dialog.tsx';
-import { stockKey } from './stock-lists.ts';
 
 const acts: readonly { act: SerialAct; label: string; icon: Icon }[] = [
   { act: 'issued', label: t`Issue`, icon: IconSend },
@@ -89,7 +88,6 @@ function CountButton({ paper }: { paper: PaperCustody }) {
   const navigate = useNavigate();
   const { staffId } = useSession();
   const start = useCommand(client.stock.startCount, {
-    invalidates: [stockKey],
     onSuccess: ({ id }) => void navigate({ href: paths.admin.stockCount(id) }),
   });
   const [isAsked, setIsAsked] = useState(false);

@@ -1,21 +1,16 @@
 import { Loader, Modal, Stack, Text, Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { Moment } from '#platform/web/components/moment.tsx';
 import { t } from '#shared/words.ts';
 import { placeOf } from '../columns.ts';
 import { blankActLabels } from '../custody.ts';
 import type { Movement } from '../custody-contract.ts';
-import { stockKey } from './stock-lists.ts';
 
 /** Everything that ever happened to one numbered sheet. */
 export function BlankHistoryDialog({ serial, onClose }: { serial: string; onClose: () => void }) {
-  const blank = useQuery({
-    queryKey: [...stockKey, 'blank', serial],
-    queryFn: ({ signal }) => client.stock.findBlank({ serial }, { signal }),
-    retry: false,
-  });
+  const blank = useQuery(api.stock.findBlank.queryOptions({ input: { serial }, retry: false }));
   return (
     <Modal
       opened

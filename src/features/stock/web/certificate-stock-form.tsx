@@ -1,4 +1,5 @@
-import { Button, Select, Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { schemaResolver, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { IconPlus } from '@tabler/icons-react';
@@ -24,7 +25,6 @@ import {
   stockValuesOf,
   WholeNumberInput,
 } from './stock-form-fields.tsx';
-import { stockKey } from './stock-lists.ts';
 
 type Values = StockValues & {
   paperId: string;
@@ -64,9 +64,8 @@ export function CertificateStockForm({ papers, receipt }: { papers: Paper[]; rec
       (field === 'paperId' && choices.find((choice) => choice.value === value)?.label) ||
       stockTextOf(field, value),
   });
-  const invalidates = [stockKey];
-  const receive = useCommand(client.stock.receiveBlanks, { invalidates });
-  const edit = useCommand(client.stock.editBlankReceipt, { invalidates });
+  const receive = useCommand(client.stock.receiveBlanks);
+  const edit = useCommand(client.stock.editBlankReceipt);
   const fixed = receipt !== null && stockCan.change(receipt) !== true;
 
   async function save({ invoice, ...typed }: Values): Promise<string> {
@@ -108,14 +107,12 @@ export function CertificateStockForm({ papers, receipt }: { papers: Paper[]; rec
         onCancel={goBack}
       >
         <FormSection title={t`Certificate stock`}>
-          <Select
+          <ChoiceInput
             label={labels.paperId}
             required
-            searchable
             {...look}
             data={choices}
             {...form.getInputProps('paperId')}
-            onChange={(id) => form.setFieldValue('paperId', id ?? '')}
           />
           <NewKindButton isHidden={fixed} onClick={() => setIsAddingPaper(true)}>
             {t`New certificate paper`}

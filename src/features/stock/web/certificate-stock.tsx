@@ -22,7 +22,7 @@ import { stockDetails, whyNotApproved, whyNotDeleted } from './ink-stock.tsx';
 import { LowPaperNotice } from './low-stock-notice.tsx';
 import { ReceiptCustodyTable } from './receipt-custody.tsx';
 import { stockLooks } from './stock-columns.tsx';
-import { certificateStockList, type StockSort, stockKey, useCategories, usePapers } from './stock-lists.ts';
+import { certificateStockList, type StockSort, useCategories, usePapers } from './stock-lists.ts';
 
 const columns: Column<BlankReceipt, StockSort>[] = columnsOf(certificateStockSheet, stockLooks);
 
@@ -130,7 +130,6 @@ function useCertificateActions(): { rowActions: RowAction<BlankReceipt>[]; dialo
       <DeleteDialog
         record={{ ...asked.row, name: labelOf(asked.row) }}
         call={client.stock.deleteBlankReceipt}
-        invalidates={[stockKey]}
         confirmLabel={t`Delete stock record`}
         onClose={onClose}
       >

@@ -2,7 +2,7 @@ import { PageHeader } from '#platform/web/components/page-header.tsx';
 import { t } from '#shared/words.ts';
 import { CustodyView } from './custody-view.tsx';
 import { LedgerList } from './ledger-list.tsx';
-import { StockViews, useStockView } from './stock-views.tsx';
+import { PageViews, usePageView } from '#platform/web/components/page-views.tsx';
 
 const views = [
   { value: 'custody', label: t`Custody` },
@@ -11,8 +11,8 @@ const views = [
 
 /** /admin/custody: where every sheet is and what can be done with it, or with `?view=ledger` every movement. */
 export function CustodyPage() {
-  const view = useStockView(views);
-  const tabs = <StockViews views={views} view={view} />;
+  const view = usePageView(views);
+  const tabs = <PageViews views={views} view={view} />;
   if (view === 'ledger') return <LedgerList title={t`Custody`}>{tabs}</LedgerList>;
   return (
     <section>

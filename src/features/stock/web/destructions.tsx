@@ -1,7 +1,7 @@
 import { Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client } from '#features/client.ts';
+import { api, client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
@@ -12,14 +12,10 @@ import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import { custodyCan } from '../custody.ts';
 import type { Destruction } from '../custody-contract.ts';
-import { stockKey } from './stock-lists.ts';
 
 /** The records of destroyed sheets, newest first; who may signs those that wait for the second witness. */
 export function Destructions({ maySign }: { maySign: boolean }) {
-  const destructions = useQuery({
-    queryKey: [...stockKey, 'destructions'],
-    queryFn: ({ signal }) => client.stock.listDestructions({}, { signal }),
-  });
+  const destructions = useQuery(api.stock.listDestructions.queryOptions({ input: {} }));
   const [asked, setAsked] = useState<{ act: 'witness' | 'withdraw'; record: Destruction } | null>(null);
   if (destructions.error) return <ErrorNotice error={destructions.error} />;
   const records = destructions.data?.rows ?? [];
@@ -99,11 +95,7 @@ type Plain = Extract<ErrorCode, 'stock.own_destruction' | 'stock.own_custody'>;
 
 function DestructionDialog(props: { act: 'witness' | 'withdraw'; record: Destruction; onClose: () => void }) {
   const { record, onClose } = props;
-  const command = {
-    invalidates: [stockKey],
-    input: () => ({ id: record.id, version: record.version }),
-    onClose,
-  };
+  const command = { input: () => ({ id: record.id, version: record.version }), onClose };
   return props.act === 'witness' ? (
     <CommandDialog
       {...command}

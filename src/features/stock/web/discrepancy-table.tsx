@@ -11,7 +11,6 @@ import { t } from '#shared/words.ts';
 import { placeOf } from '../columns.ts';
 import type { Discrepancy, StockCountDetail } from '../count-contract.ts';
 import { discrepancyKindLabels, type Resolution, resolutionLabels, resolutionsOf } from '../custody.ts';
-import { stockKey } from './stock-lists.ts';
 
 /** What a closed count found, and how each was settled. */
 export function DiscrepancyTable({ count, mayResolve }: { count: StockCountDetail; mayResolve: boolean }) {
@@ -101,7 +100,6 @@ function ResolveDialog({ found, onClose }: { found: Discrepancy; onClose: () => 
   const [resolution, setResolution] = useState<Resolution>(ways[0]!);
   const [remark, setRemark] = useState('');
   const command = useCommand(client.stock.resolveDiscrepancy, {
-    invalidates: [stockKey, ['print-queue', 'batches']],
     onSuccess: () => {
       notifications.show({ message: t`${serialsOf(found)}: resolved.`, color: 'green' });
       onClose();

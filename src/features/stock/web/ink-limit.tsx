@@ -5,7 +5,6 @@ import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { t } from '#shared/words.ts';
 import type { Ink } from '../ink-contract.ts';
 import { unitLabel } from '../rules.ts';
-import { stockKey } from './stock-lists.ts';
 
 /** Changes what an ink is expected to yield, and below how much the screens warn of it. */
 export function InkLimitButton({ ink }: { ink: Ink }) {
@@ -32,7 +31,6 @@ function LimitDialog({ ink, onClose }: { ink: Ink; onClose: () => void }) {
       title={t`Yield and limit of ${ink.name}, ${ink.colour}`}
       confirmLabel={t`Save`}
       call={client.stock.setInkLimits}
-      invalidates={[stockKey]}
       fields={{
         sheetsPerUnit: {
           kind: 'number',

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { schemaResolver, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useRouter } from '@tanstack/react-router';
@@ -23,7 +23,6 @@ import {
   stockValuesOf,
   WholeNumberInput,
 } from './stock-form-fields.tsx';
-import { stockKey } from './stock-lists.ts';
 
 type Values = StockValues & { inkId: string; receivedQuantity: number | string };
 
@@ -54,9 +53,8 @@ export function InkStockForm({ inks, receipt }: { inks: Ink[]; receipt: InkRecei
       (field === 'inkId' && choices.find((choice) => choice.value === value)?.label) ||
       stockTextOf(field, value),
   });
-  const invalidates = [stockKey];
-  const receive = useCommand(client.stock.receiveInk, { invalidates });
-  const edit = useCommand(client.stock.editInkReceipt, { invalidates });
+  const receive = useCommand(client.stock.receiveInk);
+  const edit = useCommand(client.stock.editInkReceipt);
   const fixed = receipt !== null && stockCan.change(receipt) !== true;
   const ink = inks.find(({ id }) => id === form.getValues().inkId);
   const unit = ink ? unitLabel(ink.unit) : '';
@@ -95,15 +93,13 @@ export function InkStockForm({ inks, receipt }: { inks: Ink[]; receipt: InkRecei
         onCancel={goBack}
       >
         <FormSection title={t`Ink stock`}>
-          <Select
+          <ChoiceInput
             label={labels.inkId}
             required
-            searchable
             readOnly={fixed}
             variant={fixed ? 'filled' : undefined}
             data={choices}
             {...form.getInputProps('inkId')}
-            onChange={(id) => form.setFieldValue('inkId', id ?? '')}
           />
           <NewKindButton isHidden={fixed} onClick={() => setIsAddingInk(true)}>
             {t`New ink`}

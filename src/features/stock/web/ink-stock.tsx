@@ -24,7 +24,7 @@ import type { StockRecord } from '../stock-record.ts';
 import { ApproveStockDialog } from './approve-stock-dialog.tsx';
 import { LowInkNotice } from './low-stock-notice.tsx';
 import { stockLooks } from './stock-columns.tsx';
-import { inkStockList, type StockSort, stockKey, useCategories, useInks } from './stock-lists.ts';
+import { inkStockList, type StockSort, useCategories, useInks } from './stock-lists.ts';
 
 const columns: Column<InkReceipt, StockSort>[] = columnsOf(inkStockSheet, stockLooks);
 
@@ -137,7 +137,6 @@ function useInkActions(): { rowActions: RowAction<InkReceipt>[]; dialog: ReactNo
       <DeleteDialog
         record={{ ...asked.row, name: labelOf(asked.row) }}
         call={client.stock.deleteInkReceipt}
-        invalidates={[stockKey]}
         confirmLabel={t`Delete stock record`}
         onClose={onClose}
       >

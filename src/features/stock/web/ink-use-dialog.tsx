@@ -1,4 +1,5 @@
-import { Group, NumberInput, SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Group, NumberInput, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
@@ -10,7 +11,6 @@ import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import type { Ink } from '../ink-contract.ts';
 import { formatQuantity, unitLabel } from '../rules.ts';
-import { stockKey } from './stock-lists.ts';
 
 type Kind = 'run' | 'days';
 
@@ -26,7 +26,6 @@ export function InkUseDialog({ inks, onClose }: { inks: readonly Ink[]; onClose:
   const [remarks, setRemarks] = useState('');
   const ink = inks.find(({ id }) => id === inkId);
   const command = useCommand(client.stock.recordInkUse, {
-    invalidates: [stockKey],
     onSuccess: ({ sheets }) => {
       notifications.show({
         message: t`The use is recorded beside ${formatCount(sheets)} printed sheets.`,
@@ -54,10 +53,9 @@ export function InkUseDialog({ inks, onClose }: { inks: readonly Ink[]; onClose:
       onCancel={onClose}
     >
       <Stack gap="sm">
-        <Select
+        <ChoiceInput
           label={t`Ink name`}
           required
-          searchable
           data-autofocus
           data={inks.map(({ id, name, colour, code }) => ({
             value: id,

@@ -1,8 +1,9 @@
-import { NumberInput, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client } from '#features/client.ts';
+import { api, client } from '#features/client.ts';
 import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
 import { useCommand } from '#platform/web/components/use-command.ts';
 import { formatCount } from '#shared/money.ts';
@@ -11,7 +12,6 @@ import { t } from '#shared/words.ts';
 import type { PaperCustody } from '../custody-contract.ts';
 import { mostSheets, sheetsIn } from '../serials.ts';
 import { readSerials, SerialsInput } from './serials-input.tsx';
-import { stockKey } from './stock-lists.ts';
 
 type Way = 'first' | 'named';
 
@@ -21,16 +21,12 @@ export function IssueDialog({ paper, onClose }: { paper: PaperCustody; onClose: 
   const [way, setWay] = useState<Way>('first');
   const [count, setCount] = useState<number | string>('');
   const [serials, setSerials] = useState('');
-  const holders = useQuery({
-    queryKey: [...stockKey, 'holders'],
-    queryFn: ({ signal }) => client.stock.listHolders(undefined, { signal }),
-  });
+  const holders = useQuery(api.stock.listHolders.queryOptions());
   const most = Math.min(paper.inStore, mostSheets);
   const named = readSerials(serials);
   const quantity = way === 'first' ? Number(count) : sheetsIn(named.ranges);
   const holder = holders.data?.holders.find(({ id }) => id === holderId);
   const command = useCommand(client.stock.issueBlanks, {
-    invalidates: [stockKey, ['print-queue', 'batches']],
     onSuccess: (issued) => {
       notifications.show({
         message: t`${issued.serials} are issued to ${holder?.name ?? ''}.`,
@@ -64,10 +60,9 @@ export function IssueDialog({ paper, onClose }: { paper: PaperCustody; onClose: 
       onCancel={onClose}
     >
       <Stack gap="sm">
-        <Select
+        <ChoiceInput
           label={t`Issued to`}
           required
-          searchable
           data-autofocus
           data={(holders.data?.holders ?? []).map(({ id, name, role }) => ({
             value: id,

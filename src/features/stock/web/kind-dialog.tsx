@@ -1,4 +1,5 @@
-import { NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { NumberInput, Stack, TextInput } from '@mantine/core';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
@@ -10,7 +11,6 @@ import { t } from '#shared/words.ts';
 import { PaperEntry } from '../blank-contract.ts';
 import { InkEntry, inkUnits } from '../ink-contract.ts';
 import { unitLabel } from '../rules.ts';
-import { stockKey } from './stock-lists.ts';
 
 type KindDialogProps = { onAdded: (id: string) => void; onClose: () => void };
 
@@ -20,7 +20,7 @@ export function AddPaperDialog({ onAdded, onClose }: KindDialogProps) {
     initialValues: { name: '', code: '', colour: '', warnBelow: 100 as number | string },
     validate: schemaResolver(PaperEntry, { sync: true }),
   });
-  const command = useCommand(client.stock.addPaper, { invalidates: [stockKey] });
+  const command = useCommand(client.stock.addPaper);
   const submit = useSubmit(form, (values) => command.run(values as PaperEntry), onAdded);
   return (
     <ConfirmDialog
@@ -62,7 +62,7 @@ export function AddInkDialog({ onAdded, onClose }: KindDialogProps) {
     },
     validate: schemaResolver(InkEntry, { sync: true }),
   });
-  const command = useCommand(client.stock.addInk, { invalidates: [stockKey] });
+  const command = useCommand(client.stock.addInk);
   const submit = useSubmit(form, (values) => command.run(values as InkEntry), onAdded);
   return (
     <ConfirmDialog
@@ -78,10 +78,9 @@ export function AddInkDialog({ onAdded, onClose }: KindDialogProps) {
         <TextInput label={t`Ink name`} required data-autofocus {...form.getInputProps('name')} />
         <TextInput label={t`Code`} required {...form.getInputProps('code')} />
         <TextInput label={t`Color`} required {...form.getInputProps('colour')} />
-        <Select
+        <ChoiceInput
           label={t`Unit`}
           required
-          allowDeselect={false}
           data={inkUnits.map((unit) => ({ value: unit, label: unitLabel(unit) }))}
           {...form.getInputProps('unit')}
         />

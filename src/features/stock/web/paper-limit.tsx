@@ -5,7 +5,6 @@ import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import type { Paper } from '../blank-contract.ts';
-import { stockKey } from './stock-lists.ts';
 
 /** Below how many sheets the screens warn, and the dialog that changes it. */
 export function PaperLimit({ paper, mayChange }: { paper: Paper; mayChange: boolean }) {
@@ -36,7 +35,6 @@ function LimitDialog({ paper, onClose }: { paper: Paper; onClose: () => void }) 
       title={t`Warn of low stock of ${paper.name}, ${paper.colour}`}
       confirmLabel={t`Save limit`}
       call={client.stock.setPaperLimit}
-      invalidates={[stockKey]}
       fields={{
         warnBelow: {
           kind: 'number',

@@ -1,7 +1,7 @@
 import { Anchor, Group, Loader, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client } from '#features/client.ts';
+import { api } from '#features/client.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
@@ -9,16 +9,13 @@ import { placeOf } from '../columns.ts';
 import type { Balance, BlankRange } from '../custody-contract.ts';
 import { BlankActs } from './blank-acts.tsx';
 import { BlankHistoryDialog } from './blank-history-dialog.tsx';
-import { stockKey, useCustody } from './stock-lists.ts';
+import { useCustody } from './stock-lists.ts';
 
 /** Where the sheets of one delivery are: balances, then serial ranges, then one sheet's history; and what can be done. */
 export function ReceiptCustodyTable(props: { receiptId: string; paperId: string; mayAct: boolean }) {
   const { receiptId, paperId } = props;
   const custody = useCustody();
-  const ranges = useQuery({
-    queryKey: [...stockKey, 'ranges', receiptId],
-    queryFn: ({ signal }) => client.stock.listBlankRanges({ id: receiptId }, { signal }),
-  });
+  const ranges = useQuery(api.stock.listBlankRanges.queryOptions({ input: { id: receiptId } }));
   const [shown, setShown] = useState<string | null>(null);
   const error = custody.error ?? ranges.error;
   if (error) return <ErrorNotice error={error} />;

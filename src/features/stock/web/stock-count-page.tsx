@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { client } from '#features/client.ts';
+import { api, client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
@@ -20,16 +20,12 @@ import type { StockCountDetail } from '../count-contract.ts';
 import { custodyCan } from '../custody.ts';
 import { DiscrepancyTable } from './discrepancy-table.tsx';
 import { readSerials, SerialsInput } from './serials-input.tsx';
-import { stockKey } from './stock-lists.ts';
 
 /** One count: what lies in the store is entered, then closed, then each discrepancy is resolved. */
 export function StockCountPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { role } = useSession();
-  const count = useQuery({
-    queryKey: [...stockKey, 'counts', 'one', id],
-    queryFn: ({ signal }) => client.stock.getStockCount({ id }, { signal }),
-  });
+  const count = useQuery(api.stock.getStockCount.queryOptions({ input: { id } }));
   if (count.error) return <ErrorNotice error={count.error} onRetry={() => void count.refetch()} />;
   if (!count.data) return <Loader aria-label={t`Loading`} />;
   return <OpenCount count={count.data} mayCount={mayUse(role, 'stock:count')} />;
@@ -79,7 +75,6 @@ function EnterForm({ count }: { count: StockCountDetail }) {
   const [serials, setSerials] = useState('');
   const { ranges, reason } = readSerials(serials);
   const enter = useCommand(client.stock.enterCounted, {
-    invalidates: [stockKey],
     onSuccess: ({ quantity }) => {
       notifications.show({ message: t`${formatCount(quantity)} sheets are entered.`, color: 'green' });
       setSerials('');
@@ -111,7 +106,7 @@ function EnterForm({ count }: { count: StockCountDetail }) {
 }
 
 function Entries({ count, mayRemove }: { count: StockCountDetail; mayRemove: boolean }) {
-  const remove = useCommand(client.stock.removeCounted, { invalidates: [stockKey] });
+  const remove = useCommand(client.stock.removeCounted);
   if (count.entries.length === 0) return null;
   return (
     <section aria-label={t`Entered`}>
@@ -168,7 +163,6 @@ function CloseCount({ count }: { count: StockCountDetail }) {
   const [isAsked, setIsAsked] = useState(false);
   const ruling = custodyCan.count(count, staffId);
   const close = useCommand(client.stock.closeCount, {
-    invalidates: [stockKey],
     onSuccess: ({ discrepancies }) => {
       notifications.show({
         message: t`The count is closed with ${formatCount(discrepancies)} discrepancies.`,

@@ -6,7 +6,7 @@ import { InkStock } from './ink-stock.tsx';
 import { InkUseList } from './ink-use-page.tsx';
 import { LedgerList } from './ledger-list.tsx';
 import { StockCountsList } from './stock-counts-page.tsx';
-import { StockViews, useStockView } from './stock-views.tsx';
+import { PageViews, usePageView } from '#platform/web/components/page-views.tsx';
 
 const views = [
   { value: 'certificates', label: t`Certificate stock` },
@@ -19,8 +19,8 @@ const views = [
 
 /** /printer/stock and /auditor/stock: everything that the store keeps, to look at. */
 export function StockPage() {
-  const view = useStockView(views);
-  const tabs = <StockViews views={views} view={view} />;
+  const view = usePageView(views);
+  const tabs = <PageViews views={views} view={view} />;
   const title = t`Stock`;
   switch (view) {
     case 'ink':

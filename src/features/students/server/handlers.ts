@@ -1,11 +1,12 @@
-import { routerOf } from '#platform/server/router-of.ts';
+import { partOf } from '#platform/server/contract-part.ts';
 import { studentsContract } from '../contract.ts';
 import { addStudent } from './commands/add-student.ts';
 import { deleteStudent } from './commands/delete-student.ts';
 import { editStudent } from './commands/edit-student.ts';
 import { countStudents, findStudents, getStudent, listStudents } from './queries.ts';
+import { studentsSheet } from '../columns.ts';
 
-export const studentsRouter = routerOf(studentsContract, {
+export const studentsPart = partOf(studentsContract, {
   queries: {
     listStudents,
     countStudents,
@@ -16,5 +17,8 @@ export const studentsRouter = routerOf(studentsContract, {
     addStudent,
     editStudent,
     deleteStudent,
+  },
+  layouts: {
+    listStudents: [studentsSheet],
   },
 });

@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Scope } from '#platform/server/actor.ts';
-import { changesInScope, type Db, inScope, unscoped } from '#platform/server/db/database.ts';
+import { changesInScope, type Db, inScope } from '#platform/server/db/database.ts';
 import { countList, type List, readList } from '#platform/server/db/list-page.ts';
-import { containing, orderOf } from '#platform/server/db/page.ts';
+import { containing, orderOf, rowsFound } from '#platform/server/db/page.ts';
 import { containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
@@ -18,7 +18,7 @@ const studentId = { id: 'students.id', idType: 'uuid' } as const;
 export async function listStudents(db: Db, scope: Scope, input: ListStudentsInput) {
   const order = orderOf(input.sort, sortColumns, studentId);
   const page = await readList(db, await studentList(db, scope, input), order, input, (found) =>
-    studentRows(unscoped(db).selectFrom(found.as('students')) as unknown as Students),
+    studentRows(rowsFound(db, found, 'students')),
   );
   return { rows: page.rows.map(toStudent), nextCursor: page.nextCursor };
 }

@@ -3,14 +3,12 @@ import { client } from '#features/client.ts';
 import { DeleteDialog } from '#platform/web/components/delete-dialog.tsx';
 import { t } from '#shared/words.ts';
 import type { Student } from '../contract.ts';
-import { studentsKey } from './student-list.ts';
 
 export function DeleteStudentDialog({ student, onClose }: { student: Student; onClose: () => void }) {
   return (
     <DeleteDialog
       record={student}
       call={client.students.deleteStudent}
-      invalidates={[studentsKey]}
       confirmLabel={t`Delete student`}
       onClose={onClose}
     >

@@ -1,4 +1,5 @@
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { schemaResolver, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useRouter } from '@tanstack/react-router';
@@ -10,7 +11,6 @@ import { useEditedRecord } from '#platform/web/components/use-edited-record.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { type Student, StudentEntry } from '../contract.ts';
-import { studentsKey } from './student-list.ts';
 
 const labels: Record<keyof StudentEntry, string> = {
   name: t`Student Name`,
@@ -40,8 +40,8 @@ export function StudentForm({ colleges, student }: { colleges: CollegeChoice[]; 
       (field === 'collegeId' ? choices.find((choice) => choice.value === value)?.label : String(value)) ||
       '(empty)',
   });
-  const add = useCommand(client.students.addStudent, { invalidates: [studentsKey] });
-  const edit = useCommand(client.students.editStudent, { invalidates: [studentsKey] });
+  const add = useCommand(client.students.addStudent);
+  const edit = useCommand(client.students.editStudent);
 
   async function save(entry: StudentEntry): Promise<string> {
     if (student && editing) {
@@ -85,13 +85,11 @@ export function StudentForm({ colleges, student }: { colleges: CollegeChoice[]; 
           description={t`If the marks card has it.`}
           {...form.getInputProps('nameNative')}
         />
-        <Select
+        <ChoiceInput
           label={labels.collegeId}
           required
-          searchable
           data={choices}
           {...form.getInputProps('collegeId')}
-          onChange={(id) => form.setFieldValue('collegeId', id ?? '')}
         />
         <Textarea label={labels.address} required autosize minRows={2} {...form.getInputProps('address')} />
         <TextInput label={labels.registrationNumber} required {...form.getInputProps('registrationNumber')} />

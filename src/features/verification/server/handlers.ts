@@ -1,11 +1,11 @@
 import { deviceTokenOf, findDeviceOfAnybody } from '#features/auth/server/known-devices.ts';
 import { networkOf } from '#features/auth/server/networks.ts';
 import { limits, throttled } from '#features/auth/server/throttle.ts';
-import { routerOf } from '#platform/server/router-of.ts';
+import { partOf } from '#platform/server/contract-part.ts';
 import { verificationContract } from '../contract.ts';
 import { verifyCertificate } from './verify-certificate.ts';
 
-export const verificationRouter = routerOf(verificationContract, {
+export const verificationPart = partOf(verificationContract, {
   commands: {
     verifyCertificate: async (context, input) => {
       const { services, cookies, ip } = context;

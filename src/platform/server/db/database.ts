@@ -4,7 +4,7 @@ import type { Scope } from '#platform/server/actor.ts';
 import type { DB } from './tables.ts';
 
 /** Tables whose rows belong to a college … */
-type ScopedTable =
+export type ScopedTable =
   | 'application_changes'
   | 'applications'
   | 'bundles'
@@ -72,6 +72,12 @@ export function changesInScope<Table extends keyof typeof changeLogs>(
 /** The same database without the guard; for plumbing that has checked by other means, and for the seeds. */
 export function unscoped(db: Db): Kysely<DB> {
   return db as unknown as Kysely<DB>;
+}
+
+/** A connection or a transaction as features see it. */
+export function guarded(connection: Kysely<DB>): Db {
+  // The guard is in the types alone.
+  return connection as unknown as Db;
 }
 
 // int8 (counts, sequences) fits a JavaScript number here; dates stay `yyyy-mm-dd` strings.

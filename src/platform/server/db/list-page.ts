@@ -2,7 +2,7 @@ import type { PageRequest } from '#shared/paging.ts';
 import type { Db } from './database.ts';
 import { encodeCursor, type ListQuery, type Order, readPage } from './page.ts';
 import { buildPositionIndex, findCount, findRowAt, type Logged } from './position-index.ts';
-import { isCommon, searchPage, type Term } from './search-page.ts';
+import { isCommon, matching, searchPage, type Term } from './search-page.ts';
 import type { DB } from './tables.ts';
 
 /** A list that may be long, before it is cut into pages. */
@@ -53,7 +53,7 @@ export async function countList<Table extends keyof DB, Row extends object>(
     (search.matchesByIndex && !(await isCommon(db, { ...list, ...search }, order))
       ? search.matchesByIndex
       : search.matches);
-  const { count } = await (matches ? rows.where(matches as never) : rows)
+  const { count } = await (matches ? matching(rows, matches) : rows)
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -82,5 +82,5 @@ function loggedOf<Table extends keyof DB, Row extends object>({
   search,
 }: List<Table, Row>): Logged | undefined {
   if (!changes || !search) return changes && { rows, changes };
-  return { rows: rows.where(search.matches as never), changes: changes.where(search.matches as never) };
+  return { rows: matching(rows, search.matches), changes: matching(changes, search.matches) };
 }

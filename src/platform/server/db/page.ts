@@ -2,6 +2,8 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { PageRequest } from '#shared/paging.ts';
+import { type Db, type ScopedTable, unscoped } from './database.ts';
+import type { DB } from './tables.ts';
 
 /** The order of a list: a column and the id that makes it total. Both together are an index. */
 export type Order = {
@@ -16,6 +18,17 @@ export type Key = { key: string; id: string };
 /** Any query of a list: the page only adds order, limit and the place where it starts. */
 // biome-ignore lint/suspicious/noExplicitAny: the tables of the query do not matter here
 export type ListQuery<Row> = SelectQueryBuilder<any, any, Row>;
+
+/** The rows that a list found, in their table's name, so that what they show is joined to them alone. */
+export function rowsFound<Table extends ScopedTable>(
+  db: Db,
+  found: ListQuery<object>,
+  table: Table,
+  // biome-ignore lint/complexity/noBannedTypes: Kysely's own notation of "nothing selected yet"
+): SelectQueryBuilder<DB, Table, {}> {
+  // Kysely knows a subquery by what it selects, and a list selects the columns of its table.
+  return unscoped(db).selectFrom(found.as(table)) as unknown as SelectQueryBuilder<DB, Table, Record<never, never>>;
+}
 
 /** Splits `-receivedAt` into the column that `columns` gives for it and the direction. */
 export function orderOf<Name extends string>(
@@ -47,6 +60,7 @@ export async function readPage<Found extends object, Row extends object = Found>
   if (start) ordered = ordered.where(start);
   const found = ordered.limit(page.limit + 1);
   const shown = show ? inOrder(show(found), order) : found;
+  // What `show` selects is unknown here; the columns of the key are selected above.
   const rows = (await shown.execute()) as unknown as (Row & { cursor_key: string; cursor_id: string })[];
   const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;
   return {

@@ -23,6 +23,15 @@ export type Term<Table extends keyof DB> = {
   walkLength?: number;
 };
 
+/** The rows of a query that a term means. */
+export function matching<Table extends keyof DB, Query extends { where(matches: never): Query }>(
+  rows: Query,
+  matches: Matches<Table>,
+): Query {
+  // A list carries its queries without their tables.
+  return rows.where(matches as never);
+}
+
 /** A list that is searched. */
 export type Search<Table extends keyof DB, Row extends object> = Term<Table> & {
   table: Table;
@@ -56,6 +65,7 @@ export async function searchPage<Table extends keyof DB, Row extends object>(
     .selectFrom(search.table as keyof DB)
     .selectAll(search.table as keyof DB)
     .where(sql<boolean>`${sql.ref(order.id)} = any(${ids}::${sql.raw(order.idType)}[])`);
+  // They are the same rows, found by their ids.
   return { rows: rows as unknown as ListQuery<Row>, page: { ...page, offset: 0, cursor: undefined } };
 }
 
@@ -70,12 +80,7 @@ async function walk<Table extends keyof DB, Row extends object>(
   if (isJump || partOfNumber.test(term)) return undefined;
   const rest = page.cursor ? rows.where(behind(order, decodeCursor(page.cursor))) : rows;
   const walked = inOrder(rest, order).limit(walkLength).as(table);
-  const found = await inOrder(
-    unscoped(db)
-      .selectFrom(walked)
-      .where(matches as never),
-    order,
-  )
+  const found = await inOrder(matching(unscoped(db).selectFrom(walked), matches), order)
     .select(sql<string>`${sql.ref(order.id)}`.as('id'))
     .limit(page.limit + 1)
     .execute();
@@ -118,10 +123,7 @@ async function askIndexes<Table extends keyof DB, Row extends object>(
 ): Promise<string[]> {
   const rest = page.cursor ? rows.where(behind(order, decodeCursor(page.cursor))) : rows;
   // Behind an offset the planner does not see the order. It would rather walk on, through a million rows, than sort.
-  const matched = rest
-    .where(matchesByIndex as never)
-    .offset(0)
-    .as(table);
+  const matched = matching(rest, matchesByIndex).offset(0).as(table);
   const found = await inOrder(unscoped(db).selectFrom(matched), order)
     .select(sql<string>`${sql.ref(order.id)}`.as('id'))
     .offset(page.cursor ? 0 : page.offset)

@@ -1,5 +1,6 @@
+import type { AnyContractProcedure } from '@orpc/contract';
 import { z } from 'zod';
-import type { OperationMeta } from '#platform/contract/operation.ts';
+import type { InputOf, OperationMeta, OutputOf } from '#platform/contract/operation.ts';
 import type { Scope } from '#platform/server/actor.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { ErrorCode } from '#shared/errors.ts';
@@ -20,41 +21,33 @@ export type ListExport = {
 
 export type Page = { rows: never[]; nextCursor: string | null };
 
-/** The declaration of an operation that lists: who may, and what it is asked. */
-type ListOperation<Input> = {
-  '~orpc': { meta: OperationMeta; errorMap: object; inputSchema?: z.ZodType<Input> };
-};
+/** The row of an operation that answers with a page of them, or with all at once because they are few. */
+export type RowOf<Operation extends AnyContractProcedure> =
+  OutputOf<Operation> extends { rows: (infer Row)[] }
+    ? Row
+    : OutputOf<Operation> extends (infer Row)[]
+      ? Row
+      : never;
 
-/** Makes a list's export of what it has already: layout, operation, and the function that reads a page. */
-export function listExport<Row, Input extends PageRequest>(list: {
-  sheet: ListSheet<Row>;
-  operation: ListOperation<Input>;
-  read: (db: Db, scope: Scope, input: Input) => Promise<{ rows: Row[]; nextCursor: string | null }>;
-}): ListExport {
-  const { meta, errorMap, inputSchema } = list.operation['~orpc'];
-  if (!(inputSchema instanceof z.ZodObject))
-    throw new Error(`${list.sheet.name} is not listed by an object.`);
+/** Makes a list's export of what it has already: layout, operation, and the query that reads a page. */
+export function listExport<Operation extends AnyContractProcedure>(
+  sheet: ListSheet<RowOf<Operation>>,
+  operation: Operation,
+  read: (db: Db, scope: Scope, input: InputOf<Operation>) => Promise<OutputOf<Operation>>,
+): ListExport {
+  const { meta, errorMap, inputSchema } = operation['~orpc'];
+  if (!(inputSchema instanceof z.ZodObject)) throw new Error(`${sheet.name} is not listed by an object.`);
   const ofPages = Object.keys(PageRequest.shape).filter((key) => key in inputSchema.shape);
   return {
-    sheet: list.sheet,
-    access: meta.access,
+    sheet: sheet as ListSheet<never>,
+    access: (meta as OperationMeta).access,
     errors: Object.keys(errorMap) as ErrorCode[],
     input: inputSchema
       .omit(Object.fromEntries(ofPages.map((key) => [key, true])) as Record<string, true>)
       .strict(),
-    read: list.read as unknown as ListExport['read'],
+    read: async (db, scope, input) => {
+      const answer: unknown = await read(db, scope, input as InputOf<Operation>);
+      return Array.isArray(answer) ? { rows: answer as never[], nextCursor: null } : (answer as Page);
+    },
   };
-}
-
-/** The same of an operation that answers with all of its rows at once, because they are few. */
-export function shortListExport<Row, Input extends object>(list: {
-  sheet: ListSheet<Row>;
-  operation: ListOperation<Input>;
-  read: (db: Db, scope: Scope, input: Input) => Promise<Row[]>;
-}): ListExport {
-  return listExport<Row, Input & PageRequest>({
-    sheet: list.sheet,
-    operation: list.operation as ListOperation<Input & PageRequest>,
-    read: async (db, scope, input) => ({ rows: await list.read(db, scope, input), nextCursor: null }),
-  });
 }

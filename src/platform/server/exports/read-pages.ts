@@ -1,5 +1,5 @@
 import type { Scope } from '#platform/server/actor.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { type Db, guarded, unscoped } from '#platform/server/db/database.ts';
 import type { ListExport, Page } from './list-export.ts';
 
 /** Larger than a screen's: each page of a search that is not in the order of an index finds all its matches again. */
@@ -28,7 +28,7 @@ export async function* readPages(
     let cursor: string | null | undefined;
     while (cursor !== null) {
       const place = { offset, limit: rowsPerPage, cursor };
-      const page: Page = await list.read(snapshot as unknown as Db, scope, { ...input, ...place });
+      const page: Page = await list.read(guarded(snapshot), scope, { ...input, ...place });
       patience = setTimeout(onStall, patienceMilliseconds).unref();
       yield page.rows;
       clearTimeout(patience);

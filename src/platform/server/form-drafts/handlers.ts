@@ -1,8 +1,8 @@
 import { formDraftsContract } from '#platform/contract/form-drafts.ts';
-import { routerOf } from '#platform/server/router-of.ts';
+import { partOf } from '#platform/server/contract-part.ts';
 import { discardFormDraft, keepFormDraft, listFormDrafts } from './drafts.ts';
 
-export const formDraftsRouter = routerOf(formDraftsContract, {
+export const formDraftsPart = partOf(formDraftsContract, {
   commands: {
     listFormDrafts,
     keepFormDraft,

@@ -5,7 +5,7 @@ import { startCrashableServer } from '#dev/testing/crashable-server.ts';
 import { type Portal, startPortal } from '#dev/testing/portal.ts';
 import { addPerson, Browser } from '#features/auth/server/browser.testing.ts';
 import { inTransaction } from '#platform/server/command.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { guarded, unscoped } from '#platform/server/db/database.ts';
 import { MailServer } from './mail-server.testing.ts';
 import { queueMail } from './outbox.ts';
 
@@ -200,7 +200,7 @@ test('without a mail server the outbox keeps the mail to be read', async () => {
 async function queue(recipients: string[], { services } = portal): Promise<void> {
   await inTransaction(services.db, async (transaction) => {
     for (const to of recipients)
-      await queueMail({ db: transaction as unknown as Db }, { to, subject: 'Greeting', text: 'Namaste' });
+      await queueMail({ db: guarded(transaction) }, { to, subject: 'Greeting', text: 'Namaste' });
   });
 }
 

@@ -2,8 +2,10 @@ import { type Client, createORPCClient } from '@orpc/client';
 import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import { changesHeader } from '#shared/changes.ts';
 import { isAttended } from './attendance.ts';
 import { errorOfProblem, PortalUnreachable } from './problem.ts';
+import { type Changed, type ContractSections, rememberReads } from './reads.ts';
 import { withSession } from './sign-in-again.ts';
 
 /** A key makes a repeated mutation do its work once: the same press of a button carries the same key. */
@@ -11,6 +13,8 @@ type ClientContext = {
   idempotencyKey?: string;
   /** The page asks by itself: nobody is asked to sign in for it, and it may outlive the page. */
   isQuiet?: boolean;
+  /** Learns what a command changed. */
+  onChanged?: (changed: Changed) => void;
 };
 
 function linkOf(contract: AnyContractRouter) {
@@ -26,8 +30,12 @@ function linkOf(contract: AnyContractRouter) {
       ({ next, path, signal, context }) =>
         context.isQuiet || path.at(-1) === 'signOut' ? next() : withSession(() => next(), signal),
     ],
-    fetch: (request, init, { context }) =>
-      fetchJson(request, context.isQuiet ? { ...init, keepalive: true } : init),
+    fetch: async (request, init, { context }) => {
+      const response = await fetchJson(request, context.isQuiet ? { ...init, keepalive: true } : init);
+      const changes = response.headers.get(changesHeader);
+      if (changes) context.onChanged?.(changes === '*' ? 'everything' : new Set(changes.split(',')));
+      return response;
+    },
     customErrorResponseBodyDecoder: (body, response) => errorOfProblem(body, response.status),
   });
 }
@@ -51,7 +59,8 @@ type PortalClient<Operations> = {
  * A client of these operations, and `api.<feature>.<operation>.queryOptions(…)` and `.mutationOptions(…)` of them for
  * TanStack Query. Clients share one cache: a key is the operation's place in the contract.
  */
-export function createPortalClient<Operations extends AnyContractRouter>(contract: Operations) {
+export function createPortalClient<Operations extends ContractSections>(contract: Operations) {
+  rememberReads(contract);
   const client = createORPCClient(linkOf(contract)) as PortalClient<
     ContractRouterClient<Operations, ClientContext>
   >;

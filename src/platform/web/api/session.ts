@@ -6,10 +6,14 @@ import { hasCode } from './problem.ts';
 import { queryClient } from './query-client.ts';
 import { leave } from './sign-in-again.ts';
 
-/** Kept until the person signs in or out; an ended session shows at the first call that needs it. */
+/**
+ * Kept until the person signs in or out, or edits an account, which may be their own; an ended session shows at the
+ * first call that needs it, and never because a colleague changed something.
+ */
 const sessionQuery = api.auth.getSession.queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
+  meta: { isHeld: true },
 });
 
 /** Who is signed in, asked once per load of the portal. */

@@ -1,6 +1,5 @@
 import { Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import type { QueryKey } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import {
@@ -24,7 +23,6 @@ type CommandDialogProps<Input, Output, Fields extends DialogFields> = {
   /** What will happen, in full: what is removed, what cannot be undone. */
   children?: ReactNode;
   call: CommandCall<Input, Output>;
-  invalidates: readonly QueryKey[];
   /** What a person fills in, in this order. */
   fields?: Fields;
   input: (values: ValuesOf<Fields>) => Input;
@@ -45,7 +43,6 @@ export function CommandDialog<Input, Output, Fields extends DialogFields = Recor
   const [typed, setTyped] = useState<Typed>(() => initialValuesOf(fields));
   const values = valuesOf<Fields>(typed);
   const command = useCommand(props.call, {
-    invalidates: props.invalidates,
     onSuccess: (output, input) => {
       if (props.done) notifications.show({ message: props.done(output, input), color: 'green' });
       if (props.onDone) props.onDone(output);

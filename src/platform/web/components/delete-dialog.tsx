@@ -1,4 +1,3 @@
-import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { t } from '#shared/words.ts';
 import { CommandDialog } from './command-dialog.tsx';
@@ -9,7 +8,6 @@ import type { CommandCall } from './use-command.ts';
 export function DeleteDialog(props: {
   record: { id: string; version: number; name: string };
   call: CommandCall<{ id: string; version: number }, unknown>;
-  invalidates: readonly QueryKey[];
   confirmLabel: string;
   onClose: () => void;
   /** What will be removed, and what stays. */
@@ -23,7 +21,6 @@ export function DeleteDialog(props: {
       title={t`Delete ${name}?`}
       confirmLabel={props.confirmLabel}
       call={props.call}
-      invalidates={props.invalidates}
       input={() => ({ id, version })}
       done={() => t`${name} is deleted.`}
       onDone={() => {

@@ -1,4 +1,5 @@
-import { NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, Textarea, TextInput } from '@mantine/core';
+import { ChoiceInput } from './choice-input.tsx';
 import { t } from '#shared/words.ts';
 import { DayInput } from './day-input.tsx';
 import { RupeesInput } from './rupees-input.tsx';
@@ -162,10 +163,9 @@ export function DialogInput(props: {
       );
     case 'choice':
       return (
-        <Select
+        <ChoiceInput
           {...common}
           data={[...field.options]}
-          allowDeselect={field.initial === null}
           value={text || null}
           onChange={onChange}
         />

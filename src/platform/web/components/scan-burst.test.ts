@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Burst, grown, scannedText } from './scan-burst.ts';
+import { type Burst, grown, isScan, scannedAfter } from './scan-burst.ts';
 
 /** The burst after these keys, each so many milliseconds after the one before, and the moment of the last. */
 function typed(keys: string, gap: number, start: Burst | null = null): Burst {
@@ -13,33 +13,42 @@ function typed(keys: string, gap: number, start: Burst | null = null): Burst {
 }
 
 describe('a burst that Enter ends', () => {
-  test('is a scan when no gap is longer than 30 ms', () => {
-    const burst = typed('ACK000123', 30);
-    expect(scannedText(burst, burst.lastAt + 30)).toBe('ACK000123');
+  test('is a scan when it begins with the preamble and no gap is longer than 30 ms', () => {
+    const burst = typed('~ACK000123', 30);
+    expect(isScan(burst, '~', burst.lastAt + 30)).toBe(true);
+    expect(scannedAfter(burst, '~')).toBe('ACK000123');
+  });
+
+  test('is none without the preamble, whoever typed it', () => {
+    const burst = typed('ACK000123', 5);
+    expect(isScan(burst, '~', burst.lastAt + 5)).toBe(false);
+    expect(scannedAfter(burst, '~')).toBeNull();
   });
 
   test('is none when a hand typed it', () => {
-    const burst = typed('ACK000123', 31);
-    expect(scannedText(burst, burst.lastAt + 1)).toBeNull();
+    const burst = typed('~ACK000123', 31);
+    expect(isScan(burst, '~', burst.lastAt + 1)).toBe(false);
   });
 
   test('is none when the Enter came later', () => {
-    const burst = typed('ACK000123', 5);
-    expect(scannedText(burst, burst.lastAt + 31)).toBeNull();
+    const burst = typed('~ACK000123', 5);
+    expect(isScan(burst, '~', burst.lastAt + 31)).toBe(false);
   });
 
-  test('is none below four characters', () => {
-    expect(scannedText(typed('123', 5), 1_020)).toBeNull();
-    expect(scannedText(typed('1234', 5), 1_025)).toBe('1234');
+  test('is none with less than two characters after the preamble', () => {
+    expect(isScan(typed('~1', 5), '~', 1_015)).toBe(false);
+    expect(isScan(typed('~12', 5), '~', 1_020)).toBe(true);
+    expect(isScan(typed(']C1', 5), ']C', 1_020)).toBe(false);
   });
 
   test('holds only what came after the last pause', () => {
     const byHand = typed('as', 120);
-    const later = grown(byHand, '0', byHand.lastAt + 200);
-    expect(scannedText(typed('00123', 8, later), later.lastAt + 48)).toBe('000123');
+    const later = grown(byHand, '~', byHand.lastAt + 200);
+    const scan = typed('00123', 8, later);
+    expect(scannedAfter(scan, '~')).toBe('00123');
   });
 });
 
 test('without a key before it an Enter is an Enter', () => {
-  expect(scannedText(null, 1_000)).toBeNull();
+  expect(isScan(null, '~', 1_000)).toBe(false);
 });

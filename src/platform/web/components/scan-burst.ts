@@ -1,7 +1,7 @@
 /** A scanner types, but faster than any hand: at most so many milliseconds lie between two of its keys. */
 export const longestGap = 30;
-/** What is shorter may come from a hand whose fingers roll over the keys. */
-const shortestScan = 4;
+/** Of what follows the preamble; less may come from a hand whose fingers roll over the keys. */
+const shortestScan = 2;
 
 /** Keys that followed one another at a scanner's pace, up to now. */
 export type Burst = { text: string; lastAt: number };
@@ -11,11 +11,17 @@ export function grown(burst: Burst | null, character: string, at: number): Burst
   return goesOn(burst, at) ? { text: burst.text + character, lastAt: at } : { text: character, lastAt: at };
 }
 
-export function goesOn(burst: Burst | null, at: number): burst is Burst {
-  return burst !== null && at - burst.lastAt <= longestGap;
+/** What came after the preamble; null of keys that do not begin with it, or are not more than it. */
+export function scannedAfter(burst: Burst, preamble: string): string | null {
+  const isMore = burst.text.startsWith(preamble) && burst.text.length > preamble.length;
+  return isMore ? burst.text.slice(preamble.length) : null;
 }
 
-/** What was scanned, when an Enter comes at `at`; null when a hand typed it. */
-export function scannedText(burst: Burst | null, at: number): string | null {
-  return goesOn(burst, at) && burst.text.length >= shortestScan ? burst.text : null;
+/** Whether an Enter that comes at `at` ends a scan, and not what a hand typed. */
+export function isScan(burst: Burst | null, preamble: string, at: number): boolean {
+  return goesOn(burst, at) && (scannedAfter(burst, preamble)?.length ?? 0) >= shortestScan;
+}
+
+function goesOn(burst: Burst | null, at: number): burst is Burst {
+  return burst !== null && at - burst.lastAt <= longestGap;
 }

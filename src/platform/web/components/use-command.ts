@@ -1,11 +1,18 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { type Changed, refreshAfterCommand } from '#platform/web/api/reads.ts';
 import { readError } from './read-error.ts';
 
-/** How the api client takes the key under which the server does an intent at most once. */
+type CommandContext = {
+  /** The server does an intent at most once under its key. */
+  idempotencyKey: string;
+  onChanged: (changed: Changed) => void;
+};
+
+/** How the api client takes a command. */
 export type CommandCall<Input, Output> = (
   input: Input,
-  options: { context: { idempotencyKey: string } },
+  options: { context: CommandContext },
 ) => Promise<Output>;
 
 type Intent<Output> = { input: string; idempotencyKey: string; running: Promise<Output> | null };
@@ -21,42 +28,46 @@ export type Command<Input, Output> = {
 };
 
 /**
- * One write. An intent keeps its idempotency key while nobody knows whether the server did it (a lost connection,
+ * One write; screens ask again for what it changed, which the server says. An intent keeps its idempotency key while nobody knows whether the server did it (a lost connection,
  * a broken answer), so that trying again does it once; an answer of the server ends the intent, and so does
  * different input.
  */
 export function useCommand<Input, Output>(
   call: CommandCall<Input, Output>,
-  options: { invalidates?: readonly QueryKey[]; onSuccess?: (output: Output, input: Input) => void } = {},
+  options: {
+    onSuccess?: (output: Output, input: Input) => void;
+    /** In place of asking again at once for everything that the command changed. */
+    refresh?: (queryClient: QueryClient, changed: Changed) => void;
+  } = {},
 ): Command<Input, Output> {
   const queryClient = useQueryClient();
   const intent = useRef<Intent<Output> | null>(null);
   const mutation = useMutation({
-    mutationFn: ({ input, idempotencyKey }: { input: Input; idempotencyKey: string }) =>
-      call(input, { context: { idempotencyKey } }),
+    mutationFn: ({ input, ...context }: { input: Input } & CommandContext) => call(input, { context }),
     retry: false,
     // A command without a connection fails at once; held back silently it would look like saved.
     networkMode: 'always',
   });
 
   async function perform(input: Input, current: Intent<Output>): Promise<Output> {
+    let changed: Changed = new Set();
+    const onChanged = (names: Changed) => {
+      changed = names;
+    };
+    const refresh = options.refresh ?? refreshAfterCommand;
     try {
-      const output = await mutation.mutateAsync({ input, idempotencyKey: current.idempotencyKey });
+      const output = await mutation.mutateAsync({ input, idempotencyKey: current.idempotencyKey, onChanged });
       intent.current = null;
-      refresh();
+      refresh(queryClient, changed);
       options.onSuccess?.(output, input);
       return output;
     } catch (error) {
       const refusal = readError(error);
       if (refusal.isCertain) intent.current = null;
       else current.running = null;
-      if (refusal.code === 'records.stale') refresh();
+      if (refusal.code === 'records.stale') refresh(queryClient, 'everything');
       throw error;
     }
-  }
-
-  function refresh(): void {
-    for (const queryKey of options.invalidates ?? []) void queryClient.invalidateQueries({ queryKey });
   }
 
   function run(input: Input): Promise<Output> {

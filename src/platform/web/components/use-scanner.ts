@@ -1,117 +1,95 @@
 import { useEffect, useRef } from 'react';
-import { type Burst, goesOn, grown, longestGap, scannedText } from './scan-burst.ts';
+import { useSession } from '#platform/web/api/session.ts';
+import { type Burst, grown, isScan, longestGap, scannedAfter } from './scan-burst.ts';
 
 type ScanReader = {
-  /** Whether a text is one that it knows; others stay what they were: keys. */
+  /** Whether a text is one that it knows; others are offered to the reader around it. */
   accepts: (text: string) => boolean;
   onScan: (text: string) => void;
 };
 
-/** Fields that want the keys of a scanner themselves, and those where a short code is typed or pasted. */
-const fieldsThatTakeScans = '[data-takes-scans], [type="password"], [autocomplete="one-time-code"]';
+/** Fields into which a scan goes, as it goes into every field without a preamble. */
+const fieldsThatTakeScans = '[data-takes-scans]';
+/** What is typed there is nobody's to read. */
+const secretFields = '[type="password"], [autocomplete="one-time-code"]';
 const textFields = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
 
 /**
- * Catches what a scanner types, wherever the focus is, before a shortcut or field acts upon it. Outside of fields a
- * key waits until it is clear that no burst follows; what went into a field before the Enter is taken out again.
+ * Reads what a scanner sends after the preamble that the person has set for it, wherever the focus is. Without a
+ * preamble a scan is typing, and goes where typing goes. No key waits for the next one: what went into a field is
+ * taken out again once it is known to be a scan.
  */
 export function useScanner(reader: ScanReader): void {
+  const { scannerPreamble } = useSession().preferences;
   const newest = useRef(reader);
   useEffect(() => {
     newest.current = reader;
   });
   useEffect(() => {
+    if (scannerPreamble === '') return;
     const registered: ScanReader = {
       accepts: (text) => newest.current.accepts(text),
       onScan: (text) => newest.current.onScan(text),
     };
     readers.unshift(registered);
+    preamble = scannerPreamble;
     if (readers.length === 1) window.addEventListener('keydown', onKey, { capture: true });
     return () => {
       readers.splice(readers.indexOf(registered), 1);
       if (readers.length === 0) window.removeEventListener('keydown', onKey, { capture: true });
     };
-  }, []);
+  }, [scannerPreamble]);
 }
 
 /** The screen's own reader is asked before that of the shell around it. */
 const readers: ScanReader[] = [];
 
+let preamble = '';
 let burst: Burst | null = null;
 /** The field that the burst goes into, as it was before. */
 let before: { field: HTMLInputElement | HTMLTextAreaElement; value: string } | null = null;
-let held: KeyboardEvent[] = [];
-let isReplaying = false;
-let waiting: ReturnType<typeof setTimeout> | undefined;
+let ending: ReturnType<typeof setTimeout> | undefined;
 
 function onKey(event: KeyboardEvent): void {
-  if (isReplaying || event.isComposing || event.key === 'Shift') return;
+  if (event.isComposing || event.key === 'Shift') return;
   const target = event.target instanceof HTMLElement ? event.target : null;
-  const isCharacter = event.key.length === 1 && event.key !== ' ' && !event.repeat;
-  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-  if (event.key === 'Enter' && isPlain) endBurst(event);
-  else if (!isCharacter || !isPlain || target?.matches(fieldsThatTakeScans)) release();
+  const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
+  if (event.key === 'Enter' && isPlain && isScan(burst, preamble, event.timeStamp)) endScan(event);
+  else if (event.key.length !== 1 || !isPlain || target?.matches(secretFields)) burst = null;
   else takeKey(event, target);
 }
 
 function takeKey(event: KeyboardEvent, target: HTMLElement | null): void {
-  if (!goesOn(burst, event.timeStamp)) {
-    release();
-    before = isTyped(target) ? { field: target, value: target.value } : null;
-  }
-  burst = grown(burst, event.key, event.timeStamp);
-  if (target?.matches(textFields)) {
-    // A key that waits was typed before this one.
-    pressHeld();
-    return;
-  }
-  event.stopImmediatePropagation();
-  // Released, the key before may have moved the focus into a field: the browser would type this one there, and we again.
-  event.preventDefault();
-  held.push(event);
-  clearTimeout(waiting);
-  waiting = setTimeout(release, longestGap);
-}
-
-function endBurst(event: KeyboardEvent): void {
-  const text = scannedText(burst, event.timeStamp);
-  const reader = text === null ? undefined : readers.find((one) => one.accepts(text));
-  if (!reader || text === null) {
-    release();
-    return;
-  }
+  const next = grown(burst, event.key, event.timeStamp);
+  if (next.text.length === 1) before = isTyped(target) ? { field: target, value: target.value } : null;
+  burst = next;
+  const scanned = scannedAfter(next, preamble);
+  if (scanned === null) return;
+  clearTimeout(ending);
+  // Not every scanner ends with Enter.
+  ending = setTimeout(() => endScan(null), 2 * longestGap);
+  if (before) return;
+  // No shortcut.
   event.preventDefault();
   event.stopImmediatePropagation();
-  held = [];
-  if (before) putBack(before.field, before.value);
-  release();
-  reader.onScan(text);
 }
 
-/** It was no scan: the keys that waited are pressed after all. */
-function release(): void {
+/** With the Enter that ended it, or when nothing more came. */
+function endScan(enter: KeyboardEvent | null): void {
+  clearTimeout(ending);
+  const ended = burst;
   burst = null;
-  before = null;
-  pressHeld();
-}
-
-function pressHeld(): void {
-  clearTimeout(waiting);
-  const keys = held;
-  held = [];
-  isReplaying = true;
-  try {
-    for (const key of keys) pressAgain(key);
-  } finally {
-    isReplaying = false;
+  if (!ended || !isScan(ended, preamble, ended.lastAt)) return;
+  const text = scannedAfter(ended, preamble)!;
+  if (before?.field.matches(fieldsThatTakeScans)) {
+    // The Enter is the field's own.
+    putBack(before.field, before.value + text);
+    return;
   }
-}
-
-function pressAgain(key: KeyboardEvent): void {
-  const focused = document.activeElement ?? document.body;
-  const isTaken = !focused.dispatchEvent(new KeyboardEvent('keydown', key));
-  // A shortcut before it has moved the focus into a field, and what is typed next belongs there.
-  if (!isTaken && focused.matches(textFields)) document.execCommand('insertText', false, key.key);
+  enter?.preventDefault();
+  enter?.stopImmediatePropagation();
+  if (before) putBack(before.field, before.value);
+  readers.find((one) => one.accepts(text))?.onScan(text);
 }
 
 function isTyped(target: HTMLElement | null): target is HTMLInputElement | HTMLTextAreaElement {

@@ -1,14 +1,20 @@
-import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import type { RouteComponent } from '@tanstack/react-router';
 
-/** A screen in the frame with the menu: its address, the document's title, and the code that is loaded for it. */
-export type Screen = { path: string; title: string; component: RouteComponent };
+/** A screen in the frame with the menu: its address, its title, and the code that is loaded for it. */
+export type Screen = {
+  path: string;
+  /** Of the document, of its entry in the menu unless that is called otherwise, and in breadcrumbs. */
+  title: string;
+  component: RouteComponent;
+  /** Screens that are reached from this one: they highlight its entry and show the way back. */
+  below: readonly Screen[];
+};
 
-/** A screen whose code is loaded when it is opened, or when a link to it is pointed at. */
-export function screen<Module extends Record<string, unknown>>(
+export function screen(
   path: string,
   title: string,
-  load: () => Promise<Module>,
-  component: keyof Module & string,
+  component: RouteComponent,
+  below: readonly Screen[] = [],
 ): Screen {
-  return { path, title, component: lazyRouteComponent(load, component) };
+  return { path, title, component, below };
 }

@@ -1,83 +1,102 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { newRowsKey, newSince } from '#platform/web/components/list/new-rows.ts';
+import { operation } from '#platform/contract/operation.ts';
+import { rememberReads } from '#platform/web/api/reads.ts';
+import { type Growth, newRowsKey, newSince } from '#platform/web/components/list/new-rows.ts';
 import { applyChanges, catchUp } from './live-changes.ts';
+
+const read = { method: 'GET', summary: '' } as const;
+rememberReads({
+  applications: {
+    list: operation({ ...read, path: '/applications', access: 'applications:read' }),
+    getCase: operation({ ...read, path: '/case', access: 'applications:read', follows: 'colleagues' }),
+    listOpenCases: operation({
+      ...read,
+      path: '/cases',
+      access: 'applications:read',
+      reads: ['applications', 'cases'],
+    }),
+  },
+  stock: { listPapers: operation({ ...read, path: '/papers', access: 'stock:read' }) },
+  dashboard: {
+    getFigures: operation({
+      ...read,
+      path: '/figures',
+      access: 'dashboard:read',
+      reads: ['applications'],
+      follows: 'figures',
+    }),
+  },
+});
 
 const me = { staffId: 'me' };
 const received = { by: 'asha', events: { 'applications.received': 2, 'demand_drafts.received': 3 } };
-const allApplications = ['applications', 'any'];
-const waiting = ['applications', 'waiting_for_print'];
+
+const allApplications = [['applications', 'list'], { status: 'any' }];
+const verified = [['applications', 'list'], { status: 'verified' }];
+const auditLog = [['audit', 'list'], {}];
+const staffOfRole = [['staff', 'list'], { role: 'printer' }];
 
 let queryClient: QueryClient;
+let leave: (() => void)[];
+const fetched: string[] = [];
+
+/** A screen that shows what is cached under this key. */
+function show(queryKey: readonly unknown[], meta: { isHeld?: boolean; growth?: Growth } = {}): void {
+  queryClient.setQueryData(queryKey, []);
+  const queryFn = () => {
+    fetched.push(String((queryKey[0] as string[])[1]));
+    return [];
+  };
+  const observer = new QueryObserver(queryClient, { queryKey, queryFn, meta, staleTime: Infinity });
+  leave.push(observer.subscribe(() => {}));
+}
 
 beforeEach(() => {
   queryClient = new QueryClient();
-  for (const list of [allApplications, waiting, ['print-queue', 'list'], ['audit-events']])
-    queryClient.setQueryData(newRowsKey(list), []);
+  leave = [];
+  fetched.length = 0;
+  for (const [list, growth] of [
+    [allApplications, { addedBy: ['applications.received'] }],
+    [verified, { addedBy: ['applications.verified'] }],
+    [auditLog, { addedBy: 'any' }],
+    [staffOfRole, { addedBy: ['students.added'], recountedAfter: ['staff.added', 'students.imported'] }],
+  ] as const)
+    show(newRowsKey(list), { growth });
 });
-afterEach(() => queryClient.clear());
+afterEach(() => {
+  for (const unsubscribe of leave) unsubscribe();
+  queryClient.clear();
+  vi.useRealTimers();
+});
 
-function announcedTo(list: string[]) {
+function announcedTo(list: readonly unknown[]) {
   return newSince(queryClient.getQueryData(newRowsKey(list))!, 0);
 }
 
 test('an event is told to the lists that it adds rows to, and all of them to the audit log', () => {
   applyChanges(queryClient, received, me);
-  applyChanges(queryClient, { by: null, events: { 'certificates.created': 1 } }, me);
+  applyChanges(queryClient, { by: null, events: { 'applications.verified': 1 } }, me);
   expect(announcedTo(allApplications)).toEqual({ told: 2, doubtedAt: 0 });
-  expect(announcedTo(waiting).told).toBe(1);
-  expect(announcedTo(['print-queue', 'list']).told).toBe(1);
-  expect(announcedTo(['audit-events']).told).toBe(6);
+  expect(announcedTo(verified)).toEqual({ told: 1, doubtedAt: 0 });
+  expect(announcedTo(auditLog).told).toBe(6);
 });
 
-test('lists of staff count for themselves, because an added person stands in those of one role', () => {
-  for (const list of [
-    ['staff', 'all'],
-    ['staff', 'printer'],
-  ])
-    queryClient.setQueryData(newRowsKey(list), []);
+test('a list counts for itself after an event of which nobody knows how many rows it added', () => {
   applyChanges(queryClient, { by: 'asha', events: { 'staff.added': 1 } }, me);
-  for (const list of [
-    ['staff', 'all'],
-    ['staff', 'printer'],
-  ]) {
-    expect(announcedTo(list).told).toBe(0);
-    expect(announcedTo(list).doubtedAt).toBeGreaterThan(0);
-  }
-});
-
-test('requests for reprints are counted by the lists that may hold them, because decisions move them as well', () => {
-  const lists = [
-    ['reprints', 'open'],
-    ['reprints', 'print_room'],
-    ['reprints', 'approved'],
-  ];
-  for (const list of lists) queryClient.setQueryData(newRowsKey(list), []);
-  applyChanges(queryClient, { by: 'asha', events: { 'reprints.requested': 1 } }, me);
-  expect(lists.map((list) => announcedTo(list).doubtedAt > 0)).toEqual([true, true, false]);
-  applyChanges(
-    queryClient,
-    { by: 'asha', events: { 'reprints.approved': 1, 'certificates.queued_for_reprint': 1 } },
-    me,
-  );
-  expect(announcedTo(['reprints', 'approved']).doubtedAt).toBeGreaterThan(0);
-  expect(announcedTo(['print-queue', 'list']).told).toBe(1);
-});
-
-test('an import is one event of as many rows as its file had, so its list counts them', () => {
-  queryClient.setQueryData(newRowsKey(['students', 'list']), []);
+  expect(announcedTo(staffOfRole)).toEqual({ told: 0, doubtedAt: expect.any(Number) });
+  expect(announcedTo(staffOfRole).doubtedAt).toBeGreaterThan(0);
+  expect(announcedTo(allApplications)).toEqual({ told: 0, doubtedAt: 0 });
   applyChanges(queryClient, { by: 'asha', events: { 'students.added': 1, 'students.imported': 1 } }, me);
-  expect(announcedTo(['students', 'list'])).toEqual({ told: 1, doubtedAt: expect.any(Number) });
-  expect(announcedTo(['students', 'list']).doubtedAt).toBeGreaterThan(0);
+  expect(announcedTo(staffOfRole).told).toBe(1);
 });
 
 test('who has an application open is told to the screens that show it, and is no row of the audit log', () => {
-  queryClient.setQueryData(['cases', 'open'], []);
-  queryClient.setQueryData(['cases', 'one', 'id'], {});
+  show([['applications', 'listOpenCases'], {}]);
+  show([['applications', 'getCase'], {}]);
   applyChanges(queryClient, { by: 'asha', events: { 'cases.opened': 1 } }, me);
-  expect(announcedTo(['audit-events'])).toEqual({ told: 0, doubtedAt: 0 });
-  expect(queryClient.getQueryState(['cases', 'open'])?.isInvalidated).toBe(true);
-  expect(queryClient.getQueryState(['cases', 'one', 'id'])?.isInvalidated).toBe(false);
+  expect(announcedTo(auditLog)).toEqual({ told: 0, doubtedAt: 0 });
+  expect(fetched).toEqual(['listOpenCases']);
 });
 
 test('what a person did is no news to that person', () => {
@@ -86,15 +105,20 @@ test('what a person did is no news to that person', () => {
 });
 
 test('a list that is not open is not announced to', () => {
+  for (const unsubscribe of leave) unsubscribe();
   queryClient.clear();
   applyChanges(queryClient, received, me);
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
 });
 
-test('after a break every open list counts', () => {
+test('after a break every open list counts, and what is no list is asked for again', () => {
+  show([['stock', 'listPapers'], {}]);
+  show([['dashboard', 'getFigures'], {}]);
+  show([['applications', 'list'], 'pages'], { isHeld: true });
   catchUp(queryClient);
-  for (const list of [allApplications, waiting, ['audit-events']])
+  for (const list of [allApplications, verified, auditLog])
     expect(announcedTo(list).doubtedAt).toBeGreaterThan(0);
+  expect(fetched.toSorted()).toEqual(['getFigures', 'listPapers']);
 });
 
 test('rows that were fetched after an announcement are not new', () => {
@@ -108,35 +132,19 @@ test('rows that were fetched after an announcement are not new', () => {
   expect(newSince(announced, 30)).toEqual({ told: 0, doubtedAt: 0 });
 });
 
-test('no list is fetched behind the back of its reader; figures beside it are', async () => {
-  const fetched: string[] = [];
-  const keys = [
-    ['print-queue', 'list', 'pages', '{}', 0],
-    ['print-queue', 'batches'],
-    ['applications', 'any', 'pages', '{}', 0],
-  ];
-  const leave = keys.map((queryKey) => {
-    queryClient.setQueryData(queryKey, 'shown');
-    const queryFn = () => {
-      fetched.push(queryKey.join(' '));
-      return 'fresh';
-    };
-    return new QueryObserver(queryClient, { queryKey, queryFn, staleTime: Infinity }).subscribe(() => {});
-  });
-  applyChanges(
-    queryClient,
-    { by: 'asha', events: { 'applications.received': 1, 'certificates.created': 1 } },
-    me,
-  );
-  expect(fetched).toEqual(['print-queue batches']);
-  for (const unsubscribe of leave) unsubscribe();
+test('nothing is fetched under the hands of its reader; what stands beside it is, when it shows what changed', () => {
+  show([['applications', 'list'], 'pages'], { isHeld: true });
+  show([['applications', 'listOpenCases'], {}]);
+  show([['stock', 'listPapers'], {}]);
+  applyChanges(queryClient, received, me);
+  expect(fetched).toEqual(['listOpenCases']);
 });
 
-test('figures follow at once, then at most every few seconds, own work in another window too', async () => {
+test('figures follow at once, then at most every few seconds, own work in another window too', () => {
   vi.useFakeTimers();
-  const invalidate = vi.spyOn(queryClient, 'invalidateQueries');
-  const times = () =>
-    invalidate.mock.calls.filter(([filters]) => filters?.queryKey?.[0] === 'dashboard').length;
+  show([['dashboard', 'getFigures'], {}]);
+  const invalidate = vi.spyOn(queryClient, 'refetchQueries');
+  const times = () => fetched.filter((name) => name === 'getFigures').length;
   applyChanges(queryClient, { ...received, by: 'me' }, me);
   expect(times()).toBe(1);
   for (let told = 0; told < 20; told += 1) applyChanges(queryClient, received, me);
@@ -147,5 +155,17 @@ test('figures follow at once, then at most every few seconds, own work in anothe
   expect(times()).toBe(2);
   applyChanges(queryClient, { by: 'asha', events: { 'auth.signed_in': 1 } }, me);
   expect(times()).toBe(2);
-  vi.useRealTimers();
+  expect(invalidate).toHaveBeenCalled();
+});
+
+test('a case follows colleagues at a pace, and never the own decision', () => {
+  vi.useFakeTimers();
+  show([['applications', 'getCase'], {}]);
+  applyChanges(queryClient, { ...received, by: 'me' }, me);
+  expect(fetched).toEqual([]);
+  applyChanges(queryClient, received, me);
+  applyChanges(queryClient, received, me);
+  expect(fetched).toEqual(['getCase']);
+  vi.advanceTimersByTime(3_000);
+  expect(fetched).toEqual(['getCase', 'getCase']);
 });

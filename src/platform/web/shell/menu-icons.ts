@@ -15,9 +15,8 @@ import {
   IconStack2,
   IconUsers,
 } from '@tabler/icons-react';
-import type { MenuIcon } from '#platform/web/router/menu.ts';
 
-export const menuIcons: Record<MenuIcon, typeof IconHome> = {
+export const menuIcons = {
   home: IconHome,
   users: IconUsers,
   add: IconPlus,
@@ -35,3 +34,5 @@ export const menuIcons: Record<MenuIcon, typeof IconHome> = {
   overview: IconLayoutDashboard,
   log: IconHistory,
 };
+
+export type MenuIcon = keyof typeof menuIcons;

@@ -6,7 +6,7 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 
 import { lazy, Suspense } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
-import type { Desks } from '#platform/web/router/desk.ts';
+import { type Desks, deskAt, trailOf } from '#platform/web/router/desk.ts';
 import { deskOf, mayOpen } from '#shared/paths.ts';
 import { InsideShell } from './message-page.tsx';
 import { NotForYourRolePage } from './not-for-your-role-page.tsx';
@@ -33,6 +33,8 @@ export function ShellLayout({ desks }: { desks: Desks }) {
   const desk = deskOf(pathname);
   if (desk && !mayOpen(session.role, pathname)) return <NotForYourRolePage session={session} desk={desk} />;
 
+  const menu = deskAt(desks, pathname, session.role);
+  const trail = trailOf(menu, pathname);
   const menuShown = isNarrow ? drawerOpen : sidebarShown;
   const toggleMenu = () => (isNarrow ? drawer.toggle() : setSidebarShown(!sidebarShown));
   return (
@@ -42,16 +44,22 @@ export function ShellLayout({ desks }: { desks: Desks }) {
       </a>
       {!isNarrow && sidebarShown && (
         <div className={classes.sidebar}>
-          <Sidebar desks={desks} session={session} />
+          <Sidebar menu={menu} trail={trail} session={session} />
         </div>
       )}
       {isNarrow && (
         <Suspense>
-          <MenuDrawer desks={desks} session={session} opened={drawerOpen} onClose={drawer.close} />
+          <MenuDrawer
+            menu={menu}
+            trail={trail}
+            session={session}
+            opened={drawerOpen}
+            onClose={drawer.close}
+          />
         </Suspense>
       )}
       <div className={classes.column}>
-        <TopBar session={session} menuShown={menuShown} onToggleMenu={toggleMenu} />
+        <TopBar session={session} trail={trail} menuShown={menuShown} onToggleMenu={toggleMenu} />
         <main id={contentId} className={classes.content} tabIndex={-1}>
           <InsideShell value={true}>
             <Outlet />

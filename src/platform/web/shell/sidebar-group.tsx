@@ -1,25 +1,26 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { isCurrent, type MenuGroup } from '#platform/web/router/menu.ts';
+import type { MenuItem } from '#platform/web/router/desk.ts';
+import type { Screen } from '#platform/web/router/screen.ts';
 import { t } from '#shared/words.ts';
 import { menuIcons } from './menu-icons.ts';
 import classes from './sidebar.module.css';
 import { SidebarLink } from './sidebar-link.tsx';
 
 type SidebarGroupProps = {
-  group: MenuGroup;
-  pathname: string;
+  group: MenuItem;
+  current: Screen | undefined;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onNavigate?: () => void;
 };
 
 /** A submenu. Where its heading is a page too, the heading is a link and the arrow beside it opens and closes. */
-export function SidebarGroup({ group, pathname, open, onOpenChange, onNavigate }: SidebarGroupProps) {
+export function SidebarGroup({ group, current, open, onOpenChange, onNavigate }: SidebarGroupProps) {
   const listId = useId();
   const Icon = menuIcons[group.icon];
-  const holdsCurrent = group.entries.some((entry) => isCurrent(entry.to, pathname));
+  const holdsCurrent = group.entries.some((entry) => entry === current);
   const expansion = {
     type: 'button' as const,
     'aria-expanded': open,
@@ -39,13 +40,13 @@ export function SidebarGroup({ group, pathname, open, onOpenChange, onNavigate }
       data-holds-current={holdsCurrent || undefined}
       className={classes.group}
     >
-      {group.to ? (
+      {group.screen ? (
         <div className={classes.split}>
           <Link
-            to={group.to}
+            to={group.screen.path}
             className={classes.row}
             activeProps={{}}
-            aria-current={pathname === group.to ? 'page' : undefined}
+            aria-current={group.screen === current ? 'page' : undefined}
             onClick={() => {
               onOpenChange(true);
               onNavigate?.();
@@ -65,8 +66,13 @@ export function SidebarGroup({ group, pathname, open, onOpenChange, onNavigate }
       )}
       <ul id={listId} className={classes.entries} hidden={!open}>
         {group.entries.map((entry) => (
-          <li key={entry.to}>
-            <SidebarLink entry={entry} pathname={pathname} onNavigate={onNavigate} />
+          <li key={entry.path}>
+            <SidebarLink
+              label={entry.title}
+              to={entry.path}
+              isCurrent={entry === current}
+              onNavigate={onNavigate}
+            />
           </li>
         ))}
       </ul>

@@ -1,28 +1,28 @@
 import { Link } from '@tanstack/react-router';
-import { isCurrent, type MenuEntry, type MenuIcon } from '#platform/web/router/menu.ts';
-import { menuIcons } from './menu-icons.ts';
+import { type MenuIcon, menuIcons } from './menu-icons.ts';
 import classes from './sidebar.module.css';
 
 type SidebarLinkProps = {
-  entry: MenuEntry;
+  label: string;
+  to: string;
   icon?: MenuIcon;
-  pathname: string;
+  isCurrent: boolean;
   onNavigate?: () => void;
 };
 
 /** One entry; the one of the page that is shown carries `aria-current`. */
-export function SidebarLink({ entry, icon, pathname, onNavigate }: SidebarLinkProps) {
+export function SidebarLink({ label, to, icon, isCurrent, onNavigate }: SidebarLinkProps) {
   const Icon = icon && menuIcons[icon];
   return (
     <Link
-      to={entry.to}
+      to={to}
       className={classes.row}
       activeProps={{}}
-      aria-current={isCurrent(entry.to, pathname) ? 'page' : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
       onClick={onNavigate}
     >
       {Icon && <Icon size={18} stroke={1.6} aria-hidden />}
-      <span className={classes.label}>{entry.label}</span>
+      <span className={classes.label}>{label}</span>
     </Link>
   );
 }

@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { appVersion } from '#platform/web/app-version.ts';
 import crest from '#platform/web/assets/crest.svg';
-import { type Desks, menuOf } from '#platform/web/router/desk.ts';
-import { groupOf, type MenuItem } from '#platform/web/router/menu.ts';
+import type { Desk } from '#platform/web/router/desk.ts';
+import type { Screen } from '#platform/web/router/screen.ts';
 import { landingPaths } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
 import { t } from '#shared/words.ts';
@@ -13,8 +13,10 @@ import classes from './sidebar.module.css';
 import { SidebarGroup } from './sidebar-group.tsx';
 import { SidebarLink } from './sidebar-link.tsx';
 
-type SidebarProps = {
-  desks: Desks;
+export type SidebarProps = {
+  menu: Desk;
+  /** From the menu's entry down to the screen that is shown. */
+  trail: readonly Screen[];
   session: Session;
   onNavigate?: () => void;
   /** Given in the drawer, which covers the top bar's toggle. */
@@ -22,9 +24,7 @@ type SidebarProps = {
 };
 
 /** The menu of the desk that the address belongs to, under the crest and over the version. */
-export function Sidebar({ desks, session, onNavigate, onClose }: SidebarProps) {
-  const { pathname } = useLocation();
-  const menu = menuOf(desks, pathname, session.role);
+export function Sidebar({ menu, trail, session, onNavigate, onClose }: SidebarProps) {
   return (
     <nav className={classes.sidebar} aria-label={t`Main`}>
       <div className={classes.head}>
@@ -44,18 +44,18 @@ export function Sidebar({ desks, session, onNavigate, onClose }: SidebarProps) {
         )}
       </div>
       <div className={classes.scroll}>
-        <MenuList menu={menu} pathname={pathname} onNavigate={onNavigate} />
+        <MenuList menu={menu} current={trail[0]} onNavigate={onNavigate} />
       </div>
       <div className={classes.footer}>{appVersion}</div>
     </nav>
   );
 }
 
-type MenuListProps = { menu: readonly MenuItem[]; pathname: string; onNavigate?: () => void };
+type MenuListProps = { menu: Desk; current: Screen | undefined; onNavigate?: () => void };
 
 /** At most one submenu stands open: that of the page, until the person opens another. */
-function MenuList({ menu, pathname, onNavigate }: MenuListProps) {
-  const pageGroup = groupOf(menu, pathname);
+function MenuList({ menu, current, onNavigate }: MenuListProps) {
+  const pageGroup = menu.find(({ screen, entries }) => [screen, ...entries].includes(current))?.label ?? null;
   const [openGroup, setOpenGroup] = useState(pageGroup);
   const [seenGroup, setSeenGroup] = useState(pageGroup);
   if (seenGroup !== pageGroup) {
@@ -66,16 +66,22 @@ function MenuList({ menu, pathname, onNavigate }: MenuListProps) {
     <ul className={classes.menu}>
       {menu.map((item) => (
         <li key={item.label}>
-          {'entries' in item ? (
+          {item.screen && item.entries.length === 0 ? (
+            <SidebarLink
+              label={item.label}
+              to={item.screen.path}
+              icon={item.icon}
+              isCurrent={item.screen === current}
+              onNavigate={onNavigate}
+            />
+          ) : (
             <SidebarGroup
               group={item}
-              pathname={pathname}
+              current={current}
               open={openGroup === item.label}
               onOpenChange={(open) => setOpenGroup(open ? item.label : null)}
               onNavigate={onNavigate}
             />
-          ) : (
-            <SidebarLink entry={item} icon={item.icon} pathname={pathname} onNavigate={onNavigate} />
           )}
         </li>
       ))}

@@ -1,14 +1,21 @@
 import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconMenu2 } from '@tabler/icons-react';
+import type { Screen } from '#platform/web/router/screen.ts';
 import type { Session } from '#shared/session.ts';
 import { t } from '#shared/words.ts';
+import { Breadcrumbs } from './breadcrumbs.tsx';
 import { LiveStatus } from './live-status.tsx';
 import classes from './top-bar.module.css';
 import { UserMenu } from './user-menu.tsx';
 
-type TopBarProps = { session: Session; menuShown: boolean; onToggleMenu: () => void };
+type TopBarProps = {
+  session: Session;
+  trail: readonly Screen[];
+  menuShown: boolean;
+  onToggleMenu: () => void;
+};
 
-export function TopBar({ session, menuShown, onToggleMenu }: TopBarProps) {
+export function TopBar({ session, trail, menuShown, onToggleMenu }: TopBarProps) {
   const label = menuShown ? t`Close menu` : t`Open menu`;
   return (
     <header className={classes.bar}>
@@ -22,6 +29,7 @@ export function TopBar({ session, menuShown, onToggleMenu }: TopBarProps) {
       >
         {menuShown ? <IconLayoutSidebarLeftCollapse size={20} /> : <IconMenu2 size={20} />}
       </ActionIcon>
+      <Breadcrumbs trail={trail} />
       <LiveStatus session={session} />
       <UserMenu session={session} />
     </header>

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { CompiledQuery, sql } from 'kysely';
 import { inTransaction } from '#platform/server/command.ts';
 import type { Services } from '#platform/server/context.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { type Db, guarded, unscoped } from '#platform/server/db/database.ts';
 import { writeDurably } from '#platform/server/files/write-durably.ts';
 import { addDays, dayInIndia } from '#shared/dates.ts';
 import { origin } from '../verify-chain.ts';
@@ -30,7 +30,7 @@ export async function writeCheckpoints(services: Services, now = new Date()): Pr
   const { directory } = services.checkpoints;
   await inTransaction(services.jobDb, async (transaction) => {
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(transaction);
-    const db = transaction as unknown as Db;
+    const db = guarded(transaction);
     const files = await readCheckpoints(directory);
     const last = files.at(-1);
     if (last) await assertInChain(db, last);

@@ -8,8 +8,8 @@ export const savePreferences = command(
   'savePreferences',
   async ({ db, actor, audit }, preferences: Preferences) => {
     const before = await findPreferences(db, actor.id);
-    const { letterKeys: letter_keys, ...others } = preferences;
-    const columns = { ...others, letter_keys };
+    const { letterKeys: letter_keys, scannerPreamble: scanner_preamble, ...others } = preferences;
+    const columns = { ...others, letter_keys, scanner_preamble };
     await db
       .insertInto('staff_preferences')
       .values({ staff_id: actor.id, ...columns })

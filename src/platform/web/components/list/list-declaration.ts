@@ -2,6 +2,7 @@ import type { Icon } from '@tabler/icons-react';
 import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ListSheet } from '#shared/list-sheet.ts';
+import type { Growth } from './new-rows.ts';
 
 /** What a list is asked for; `undefined` as sort is the order that the server takes by itself. */
 export type ListRequest<Sort extends string, Filters extends Record<string, string>> = {
@@ -12,9 +13,10 @@ export type ListRequest<Sort extends string, Filters extends Record<string, stri
 
 export type Page<Row> = { rows: Row[]; nextCursor: string | null };
 
-/** Where a list's rows come from. Everything that is cached of it stands below `queryKey`. */
+/** Where a list's rows come from. Everything that is cached of it stands below `queryKey`, whose head is the operation. */
 export type ListSource<Row, Sort extends string, Filters extends Record<string, string>> = {
   queryKey: QueryKey;
+  growth: Growth;
   fetchPage: (
     request: ListRequest<Sort, Filters> & { offset: number; limit: number; cursor: string | undefined },
     options: { signal: AbortSignal },

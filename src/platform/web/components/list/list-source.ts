@@ -1,8 +1,14 @@
 import type { QueryKey } from '@tanstack/react-query';
 import type { ListSheet } from '#shared/list-sheet.ts';
 import type { ListRequest, ListSource, Page } from './list-declaration.ts';
+import type { Growth } from './new-rows.ts';
 
-type Options = { signal: AbortSignal };
+/** An operation as `api` has it. */
+type Operation<Input, Output> = {
+  call: (input: Input, options: { signal: AbortSignal }) => Promise<Output>;
+  /** Begins with the operation's place in the contract. */
+  key: () => QueryKey;
+};
 type Narrowing<Filters, Fixed> = { search: string } & Filters & Fixed;
 type PageInput<Sort extends string, Filters, Fixed> = Narrowing<Filters, Fixed> & {
   sort: ListRequest<Sort, never>['sort'];
@@ -11,21 +17,20 @@ type PageInput<Sort extends string, Filters, Fixed> = Narrowing<Filters, Fixed> 
   cursor: string | undefined;
 };
 
-type Operations<Row, Sort extends string, Filters, Fixed> = {
-  queryKey: QueryKey;
+type Operations<Row, Sort extends string, Filters, Fixed> = Growth & {
   /** Names the export, which repeats the input of the page. */
   sheet: ListSheet<Row>;
-  page: (input: PageInput<Sort, Filters, Fixed>, options: Options) => Promise<Page<Row>>;
-  count: (input: Narrowing<Filters, Fixed>, options: Options) => Promise<{ count: number }>;
+  page: Operation<PageInput<Sort, Filters, Fixed>, Page<Row>>;
+  count: Operation<Narrowing<Filters, Fixed>, { count: number }>;
   /** One row by its id, for a shared address whose record is not among the loaded rows. */
-  row?: (input: { id: string }, options: Options) => Promise<Row>;
+  row?: Operation<{ id: string }, Row>;
   /** What every request of this list says besides, such as `{ stage: 'printed' }`. */
   fixed?: Fixed;
   /** The order until somebody chooses one, where it is not the server's. */
   sort?: ListRequest<Sort, never>['sort'];
 };
 
-/** Where a list's rows come from: the operations that page, count and find them, as the client has them. */
+/** Where a list's rows come from: the operations that page, count and find them, as `api` has them. */
 export function listSource<
   Row,
   Sort extends string = never,
@@ -35,14 +40,15 @@ export function listSource<
   const narrowing = (search: string, filters: Filters) =>
     ({ search, ...filters, ...list.fixed }) as Narrowing<Filters, Fixed>;
   return {
-    queryKey: list.queryKey,
+    queryKey: [list.page.key()[0], JSON.stringify({ ...list.fixed, sort: list.sort })],
+    growth: { addedBy: list.addedBy, recountedAfter: list.recountedAfter },
     fetchPage: ({ search, filters, sort = list.sort, offset, limit, cursor }, options) =>
-      list.page({ ...narrowing(search, filters), sort, offset, limit, cursor }, options),
-    fetchCount: ({ search, filters }, options) => list.count(narrowing(search, filters), options),
+      list.page.call({ ...narrowing(search, filters), sort, offset, limit, cursor }, options),
+    fetchCount: ({ search, filters }, options) => list.count.call(narrowing(search, filters), options),
     exportOf: ({ search, filters, sort = list.sort }) => ({
       sheet: list.sheet,
       input: { ...narrowing(search, filters), sort },
     }),
-    fetchRow: list.row && ((id, options) => list.row!({ id }, options)),
+    fetchRow: list.row && ((id, options) => list.row!.call({ id }, options)),
   };
 }

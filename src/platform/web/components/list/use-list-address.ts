@@ -1,5 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { useChangeAddress } from '../use-change-address.ts';
 import { type AddressRules, type ListAddress, parseListAddress, writeListAddress } from './list-address.ts';
 import type { Column, ListFilters, ListRequest } from './list-declaration.ts';
 
@@ -21,20 +22,15 @@ export function useListAddress<Sort extends string, Filters extends Record<strin
   name?: string,
 ): ListAddressControl<Sort, Filters> {
   const parameters = useSearch({ strict: false }) as Record<string, unknown>;
-  const navigate = useNavigate();
+  const changeAddress = useChangeAddress();
   const rules = useMemo(() => ({ ...rulesOf(columns, filters), name }), [columns, filters, name]);
   const address = useMemo(() => parseListAddress(parameters, rules), [parameters, rules]);
 
   const change = useCallback(
     (next: Parameters<typeof writeListAddress<Sort, Filters>>[1], step: 'push' | 'replace') => {
-      void navigate({
-        to: '.',
-        search: ((current: Record<string, unknown>) => writeListAddress(current, next, rules)) as never,
-        replace: step === 'replace',
-        resetScroll: false,
-      });
+      changeAddress((current) => writeListAddress(current, next, rules), { step });
     },
-    [navigate, rules],
+    [changeAddress, rules],
   );
 
   return useMemo(

@@ -47,6 +47,7 @@ export function useListRows<Row, Sort extends string, Filters extends Record<str
       query.state.dataUpdatedAt < visitedAt ? 0 : Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+    meta: { isHeld: true },
   } as const;
 
   const key = JSON.stringify(request);

@@ -21,6 +21,7 @@ export function useNewRows<Sort extends string, Filters extends Record<string, s
     queryKey: newRowsKey(queryKey),
     queryFn: () => [],
     enabled: false,
+    meta: { growth: source.growth },
     initialData: [],
     // A list that is opened again asks for its rows again: nothing is new to it.
     gcTime: 0,

@@ -1,6 +1,6 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { t } from '#shared/words.ts';
+import { useChangeAddress } from '../use-change-address.ts';
 import type { RowAction } from './list-declaration.ts';
 
 /** The View icon of a list: it opens the row's details, as a click on the row does. */
@@ -14,16 +14,11 @@ export function useViewAction<Row extends { id: string }>(): RowAction<Row> {
 
 /** Opens the details of a record of the list on this page; without an id it closes what is open. */
 export function useOpenRecord(): (id: string | undefined) => void {
-  const navigate = useNavigate();
+  const changeAddress = useChangeAddress();
   return useCallback(
     (id) => {
-      void navigate({
-        to: '.',
-        search: ((current: Record<string, unknown>) => ({ ...current, open: id })) as never,
-        replace: id === undefined,
-        resetScroll: false,
-      });
+      changeAddress((current) => ({ ...current, open: id }), { step: id === undefined ? 'replace' : 'push' });
     },
-    [navigate],
+    [changeAddress],
   );
 }

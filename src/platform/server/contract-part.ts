@@ -1,17 +1,13 @@
-import type { AnyContractProcedure, InferSchemaInput, InferSchemaOutput } from '@orpc/contract';
+import type { AnyContractProcedure } from '@orpc/contract';
 import { implement, type Router } from '@orpc/server';
+import type { InputOf, OutputOf } from '#platform/contract/operation.ts';
+import type { ListSheet } from '#shared/list-sheet.ts';
 import type { Scope } from './actor.ts';
 import { actorOf, type RequestContext } from './context.ts';
 import type { Db } from './db/database.ts';
+import { type ListExport, listExport, type RowOf } from './exports/list-export.ts';
 
 type Operations = Record<string, AnyContractProcedure>;
-type InputOf<Operation extends AnyContractProcedure> = InferSchemaOutput<
-  NonNullable<Operation['~orpc']['inputSchema']>
->;
-type OutputOf<Operation extends AnyContractProcedure> = InferSchemaInput<
-  NonNullable<Operation['~orpc']['outputSchema']>
->;
-
 /** Reads on the connections for readers, what the person's scope leaves. */
 type Query<Operation extends AnyContractProcedure> = (
   db: Db,
@@ -30,16 +26,29 @@ type Handlers<Contract extends Operations> = {
   [Name in keyof Contract]: Router<Contract[Name], RequestContext>;
 };
 
-/** A feature's operations with the functions that carry them out, by their names. An operation without one is an error. */
-export function routerOf<Contract extends Operations, Read extends keyof Contract = never>(
+/** A part of the contract with the code behind it. */
+export type ContractPart<Contract extends Operations = Operations> = {
+  router: Handlers<Contract>;
+  exports: readonly ListExport[];
+};
+
+/**
+ * A feature's operations with the functions that carry them out, by their names; an operation without one is an
+ * error. `layouts` are those in which its lists can be saved as files.
+ */
+export function partOf<Contract extends Operations, Read extends keyof Contract & string = never>(
   contract: Contract,
   by: {
     queries?: { [Name in Read]: Query<Contract[Name]> };
     commands?: { [Name in Exclude<keyof Contract, Read>]: Command<Contract[Name]> };
+    layouts?: { [Name in Read]?: readonly ListSheet<RowOf<Contract[Name]>>[] };
+    /** Lists as files whose rows are another part's. */
+    exports?: readonly ListExport[];
   },
-): Handlers<Contract> {
+): ContractPart<Contract> {
   const queries: Record<string, Query<AnyContractProcedure>> = by.queries ?? {};
   const commands: Record<string, Command<AnyContractProcedure>> = by.commands ?? {};
+  const layouts: Record<string, readonly ListSheet<never>[] | undefined> = by.layouts ?? {};
   const handlers = Object.entries<AnyContractProcedure>(contract).map(([name, operation]) => {
     const [query, command] = [queries[name], commands[name]];
     if (!query && !command) throw new Error(`Nothing carries out ${name}.`);
@@ -50,5 +59,8 @@ export function routerOf<Contract extends Operations, Read extends keyof Contrac
       );
     return [name, handler];
   });
-  return Object.fromEntries(handlers);
+  const own = Object.entries(layouts).flatMap(([name, ofList = []]) =>
+    ofList.map((sheet) => listExport(sheet, contract[name]!, queries[name]!)),
+  );
+  return { router: Object.fromEntries(handlers), exports: [...own, ...(by.exports ?? [])] };
 }

@@ -1,0 +1,106 @@
+import {
+  type ComboboxItem,
+  defaultOptionsFilter,
+  getOptionsLockup,
+  getParsedComboboxData,
+  type OptionsFilter,
+  Select,
+  type SelectProps,
+} from '@mantine/core';
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { t } from '#shared/words.ts';
+
+type ChoiceInputProps = Omit<
+  SelectProps,
+  | 'value'
+  | 'defaultValue'
+  | 'onChange'
+  | 'searchable'
+  | 'searchValue'
+  | 'onSearchChange'
+  | 'allowDeselect'
+  | 'autoSelectOnBlur'
+  | 'selectFirstOptionOnChange'
+> & {
+  value?: string | null;
+  /** Called with '' when what was chosen is taken away. */
+  onChange?: (value: string) => void;
+};
+
+/**
+ * One of a list, chosen by typing or by pointing: the first match is highlighted, Tab and Enter take it. Text that
+ * fits nothing stays, is no choice, and says so.
+ */
+export function ChoiceInput({ data, value = null, onChange, error, onBlur, onKeyDown, ...props }: ChoiceInputProps) {
+  const options = getParsedComboboxData(data);
+  const label = value === null ? undefined : getOptionsLockup(options)[value]?.label;
+  // Null while what is chosen is shown as it is.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isUnknown, setIsUnknown] = useState(false);
+  const [seen, setSeen] = useState(value);
+  // Known before the next drawing: leaving the field takes the highlighted option first, and then asks what is typed.
+  const pending = useRef<string | null>(null);
+  if (seen !== value) {
+    setSeen(value);
+    // Chosen by something else meanwhile, such as a form that fills itself in.
+    if (value) show(null);
+  }
+
+  function show(text: string | null): void {
+    pending.current = text;
+    setTyped(text);
+    setIsUnknown(false);
+  }
+
+  function choose(chosen: string | null): void {
+    show(null);
+    onChange?.(chosen ?? '');
+  }
+
+  /** Takes what is typed for what it is: nothing, the first match, or no choice. */
+  function settle(): void {
+    const text = pending.current?.trim();
+    if (text === undefined || text === label) return;
+    const [first] = text === '' ? [] : bestFirst({ options, search: text, limit: 1 });
+    if (first && 'value' in first) return choose(String(first.value));
+    onChange?.('');
+    if (text === '') return show(null);
+    setIsUnknown(true);
+  }
+
+  return (
+    <Select
+      {...props}
+      data={options}
+      value={value || null}
+      onChange={choose}
+      searchable
+      allowDeselect={false}
+      filter={props.filter ?? bestFirst}
+      searchValue={typed ?? label ?? ''}
+      onInput={(event) => show(event.currentTarget.value)}
+      selectFirstOptionOnChange={typed !== null}
+      autoSelectOnBlur={typed !== null}
+      error={isUnknown ? t`“${typed}” is not in the list. Choose an entry of the list.` : error}
+      onBlur={(event: FocusEvent<HTMLInputElement>) => {
+        settle();
+        onBlur?.(event);
+      }}
+      onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+        // The form is submitted from here.
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) settle();
+        if (event.key === 'Escape' && pending.current !== null) show(null);
+        onKeyDown?.(event);
+      }}
+    />
+  );
+}
+
+/** Those that begin with the text before those that only contain it. */
+const bestFirst: OptionsFilter = (input) => {
+  const search = input.search.trim().toLowerCase();
+  const begins = (option: ComboboxItem) => (option.label.toLowerCase().startsWith(search) ? 0 : 1);
+  return defaultOptionsFilter(input).toSorted((a, b) =>
+    'label' in a && 'label' in b ? begins(a) - begins(b) : 0,
+  );
+};
