@@ -6,6 +6,22 @@ import { languages } from './languages.ts';
 export const densities = ['comfortable', 'compact'] as const;
 export type Density = (typeof densities)[number];
 
+export const pins = ['left', 'right', 'none'] as const;
+export type Pin = (typeof pins)[number];
+
+const ColumnKey = z.string().min(1).max(40);
+
+/** A list as a person has laid it out; what is not said is as the list has it. */
+export const ListLayout = z.object({
+  /** Keys of columns. One that is not named stays behind the column that it follows. */
+  order: z.array(ColumnKey).max(60).default([]),
+  hidden: z.array(ColumnKey).max(60).default([]),
+  /** Pixels. */
+  widths: z.record(ColumnKey, z.number().int().min(40).max(900)).default({}),
+  pins: z.record(ColumnKey, z.enum(pins)).default({}),
+});
+export type ListLayout = z.infer<typeof ListLayout>;
+
 /** What follows a person to every device. */
 export const Preferences = z.object({
   density: z.enum(densities),
@@ -16,7 +32,12 @@ export const Preferences = z.object({
   /** What the person's barcode scanner sends before each code, so that a scan is told from typing; '' for none. */
   scannerPreamble: z
     .string()
-    .regex(/^(?:[!-.:-@[-`{-~][!-~]{0,3})?$/, t`Enter 1 to 4 characters. The first one is a sign such as ~, and not /.`)
+    .regex(
+      /^(?:[!-.:-@[-`{-~][!-~]{0,3})?$/,
+      t`Enter 1 to 4 characters. The first one is a sign such as ~, and not /.`,
+    )
     .default(''),
+  /** By the name of a list, such as `total-applications`. */
+  listLayouts: z.record(z.string().max(60), ListLayout).default({}),
 });
 export type Preferences = z.infer<typeof Preferences>;

@@ -51,7 +51,9 @@ const parts = {
   verification: verificationPart,
 };
 
-type Routers<Parts extends Record<string, { router: object }>> = { [Name in keyof Parts]: Parts[Name]['router'] };
+type Routers<Parts extends Record<string, { router: object }>> = {
+  [Name in keyof Parts]: Parts[Name]['router'];
+};
 
 /** Every operation of the contract with the code that carries it out. */
 export const router = Object.fromEntries(

@@ -148,9 +148,7 @@ export const router = createRouter({
     signedInRoute.addChildren([
       firstPasswordRoute,
       firstAuthenticatorRoute,
-      shellRoute.addChildren(
-        [account, ...Object.values(desks).flatMap(screensOf)].map(pageOf),
-      ),
+      shellRoute.addChildren([account, ...Object.values(desks).flatMap(screensOf)].map(pageOf)),
     ]),
   ]),
   parseSearch,

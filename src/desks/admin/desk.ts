@@ -1,15 +1,49 @@
-import { CompletedApplicationsPage, ReceiverManagementPage, RejectedApplicationsPage, TotalApplicationsPage } from '#features/applications/web/pages.ts';
+import {
+  CompletedApplicationsPage,
+  ReceiverManagementPage,
+  RejectedApplicationsPage,
+  TotalApplicationsPage,
+} from '#features/applications/web/pages.ts';
 import { BankStatementPage, BankStatementsPage } from '#features/bank-statements/web/pages.ts';
-import { BundlePage, BundlesPage, NewBundlePage, PendingCertificatesPage, PrintedCertificatesPage } from '#features/certificates/web/pages.ts';
+import {
+  BundlePage,
+  BundlesPage,
+  NewBundlePage,
+  PendingCertificatesPage,
+  PrintedCertificatesPage,
+} from '#features/certificates/web/pages.ts';
 import { CollegeFormPage, CollegesPage } from '#features/colleges/web/pages.ts';
 import { DashboardPage, FeeGeneratedPage } from '#features/dashboard/web/pages.ts';
 import { DepositSlipsPage, NewDepositSlipPage } from '#features/demand-drafts/web/pages.ts';
-import { DemandDraftsPage, FeeTotalsPage, PendingFeePage, TotalFeeGeneratedPage } from '#features/fees/web/pages.ts';
+import {
+  DemandDraftsPage,
+  FeeTotalsPage,
+  PendingFeePage,
+  TotalFeeGeneratedPage,
+} from '#features/fees/web/pages.ts';
 import { BulkUploadPage } from '#features/imports/web/pages.ts';
 import { CompletedPrintingPage, PendingPrintPage } from '#features/print-runs/web/pages.ts';
 import { ApprovedForReprintPage, PendingReprintApprovalsPage } from '#features/reprints/web/pages.ts';
-import { AddApplicationReceiverPage, AddAuditorPage, AddCaseWorkerPage, AddPrinterPage, AuditorManagementPage, CaseWorkerManagementPage, PrinterManagementPage, UserManagementPage } from '#features/staff/web/pages.ts';
-import { CertificateStockFormPage, CertificateStockPage, CustodyPage, InkStockFormPage, InkStockPage, InkUsePage, StockCountPage, StockCountsPage } from '#features/stock/web/pages.ts';
+import {
+  AddApplicationReceiverPage,
+  AddAuditorPage,
+  AddCaseWorkerPage,
+  AddPrinterPage,
+  AuditorManagementPage,
+  CaseWorkerManagementPage,
+  PrinterManagementPage,
+  UserManagementPage,
+} from '#features/staff/web/pages.ts';
+import {
+  CertificateStockFormPage,
+  CertificateStockPage,
+  CustodyPage,
+  InkStockFormPage,
+  InkStockPage,
+  InkUsePage,
+  StockCountPage,
+  StockCountsPage,
+} from '#features/stock/web/pages.ts';
 import { StudentFormPage, StudentsPage } from '#features/students/web/pages.ts';
 import { type Desk, group, item } from '#platform/web/router/desk.ts';
 import { screen } from '#platform/web/router/screen.ts';

@@ -33,7 +33,9 @@ export const auditorDesk: Desk = [
     screen(auditor.printRuns, t`Print runs`, PrintRunsPage, [
       screen(`${auditor.printRuns}/$id`, t`Print run`, PrintRunPage),
     ]),
-    screen(auditor.bundles, t`Bundles`, BundlesPage, [screen(`${auditor.bundles}/$id`, t`Bundle`, BundlePage)]),
+    screen(auditor.bundles, t`Bundles`, BundlesPage, [
+      screen(`${auditor.bundles}/$id`, t`Bundle`, BundlePage),
+    ]),
   ]),
   item(
     'stock',

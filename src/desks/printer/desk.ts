@@ -1,4 +1,11 @@
-import { CompletedPrintingPage, PrintersPage, PrintQueuePage, PrintRunPage, PrintRunsPage, ProofsPage } from '#features/print-runs/web/pages.ts';
+import {
+  CompletedPrintingPage,
+  PrintersPage,
+  PrintQueuePage,
+  PrintRunPage,
+  PrintRunsPage,
+  ProofsPage,
+} from '#features/print-runs/web/pages.ts';
 import { ReprintRequestsPage } from '#features/reprints/web/pages.ts';
 import { StockCountPage, StockPage } from '#features/stock/web/pages.ts';
 import { type Desk, item } from '#platform/web/router/desk.ts';

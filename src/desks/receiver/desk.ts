@@ -1,5 +1,10 @@
 import { ApplicationFormPage } from '#features/applications/web/pages.ts';
-import { BundlePage, BundlesPage, NewBundlePage, PrintedCertificatesPage } from '#features/certificates/web/pages.ts';
+import {
+  BundlePage,
+  BundlesPage,
+  NewBundlePage,
+  PrintedCertificatesPage,
+} from '#features/certificates/web/pages.ts';
 import { DepositSlipsPage, NewDepositSlipPage } from '#features/demand-drafts/web/pages.ts';
 import { DemandDraftsPage } from '#features/fees/web/pages.ts';
 import { type Desk, item } from '#platform/web/router/desk.ts';

@@ -85,19 +85,18 @@ async function attemptCommand<Input, Output extends object>(
 ): Promise<Output> {
   const actor = actorOf(context);
   const now = context.now ?? new Date();
-  let entries: AuditEntry[] | null = null;
-  const answer = await inTransaction(context.services.commandDb, async (transaction) => {
+  const { output, events } = await inTransaction(context.services.commandDb, async (transaction) => {
     const earlier = await claimKey<Output>(transaction, context, actor, operation, input);
-    if (earlier) return earlier;
-    entries = [];
+    if (earlier) return { output: earlier, events: null };
+    const entries: AuditEntry[] = [];
     const output = await run({ ...toolsOf(transaction, context, { entries, now }), actor }, input);
     if (entries.length === 0) throw new Error(`${operation} wrote without an audit event`);
     await storeResponse(transaction, context, actor, output);
     await record(transaction, originOf(context, actor), entries);
-    return output;
+    return { output, events: entries.map(({ event }) => event) };
   });
-  context.reportEvents?.(entries && entries.map(({ event }) => event));
-  return answer;
+  context.reportEvents?.(events);
+  return output;
 }
 
 async function attemptPublicCommand<Input, Outcome>(

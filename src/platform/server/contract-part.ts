@@ -21,6 +21,8 @@ type Command<Operation extends AnyContractProcedure> = (
   input: InputOf<Operation>,
 ) => Promise<OutputOf<Operation>>;
 
+type ListQuery = Parameters<typeof listExport<never, AnyContractProcedure>>[2];
+
 /** As oRPC serves them, none of them loaded late. */
 type Handlers<Contract extends Operations> = {
   [Name in keyof Contract]: Router<Contract[Name], RequestContext>;
@@ -60,7 +62,8 @@ export function partOf<Contract extends Operations, Read extends keyof Contract 
     return [name, handler];
   });
   const own = Object.entries(layouts).flatMap(([name, ofList = []]) =>
-    ofList.map((sheet) => listExport(sheet, contract[name]!, queries[name]!)),
+    // That the query brings the rows of its layouts is checked where they are named.
+    ofList.map((sheet) => listExport(sheet, contract[name]!, queries[name] as ListQuery)),
   );
   return { router: Object.fromEntries(handlers), exports: [...own, ...(by.exports ?? [])] };
 }

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { contributorsTo } from '#platform/server/db/contributors.ts';
-import { type Db } from '#platform/server/db/database.ts';
+import type { Db } from '#platform/server/db/database.ts';
 import { type List, readList } from '#platform/server/db/list-page.ts';
 import { type Order, rowsFound } from '#platform/server/db/page.ts';
 import type { DB } from '#platform/server/db/tables.ts';

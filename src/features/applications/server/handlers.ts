@@ -1,4 +1,12 @@
 import { partOf } from '#platform/server/contract-part.ts';
+import {
+  completedApplicationsSheet,
+  manageApplicationsSheet,
+  receivedApplicationsSheet,
+  receiversSheet,
+  rejectedApplicationsSheet,
+  totalApplicationsSheet,
+} from '../columns.ts';
 import { applicationsContract } from '../contract.ts';
 import { correctApplication } from './commands/correct-application.ts';
 import { receiveApplication } from './commands/receive-application.ts';
@@ -14,7 +22,6 @@ import {
 import { countReceivedApplications, listReceivedApplications } from './received-applications.ts';
 import { listReceivers } from './receivers.ts';
 import { countApplications } from './search-applications.ts';
-import { completedApplicationsSheet, manageApplicationsSheet, receivedApplicationsSheet, receiversSheet, rejectedApplicationsSheet, totalApplicationsSheet } from '../columns.ts';
 
 export const applicationsPart = partOf(applicationsContract, {
   queries: {
@@ -36,7 +43,12 @@ export const applicationsPart = partOf(applicationsContract, {
     returnApplication,
   },
   layouts: {
-    listApplications: [totalApplicationsSheet, completedApplicationsSheet, rejectedApplicationsSheet, manageApplicationsSheet],
+    listApplications: [
+      totalApplicationsSheet,
+      completedApplicationsSheet,
+      rejectedApplicationsSheet,
+      manageApplicationsSheet,
+    ],
     listReceivedApplications: [receivedApplicationsSheet],
     listReceivers: [receiversSheet],
   },

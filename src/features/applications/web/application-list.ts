@@ -28,6 +28,7 @@ export function applicationList<Filters extends Record<string, string> = StatusF
 ): ListSource<Application, ApplicationSort, Filters> {
   const kind: Kind = of.stage ?? of.status ?? 'any';
   return {
+    name: sheet.name,
     // A list that searches otherwise has rows of its own.
     queryKey: [api.applications.listApplications.key()[0], kind, ...(of.fields ? [of.fields] : [])],
     growth: { addedBy: additions[kind] },

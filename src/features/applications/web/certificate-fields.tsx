@@ -1,5 +1,5 @@
-import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { useEffect } from 'react';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormSection } from '#platform/web/components/form-section.tsx';
 import { t } from '#shared/words.ts';
 import type { ApplicationFormState, Choices } from './application-form-values.ts';

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
-import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { IconDiscount2, IconTrash } from '@tabler/icons-react';
 import { useEffect } from 'react';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormSection } from '#platform/web/components/form-section.tsx';
 import { RupeesInput } from '#platform/web/components/rupees-input.tsx';
 import { formatRupees } from '#shared/money.ts';

@@ -24,6 +24,7 @@ import { ApplicationFiles } from './application-files.tsx';
 type ReceiverSort = 'name' | 'email';
 
 const receivers: ListSource<ReceiverRow, ReceiverSort, never> = {
+  name: receiversSheet.name,
   queryKey: [api.applications.listReceivers.key()[0]],
   growth: { recountedAfter: ['staff.added'] },
   fetchPage: ({ filters: _, ...page }, options) => api.applications.listReceivers.call(page, options),

@@ -1,8 +1,8 @@
 import { partOf } from '#platform/server/contract-part.ts';
+import { accessLogSheet, auditLogSheet } from '../columns.ts';
 import { auditContract } from '../contract.ts';
 import { countAccessEntries, listAccessEntries } from './access-queries.ts';
 import { countAuditEvents, listAuditEvents } from './queries.ts';
-import { accessLogSheet, auditLogSheet } from '../columns.ts';
 
 export const auditPart = partOf(auditContract, {
   queries: {

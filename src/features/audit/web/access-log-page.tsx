@@ -22,6 +22,7 @@ const filters = {
 } as const;
 
 const list: ListSource<AccessEntry, never, Filters> = {
+  name: accessLogSheet.name,
   queryKey: [api.audit.listAccessEntries.key()[0], 'list'],
   growth: {},
   fetchPage: ({ search, filters: chosen, offset, limit, cursor }, options) =>

@@ -25,6 +25,7 @@ const filters = {
 } as const;
 
 const list: ListSource<AuditEvent, never, Filters> = {
+  name: auditLogSheet.name,
   queryKey: [api.audit.listAuditEvents.key()[0], 'list'],
   growth: { addedBy: 'any' },
   fetchPage: ({ search, filters: chosen, offset, limit, cursor }, options) =>

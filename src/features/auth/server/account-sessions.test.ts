@@ -124,7 +124,13 @@ describe('an idle session', () => {
 describe('preferences', () => {
   test('follow the person to another device, and nobody else', async () => {
     const { person, here, there } = await twoDevices();
-    const compact = { density: 'compact', language: 'kn', letterKeys: false, scannerPreamble: '~' };
+    const compact = {
+      density: 'compact',
+      language: 'kn',
+      letterKeys: false,
+      scannerPreamble: '~',
+      listLayouts: {},
+    };
     expect(await here.session()).toMatchObject({ preferences: { density: 'comfortable', language: null } });
     expect(await here.put('/api/account/preferences', compact)).toEqual({ status: 200, body: compact });
     expect(await there.session()).toMatchObject({ preferences: compact });

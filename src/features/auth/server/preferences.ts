@@ -8,12 +8,13 @@ const defaults: Preferences = {
   language: null,
   letterKeys: true,
   scannerPreamble: '',
+  listLayouts: {},
 };
 
 export async function findPreferences(db: Db, staffId: string): Promise<Preferences> {
   const stored = await db
     .selectFrom('staff_preferences')
-    .select(['density', 'language', 'letter_keys', 'scanner_preamble'])
+    .select(['density', 'language', 'letter_keys', 'scanner_preamble', 'list_layouts'])
     .where('staff_id', '=', staffId)
     .executeTakeFirst();
   return stored ? toPreferences(stored) : defaults;
@@ -25,6 +26,7 @@ export function toPreferences(row: {
   language: string | null;
   letter_keys: boolean | null;
   scanner_preamble: string | null;
+  list_layouts: unknown;
 }): Preferences {
   if (row.density === null) return defaults;
   return {
@@ -32,5 +34,6 @@ export function toPreferences(row: {
     language: row.language as Language | null,
     letterKeys: row.letter_keys ?? defaults.letterKeys,
     scannerPreamble: row.scanner_preamble ?? defaults.scannerPreamble,
+    listLayouts: (row.list_layouts ?? defaults.listLayouts) as Preferences['listLayouts'],
   };
 }

@@ -86,7 +86,13 @@ test('a secret is replaced while codes, throttles, authenticators and recovery c
 
 test('a repeated request is the same request after the change', async () => {
   const { browser } = await enrolledPerson(before);
-  const preferences = { density: 'compact', language: 'en', letterKeys: true, scannerPreamble: '' };
+  const preferences = {
+    density: 'compact',
+    language: 'en',
+    letterKeys: true,
+    scannerPreamble: '',
+    listLayouts: {},
+  };
   const key = { 'idempotency-key': crypto.randomUUID() };
   const save = (one: Browser) => one.put('/api/account/preferences', preferences, key);
   expect(await save(browser)).toMatchObject({ status: 200 });

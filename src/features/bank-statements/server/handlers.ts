@@ -1,4 +1,5 @@
 import { partOf } from '#platform/server/contract-part.ts';
+import { bankStatementsSheet, statementLinesSheet } from '../columns.ts';
 import { bankStatementsContract } from '../contract.ts';
 import { matchBankStatement } from './commands/match-bank-statement.ts';
 import { reopenLine } from './commands/reopen-line.ts';
@@ -7,7 +8,6 @@ import { setLineAside } from './commands/set-line-aside.ts';
 import { settleStatementLine } from './commands/settle-statement-line.ts';
 import { countStatementLines, listLineCandidates, listStatementLines } from './line-queries.ts';
 import { countBankStatements, getBankStatement, listBankStatements } from './queries.ts';
-import { bankStatementsSheet, statementLinesSheet } from '../columns.ts';
 
 export const bankStatementsPart = partOf(bankStatementsContract, {
   queries: {

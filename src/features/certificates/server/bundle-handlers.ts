@@ -1,9 +1,9 @@
 import { partOf } from '#platform/server/contract-part.ts';
 import { bundlesContract } from '../bundle-contract.ts';
+import { bundlesSheet } from '../columns.ts';
 import { countBundles, getBundle, listBundleColleges, listBundles } from './bundles.ts';
 import { handOverBundle } from './commands/hand-over-bundle.ts';
 import { recordSignatures } from './commands/record-signatures.ts';
-import { bundlesSheet } from '../columns.ts';
 
 export const bundlesPart = partOf(bundlesContract, {
   queries: {

@@ -1,12 +1,12 @@
+import { applicationsContract } from '#features/applications/contract.ts';
+import { listApplications } from '#features/applications/server/queries.ts';
 import { partOf } from '#platform/server/contract-part.ts';
+import { listExport } from '#platform/server/exports/list-export.ts';
+import { pendingCertificatesSheet, printedCertificatesSheet } from '../columns.ts';
 import { certificatesContract } from '../contract.ts';
 import { handOverCertificate } from './commands/hand-over-certificate.ts';
 import { postCertificate } from './commands/post-certificate.ts';
 import { countCertificates, getCertificate, listCertificates } from './queries.ts';
-import { applicationsContract } from '#features/applications/contract.ts';
-import { listApplications } from '#features/applications/server/queries.ts';
-import { listExport } from '#platform/server/exports/list-export.ts';
-import { pendingCertificatesSheet, printedCertificatesSheet } from '../columns.ts';
 
 export const certificatesPart = partOf(certificatesContract, {
   queries: {

@@ -8,7 +8,7 @@ import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { Certificate, CertificateFilters, CertificateState } from '../contract.ts';
-import { type Certificates, certificateRows, toCertificate } from './certificate-rows.ts';
+import { certificateRows, toCertificate } from './certificate-rows.ts';
 
 const sortColumns = {
   createdAt: { column: 'certificates.created_at', type: 'timestamptz' },

@@ -1,10 +1,10 @@
 import { partOf } from '#platform/server/contract-part.ts';
+import { collegesSheet } from '../columns.ts';
 import { collegesContract } from '../contract.ts';
 import { addCollege } from './commands/add-college.ts';
 import { deleteCollege } from './commands/delete-college.ts';
 import { editCollege } from './commands/edit-college.ts';
 import { countColleges, getCollege, listCollegeChoices, listColleges } from './queries.ts';
-import { collegesSheet } from '../columns.ts';
 
 export const collegesPart = partOf(collegesContract, {
   queries: {

@@ -1,10 +1,10 @@
-import { partOf } from '#platform/server/contract-part.ts';
-import { dashboardContract } from '../contract.ts';
-import { getApplicationFigures, getFeeFigures, getStaffFigures, getYearlyRevenue } from './queries.ts';
 import { certificatesContract } from '#features/certificates/contract.ts';
 import { listCertificates } from '#features/certificates/server/queries.ts';
+import { partOf } from '#platform/server/contract-part.ts';
 import { listExport } from '#platform/server/exports/list-export.ts';
 import { convocationCertificatesSheet } from '../columns.ts';
+import { dashboardContract } from '../contract.ts';
+import { getApplicationFigures, getFeeFigures, getStaffFigures, getYearlyRevenue } from './queries.ts';
 
 export const dashboardPart = partOf(dashboardContract, {
   queries: {
@@ -14,5 +14,7 @@ export const dashboardPart = partOf(dashboardContract, {
       getYearlyRevenue(db, scope, { chosen: input.year, now: new Date() }),
     getStaffFigures: (db, scope) => getStaffFigures(db, scope, new Date()),
   },
-  exports: [listExport(convocationCertificatesSheet, certificatesContract.listCertificates, listCertificates)],
+  exports: [
+    listExport(convocationCertificatesSheet, certificatesContract.listCertificates, listCertificates),
+  ],
 });

@@ -1,4 +1,5 @@
 import { partOf } from '#platform/server/contract-part.ts';
+import { demandDraftsSheet, depositSlipsSheet } from '../columns.ts';
 import { demandDraftsContract } from '../contract.ts';
 import { depositSlipsContract } from '../slip-contract.ts';
 import { cancelSlip } from './commands/cancel-slip.ts';
@@ -11,8 +12,6 @@ import { revalidateDraft } from './commands/revalidate-draft.ts';
 import { lookUpDraft } from './look-up-draft.ts';
 import { countDrafts, getDraft, listDrafts } from './queries.ts';
 import { countDepositSlips, getDepositSlip, listDepositSlips } from './slip-queries.ts';
-import { demandDraftsSheet, depositSlipsSheet } from '../columns.ts';
-
 
 export const demandDraftsPart = partOf(demandDraftsContract, {
   queries: {

@@ -7,7 +7,7 @@ import { domainError } from '#platform/server/domain-error.ts';
 import { everyName, todaysName } from '#shared/audit-names.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { DemandDraftDetail, DraftFilters } from '../contract.ts';
-import { type Drafts, draftRows, toDraft } from './draft-rows.ts';
+import { draftRows, toDraft } from './draft-rows.ts';
 import { filterDrafts, matchesOf } from './search-drafts.ts';
 
 const sortColumns = {

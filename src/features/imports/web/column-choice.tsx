@@ -1,8 +1,8 @@
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
-import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { useCommand } from '#platform/web/components/use-command.ts';
 import { errorSentence } from '#shared/errors.ts';

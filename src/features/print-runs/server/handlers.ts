@@ -1,5 +1,9 @@
+import { certificatesContract } from '#features/certificates/contract.ts';
+import { listCertificates } from '#features/certificates/server/queries.ts';
 import { actorOf } from '#platform/server/context.ts';
 import { partOf } from '#platform/server/contract-part.ts';
+import { listExport } from '#platform/server/exports/list-export.ts';
+import { completedPrintingSheet, pendingPrintSheet, printQueueSheet, printRunsSheet } from '../columns.ts';
 import { printRunsContract } from '../contract.ts';
 import { choosePrinter } from './commands/choose-printer.ts';
 import { closePrintRun } from './commands/close-print-run.ts';
@@ -11,10 +15,6 @@ import { startPrintRun } from './commands/start-print-run.ts';
 import { takeBackOutcome } from './commands/take-back-outcome.ts';
 import { withdrawPrintRun } from './commands/withdraw-print-run.ts';
 import { countPrintRuns, getPrintRun, listPrintBatches, listPrintRuns } from './queries.ts';
-import { certificatesContract } from '#features/certificates/contract.ts';
-import { listCertificates } from '#features/certificates/server/queries.ts';
-import { listExport } from '#platform/server/exports/list-export.ts';
-import { completedPrintingSheet, pendingPrintSheet, printQueueSheet, printRunsSheet } from '../columns.ts';
 
 export const printRunsPart = partOf(printRunsContract, {
   queries: {

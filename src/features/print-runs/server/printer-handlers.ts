@@ -1,9 +1,9 @@
 import { partOf } from '#platform/server/contract-part.ts';
+import { printersSheet } from '../columns.ts';
 import { printersContract } from '../printer-contract.ts';
 import { addPrinter } from './commands/add-printer.ts';
 import { editPrinter } from './commands/edit-printer.ts';
 import { countPrinters, listPrinters } from './printers.ts';
-import { printersSheet } from '../columns.ts';
 
 export const printersPart = partOf(printersContract, {
   queries: {

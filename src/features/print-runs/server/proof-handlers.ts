@@ -1,12 +1,12 @@
 import { actorOf } from '#platform/server/context.ts';
 import { partOf } from '#platform/server/contract-part.ts';
+import { listExport } from '#platform/server/exports/list-export.ts';
+import { proofsSheet } from '../columns.ts';
 import { proofsContract } from '../proof-contract.ts';
 import { makeProof } from './commands/make-proof.ts';
 import { refuseProof } from './commands/refuse-proof.ts';
 import { signOffProof } from './commands/sign-off-proof.ts';
-import { countProofs, listLayouts, listProofs } from './proofs.ts';
-import { listExport } from '#platform/server/exports/list-export.ts';
-import { proofsSheet } from '../columns.ts';
+import { countProofs, listKeptProofs, listLayouts, listProofs } from './proofs.ts';
 
 export const proofsPart = partOf(proofsContract, {
   queries: {
@@ -21,5 +21,7 @@ export const proofsPart = partOf(proofsContract, {
     signOffProof,
     refuseProof,
   },
-  exports: [listExport(proofsSheet, proofsContract.listProofs, (db, _scope, input) => listKeptProofs(db, input))],
+  exports: [
+    listExport(proofsSheet, proofsContract.listProofs, (db, _scope, input) => listKeptProofs(db, input)),
+  ],
 });

@@ -1,11 +1,11 @@
 import { partOf } from '#platform/server/contract-part.ts';
+import { approvedReprintsSheet, pendingReprintsSheet, reprintRequestsSheet } from '../columns.ts';
 import { reprintsContract } from '../contract.ts';
 import { approveReprint } from './commands/approve-reprint.ts';
 import { rejectReprint } from './commands/reject-reprint.ts';
 import { reopenReprint } from './commands/reopen-reprint.ts';
 import { requestReprint } from './commands/request-reprint.ts';
 import { countReprintRequests, getReprintRequest, listReprintRequests } from './queries.ts';
-import { approvedReprintsSheet, pendingReprintsSheet, reprintRequestsSheet } from '../columns.ts';
 
 export const reprintsPart = partOf(reprintsContract, {
   queries: {

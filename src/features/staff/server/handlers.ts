@@ -1,4 +1,5 @@
 import { partOf } from '#platform/server/contract-part.ts';
+import { auditorsSheet, caseWorkersSheet, everybodySheet, printersSheet } from '../columns.ts';
 import { staffContract } from '../contract.ts';
 import { addStaff } from './commands/add-staff.ts';
 import { confirmStaffEmail } from './commands/confirm-staff-email.ts';
@@ -11,7 +12,6 @@ import { resendInitialPassword } from './commands/resend-initial-password.ts';
 import { resetAuthenticator } from './commands/reset-authenticator.ts';
 import { unlockStaff } from './commands/unlock-staff.ts';
 import { countStaff, getStaff, listStaff, listStaffCodes } from './queries.ts';
-import { auditorsSheet, caseWorkersSheet, everybodySheet, printersSheet } from '../columns.ts';
 
 /** Staff is administered for the whole university by admins, who have no college code. */
 export const staffPart = partOf(staffContract, {

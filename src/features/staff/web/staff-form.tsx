@@ -1,11 +1,11 @@
 import { PasswordInput, TextInput } from '@mantine/core';
-import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { initialPasswordHours, NewPassword, SecondFactor } from '#features/auth/contract.ts';
 import { client } from '#features/client.ts';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
 import { FormSection } from '#platform/web/components/form-section.tsx';
 import { useCommand } from '#platform/web/components/use-command.ts';

@@ -1,4 +1,11 @@
 import { partOf } from '#platform/server/contract-part.ts';
+import {
+  certificateStockSheet,
+  inkStockSheet,
+  inkUsesSheet,
+  movementsSheet,
+  stockCountsSheet,
+} from '../columns.ts';
 import { stockContract } from '../contract.ts';
 import { countBlankReceipts, getBlankReceipt, listBlankReceipts } from './blank-receipts.ts';
 import { addInk } from './commands/add-ink.ts';
@@ -35,7 +42,6 @@ import { countInkUses, listInkUses } from './ink-uses.ts';
 import { listInks } from './inks.ts';
 import { countMovements, listMovements } from './movements.ts';
 import { listPapers } from './papers.ts';
-import { certificateStockSheet, inkStockSheet, inkUsesSheet, movementsSheet, stockCountsSheet } from '../columns.ts';
 
 export const stockPart = partOf(stockContract, {
   queries: {

@@ -1,8 +1,8 @@
 import { Stack, Text, Textarea } from '@mantine/core';
-import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
 import { DayInput } from '#platform/web/components/day-input.tsx';
 import { type CommandCall, useCommand } from '#platform/web/components/use-command.ts';

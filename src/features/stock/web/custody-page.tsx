@@ -1,8 +1,8 @@
 import { PageHeader } from '#platform/web/components/page-header.tsx';
+import { PageViews, usePageView } from '#platform/web/components/page-views.tsx';
 import { t } from '#shared/words.ts';
 import { CustodyView } from './custody-view.tsx';
 import { LedgerList } from './ledger-list.tsx';
-import { PageViews, usePageView } from '#platform/web/components/page-views.tsx';
 
 const views = [
   { value: 'custody', label: t`Custody` },

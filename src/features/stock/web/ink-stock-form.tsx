@@ -1,9 +1,9 @@
-import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { schemaResolver, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
 import { FormSection } from '#platform/web/components/form-section.tsx';
 import { useCommand } from '#platform/web/components/use-command.ts';

@@ -1,8 +1,8 @@
 import { Group, NumberInput, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
-import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
 import { DayInput } from '#platform/web/components/day-input.tsx';
 import { useCommand } from '#platform/web/components/use-command.ts';

@@ -1,9 +1,9 @@
 import { NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
-import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '#features/client.ts';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
 import { useCommand } from '#platform/web/components/use-command.ts';
 import { formatCount } from '#shared/money.ts';

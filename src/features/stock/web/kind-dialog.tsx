@@ -1,9 +1,9 @@
 import { NumberInput, Stack, TextInput } from '@mantine/core';
-import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
 import { applyIssues } from '#platform/web/components/apply-issues.ts';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
 import { readError } from '#platform/web/components/read-error.ts';
 import { useCommand } from '#platform/web/components/use-command.ts';

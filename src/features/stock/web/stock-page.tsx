@@ -1,4 +1,5 @@
 import { PageHeader } from '#platform/web/components/page-header.tsx';
+import { PageViews, usePageView } from '#platform/web/components/page-views.tsx';
 import { t } from '#shared/words.ts';
 import { CertificateStock } from './certificate-stock.tsx';
 import { CustodyView } from './custody-view.tsx';
@@ -6,7 +7,6 @@ import { InkStock } from './ink-stock.tsx';
 import { InkUseList } from './ink-use-page.tsx';
 import { LedgerList } from './ledger-list.tsx';
 import { StockCountsList } from './stock-counts-page.tsx';
-import { PageViews, usePageView } from '#platform/web/components/page-views.tsx';
 
 const views = [
   { value: 'certificates', label: t`Certificate stock` },

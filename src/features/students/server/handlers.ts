@@ -1,10 +1,10 @@
 import { partOf } from '#platform/server/contract-part.ts';
+import { studentsSheet } from '../columns.ts';
 import { studentsContract } from '../contract.ts';
 import { addStudent } from './commands/add-student.ts';
 import { deleteStudent } from './commands/delete-student.ts';
 import { editStudent } from './commands/edit-student.ts';
 import { countStudents, findStudents, getStudent, listStudents } from './queries.ts';
-import { studentsSheet } from '../columns.ts';
 
 export const studentsPart = partOf(studentsContract, {
   queries: {

@@ -1,9 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { schemaResolver, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useRouter } from '@tanstack/react-router';
 import { client } from '#features/client.ts';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
 import { FormSection } from '#platform/web/components/form-section.tsx';
 import { useCommand } from '#platform/web/components/use-command.ts';
@@ -85,12 +85,7 @@ export function StudentForm({ colleges, student }: { colleges: CollegeChoice[]; 
           description={t`If the marks card has it.`}
           {...form.getInputProps('nameNative')}
         />
-        <ChoiceInput
-          label={labels.collegeId}
-          required
-          data={choices}
-          {...form.getInputProps('collegeId')}
-        />
+        <ChoiceInput label={labels.collegeId} required data={choices} {...form.getInputProps('collegeId')} />
         <Textarea label={labels.address} required autosize minRows={2} {...form.getInputProps('address')} />
         <TextInput label={labels.registrationNumber} required {...form.getInputProps('registrationNumber')} />
         <TextInput

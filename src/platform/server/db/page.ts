@@ -27,7 +27,11 @@ export function rowsFound<Table extends ScopedTable>(
   // biome-ignore lint/complexity/noBannedTypes: Kysely's own notation of "nothing selected yet"
 ): SelectQueryBuilder<DB, Table, {}> {
   // Kysely knows a subquery by what it selects, and a list selects the columns of its table.
-  return unscoped(db).selectFrom(found.as(table)) as unknown as SelectQueryBuilder<DB, Table, Record<never, never>>;
+  return unscoped(db).selectFrom(found.as(table)) as unknown as SelectQueryBuilder<
+    DB,
+    Table,
+    Record<never, never>
+  >;
 }
 
 /** Splits `-receivedAt` into the column that `columns` gives for it and the direction. */

@@ -1128,6 +1128,14 @@ export interface StaffPreferences {
    * Whether single letters are shortcuts (WCAG 2.1.4).
    */
   letter_keys: Generated<boolean>;
+  /**
+   * By the name of a list: its columns in the person's order, hidden ones, widths in pixels and pins.
+   */
+  list_layouts: Generated<Json>;
+  /**
+   * What the person's barcode scanner sends before each code, so that a scan is told from typing; empty for none.
+   */
+  scanner_preamble: Generated<string>;
   staff_id: string;
 }
 

@@ -30,10 +30,14 @@ export type RowOf<Operation extends AnyContractProcedure> =
       : never;
 
 /** Makes a list's export of what it has already: layout, operation, and the query that reads a page. */
-export function listExport<Operation extends AnyContractProcedure>(
-  sheet: ListSheet<RowOf<Operation>>,
+export function listExport<Row, Operation extends AnyContractProcedure>(
+  sheet: ListSheet<Row>,
   operation: Operation,
-  read: (db: Db, scope: Scope, input: InputOf<Operation>) => Promise<OutputOf<Operation>>,
+  read: (
+    db: Db,
+    scope: Scope,
+    input: InputOf<Operation>,
+  ) => Promise<Row[] | { rows: Row[]; nextCursor: string | null }>,
 ): ListExport {
   const { meta, errorMap, inputSchema } = operation['~orpc'];
   if (!(inputSchema instanceof z.ZodObject)) throw new Error(`${sheet.name} is not listed by an object.`);

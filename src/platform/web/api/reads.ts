@@ -26,9 +26,7 @@ export function isStaleAfter(changed: Changed, queryKey: QueryKey, by: readonly 
   const operation = Array.isArray(place) ? readsOfOperations.get(place.join('.')) : undefined;
   if (!operation || !by.includes(operation.follows)) return false;
   return (
-    changed === 'everything' ||
-    operation.reads === 'all' ||
-    operation.reads.some((tag) => changed.has(tag))
+    changed === 'everything' || operation.reads === 'all' || operation.reads.some((tag) => changed.has(tag))
   );
 }
 

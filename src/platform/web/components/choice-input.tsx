@@ -1,6 +1,4 @@
 import {
-  type ComboboxItem,
-  defaultOptionsFilter,
   getOptionsLockup,
   getParsedComboboxData,
   type OptionsFilter,
@@ -31,8 +29,16 @@ type ChoiceInputProps = Omit<
  * One of a list, chosen by typing or by pointing: the first match is highlighted, Tab and Enter take it. Text that
  * fits nothing stays, is no choice, and says so.
  */
-export function ChoiceInput({ data, value = null, onChange, error, onBlur, onKeyDown, ...props }: ChoiceInputProps) {
-  const options = getParsedComboboxData(data);
+export function ChoiceInput({
+  data,
+  value = null,
+  onChange,
+  error,
+  onBlur,
+  onKeyDown,
+  ...props
+}: ChoiceInputProps) {
+  const options = getParsedComboboxData<string>(data);
   const label = value === null ? undefined : getOptionsLockup(options)[value]?.label;
   // Null while what is chosen is shown as it is.
   const [typed, setTyped] = useState<string | null>(null);
@@ -52,9 +58,9 @@ export function ChoiceInput({ data, value = null, onChange, error, onBlur, onKey
     setIsUnknown(false);
   }
 
-  function choose(chosen: string | null): void {
+  function choose(chosen: string | number | bigint | boolean | null): void {
     show(null);
-    onChange?.(chosen ?? '');
+    onChange?.(chosen === null ? '' : String(chosen));
   }
 
   /** Takes what is typed for what it is: nothing, the first match, or no choice. */
@@ -62,10 +68,13 @@ export function ChoiceInput({ data, value = null, onChange, error, onBlur, onKey
     const text = pending.current?.trim();
     if (text === undefined || text === label) return;
     const [first] = text === '' ? [] : bestFirst({ options, search: text, limit: 1 });
-    if (first && 'value' in first) return choose(String(first.value));
+    if (first && 'value' in first) {
+      choose(first.value);
+      return;
+    }
     onChange?.('');
-    if (text === '') return show(null);
-    setIsUnknown(true);
+    if (text === '') show(null);
+    else setIsUnknown(true);
   }
 
   return (
@@ -81,7 +90,7 @@ export function ChoiceInput({ data, value = null, onChange, error, onBlur, onKey
       onInput={(event) => show(event.currentTarget.value)}
       selectFirstOptionOnChange={typed !== null}
       autoSelectOnBlur={typed !== null}
-      error={isUnknown ? t`“${typed}” is not in the list. Choose an entry of the list.` : error}
+      error={isUnknown ? t`“${typed ?? ''}” is not in the list. Choose an entry of the list.` : error}
       onBlur={(event: FocusEvent<HTMLInputElement>) => {
         settle();
         onBlur?.(event);
@@ -97,10 +106,12 @@ export function ChoiceInput({ data, value = null, onChange, error, onBlur, onKey
 }
 
 /** Those that begin with the text before those that only contain it. */
-const bestFirst: OptionsFilter = (input) => {
-  const search = input.search.trim().toLowerCase();
-  const begins = (option: ComboboxItem) => (option.label.toLowerCase().startsWith(search) ? 0 : 1);
-  return defaultOptionsFilter(input).toSorted((a, b) =>
-    'label' in a && 'label' in b ? begins(a) - begins(b) : 0,
-  );
+const bestFirst: OptionsFilter = ({ options, search, limit }) => {
+  const text = search.trim().toLowerCase();
+  const labelOf = (option: (typeof options)[number]) => ('label' in option ? option.label.toLowerCase() : '');
+  const place = (option: (typeof options)[number]) => (labelOf(option).startsWith(text) ? 0 : 1);
+  return options
+    .filter((option) => labelOf(option).includes(text))
+    .toSorted((a, b) => place(a) - place(b))
+    .slice(0, limit);
 };

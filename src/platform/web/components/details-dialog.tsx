@@ -1,4 +1,14 @@
-import { ActionIcon, CopyButton, Group, Loader, Modal, Stack, Text, Tooltip } from '@mantine/core';
+import {
+  ActionIcon,
+  CloseButton,
+  CopyButton,
+  Group,
+  Loader,
+  Modal,
+  Stack,
+  Text,
+  Tooltip,
+} from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconChevronLeft, IconChevronRight, IconCopy } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
@@ -9,11 +19,7 @@ import type { DetailField } from './list/list-declaration.ts';
 
 type Step = { onPrevious?: () => void; onNext?: () => void; position?: string };
 
-/** All of one record, label by value; the left and right arrows go through its neighbours. */
-export function DetailsDialog(props: {
-  isOpen: boolean;
-  onClose: () => void;
-  title?: string;
+type RecordDetailsProps = {
   /** Which record it is. */
   subject: string;
   fields: readonly DetailField[];
@@ -24,64 +30,97 @@ export function DetailsDialog(props: {
   step?: Step;
   actions?: ReactNode;
   children?: ReactNode;
-}) {
-  const { step } = props;
+};
+
+type DetailsProps = RecordDetailsProps & { isOpen: boolean; onClose: () => void };
+
+/** All of one record, label by value; the left and right arrows go through its neighbours. */
+export function DetailsDialog({ isOpen, onClose, ...record }: DetailsProps) {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const subjectId = useId();
   return (
     <Modal
-      opened={props.isOpen}
+      opened={isOpen}
       // Escape is heard by every open dialog: the record stays while a question stands over it.
-      onClose={() => !isCovered() && props.onClose()}
+      onClose={() => !isCovered(1) && onClose()}
       size="60rem"
       fullScreen={isPhone}
       title={
         <Text fw={600} component="span">
-          {props.title ?? t`Row Details`}
+          {t`Row Details`}
         </Text>
       }
       closeButtonProps={{ 'aria-label': t`Close` }}
-      aria-describedby={props.subject ? subjectId : undefined}
-      onKeyDown={(event) => stepByKey(event, step)}
+      aria-describedby={record.subject ? subjectId : undefined}
+      onKeyDown={(event) => stepByKey(event, record.step)}
       // Leaves at once: its row is gone from the address already.
       transitionProps={{ duration: 120, exitDuration: 0 }}
     >
-      <Stack gap="md">
-        {props.subject && (
-          <Text id={subjectId} size="lg" fw={600} aria-live="polite">
-            {props.subject}
-          </Text>
-        )}
-        {props.isLoading && <Loader size="sm" aria-label={t`Loading`} />}
-        {props.failure != null && <ErrorNotice error={props.failure} />}
-        {props.absence && <Text>{props.absence}</Text>}
-        {props.fields.length > 0 && (
-          <dl className={classes.fields}>
-            {props.fields.map((field) => (
-              <div key={field.label} className={classes.field}>
-                <dt>{field.label}</dt>
-                <dd>
-                  {field.value}
-                  {field.copy && <CopyText text={field.copy} label={field.label} />}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        )}
-        {props.children}
-        {(step || props.actions) && (
-          <footer className={classes.footer}>
-            {step && <Steps {...step} />}
-            <Group gap="xs">{props.actions}</Group>
-          </footer>
-        )}
-      </Stack>
+      <RecordDetails {...record} subjectId={subjectId} />
     </Modal>
   );
 }
 
-function isCovered(): boolean {
-  return document.querySelectorAll('[role="dialog"]').length > 1;
+/** The same beside its list, which stays in use. */
+export function DetailsBeside({ isOpen, onClose, ...record }: DetailsProps) {
+  const subjectId = useId();
+  if (!isOpen) return null;
+  return (
+    <aside
+      className={classes.beside}
+      aria-label={t`Row Details`}
+      onKeyDown={(event) => {
+        stepByKey(event, record.step);
+        if (event.key === 'Escape' && !isCovered(0)) onClose();
+      }}
+    >
+      <Group justify="space-between" wrap="nowrap">
+        <Text fw={600}>{t`Row Details`}</Text>
+        <CloseButton aria-label={t`Close`} onClick={onClose} />
+      </Group>
+      <RecordDetails {...record} subjectId={subjectId} />
+    </aside>
+  );
+}
+
+function RecordDetails({ step, ...props }: RecordDetailsProps & { subjectId: string }) {
+  return (
+    <Stack gap="md">
+      {props.subject && (
+        <Text id={props.subjectId} size="lg" fw={600} aria-live="polite">
+          {props.subject}
+        </Text>
+      )}
+      {props.isLoading && <Loader size="sm" aria-label={t`Loading`} />}
+      {props.failure != null && <ErrorNotice error={props.failure} />}
+      {props.absence && <Text>{props.absence}</Text>}
+      {props.fields.length > 0 && (
+        <dl className={classes.fields}>
+          {props.fields.map((field) => (
+            <div key={field.label} className={classes.field}>
+              <dt>{field.label}</dt>
+              <dd>
+                {field.value}
+                {field.copy && <CopyText text={field.copy} label={field.label} />}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {props.children}
+      {(step || props.actions) && (
+        <footer className={classes.footer}>
+          {step && <Steps {...step} />}
+          <Group gap="xs">{props.actions}</Group>
+        </footer>
+      )}
+    </Stack>
+  );
+}
+
+/** Whether more than the record's own dialogs are open. */
+function isCovered(own: number): boolean {
+  return document.querySelectorAll('[role="dialog"]').length > own;
 }
 
 function Steps({ onPrevious, onNext, position }: Step) {

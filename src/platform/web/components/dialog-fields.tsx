@@ -1,6 +1,6 @@
 import { NumberInput, Textarea, TextInput } from '@mantine/core';
-import { ChoiceInput } from './choice-input.tsx';
 import { t } from '#shared/words.ts';
+import { ChoiceInput } from './choice-input.tsx';
 import { DayInput } from './day-input.tsx';
 import { RupeesInput } from './rupees-input.tsx';
 
@@ -162,13 +162,6 @@ export function DialogInput(props: {
         />
       );
     case 'choice':
-      return (
-        <ChoiceInput
-          {...common}
-          data={[...field.options]}
-          value={text || null}
-          onChange={onChange}
-        />
-      );
+      return <ChoiceInput {...common} data={[...field.options]} value={text || null} onChange={onChange} />;
   }
 }

@@ -24,12 +24,17 @@ export function PageViews(props: {
   return (
     <SegmentedControl
       className={props.className}
-      {...(props.className ? {} : { my: 'xs', style: { alignSelf: 'flex-start', maxWidth: '100%', overflowX: 'auto' } })}
+      {...(props.className
+        ? {}
+        : { my: 'xs', style: { alignSelf: 'flex-start', maxWidth: '100%', overflowX: 'auto' } })}
       aria-label={props.label ?? t`What is shown`}
       data={views.map(({ value, label }) => ({ value, label }))}
       value={view}
       onChange={(next) =>
-        changeAddress(() => (next === views[0]!.value ? {} : { view: next }), { step: 'push', resetScroll: true })
+        changeAddress(() => (next === views[0]!.value ? {} : { view: next }), {
+          step: 'push',
+          resetScroll: true,
+        })
       }
     />
   );

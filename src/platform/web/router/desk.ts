@@ -54,5 +54,7 @@ function trailBelow(screen: Screen, pathname: string): Screen[] {
 /** Whether an address is that of a screen, whose path may end in a parameter, `/printer/print-runs/$id`. */
 function isAt(path: string, pathname: string): boolean {
   const [wanted, given] = [path.split('/'), pathname.replace(/\/$/, '').split('/')];
-  return wanted.length === given.length && wanted.every((part, at) => part.startsWith('$') || part === given[at]);
+  return (
+    wanted.length === given.length && wanted.every((part, at) => part.startsWith('$') || part === given[at])
+  );
 }

@@ -8,8 +8,14 @@ export const savePreferences = command(
   'savePreferences',
   async ({ db, actor, audit }, preferences: Preferences) => {
     const before = await findPreferences(db, actor.id);
-    const { letterKeys: letter_keys, scannerPreamble: scanner_preamble, ...others } = preferences;
-    const columns = { ...others, letter_keys, scanner_preamble };
+    const { density, language, letterKeys, scannerPreamble, listLayouts } = preferences;
+    const columns = {
+      density,
+      language,
+      letter_keys: letterKeys,
+      scanner_preamble: scannerPreamble,
+      list_layouts: JSON.stringify(listLayouts),
+    };
     await db
       .insertInto('staff_preferences')
       .values({ staff_id: actor.id, ...columns })

@@ -15,6 +15,8 @@ export type Page<Row> = { rows: Row[]; nextCursor: string | null };
 
 /** Where a list's rows come from. Everything that is cached of it stands below `queryKey`, whose head is the operation. */
 export type ListSource<Row, Sort extends string, Filters extends Record<string, string>> = {
+  /** Of its layout and its export, such as `total-applications`. */
+  name: string;
   queryKey: QueryKey;
   growth: Growth;
   fetchPage: (
@@ -45,6 +47,8 @@ export type Column<Row, Sort extends string> = {
   /** Pixels that it never falls below; what is left over is shared in proportion. */
   width: number;
   align?: 'left' | 'right' | 'center';
+  /** Rupees: it stays in sight, and is added up below the rows where the list knows its sums. */
+  isAmount?: boolean;
   /** Its place on a phone's card. By default the first column is the title and the next ones lines. */
   card?: 'title' | 'badge' | 'line' | 'hidden';
 };

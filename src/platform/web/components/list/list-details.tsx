@@ -3,14 +3,15 @@ import type { ReactNode } from 'react';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import { ActionButton } from '../action-button.tsx';
-import { DetailsDialog } from '../details-dialog.tsx';
+import { DetailsBeside, DetailsDialog } from '../details-dialog.tsx';
 import type { DetailField, ListSource, RowAction } from './list-declaration.ts';
 import { lookOf } from './row-actions.tsx';
 import type { ListRows } from './use-list-rows.ts';
 
-/** The dialog of the record that the address names: among the loaded rows, or fetched by its id. */
+/** The record that the address names: among the loaded rows, or fetched by its id. Over its list, or beside it. */
 export function ListDetails<Row>(props: {
   openId: string | undefined;
+  isBeside: boolean;
   source: Pick<ListSource<Row, string, Record<string, string>>, 'queryKey' | 'fetchRow'>;
   rows: ListRows<Row>;
   rowId: (row: Row) => string;
@@ -22,6 +23,7 @@ export function ListDetails<Row>(props: {
   onClose: () => void;
 }) {
   const { openId, rows, source } = props;
+  const Details = props.isBeside ? DetailsBeside : DetailsDialog;
   const index = openId === undefined ? -1 : rows.indexOf((row) => props.rowId(row) === openId);
   const listed = index >= 0 ? rows.rowAt(index) : undefined;
   const mustFetch = openId !== undefined && !listed && !rows.isFirstLoad && source.fetchRow !== undefined;
@@ -39,7 +41,7 @@ export function ListDetails<Row>(props: {
     : formatCount(index + 1);
 
   return (
-    <DetailsDialog
+    <Details
       isOpen={openId !== undefined}
       onClose={props.onClose}
       subject={row ? props.rowLabel(row) : ''}
@@ -80,6 +82,6 @@ export function ListDetails<Row>(props: {
       }
     >
       {row && props.extra?.(row)}
-    </DetailsDialog>
+    </Details>
   );
 }

@@ -2,7 +2,8 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and names its row by aria-activedescendant
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
 import type { Density } from '#shared/preferences.ts';
-import type { ActionsCell, Column, RowAction } from './list-declaration.ts';
+import type { DrawnColumn } from './column-layout.ts';
+import type { ActionsCell, RowAction } from './list-declaration.ts';
 import classes from './list-grid.module.css';
 import { ListHeader } from './list-header.tsx';
 import { ListRow, MissingRow } from './list-row.tsx';
@@ -18,7 +19,7 @@ const barsOfFirstLoad = 40;
 
 type ListGridProps<Row> = {
   label: string;
-  columns: readonly Column<Row, string>[];
+  columns: readonly DrawnColumn<Row>[];
   actions: readonly RowAction<Row>[];
   actionsCell: ActionsCell<Row> | undefined;
   emptyCell: string;
@@ -44,15 +45,18 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
   const { first, end } = rowWindow.range;
   const isActiveDrawn = props.activeIndex >= first && props.activeIndex < end;
   const hasActions = actions.length > 0 || actionsCell !== undefined;
-  const iconsWidth = actions.length === 0 ? 0 : 25 + Math.max(50, actions.length * 30);
-  const actionsWidth = (actionsCell?.width ?? 0) + iconsWidth;
+  const actionsWidth = actionsWidthOf(actions, actionsCell);
   const columnCount = columns.length + (hasActions ? 1 : 0);
   const width = columns.reduce((sum, column) => sum + column.width, actionsWidth);
   const template = columns.map((column) => `minmax(${column.width}px, ${column.width}fr)`).join(' ');
   const drawnRows = rowsDrawn(props);
 
   return (
-    <div className={classes.frame}>
+    <div
+      className={classes.frame}
+      // As tall as its rows, and no taller than what is left on the page; while they load as tall as that.
+      style={rows.isFirstLoad ? undefined : { flex: `0 1 ${frameHeightOf(rowWindow, isCard)}px` }}
+    >
       <div
         ref={rowWindow.viewportRef}
         className={classes.viewport}
@@ -142,6 +146,20 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
       )}
     </div>
   );
+}
+
+/** Pixels of the cell that stays at the right edge. */
+export function actionsWidthOf<Row>(
+  actions: readonly RowAction<Row>[],
+  actionsCell: ActionsCell<Row> | undefined,
+): number {
+  const icons = actions.length === 0 ? 0 : 25 + Math.max(50, actions.length * 30);
+  return (actionsCell?.width ?? 0) + icons;
+}
+
+/** Rows, heading, border, and the bar to scroll sideways. */
+function frameHeightOf({ trackHeight }: RowWindow, isCard: boolean): number {
+  return trackHeight + (isCard ? 0 : headHeight) + 2 + 16;
 }
 
 /**

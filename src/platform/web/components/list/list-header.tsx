@@ -2,15 +2,15 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and names its row by aria-activedescendant
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { t } from '#shared/words.ts';
+import { type DrawnColumn, stickOf } from './column-layout.ts';
 import { nextSort } from './list-address.ts';
-import type { Column } from './list-declaration.ts';
 import classes from './list-grid.module.css';
 
 type SortState = string | undefined;
 
 /** Column headers; those that the server can sort by are buttons: ascending, descending, the list's own order. */
 export function ListHeader<Row>(props: {
-  columns: readonly Column<Row, string>[];
+  columns: readonly DrawnColumn<Row>[];
   hasActions: boolean;
   sort: SortState;
   onSort: (sort: SortState) => void;
@@ -24,6 +24,7 @@ export function ListHeader<Row>(props: {
             role="columnheader"
             className={classes.headCell}
             data-align={column.align}
+            {...stickOf(column)}
             aria-sort={column.sortKey === undefined ? undefined : directionOf(props.sort, column.sortKey)}
           >
             {column.sortKey === undefined ? (

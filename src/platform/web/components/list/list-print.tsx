@@ -1,64 +1,122 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useSession } from '#platform/web/api/session.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { formatCount } from '#shared/money.ts';
+import { pageSize } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 import { cellOf } from './list-cells.tsx';
-import type { Column } from './list-declaration.ts';
+import type { Column, ListRequest, ListSource } from './list-declaration.ts';
 import classes from './list-print.module.css';
 import type { ListRows } from './use-list-rows.ts';
 
 /** More rows than this belong into an export, not onto paper. */
-const mostRows = 500;
+const mostRows = 1_000;
 
-/** What the printer gets instead of the scrolled window: a plain table of the loaded rows with what narrowed it. */
-export function ListPrint<Row>(props: {
+type Printed<Row> = { rows: readonly Row[]; isPart: boolean };
+
+/**
+ * The rows that go onto paper while the browser prints. `print` reads them all first; the browser's own command cannot
+ * wait, and prints those that are loaded.
+ */
+export function usePrintedRows<Row>(list: {
+  source: ListSource<Row, string, Record<string, string>>;
+  request: ListRequest<string, Record<string, string>>;
   rows: ListRows<Row>;
-  columns: readonly Column<Row, string>[];
-  emptyCell: string;
-  /** Search, filters and count in words. */
-  words: readonly string[];
-}) {
-  const [isPrinting, setIsPrinting] = useState(false);
+}): { rows: readonly Row[] | null; isPart: boolean; isPreparing: boolean; print: () => void } {
+  const { source, request, rows } = list;
+  const [printed, setPrinted] = useState<Printed<Row> | null>(null);
+  const [isPreparing, setIsPreparing] = useState(false);
   useEffect(() => {
     // The table has to stand before the browser lays out the pages.
-    const before = () => flushSync(() => setIsPrinting(true));
-    const after = () => setIsPrinting(false);
+    const before = () => flushSync(() => setPrinted((current) => current ?? loadedRows(rows)));
+    const after = () => setPrinted(null);
     window.addEventListener('beforeprint', before);
     window.addEventListener('afterprint', after);
     return () => {
       window.removeEventListener('beforeprint', before);
       window.removeEventListener('afterprint', after);
     };
-  }, []);
-  if (!isPrinting) return null;
+  }, [rows]);
 
-  const loaded: { index: number; row: Row }[] = [];
-  for (let index = 0; index < mostRows; index++) {
-    const row = props.rows.rowAt(index);
-    if (row === undefined) break;
-    loaded.push({ index, row });
+  async function print(): Promise<void> {
+    setIsPreparing(true);
+    try {
+      const found = await readRows(source, request);
+      flushSync(() => setPrinted(found));
+    } catch {
+      // What is loaded is printed, and says that it is a part.
+      flushSync(() => setPrinted(loadedRows(rows)));
+    } finally {
+      setIsPreparing(false);
+    }
+    window.print();
   }
-  const isPart = !props.rows.length.isExact || loaded.length < props.rows.length.rowCount;
+  return {
+    rows: printed?.rows ?? null,
+    isPart: printed?.isPart ?? false,
+    isPreparing,
+    print: () => void print(),
+  };
+}
+
+async function readRows<Row>(
+  source: ListSource<Row, string, Record<string, string>>,
+  request: ListRequest<string, Record<string, string>>,
+): Promise<Printed<Row>> {
+  const rows: Row[] = [];
+  let cursor: string | null | undefined;
+  while (cursor !== null && rows.length < mostRows) {
+    const place = { offset: rows.length, limit: pageSize, cursor };
+    const page = await source.fetchPage({ ...request, ...place }, { signal: AbortSignal.timeout(30_000) });
+    rows.push(...page.rows);
+    cursor = page.nextCursor;
+  }
+  return { rows, isPart: cursor !== null };
+}
+
+function loadedRows<Row>({ rowAt, length }: ListRows<Row>): Printed<Row> {
+  const rows: Row[] = [];
+  for (let row = rowAt(0); row !== undefined && rows.length < mostRows; row = rowAt(rows.length))
+    rows.push(row);
+  return { rows, isPart: !length.isExact || rows.length < length.rowCount };
+}
+
+/** What the printer gets instead of the scrolled window: a plain table of the rows with what narrowed it. */
+export function ListPrint<Row>(props: {
+  /** Null while nothing is printed. */
+  rows: readonly Row[] | null;
+  isPart: boolean;
+  columns: readonly Column<Row, string>[];
+  emptyCell: string;
+  /** Title, search, filters and count in words. */
+  words: readonly string[];
+}) {
+  const { name } = useSession();
+  const { rows, columns } = props;
+  if (!rows) return null;
   return (
     <section className={classes.sheet}>
       <p className={classes.words}>
-        {[...props.words, formatMoment(new Date().toISOString())].join(' · ')}
-        {isPart && t` · the first ${formatCount(loaded.length)} rows are printed`}
+        {[...props.words, name, formatMoment(new Date().toISOString())].join(' · ')}
+        {props.isPart && t` · the first ${formatCount(rows.length)} rows are printed`}
       </p>
       <table>
         <thead>
           <tr>
-            {props.columns.map((column) => (
+            {columns.map((column) => (
               <th key={column.key}>{column.header}</th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {loaded.map(({ index, row }) => (
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a printed row is its position
             <tr key={index}>
-              {props.columns.map((column) => (
-                <td key={column.key}>{cellOf(column, row, props.emptyCell)}</td>
+              {columns.map((column) => (
+                <td key={column.key}>
+                  <div className={classes.cell}>{cellOf(column, row, props.emptyCell)}</div>
+                </td>
               ))}
             </tr>
           ))}

@@ -2,8 +2,9 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and names its row by aria-activedescendant
 import { memo, type ReactNode } from 'react';
 import { t } from '#shared/words.ts';
+import { type DrawnColumn, stickOf } from './column-layout.ts';
 import { cardPlaces, cellOf, titleOf } from './list-cells.tsx';
-import type { ActionsCell, Column, RowAction } from './list-declaration.ts';
+import type { ActionsCell, RowAction } from './list-declaration.ts';
 import classes from './list-grid.module.css';
 import { RowActions } from './row-actions.tsx';
 
@@ -12,7 +13,7 @@ type RowProps<Row> = {
   index: number;
   row: Row;
   rowName: string;
-  columns: readonly Column<Row, string>[];
+  columns: readonly DrawnColumn<Row>[];
   actions: readonly RowAction<Row>[];
   actionsCell: ActionsCell<Row> | undefined;
   emptyCell: string;
@@ -47,6 +48,7 @@ function TableCells<Row>(props: RowProps<Row>) {
           key={column.key}
           className={classes.cell}
           align={column.align}
+          stick={stickOf(column)}
           title={titleOf(column, props.row)}
         >
           {cellOf(column, props.row, props.emptyCell)}
@@ -90,11 +92,18 @@ function CardCells<Row>(props: RowProps<Row>) {
 function Cell(props: {
   className: string | undefined;
   align?: 'left' | 'right' | 'center';
+  stick?: ReturnType<typeof stickOf>;
   title?: string;
   children: ReactNode;
 }) {
   return (
-    <div role="gridcell" className={props.className} data-align={props.align} title={props.title}>
+    <div
+      role="gridcell"
+      className={props.className}
+      data-align={props.align}
+      title={props.title}
+      {...props.stick}
+    >
       {props.children}
     </div>
   );

@@ -40,6 +40,7 @@ export function listSource<
   const narrowing = (search: string, filters: Filters) =>
     ({ search, ...filters, ...list.fixed }) as Narrowing<Filters, Fixed>;
   return {
+    name: list.sheet.name,
     queryKey: [list.page.key()[0], JSON.stringify({ ...list.fixed, sort: list.sort })],
     growth: { addedBy: list.addedBy, recountedAfter: list.recountedAfter },
     fetchPage: ({ search, filters, sort = list.sort, offset, limit, cursor }, options) =>

@@ -1,13 +1,16 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { IconPrinter } from '@tabler/icons-react';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { startExport } from '#platform/web/api/exports.ts';
-import { useSession } from '#platform/web/api/session.ts';
 import { formatDay } from '#shared/dates.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
+import { ActionButton } from '../action-button.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorNotice } from '../error-notice.tsx';
+import { drawn } from './column-layout.ts';
+import { ColumnPanel } from './column-panel.tsx';
 import { countSentence } from './count-sentence.ts';
 import { ExportMenu } from './export-menu.tsx';
 import { ExportStrip } from './export-strip.tsx';
@@ -22,13 +25,14 @@ import type {
   RowAction,
 } from './list-declaration.ts';
 import { ListDetails } from './list-details.tsx';
-import { headHeight, ListGrid, rowHeights } from './list-grid.tsx';
-import { ListPrint } from './list-print.tsx';
+import { actionsWidthOf, headHeight, ListGrid, rowHeights } from './list-grid.tsx';
+import { ListPrint, usePrintedRows } from './list-print.tsx';
 import classes from './list-table.module.css';
 import { firstSeen } from './row-window.ts';
 import { rememberedPlace, rememberPlace } from './rows-place.ts';
 import { useDelayed } from './use-delayed.ts';
 import type { ListAddressControl } from './use-list-address.ts';
+import { useListLayout } from './use-list-layout.ts';
 import { type ListRows, useListRows } from './use-list-rows.ts';
 import { useNewRows } from './use-new-rows.ts';
 import { useRowWindow } from './use-row-window.ts';
@@ -56,7 +60,7 @@ type ListTableProps<Row> = Pick<
 
 /** Everything below a list's heading. Scrolling renders this and not the screen that declared it. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { columns, control, list, unfiltered, emptyCell = '-' } = props;
+  const { control, list, unfiltered, emptyCell = '-' } = props;
   const [rowActions, detailActions] = useMemo(
     () => [
       props.rowActions.filter(({ place }) => place !== 'details'),
@@ -65,7 +69,12 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     [props.rowActions],
   );
   const { address } = control;
-  const { preferences } = useSession();
+  const layout = useListLayout(list.name);
+  const columns = useMemo(
+    () => drawn(props.columns, layout.layout, actionsWidthOf(rowActions, props.actionsCell)),
+    [props.columns, layout.layout, rowActions, props.actionsCell],
+  );
+  const isBeside = useMediaQuery('(min-width: 100em)', false, { getInitialValueInEffect: false });
   const isCard = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const request = useMemo(
     () => ({ search: address.search, sort: address.sort, filters: address.filters }),
@@ -78,7 +87,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const [initialTop] = useState(() => rememberedPlace(props.placeKey));
   const rowWindow = useRowWindow({
     rowCount,
-    rowHeight: isCard ? cardHeightOf(columns) : rowHeights[preferences.density],
+    rowHeight: isCard ? cardHeightOf(columns) : rowHeights[layout.density],
     headerHeight: isCard ? 0 : headHeight,
     initialTop,
   });
@@ -122,13 +131,25 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     control.open(props.rowId(row), step);
   };
 
+  const activate = (index: number) => {
+    setActiveIndex(index);
+    const row = rows.rowAt(index);
+    // Beside the list the record follows the row.
+    if (isBeside && address.open !== undefined && row) control.open(props.rowId(row), 'replace');
+  };
+  const closeRecord = () => {
+    control.open(undefined, 'replace');
+    if (isBeside) focusRows();
+  };
+  const printing = usePrintedRows({ source: list, request, rows });
+
   return (
     <>
       <ListBar
         searchPlaceholder={props.searchPlaceholder}
         control={control}
         filters={props.filters}
-        columns={columns}
+        columns={props.columns}
         isCard={isCard}
         newCount={announced.newCount}
         onShowNew={showNew}
@@ -137,6 +158,17 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           setActiveIndex((current) => Math.max(0, current));
         }}
       >
+        {!isCard && <ColumnPanel columns={props.columns} control={layout} />}
+        <ActionButton
+          variant="default"
+          size="sm"
+          reason={exportReason({ ...rows, isEmpty })}
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          isPending={printing.isPreparing}
+          onClick={printing.print}
+        >
+          {t`Print`}
+        </ActionButton>
         <ExportMenu
           reason={exportReason({ ...rows, isEmpty })}
           count={rows.length.atLeast}
@@ -154,50 +186,73 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         />
       </ListBar>
       <ExportStrip />
-      <div className={classes.rows}>
-        <ListGrid
-          label={props.title}
-          columns={columns}
-          actions={rowActions}
-          actionsCell={props.actionsCell}
-          emptyCell={emptyCell}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the record from anywhere beside it */}
+      <div
+        className={classes.split}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && isBeside && address.open !== undefined) closeRecord();
+        }}
+      >
+        <div className={classes.main}>
+          <div className={classes.rows} data-full={rows.isFirstLoad || undefined}>
+            <ListGrid
+              label={props.title}
+              columns={columns}
+              actions={rowActions}
+              actionsCell={props.actionsCell}
+              emptyCell={emptyCell}
+              rows={rows}
+              rowId={props.rowId}
+              rowName={props.rowLabel}
+              window={rowWindow}
+              isCard={isCard}
+              showBars={showBars}
+              sort={address.sort}
+              onSort={control.sortBy}
+              activeIndex={activeIndex}
+              onActivate={activate}
+              onOpen={openAt}
+              message={
+                rows.failure !== null ? (
+                  <ErrorNotice error={rows.failure} onRetry={rows.retry} />
+                ) : isEmpty ? (
+                  <EmptyState message={props.emptyMessage}>
+                    {isNarrowed && (
+                      <Button variant="default" onClick={control.clear}>
+                        {t`Clear search and filters`}
+                      </Button>
+                    )}
+                  </EmptyState>
+                ) : null
+              }
+            />
+          </div>
+          <footer className={classes.footer}>
+            <Text size="sm" c="dimmed" component="span">
+              {rowCount === 0 && !isEmpty ? '' : sentence}
+              {rowCount > 0 && !rows.length.isExact && rows.isCounting && t` · counting…`}
+            </Text>
+            {rowCount > 100 && (
+              <Text size="sm" c="dimmed" component="span" className={classes.position} aria-hidden>
+                {t`row ${formatCount(firstSeen(rowWindow.range) + 1)}`}
+              </Text>
+            )}
+          </footer>
+        </div>
+        <ListDetails
+          openId={address.open}
+          isBeside={isBeside}
+          source={list}
           rows={rows}
           rowId={props.rowId}
-          rowName={props.rowLabel}
-          window={rowWindow}
-          isCard={isCard}
-          showBars={showBars}
-          sort={address.sort}
-          onSort={control.sortBy}
-          activeIndex={activeIndex}
-          onActivate={setActiveIndex}
-          onOpen={openAt}
-          message={
-            rows.failure !== null ? (
-              <ErrorNotice error={rows.failure} onRetry={rows.retry} />
-            ) : isEmpty ? (
-              <EmptyState message={props.emptyMessage}>
-                {isNarrowed && (
-                  <Button variant="default" onClick={control.clear}>
-                    {t`Clear search and filters`}
-                  </Button>
-                )}
-              </EmptyState>
-            ) : null
-          }
+          rowLabel={props.rowLabel}
+          fields={props.details ?? ((row) => fieldsOf(props.columns, row, emptyCell))}
+          extra={props.detailsExtra}
+          actions={detailActions}
+          onStep={(index) => openAt(index, 'replace')}
+          onClose={closeRecord}
         />
       </div>
-      <footer className={classes.footer}>
-        <Text size="sm" c="dimmed" component="span">
-          {rowCount === 0 && !isEmpty ? '' : sentence}
-          {rowCount > 0 && !rows.length.isExact && rows.isCounting && t` · counting…`}
-        </Text>
-        {rowCount > 100 && (
-          <Text size="sm" c="dimmed" component="span" className={classes.position} aria-hidden>
-            {t`row ${formatCount(firstSeen(rowWindow.range) + 1)}`}
-          </Text>
-        )}
-      </footer>
       <VisuallyHidden role="status">
         {isNarrowed && !rows.isOutdated && !rows.isFirstLoad && rows.length.isExact
           ? isEmpty
@@ -205,23 +260,12 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             : sentence
           : newRowsSentence(announced.newCount)}
       </VisuallyHidden>
-      <ListDetails
-        openId={address.open}
-        source={list}
-        rows={rows}
-        rowId={props.rowId}
-        rowLabel={props.rowLabel}
-        fields={props.details ?? ((row) => fieldsOf(columns, row, emptyCell))}
-        extra={props.detailsExtra}
-        actions={detailActions}
-        onStep={(index) => openAt(index, 'replace')}
-        onClose={() => control.open(undefined, 'replace')}
-      />
       <ListPrint
-        rows={rows}
+        rows={printing.rows}
+        isPart={printing.isPart}
         columns={columns}
         emptyCell={emptyCell}
-        words={[...narrowingWords(request, props.filters), sentence]}
+        words={[props.title, ...narrowingWords(request, props.filters), sentence]}
       />
     </>
   );

@@ -16,6 +16,7 @@ export function columnsOf<Row, Sort extends string, Key extends string>(
     key,
     header: column.header,
     align: column.kind === 'number' || column.kind === 'rupees' ? 'right' : undefined,
+    isAmount: column.kind === 'rupees',
     render: renderOf(key, column),
     ...looks[key as Key],
   }));

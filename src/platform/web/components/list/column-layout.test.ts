@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { drawn, inOrder, moved, pinOf } from './column-layout.ts';
+import type { Column } from './list-declaration.ts';
+
+const column = (key: string, more: Partial<Column<object, string>> = {}): Column<object, string> => ({
+  key,
+  header: key,
+  width: 100,
+  ...more,
+});
+const columns = [
+  column('number'),
+  column('name', { card: 'title', width: 200 }),
+  column('course'),
+  column('total', { isAmount: true, width: 80 }),
+  column('paid', { isAmount: true, width: 90 }),
+  column('status', { card: 'badge', width: 110 }),
+];
+const none = { order: [], hidden: [], widths: {}, pins: {} };
+const keys = (list: readonly { key: string }[]) => list.map(({ key }) => key).join(' ');
+
+describe('order', () => {
+  test('is that of the list as long as nobody chose one', () => {
+    expect(keys(inOrder(columns, none))).toBe('number name course total paid status');
+  });
+
+  test('is the chosen one; a column that came later stays behind the one that it follows', () => {
+    const order = ['course', 'number', 'name', 'paid', 'status'];
+    expect(keys(inOrder(columns, { order }))).toBe('course total number name paid status');
+  });
+
+  test('moves a column by one step, and not beyond the ends', () => {
+    expect(moved(columns, none, 'course', -1).join(' ')).toBe('number course name total paid status');
+    expect(moved(columns, none, 'number', -1).join(' ')).toBe('number name course total paid status');
+    expect(moved(columns, none, 'status', 1).join(' ')).toBe('number name course total paid status');
+  });
+});
+
+describe('pins', () => {
+  test('what a row is about sticks left, amounts and status right, each beside the one before', () => {
+    const places = drawn(columns, none, 75).map(({ key, stick }) => [key, stick?.side, stick?.offset]);
+    expect(places).toEqual([
+      ['number', undefined, undefined],
+      ['name', 'left', 0],
+      ['course', undefined, undefined],
+      ['total', 'right', 275],
+      ['paid', 'right', 185],
+      ['status', 'right', 75],
+    ]);
+  });
+
+  test('follow the person, widths too, and leave out what is hidden', () => {
+    const layout = {
+      ...none,
+      hidden: ['paid'],
+      widths: { number: 60 },
+      pins: { number: 'left', total: 'none' },
+    } as const;
+    const places = drawn(columns, { ...layout, hidden: [...layout.hidden] }, 0);
+    expect(keys(places)).toBe('number name course total status');
+    expect(places.map(({ stick }) => stick?.offset)).toEqual([0, 60, undefined, undefined, 0]);
+    expect(pinOf(columns[3]!, layout)).toBe('none');
+  });
+});

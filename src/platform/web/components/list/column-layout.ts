@@ -1,0 +1,72 @@
+import type { ListLayout, Pin } from '#shared/preferences.ts';
+import type { Column } from './list-declaration.ts';
+
+/** A column as it is drawn: where it sticks when the rest is scrolled away, and how far from that edge. */
+export type DrawnColumn<Row> = Column<Row, string> & { stick?: { side: 'left' | 'right'; offset: number } };
+
+/** All columns in the person's order; one that the order does not name stays behind the column that it follows. */
+export function inOrder<Row>(
+  columns: readonly Column<Row, string>[],
+  { order }: Pick<ListLayout, 'order'>,
+): Column<Row, string>[] {
+  const places = new Map(order.map((key, place) => [key, place]));
+  let last = -1;
+  return columns
+    .map((column, index) => {
+      last = places.get(column.key) ?? last;
+      return { column, place: last, index };
+    })
+    .sort((a, b) => a.place - b.place || a.index - b.index)
+    .map(({ column }) => column);
+}
+
+/** Where a column sticks unless the person says otherwise: what a row is about left; amounts and status right. */
+export function pinOf<Row>(column: Column<Row, string>, { pins }: Pick<ListLayout, 'pins'>): Pin {
+  const own = pins[column.key];
+  if (own) return own;
+  if (column.card === 'title') return 'left';
+  return column.isAmount || column.card === 'badge' ? 'right' : 'none';
+}
+
+/** The columns to draw; `endWidth` is that of the actions, which stick at the right edge before all others. */
+export function drawn<Row>(
+  columns: readonly Column<Row, string>[],
+  layout: ListLayout,
+  endWidth: number,
+): DrawnColumn<Row>[] {
+  const shown = inOrder(columns, layout)
+    .filter(({ key }) => !layout.hidden.includes(key))
+    .map((column) => ({ ...column, width: layout.widths[column.key] ?? column.width }));
+  const offsets = { left: 0, right: endWidth };
+  const stick = (column: Column<Row, string>, side: 'left' | 'right') => {
+    if (pinOf(column, layout) !== side) return undefined;
+    const offset = offsets[side];
+    offsets[side] += column.width;
+    return { side, offset };
+  };
+  const left = shown.map((column) => stick(column, 'left'));
+  const right = shown
+    .toReversed()
+    .map((column) => stick(column, 'right'))
+    .toReversed();
+  return shown.map((column, index) => ({ ...column, stick: left[index] ?? right[index] }));
+}
+
+/** What makes a cell stick. */
+export function stickOf({ stick }: Pick<DrawnColumn<never>, 'stick'>) {
+  return stick && { 'data-stick': stick.side, style: { [stick.side]: stick.offset } };
+}
+
+/** The order with a column one step further left (-1) or right (1). */
+export function moved<Row>(
+  columns: readonly Column<Row, string>[],
+  layout: ListLayout,
+  key: string,
+  by: -1 | 1,
+): string[] {
+  const keys = inOrder(columns, layout).map((column) => column.key);
+  const from = keys.indexOf(key);
+  const to = Math.max(0, Math.min(keys.length - 1, from + by));
+  keys.splice(to, 0, ...keys.splice(from, 1));
+  return keys;
+}

@@ -1,0 +1,126 @@
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  NumberInput,
+  Popover,
+  SegmentedControl,
+  Text,
+} from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconColumns3, IconPin, IconPinFilled } from '@tabler/icons-react';
+import { type Density, densities } from '#shared/preferences.ts';
+import { t } from '#shared/words.ts';
+import { ErrorNotice } from '../error-notice.tsx';
+import { inOrder, moved, pinOf } from './column-layout.ts';
+import classes from './column-panel.module.css';
+import type { Column } from './list-declaration.ts';
+import type { ListLayoutControl } from './use-list-layout.ts';
+
+const densityLabels: Record<Density, string> = { comfortable: t`Comfortable`, compact: t`Compact` };
+
+/** Which columns of the list are shown, in which order, how wide, and which stay in sight; and how high its rows are. */
+export function ColumnPanel<Row>(props: {
+  columns: readonly Column<Row, string>[];
+  control: ListLayoutControl;
+}) {
+  const { columns, control } = props;
+  const { layout } = control;
+  const ordered = inOrder(columns, layout);
+  const shownCount = ordered.length - layout.hidden.length;
+  return (
+    <Popover position="bottom-end" withinPortal trapFocus returnFocus width="26rem">
+      <Popover.Target>
+        <Button variant="default" size="sm" leftSection={<IconColumns3 size={16} aria-hidden />}>
+          {t`Columns`}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t`Columns`} className={classes.panel}>
+        <ol className={classes.columns}>
+          {ordered.map((column, place) => {
+            const { key, header, width } = column;
+            const isHidden = layout.hidden.includes(key);
+            const isPinned = pinOf(column, layout) !== 'none';
+            return (
+              <li key={key}>
+                <Checkbox
+                  label={header}
+                  checked={!isHidden}
+                  // Without its last column a list shows nothing.
+                  disabled={!isHidden && shownCount === 1}
+                  onChange={() =>
+                    control.change({
+                      hidden: isHidden ? layout.hidden.filter((one) => one !== key) : [...layout.hidden, key],
+                    })
+                  }
+                />
+                <NumberInput
+                  aria-label={t`Width of ${header} in pixels`}
+                  size="xs"
+                  w={72}
+                  min={40}
+                  max={900}
+                  step={10}
+                  allowDecimal={false}
+                  clampBehavior="blur"
+                  key={layout.widths[key] ?? width}
+                  defaultValue={layout.widths[key] ?? width}
+                  onBlur={({ currentTarget }) => {
+                    const pixels = Number(currentTarget.value);
+                    if (pixels === (layout.widths[key] ?? width) || !(pixels >= 40 && pixels <= 900)) return;
+                    control.change({ widths: { ...layout.widths, [key]: Math.round(pixels) } });
+                  }}
+                />
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t`Pin ${header}`}
+                  aria-pressed={isPinned}
+                  onClick={() =>
+                    control.change({ pins: { ...layout.pins, [key]: isPinned ? 'none' : 'left' } })
+                  }
+                >
+                  {isPinned ? <IconPinFilled size={16} /> : <IconPin size={16} />}
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t`Move ${header} up`}
+                  disabled={place === 0}
+                  onClick={() => control.change({ order: moved(columns, layout, key, -1) })}
+                >
+                  <IconArrowUp size={16} />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={t`Move ${header} down`}
+                  disabled={place === ordered.length - 1}
+                  onClick={() => control.change({ order: moved(columns, layout, key, 1) })}
+                >
+                  <IconArrowDown size={16} />
+                </ActionIcon>
+              </li>
+            );
+          })}
+        </ol>
+        <Group justify="space-between" mt="xs">
+          <Group gap="xs">
+            <Text size="sm" id="list-density">{t`Density`}</Text>
+            <SegmentedControl
+              size="xs"
+              aria-labelledby="list-density"
+              data={densities.map((value) => ({ value, label: densityLabels[value] }))}
+              value={control.density}
+              onChange={(value) => control.chooseDensity(value as Density)}
+            />
+          </Group>
+          <Button variant="subtle" size="xs" onClick={control.reset}>
+            {t`Reset`}
+          </Button>
+        </Group>
+        {control.error != null && <ErrorNotice error={control.error} />}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
