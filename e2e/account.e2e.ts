@@ -37,7 +37,7 @@ test('an authenticator app is set up, signs in, is recovered from, and removed',
     await dialog.getByRole('link', { name: 'Download' }).click();
     const file = readFileSync(await (await download).path(), 'utf8');
     for (const code of told) expect(file).toContain(code);
-    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await dialog.getByRole('button', { name: 'I have saved them' }).click();
     await expect(card).toContainText('10 recovery codes are left.');
     return { app: scanned, recoveryCodes: told };
   });

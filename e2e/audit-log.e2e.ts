@@ -22,7 +22,7 @@ test('an auditor searches the log by what it shows, in their language and by day
     await expect(from).toHaveValue(formatDay(today));
     await from.fill('nonsense');
     await from.press('Tab');
-    await expect(page.getByText('Write the date as dd/mm/yyyy.')).toBeVisible();
+    await expect(page.getByText('Enter the date as dd/mm/yyyy.')).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`from=${today}`));
     await page.goto('/auditor/audit-log?recordType=bank_statement_line');
     await expect(page.getByLabel('Record', { exact: true })).toHaveValue('bank_statement_line');

@@ -7,7 +7,7 @@ test('the application form says at each field what is wrong, and takes the focus
   const page = await openDesk(browser, 'receiver');
   await page.goto('/application-receiver/new-application');
   await page.getByRole('button', { name: 'Receive application' }).click();
-  await expect(page.getByText('Write the College Registration number.').first()).toBeVisible();
+  await expect(page.getByText('Enter the College Registration number.').first()).toBeVisible();
   await expect(page.getByLabel('College Registration number')).toBeFocused();
   await expect(page.getByText('Add the photo.').first()).toBeVisible();
   const draft = page.getByRole('group', { name: 'Demand draft 1' });

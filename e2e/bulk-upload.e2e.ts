@@ -63,7 +63,7 @@ test('a sheet with other headers and faulty rows comes in by keyboard alone', as
     const mended = (await readFile(file, 'utf8'))
       .replace(/^COL999/m, 'COL003')
       .replace('Ka4ya Reddy,', 'Kavya Reddy,');
-    await upload(page, 'Upload the mended rows', 'mended.csv', mended);
+    await upload(page, 'Upload the corrected rows', 'mended.csv', mended);
     await expectCounts(page, { new: '4', faulty: '0' });
   });
 

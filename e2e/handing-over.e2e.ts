@@ -34,11 +34,11 @@ test('certificates leave by post, to a person and in a bundle, and an auditor re
     const dialog = await askToHandOver(receiver, 'Swati Deshpande');
     const confirm = dialog.getByRole('button', { name: 'Hand over' });
     await expect(dialog.getByText(/[A-Z]\d{6}/)).toBeVisible();
-    await expect(confirm).toHaveAccessibleDescription('Write which identity paper was seen.');
+    await expect(confirm).toHaveAccessibleDescription('Enter the identity document that was seen.');
     await dialog.getByText('By post', { exact: true }).click();
-    await expect(confirm).toHaveAccessibleDescription('Write who carries it.');
+    await expect(confirm).toHaveAccessibleDescription('Enter the carrier.');
     await dialog.getByLabel('Carrier').fill('India Post, Speed Post');
-    await expect(confirm).toHaveAccessibleDescription('Write the tracking number.');
+    await expect(confirm).toHaveAccessibleDescription('Enter the tracking number.');
     await dialog.getByLabel('Tracking number').fill('EK 735 280 999 IN');
     await confirm.press('Enter');
     await expect(receiver.getByText(/^Certificate \d{4}\/\d{6} is handed over\.$/)).toBeVisible();
@@ -49,12 +49,12 @@ test('certificates leave by post, to a person and in a bundle, and an auditor re
     const dialog = await askToHandOver(receiver, 'Ramesh Achar');
     await expect(dialog.getByLabel('Collected by')).toHaveValue('Ramesh Achar');
     const confirm = dialog.getByRole('button', { name: 'Hand over' });
-    await dialog.getByLabel('Identity paper seen').fill('Aadhaar 2345 6789 0123');
+    await dialog.getByLabel('Identity document seen').fill('Aadhaar 2345 6789 0123');
     await confirm.click();
-    await expect(dialog.getByLabel('Identity paper seen')).toHaveAccessibleDescription(
+    await expect(dialog.getByLabel('Identity document seen')).toHaveAccessibleDescription(
       /never an Aadhaar number/,
     );
-    await dialog.getByLabel('Identity paper seen').fill('Driving licence');
+    await dialog.getByLabel('Identity document seen').fill('Driving licence');
     await confirm.click();
     await expect(dialog).toBeHidden();
     await receiver.goto('/application-receiver/printed-certificates?q=Ramesh Achar');
@@ -83,7 +83,7 @@ test('certificates leave by post, to a person and in a bundle, and an auditor re
     await expect(receiver.getByRole('alert')).toContainText('3 things have to be mended');
     await receiver.getByLabel('Name').fill('Dr. Lakshmi Rao');
     await receiver.getByLabel('Designation').fill('Principal');
-    await receiver.getByLabel('Identity paper seen').fill('College identity card');
+    await receiver.getByLabel('Identity document seen').fill('College identity card');
     await receiver.keyboard.down('Control');
     for (let repeat = 0; repeat < 5; repeat += 1) await receiver.keyboard.down('Enter');
     await receiver.keyboard.up('Enter');
@@ -122,7 +122,7 @@ test('certificates leave by post, to a person and in a bundle, and an auditor re
     await auditor.goto('/auditor/certificates?q=Ramesh Achar');
     await auditor.getByRole('row').nth(1).click();
     await expect(fact(auditor, 'Handed over')).toHaveText('In person');
-    await expect(fact(auditor, 'Identity paper seen')).toHaveText('Driving licence');
+    await expect(fact(auditor, 'Identity document seen')).toHaveText('Driving licence');
     await auditor.goto('/auditor/certificates?q=Pooja Mehta');
     await auditor.getByRole('row').nth(1).click();
     await expect(fact(auditor, 'Handed over')).toHaveText('Bundle to the college');

@@ -126,7 +126,7 @@ test('a wrong copy is shown, approved by a second person, printed again, and no 
     await expect(confirm).toHaveAccessibleDescription('Enter the serial of the surrendered sheet.');
     await expect(dialog).not.toContainText(original.serial);
     await dialog.getByLabel('Serial of the surrendered sheet').fill(reprint.serial);
-    await dialog.getByLabel('Identity paper seen').fill('Passport');
+    await dialog.getByLabel('Identity document seen').fill('Passport');
     await expectNothingFound(receiver, 'surrender');
     await confirm.click();
     await expect(dialog.getByRole('alert')).toContainText(`${reprint.serial} is not the serial of the copy`);

@@ -23,11 +23,11 @@ test('a case worker is added, chooses an own password, is edited, and is shut ou
     await expect(admin.getByRole('textbox', { name: 'Name' })).toBeFocused();
     await fillIn(admin, 'case-worker@dikshant.example', 'Welcome@12345');
     await submit(admin);
-    await expect(admin.getByText('Somebody already signs in with this Email Id.').first()).toBeVisible();
+    await expect(admin.getByText('Another account uses this Email Id.').first()).toBeVisible();
     await admin.getByLabel('Email').fill(email);
     await submit(admin);
     await expect(
-      admin.getByText('This password is among the first that a thief tries. Choose another.').first(),
+      admin.getByText('This password is easy to guess. Choose another one.').first(),
     ).toBeVisible();
   });
 
@@ -163,7 +163,7 @@ test('an Email Id is changed after password and code, and another admin confirms
     await admin.goto(`/admin/add-auditor?edit=${id}`);
     await admin.getByLabel('Email').fill(moved);
     await admin.getByRole('button', { name: 'Save auditor' }).click();
-    const dialog = admin.getByRole('dialog', { name: 'Confirm that it is you' });
+    const dialog = admin.getByRole('dialog', { name: 'Confirm your identity' });
     await expect(dialog.getByRole('textbox', { name: 'Password' })).toBeFocused();
     await admin.keyboard.type(password);
     await admin.keyboard.press('Enter');
@@ -194,9 +194,9 @@ test('an Email Id is changed after password and code, and another admin confirms
     const question = registrar.getByRole('dialog', { name: `Confirm the new Email Id of ${person}?` });
     await answerOnceAsAnOldSession(registrar, `**/api/staff/${id}/confirm-email`);
     await question.getByRole('button', { name: 'Confirm Email Id' }).click();
-    const proof = registrar.getByRole('dialog', { name: 'Confirm that it is you' });
+    const proof = registrar.getByRole('dialog', { name: 'Confirm your identity' });
     await proof.getByRole('button', { name: 'Cancel' }).click();
-    await expect(question).toContainText('Confirm that it is you: enter your password and a code again.');
+    await expect(question).toContainText('Confirm your identity: enter your password and a code again.');
     await question.getByRole('button', { name: 'Confirm Email Id' }).click();
     await expect(registrar.getByText(`The Email Id of ${person} is confirmed.`)).toBeVisible();
   });
@@ -227,7 +227,7 @@ async function answerOnceAsAnOldSession(page: Page, address: string): Promise<vo
           code: 'auth.confirm_identity',
           status: 403,
           title: 'auth.confirm_identity',
-          detail: 'Confirm that it is you: enter your password and a code again.',
+          detail: 'Confirm your identity: enter your password and a code again.',
         },
       }),
     { times: 1 },

@@ -184,7 +184,7 @@ describe('plain words', () => {
       'Kept on this computer',
       'What you typed until',
       'Take the question back',
-      'Leave and lose the input',
+      'Leave without saving',
       'a convocation number for life',
     ];
     const files = trackedFiles('src').filter((file) => /\.(tsx?|po)$/.test(file));

@@ -84,7 +84,7 @@ describe('C10 asked first', () => {
     );
     await page.getByLabel('Name', { exact: false }).last().fill(personName());
     await page.getByLabel('Designation').fill('Principal');
-    await page.getByLabel('Identity paper seen').fill('College identity card');
+    await page.getByLabel('Identity document seen').fill('College identity card');
     await page.waitForTimeout(500);
     await page.keyboard.press('Control+Enter');
     await page.waitForTimeout(1_500);

@@ -77,7 +77,7 @@ export const auditEventLabels = {
   'imports.cancelled': t`imports: cancelled`,
   'imports.commit_asked': t`imports: commit asked`,
   'imports.mapped': t`imports: mapped`,
-  'imports.mended': t`imports: mended`,
+  'imports.mended': t`imports: corrected`,
   'imports.purged': t`imports: purged`,
   'imports.uploaded': t`imports: uploaded`,
   'print_runs.closed': t`print runs: closed`,

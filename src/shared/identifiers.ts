@@ -6,7 +6,7 @@ import { findSpreadsheetDamage } from './spreadsheet-damage.ts';
 export const Id = z.uuid();
 
 /** `yyyy-mm-dd`. */
-export const Day = z.iso.date(t`Write the date as dd/mm/yyyy.`);
+export const Day = z.iso.date(t`Enter the date as dd/mm/yyyy.`);
 
 /** An ISO 8601 moment with its offset. */
 export const Moment = z.iso.datetime({ offset: true });

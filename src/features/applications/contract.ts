@@ -96,10 +96,10 @@ const AcademicYear = z.string().regex(/^20\d{2}-\d{2}$/, t`Choose the academic y
 /** What the receiver types: everything but the drafts. Names are one field, as on the marks card. */
 export const ApplicationEntry = z.object({
   registrationNumber: unchangedNumber(
-    z.string().trim().min(3, t`Write the College Registration number.`).max(30),
+    z.string().trim().min(3, t`Enter the College Registration number.`).max(30),
   ),
-  examRollNumber: unchangedNumber(z.string().trim().min(1, t`Write the Exam roll number.`).max(30)),
-  candidateName: z.string().trim().min(2, t`Write the name as on the marks card.`).max(120),
+  examRollNumber: unchangedNumber(z.string().trim().min(1, t`Enter the Exam roll number.`).max(30)),
+  candidateName: z.string().trim().min(2, t`Enter the name as on the marks card.`).max(120),
   candidateNameNative: z.string().trim().max(120).default(''),
   courseId: z.uuid(t`Choose the course.`),
   collegeId: z.uuid(t`Choose the college.`),

@@ -6,7 +6,7 @@ import { roles } from '#shared/roles.ts';
 import { Session } from '#shared/session.ts';
 import { t } from '#shared/words.ts';
 
-export const Email = z.email(t`Write an e-mail address such as name@university.example.`).max(254);
+export const Email = z.email(t`Enter an email address, for example name@university.example.`).max(254);
 
 /** NIST SP 800-63B, section 5.1.1.2: a length, no composition rules; common passwords are refused by the server. */
 export const NewPassword = z
@@ -37,15 +37,15 @@ export type Challenge = z.infer<typeof Challenge>;
 const Code = z.string().regex(/^\d{4,8}$/, t`Digits only.`);
 const AuthenticatorCode = z.string().regex(/^\d{6}$/, t`Six digits.`);
 /** As it was written down: capitals, hyphens and spaces do not matter. */
-const RecoveryCode = z.string().trim().min(1, t`Type a recovery code.`).max(40);
+const RecoveryCode = z.string().trim().min(1, t`Enter a recovery code.`).max(40);
 /** Whether the present session goes on if it is the same person's: they only confirm who they are. */
 const KeepsSession = z.boolean().default(false);
-const CurrentPassword = z.string().min(1, t`Type your current password.`).max(128);
+const CurrentPassword = z.string().min(1, t`Enter your current password.`).max(128);
 
 /** What the account asks for before its second factor is changed: the code is the app's, or a recovery code. */
 const Proof = z.object({
   currentPassword: CurrentPassword,
-  code: z.string().trim().min(1, t`Type a code of your authenticator app, or a recovery code.`).max(40),
+  code: z.string().trim().min(1, t`Enter a code of your authenticator app, or a recovery code.`).max(40),
 });
 const refusalsOfProof = [
   'auth.wrong_password',
@@ -90,7 +90,7 @@ export const authContract = {
       z.object({
         role: z.enum(roles),
         email: Email,
-        password: z.string().min(1, t`Type your password.`).max(128),
+        password: z.string().min(1, t`Enter your password.`).max(128),
       }),
     )
     .output(Challenge),

@@ -73,8 +73,8 @@ export const HandOverBundleInput = z.object({
     .array(z.object({ certificateId: Id, earlierCopy: EarlierCopy }))
     .max(maximumInBundle)
     .default([]),
-  deliveredTo: z.string().trim().min(2, t`Write who takes the bundle along.`).max(120),
-  designation: z.string().trim().min(2, t`Write what this person is at the college.`).max(80),
+  deliveredTo: z.string().trim().min(2, t`Enter who takes the bundle along.`).max(120),
+  designation: z.string().trim().min(2, t`Enter what this person is at the college.`).max(80),
   identitySeen: IdentityPaper,
 });
 export type HandOverBundleInput = z.infer<typeof HandOverBundleInput>;

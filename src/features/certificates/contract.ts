@@ -100,9 +100,9 @@ export type CertificateFilters = z.infer<typeof CertificateFilters>;
 export const IdentityPaper = z
   .string()
   .trim()
-  .min(2, t`Write which identity paper was seen.`)
+  .min(2, t`Enter the identity document that was seen.`)
   .max(120)
-  .refine((text) => !/(\d[ -]?){12}/.test(text), t`Write the kind of paper only, never an Aadhaar number.`);
+  .refine((text) => !/(\d[ -]?){12}/.test(text), t`Enter the kind of document only, never an Aadhaar number.`);
 
 /** What became of the copy that was handed over before: its sheet is back, or lost with what is known of it. */
 export const EarlierCopy = z.discriminatedUnion('became', [
@@ -125,7 +125,7 @@ export type EarlierCopy = z.infer<typeof EarlierCopy>;
 export const HandOverInput = z.object({
   id: Id,
   version: Version,
-  collectedBy: z.string().trim().min(2, t`Write who collected it.`).max(120),
+  collectedBy: z.string().trim().min(2, t`Enter who collected it.`).max(120),
   identitySeen: IdentityPaper,
   earlierCopy: EarlierCopy.nullable().default(null),
 });
@@ -134,12 +134,12 @@ export type HandOverInput = z.infer<typeof HandOverInput>;
 export const PostInput = z.object({
   id: Id,
   version: Version,
-  carrier: z.string().trim().min(2, t`Write who carries it, such as India Post.`).max(60),
+  carrier: z.string().trim().min(2, t`Enter the carrier, for example India Post.`).max(60),
   trackingNumber: z
     .string()
     .trim()
     .toUpperCase()
-    .min(4, t`Write the tracking number of the receipt.`)
+    .min(4, t`Enter the tracking number of the receipt.`)
     .max(40)
     .regex(/^[A-Z0-9][A-Z0-9 /-]*$/, t`A tracking number has letters and digits.`),
   postedOn: Day,

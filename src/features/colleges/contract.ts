@@ -25,7 +25,7 @@ export type College = z.infer<typeof College>;
 
 /** What an administrator types of a college. */
 export const CollegeEntry = z.object({
-  name: z.string().trim().min(3, t`Write the name of the college.`).max(160),
+  name: z.string().trim().min(3, t`Enter the college name.`).max(160),
   code: z
     .string()
     .trim()
@@ -35,14 +35,14 @@ export const CollegeEntry = z.object({
   contactNumber: z
     .string()
     .trim()
-    .min(1, t`Write the contact number.`)
+    .min(1, t`Enter the contact number.`)
     .max(60)
     .regex(/^\+?[\d ()/,-]*$/, t`Digits, spaces and + - ( ) / , only.`)
-    .refine((number) => number.replace(/\D/g, '').length >= 8, t`Write the number with its area code.`),
-  address: z.string().trim().min(3, t`Write the address.`).max(300),
-  convocationFee: positiveRupees(t`The fee has to be above zero.`),
+    .refine((number) => number.replace(/\D/g, '').length >= 8, t`Enter the number with its area code.`),
+  address: z.string().trim().min(3, t`Enter the address.`).max(300),
+  convocationFee: positiveRupees(t`The fee must be more than zero.`),
   email: z
-    .union([z.literal(''), z.email(t`Write the address as name@college.in.`).max(120)])
+    .union([z.literal(''), z.email(t`Enter an email address, for example name@college.in.`).max(120)])
     .default('')
     .describe('Empty when the college has given none.'),
 });

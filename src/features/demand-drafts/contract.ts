@@ -46,9 +46,9 @@ export const DraftEntry = z.object({
     .trim()
     .regex(/^\d{6}$/, t`A draft number has 6 digits.`),
   drawnOn: Day,
-  bank: z.string().trim().min(2, t`Write the issuing bank.`).max(80),
-  branch: z.string().trim().min(2, t`Write the issuing branch.`).max(80),
-  amount: positiveRupees(t`The amount has to be above zero.`),
+  bank: z.string().trim().min(2, t`Enter the issuing bank.`).max(80),
+  branch: z.string().trim().min(2, t`Enter the issuing branch.`).max(80),
+  amount: positiveRupees(t`The amount must be more than zero.`),
 });
 export type DraftEntry = z.infer<typeof DraftEntry>;
 
@@ -156,12 +156,12 @@ export type DraftFilters = z.infer<typeof DraftFilters>;
 export const RefundInput = z.object({
   id: Id,
   version: Version,
-  amount: positiveRupees(t`The amount has to be above zero.`),
-  paidTo: z.string().trim().min(2, t`Write who got the money back.`).max(120),
+  amount: positiveRupees(t`The amount must be more than zero.`),
+  paidTo: z.string().trim().min(2, t`Enter who received the refund.`).max(120),
   reference: z
     .string()
     .trim()
-    .min(2, t`Write the number of the payment, such as a cheque or UTR number.`)
+    .min(2, t`Enter the payment number, for example a cheque or UTR number.`)
     .max(60),
 });
 export type RefundInput = z.infer<typeof RefundInput>;

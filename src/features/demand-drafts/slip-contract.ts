@@ -48,8 +48,8 @@ export type SlipFilters = z.infer<typeof SlipFilters>;
 
 export const PrepareSlipInput = z.object({
   draftIds: z.array(Id).min(1, t`Choose at least one draft.`).max(maximumDraftsOnSlip),
-  account: z.string().trim().min(4, t`Write the account that it is paid into.`).max(60),
-  bankBranch: z.string().trim().min(2, t`Write the bank and branch where it is paid in.`).max(120),
+  account: z.string().trim().min(4, t`Enter the account that it is deposited into.`).max(60),
+  bankBranch: z.string().trim().min(2, t`Enter the bank and branch where it is deposited.`).max(120),
 });
 export type PrepareSlipInput = z.infer<typeof PrepareSlipInput>;
 

@@ -130,7 +130,7 @@ export type RunChoice = z.infer<typeof RunChoice>;
 const TopSerial = z
   .string()
   .trim()
-  .min(1, t`Type or scan the serial on top of the stack.`)
+  .min(1, t`Enter or scan the serial on top of the stack.`)
   .max(20)
   .transform(readSerial);
 

@@ -9,7 +9,7 @@ import { t } from '#shared/words.ts';
 export const maximumOffsetMm = 10;
 
 const OffsetMm = z
-  .number(t`Write a number of millimetres.`)
+  .number(t`Enter a number of millimetres.`)
   .min(-maximumOffsetMm, t`At most 10 mm.`)
   .max(maximumOffsetMm, t`At most 10 mm.`)
   // Not z.multipleOf: 0.3 is no multiple of 0.1 in a computer's arithmetic.
@@ -32,8 +32,8 @@ export const Printer = z.object({
 export type Printer = z.infer<typeof Printer>;
 
 export const PrinterEntry = z.object({
-  code: z.string().trim().min(1, t`Write the code of the printer.`).max(20),
-  name: z.string().trim().min(2, t`Write the name.`).max(120),
+  code: z.string().trim().min(1, t`Enter the printer code.`).max(20),
+  name: z.string().trim().min(2, t`Enter the name.`).max(120),
   ...Offset.shape,
 });
 export type PrinterEntry = z.infer<typeof PrinterEntry>;

@@ -102,7 +102,7 @@ export const proofsContract = {
       z.object({
         id: Id,
         version: Version,
-        remark: z.string().trim().min(3, t`Write what is wrong with the proof sheet.`).max(500),
+        remark: z.string().trim().min(3, t`Enter what is wrong with the proof sheet.`).max(500),
       }),
     )
     .output(z.object({ version: Version })),

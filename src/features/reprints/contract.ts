@@ -65,7 +65,7 @@ export const reprintSorts = ['requestedAt', 'studentName', 'examRollNumber'] as 
 
 export const ReprintEntry = z.object({
   certificateId: z.uuid(t`Choose the certificate.`),
-  reason: z.string().trim().min(3, t`Write what is wrong with the printed copy.`).max(500),
+  reason: z.string().trim().min(3, t`Enter what is wrong with the printed copy.`).max(500),
   errorPhotoFileId: z.uuid(t`Add a photo of the error.`),
 });
 export type ReprintEntry = z.infer<typeof ReprintEntry>;

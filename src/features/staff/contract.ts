@@ -62,11 +62,11 @@ const Code = z.string().min(1, t`Choose the code.`).max(12);
 const Mobile = z
   .string()
   .trim()
-  .regex(/^(\+91[ -]?)?[6-9]\d{4}[ -]?\d{5}$/, t`Write the ten digits of the mobile number.`);
-const PrinterCode = z.string().trim().min(1, t`Write the code of the printer.`).max(20);
+  .regex(/^(\+91[ -]?)?[6-9]\d{4}[ -]?\d{5}$/, t`Enter the ten digits of the mobile number.`);
+const PrinterCode = z.string().trim().min(1, t`Enter the printer code.`).max(20);
 
 const entryFields = {
-  name: z.string().trim().min(2, t`Write the name.`).max(120),
+  name: z.string().trim().min(2, t`Enter the name.`).max(120),
   code: Code,
   email: Email,
   mobile: Mobile,

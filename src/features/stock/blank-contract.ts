@@ -52,7 +52,7 @@ export const BlankReceipt = StockRecord.extend({
 });
 export type BlankReceipt = z.infer<typeof BlankReceipt>;
 
-const Serial = z.number(t`Write the number.`).int().min(1, t`Serials begin at 1.`).max(highestSerial);
+const Serial = z.number(t`Enter the number.`).int().min(1, t`Serials begin at 1.`).max(highestSerial);
 
 const blankReceiptFields = z.object({
   paperId: z.uuid(t`Choose the certificate.`),
@@ -80,7 +80,7 @@ function checkBlankReceipt(
 ): void {
   const refuse = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message });
   if (entry.lastSerial < entry.firstSerial) {
-    refuse('lastSerial', t`The last serial comes after the first.`);
+    refuse('lastSerial', t`The last serial must be after the first.`);
     return;
   }
   const { ranges, faulty } = parseSerials(entry.rejectedSerials);
@@ -88,13 +88,13 @@ function checkBlankReceipt(
     ({ prefix, first, last }) =>
       prefix !== entry.serialPrefix || first < entry.firstSerial || last > entry.lastSerial,
   );
-  if (faulty !== null) refuse('rejectedSerials', t`'${faulty}' is no serial, such as A001017.`);
-  else if (outside) refuse('rejectedSerials', t`${formatRange(outside)} is not in the range that came.`);
+  if (faulty !== null) refuse('rejectedSerials', t`'${faulty}' is not a valid serial number, for example A001017.`);
+  else if (outside) refuse('rejectedSerials', t`${formatRange(outside)} is not in the received range.`);
   if (entry.rejectedQuantity < sheetsIn(ranges)) {
-    refuse('rejectedQuantity', t`More serials are named as rejected than this.`);
+    refuse('rejectedQuantity', t`More serials are rejected than this.`);
   }
   if (entry.totalQuantity < receivedSheets(entry)) {
-    refuse('totalQuantity', t`More sheets came (${receivedSheets(entry)}) than the invoice has.`);
+    refuse('totalQuantity', t`More sheets were received (${receivedSheets(entry)}) than are on the invoice.`);
   }
 }
 

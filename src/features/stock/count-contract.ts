@@ -69,7 +69,7 @@ const countErrors = ['stock.no_count', 'stock.count_closed'] as const;
 
 export const ResolveDiscrepancyInput = One.extend({
   resolution: z.enum(resolutions),
-  remark: z.string().trim().min(3, t`Write what was found out.`).max(500),
+  remark: z.string().trim().min(3, t`Enter what was found out.`).max(500),
 });
 export type ResolveDiscrepancyInput = z.infer<typeof ResolveDiscrepancyInput>;
 

@@ -112,7 +112,7 @@ const MovementFilters = z.object({
 });
 export type MovementFilters = z.infer<typeof MovementFilters>;
 
-const Reason = z.string().trim().min(3, t`Write the reason.`).max(500);
+const Reason = z.string().trim().min(3, t`Enter the reason.`).max(500);
 const OfPaper = z.object({ id: Id, serials: SerialRanges });
 const Moved = z.object({ quantity: z.number().int() });
 const actErrors = ['stock.not_found', 'stock.unknown_serials', 'stock.wrong_state'] as const;

@@ -37,7 +37,7 @@ export const Ink = z.object({
 });
 export type Ink = z.infer<typeof Ink>;
 
-const SheetsPerUnit = Quantity.min(1, t`Write how many sheets one unit prints.`);
+const SheetsPerUnit = Quantity.min(1, t`Enter how many sheets one unit prints.`);
 
 export const InkEntry = z.object({
   name: KindName,
@@ -55,7 +55,7 @@ export type InkReceipt = z.infer<typeof InkReceipt>;
 const inkReceiptFields = z.object({
   inkId: z.uuid(t`Choose the ink.`),
   ...stockEntryFields,
-  receivedQuantity: Quantity.min(1, t`Write the quantity that came.`),
+  receivedQuantity: Quantity.min(1, t`Enter the received quantity.`),
 });
 
 function checkInkReceipt(
@@ -63,10 +63,10 @@ function checkInkReceipt(
   { addIssue }: { addIssue: (issue: { code: 'custom'; path: string[]; message: string }) => void },
 ): void {
   if (entry.totalQuantity < entry.receivedQuantity) {
-    addIssue({ code: 'custom', path: ['totalQuantity'], message: t`More came than the invoice has.` });
+    addIssue({ code: 'custom', path: ['totalQuantity'], message: t`The received quantity is more than on the invoice.` });
   }
   if (entry.rejectedQuantity > entry.receivedQuantity) {
-    addIssue({ code: 'custom', path: ['rejectedQuantity'], message: t`More is rejected than came.` });
+    addIssue({ code: 'custom', path: ['rejectedQuantity'], message: t`The rejected quantity is more than the received quantity.` });
   }
 }
 
@@ -100,7 +100,7 @@ export type InkUse = z.infer<typeof InkUse>;
 
 export const InkUseEntry = z.object({
   inkId: z.uuid(t`Choose the ink.`),
-  quantity: Quantity.min(1, t`Write how much was used.`),
+  quantity: Quantity.min(1, t`Enter the quantity used.`),
   /** The closed run that used it, or else the days. */
   of: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('run'), runNumber: z.string().trim().toUpperCase().max(12) }),

@@ -23,13 +23,13 @@ export const SerialRange = z
   })
   .refine(({ first, last }) => first <= last, {
     path: ['last'],
-    message: t`The last serial comes after the first.`,
+    message: t`The last serial must be after the first.`,
   });
 
 /** The serials that an act names. */
 export const SerialRanges = z
   .array(SerialRange)
-  .min(1, t`Write which serials.`)
+  .min(1, t`Enter the serial numbers.`)
   .max(200)
   .transform((ranges) => mergeRanges(ranges))
   .refine((ranges) => sheetsIn(ranges) <= mostSheets, t`At most 20,000 sheets at a time.`);

@@ -4,7 +4,7 @@ import { Day, Id, Moment, Version } from '#shared/identifiers.ts';
 import { SearchTerm, sortOf } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 
-export const Quantity = z.number(t`Write a number.`).int(t`Whole numbers only.`).max(1_000_000);
+export const Quantity = z.number(t`Enter a number.`).int(t`Whole numbers only.`).max(1_000_000);
 
 /** What every record of stock has, whatever came. */
 export const StockRecord = z.object({
@@ -32,7 +32,7 @@ export type StockRecord = z.infer<typeof StockRecord>;
 
 /** What every entry of stock asks for besides the quantities. */
 export const stockEntryFields = {
-  totalQuantity: Quantity.min(1, t`Write the quantity on the invoice.`),
+  totalQuantity: Quantity.min(1, t`Enter the quantity on the invoice.`),
   rejectedQuantity: Quantity.min(0).default(0),
   receivedOn: Day,
   remarks: z.string().trim().max(500).default(''),
@@ -44,8 +44,8 @@ export const KindCode = z
   .trim()
   .toUpperCase()
   .regex(/^[A-Z0-9][A-Z0-9-]{1,11}$/, t`The code has 2 to 12 letters, digits and hyphens, such as PAR-MAR.`);
-export const KindName = z.string().trim().min(2, t`Write the name.`).max(80);
-export const KindColour = z.string().trim().min(2, t`Write the colour.`).max(40);
+export const KindName = z.string().trim().min(2, t`Enter the name.`).max(80);
+export const KindColour = z.string().trim().min(2, t`Enter the colour.`).max(40);
 export const WarnBelow = Quantity.min(0);
 
 /** `all`, or one of the colours in stock. */

@@ -24,11 +24,11 @@ export type Student = z.infer<typeof Student>;
 
 /** What an administrator types of a student. The numbers are as long as those of an application. */
 export const StudentEntry = z.object({
-  name: LatinName(t`Write the name as on the marks card.`),
+  name: LatinName(t`Enter the name as on the marks card.`),
   nameNative: NativeName.default(''),
   collegeId: z.uuid(t`Choose the college.`),
-  address: z.string().trim().min(3, t`Write the address.`).max(300),
-  registrationNumber: unchangedNumber(z.string().trim().min(3, t`Write the registration number.`).max(30)),
+  address: z.string().trim().min(3, t`Enter the address.`).max(300),
+  registrationNumber: unchangedNumber(z.string().trim().min(3, t`Enter the registration number.`).max(30)),
   examRollNumber: unchangedNumber(z.string().trim().max(30)).default(''),
 });
 export type StudentEntry = z.infer<typeof StudentEntry>;

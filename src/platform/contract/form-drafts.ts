@@ -16,7 +16,7 @@ export const FormDraft = FormDraftFields.extend({ id: z.uuid(), keptAt: Moment }
 export type FormDraft = z.infer<typeof FormDraft>;
 const FormDraftEntry = FormDraftFields.extend(FormOfTab.shape).refine(
   (entry) => JSON.stringify(entry).length <= longestDraft,
-  t`This is too long to be kept.`,
+  t`This is too long to be saved.`,
 );
 export type FormDraftEntry = z.infer<typeof FormDraftEntry>;
 

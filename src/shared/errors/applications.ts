@@ -22,12 +22,12 @@ export const applicationsErrors = {
   },
   'applications.not_pending': {
     status: 409,
-    sentence: t`This application is not waiting for a decision any more.`,
+    sentence: t`This application is no longer waiting for a decision.`,
   },
   'applications.leased': {
     status: 409,
     sentence: (data: { by: string }) =>
-      t`${data.by} is verifying this application just now, so it is not yours to decide.`,
+      t`${data.by} is verifying this application now, so you cannot decide on it.`,
   },
   'applications.not_correctable': {
     status: 409,
@@ -53,6 +53,6 @@ export const applicationsErrors = {
   },
   'applications.unknown_choice': {
     status: 422,
-    sentence: t`The college, course, paper or certificate type does not exist any more. Choose again.`,
+    sentence: t`The college, course, paper or certificate type no longer exists. Choose again.`,
   },
 } as const satisfies ErrorEntries;

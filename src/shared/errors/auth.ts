@@ -4,7 +4,7 @@ import type { ErrorEntries } from './error-entry.ts';
 export const authErrors = {
   'auth.signed_out': {
     status: 401,
-    sentence: t`Your session has ended. Sign in again; what you typed is kept.`,
+    sentence: t`Your session has ended. Sign in again. Your input is saved.`,
   },
   'auth.not_permitted': { status: 403, sentence: t`Your role does not include this.` },
   'auth.wrong_credentials': { status: 401, sentence: t`Role, Email Id and password do not belong together.` },
@@ -39,13 +39,13 @@ export const authErrors = {
   'auth.passwords_differ': { status: 422, sentence: t`The two passwords differ.` },
   'auth.common_password': {
     status: 422,
-    sentence: t`This password is among the first that a thief tries. Choose another.`,
+    sentence: t`This password is easy to guess. Choose another one.`,
   },
-  'auth.same_password': { status: 422, sentence: t`The new password is the old one. Choose another.` },
+  'auth.same_password': { status: 422, sentence: t`The new password is the same as the old one. Choose another one.` },
   'auth.change_password_first': { status: 403, sentence: t`Choose a password of your own before you go on.` },
   'auth.confirm_identity': {
     status: 403,
-    sentence: t`Confirm that it is you: enter your password and a code again.`,
+    sentence: t`Confirm your identity: enter your password and a code again.`,
   },
   'auth.enrol_authenticator_first': {
     status: 403,

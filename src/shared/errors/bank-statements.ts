@@ -43,7 +43,7 @@ export const bankStatementsErrors = {
   },
   'bank_statements.not_open': {
     status: 409,
-    sentence: t`This line is not open any more; a colleague may have settled it.`,
+    sentence: t`This line is no longer open. A colleague may have settled it.`,
   },
   'bank_statements.not_set_aside': {
     status: 409,
@@ -60,7 +60,7 @@ export const bankStatementsErrors = {
     sentence: (data: { paise: number }) =>
       t`The bank credited ${formatPaise(data.paise)} more than these drafts are worth. Choose the drafts that are missing, or set the line aside.`,
   },
-  'bank_statements.remark_wanted': { status: 422, sentence: t`Write a remark that explains it.` },
+  'bank_statements.remark_wanted': { status: 422, sentence: t`Enter a remark that explains it.` },
   'bank_statements.before_deposit': {
     status: 409,
     sentence: (data: { number: string }) =>

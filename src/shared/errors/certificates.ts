@@ -8,7 +8,7 @@ export const certificatesErrors = {
   },
   'certificates.not_waiting': {
     status: 409,
-    sentence: t`This certificate is not waiting to be printed any more; a colleague may have taken it into a run.`,
+    sentence: t`This certificate is no longer waiting to be printed. A colleague may have taken it into a run.`,
   },
   'certificates.withheld': {
     status: 409,

@@ -32,7 +32,7 @@ export const demandDraftsErrors = {
   'demand_drafts.not_in_hand': {
     status: 409,
     sentence: (data: { number: string }) =>
-      t`Draft ${data.number} is not in hand any more, so it cannot go onto a slip.`,
+      t`Draft ${data.number} is no longer in hand, so it cannot be put on a slip.`,
   },
   'demand_drafts.on_slip': {
     status: 409,
@@ -64,7 +64,7 @@ export const demandDraftsErrors = {
   },
   'demand_drafts.not_stale': { status: 409, sentence: t`Only a stale draft can be revalidated by its bank.` },
   'demand_drafts.already_returned': { status: 409, sentence: t`The bank returned this draft already.` },
-  'demand_drafts.replaced': { status: 409, sentence: t`Another draft has taken the place of this one.` },
+  'demand_drafts.replaced': { status: 409, sentence: t`This draft was replaced by another draft.` },
   'demand_drafts.not_replaceable': {
     status: 409,
     sentence: t`Only a draft that the bank returned, or a stale one, can be replaced.`,
@@ -75,11 +75,11 @@ export const demandDraftsErrors = {
   },
   'deposit_slips.not_prepared': {
     status: 409,
-    sentence: t`This slip was already deposited or cancelled, so it cannot change any more.`,
+    sentence: t`This slip was already deposited or cancelled, so it can no longer be changed.`,
   },
   'deposit_slips.empty': {
     status: 409,
     sentence: t`No draft is on this slip. Cancel it and prepare another.`,
   },
-  'deposit_slips.draft_not_on_slip': { status: 409, sentence: t`This draft is not on the slip any more.` },
+  'deposit_slips.draft_not_on_slip': { status: 409, sentence: t`This draft is no longer on the slip.` },
 } as const satisfies ErrorEntries;

@@ -36,7 +36,7 @@ export const filesErrors = {
     sentence: t`The picture is damaged and cannot be opened. Save it again or take a new one.`,
   },
   'files.empty': { status: 422, sentence: t`The file is empty.` },
-  'files.not_found': { status: 404, sentence: t`This file does not exist or is not yours to see.` },
+  'files.not_found': { status: 404, sentence: t`This file does not exist, or you do not have access to it.` },
   'files.missing': {
     status: 410,
     sentence: t`The file is missing from the file store or damaged. Ask an administrator to restore it.`,

@@ -49,7 +49,7 @@ export const importsErrors = {
     status: 422,
     sentence: t`The file has more than 10,00,000 rows. Split it.`,
   },
-  'imports.not_mapping': { status: 409, sentence: t`The columns of this upload cannot be chosen any more.` },
+  'imports.not_mapping': { status: 409, sentence: t`The columns of this upload can no longer be changed.` },
   'imports.column_missing': {
     status: 422,
     sentence: (data: { header: string }) => t`Choose the column that holds '${data.header}'.`,
@@ -57,17 +57,17 @@ export const importsErrors = {
   'imports.not_checked': { status: 409, sentence: t`This upload is not waiting for a decision.` },
   'imports.faulty': {
     status: 409,
-    sentence: t`Some rows are faulty. Nothing is written before every row is good: mend them first.`,
+    sentence: t`Some rows are faulty. Nothing is saved until every row is correct.`,
   },
   'imports.nothing_faulty': {
     status: 409,
-    sentence: t`No row of this upload is faulty, so nothing is to mend.`,
+    sentence: t`No row of this upload is faulty, so there is nothing to correct.`,
   },
   'imports.nothing_new': {
     status: 409,
-    sentence: t`Every row is already there as the file has it, so there is nothing to write.`,
+    sentence: t`Every row is already recorded as in the file, so there is nothing to save.`,
   },
-  'imports.over': { status: 409, sentence: t`This upload is over already.` },
+  'imports.over': { status: 409, sentence: t`This upload has already ended.` },
   'imports.not_error_file': {
     status: 422,
     sentence: t`This is not the file of faulty rows: its columns have to be those of that file, 'What is wrong' included.`,
@@ -75,14 +75,14 @@ export const importsErrors = {
   'imports.not_faulty_row': {
     status: 422,
     sentence: (data: { row: number }) =>
-      t`Row ${formatCount(data.row)} of the mended file does not say which faulty row it replaces, or repeats one. Keep what the column 'What is wrong' says.`,
+      t`Row ${formatCount(data.row)} of the corrected file does not say which faulty row it replaces, or repeats one. Keep what the column 'What is wrong' says.`,
   },
   'imports.unfinished': {
     status: 500,
-    sentence: t`The upload could not be carried on; the log of the server says more. Nothing was written.`,
+    sentence: t`The upload could not be completed. Nothing was saved. The server log has the details.`,
   },
   'imports.master_changed': {
     status: 409,
-    sentence: t`Records changed while you looked at the report, so nothing was written. Here is the report as it is now.`,
+    sentence: t`Records changed while you were reading the report, so nothing was saved. This is the current report.`,
   },
 } as const satisfies ErrorEntries;

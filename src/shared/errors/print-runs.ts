@@ -71,7 +71,7 @@ export const printRunsErrors = {
   },
   'print_runs.sheet_undecided': {
     status: 409,
-    sentence: t`This sheet has no outcome that could be taken back.`,
+    sentence: t`This sheet has no outcome to undo.`,
   },
   'print_runs.sheet_handed_over': {
     status: 409,

@@ -26,10 +26,10 @@ export const reprintsErrors = {
     status: 409,
     sentence: t`You asked for this reprint yourself, so a second person has to decide on it.`,
   },
-  'reprints.decided_so': { status: 409, sentence: t`This is what was decided on the request already.` },
+  'reprints.decided_so': { status: 409, sentence: t`This decision was already made on the request.` },
   'reprints.in_run': {
     status: 409,
-    sentence: t`The new copy is in a print run, so the approval can no longer be taken back.`,
+    sentence: t`The new copy is in a print run, so the approval can no longer be undone.`,
   },
   'reprints.printed': {
     status: 409,

@@ -42,7 +42,7 @@ export const requestErrors = {
   },
   'request.unexpected': {
     status: 500,
-    sentence: t`Something happened that we did not foresee. Nothing was saved. Quote the request number when you report it.`,
+    sentence: t`An unexpected error occurred. Nothing was saved. Quote the request number when you report it.`,
   },
   'request.busy': {
     status: 503,

@@ -2,11 +2,11 @@ import { t } from '#shared/words.ts';
 import type { ErrorEntries } from './error-entry.ts';
 
 export const staffErrors = {
-  'staff.not_found': { status: 404, sentence: t`This person does not exist any more.` },
-  'staff.email_taken': { status: 409, sentence: t`Somebody already signs in with this Email Id.` },
+  'staff.not_found': { status: 404, sentence: t`This person no longer exists.` },
+  'staff.email_taken': { status: 409, sentence: t`Another account uses this Email Id.` },
   'staff.own_account': {
     status: 409,
-    sentence: t`This is your own account, so another admin has to do it.`,
+    sentence: t`This is your own account, so another admin must do it.`,
   },
   'staff.already_disabled': { status: 409, sentence: t`This account is disabled.` },
   'staff.not_disabled': { status: 409, sentence: t`This account is not disabled.` },

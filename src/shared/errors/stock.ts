@@ -28,7 +28,7 @@ export const stockErrors = {
   'stock.unknown_serials': {
     status: 422,
     sentence: (data: { serials: string }) =>
-      t`${data.serials}: no such serial of this paper is in the books.`,
+      t`${data.serials}: this serial number of this paper is not recorded.`,
   },
   'stock.wrong_state': {
     status: 409,
@@ -51,7 +51,7 @@ export const stockErrors = {
     status: 409,
     sentence: t`Some of these sheets are in another record of destruction already.`,
   },
-  'stock.no_destruction': { status: 404, sentence: t`This record of destruction does not exist any more.` },
+  'stock.no_destruction': { status: 404, sentence: t`This destruction record no longer exists.` },
   'stock.already_destroyed': {
     status: 409,
     sentence: t`Both witnesses have signed; the sheets are destroyed.`,
@@ -75,5 +75,5 @@ export const stockErrors = {
     status: 422,
     sentence: t`No closed print run has this number.`,
   },
-  'stock.run_has_ink': { status: 409, sentence: t`The use of this ink in this run is recorded already.` },
+  'stock.run_has_ink': { status: 409, sentence: t`The use of this ink in this run is already recorded.` },
 } as const satisfies ErrorEntries;

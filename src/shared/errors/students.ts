@@ -8,7 +8,7 @@ export const studentsErrors = {
   },
   'students.unknown_college': {
     status: 422,
-    sentence: t`This college does not exist any more. Choose again.`,
+    sentence: t`This college no longer exists. Choose another one.`,
   },
   'students.registration_taken': {
     status: 409,

@@ -164,7 +164,7 @@ function MailLine({ to }: { to: string | null | undefined }) {
   return (
     <Text size="sm" className={classes.mail}>
       <Picture size={16} aria-hidden />
-      {to === null ? t`No address for this college: no mail goes out.` : t`Mail goes to ${to}`}
+      {to === null ? t`This college has no email address, so no mail is sent.` : t`Mail goes to ${to}`}
     </Text>
   );
 }
@@ -172,7 +172,7 @@ function MailLine({ to }: { to: string | null | undefined }) {
 function questionOf(decision: Decision, application: Application): string {
   const { candidateName, registrationNumber } = application;
   if (decision === 'verify') {
-    return t`${candidateName} (${registrationNumber}) gets a convocation number for life, and the certificate goes to the print queue. A number cannot be taken back.`;
+    return t`${candidateName} (${registrationNumber}) is assigned a permanent convocation number, and the certificate goes to the print queue. This cannot be undone.`;
   }
   if (decision === 'reject') {
     return t`${formatRupees(application.pendingAmount)} of ${formatRupees(application.totalAmount)} are pending for ${candidateName}. A further draft brings the application back to the queue.`;

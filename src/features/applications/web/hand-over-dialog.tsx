@@ -120,7 +120,7 @@ function OpenDialog({
               onChange={(event) => setCollection({ ...collection, collectedBy: event.currentTarget.value })}
             />
             <TextInput
-              label={t`Identity paper seen`}
+              label={t`Identity document seen`}
               description={t`Its kind, such as Passport or Driving licence. Never an Aadhaar number.`}
               value={collection.identitySeen}
               error={errorAt('identitySeen')}
@@ -164,12 +164,12 @@ function OpenDialog({
     const lack = way !== 'bundle' && earlier ? lackOfEarlierCopy(earlier) : null;
     if (lack !== null) return lack;
     if (way === 'in_person') {
-      if (collection.collectedBy.trim().length < 2) return t`Write who collects it.`;
-      return collection.identitySeen.trim().length < 2 ? t`Write which identity paper was seen.` : null;
+      if (collection.collectedBy.trim().length < 2) return t`Enter who collects it.`;
+      return collection.identitySeen.trim().length < 2 ? t`Enter the identity document that was seen.` : null;
     }
     if (way === 'bundle') return null;
-    if (letter.carrier.trim().length < 2) return t`Write who carries it.`;
-    if (letter.trackingNumber.trim().length < 4) return t`Write the tracking number.`;
-    return /^\d{4}-\d{2}-\d{2}$/.test(letter.postedOn) ? null : t`Write the date as dd/mm/yyyy.`;
+    if (letter.carrier.trim().length < 2) return t`Enter the carrier.`;
+    if (letter.trackingNumber.trim().length < 4) return t`Enter the tracking number.`;
+    return /^\d{4}-\d{2}-\d{2}$/.test(letter.postedOn) ? null : t`Enter the date as dd/mm/yyyy.`;
   }
 }

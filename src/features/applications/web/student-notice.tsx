@@ -61,7 +61,7 @@ function sentenceOf(state: LookupState): string {
     case 'absent':
       return t`Not in the student master.`;
     case 'failed':
-      return t`The student master cannot be asked just now.`;
+      return t`The student master is not available at the moment.`;
     default:
       return '';
   }

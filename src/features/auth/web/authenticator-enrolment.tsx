@@ -45,7 +45,7 @@ export function AuthenticatorEnrolment({ onDone }: EnrolmentProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setFault(currentPassword ? null : t`Type your current password.`);
+        setFault(currentPassword ? null : t`Enter your current password.`);
         if (currentPassword) start.mutate({ currentPassword });
       }}
     >
@@ -95,7 +95,7 @@ function Scan({ shown, error, isPending, onCode, onStartAgain }: ScanProps) {
   const isWrong = hasCode(error, 'auth.authenticator_code_differs');
   const submit = (typed: string) => {
     if (isPending) return;
-    if (typed.length < digits) setFault(t`Type all ${digits} digits of the code.`);
+    if (typed.length < digits) setFault(t`Enter all ${digits} digits of the code.`);
     else onCode(typed);
   };
   return (

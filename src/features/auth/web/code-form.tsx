@@ -32,7 +32,7 @@ export function CodeForm({ awaited, error, pending, onSubmit, beside, back }: Co
   const boxError = fault ?? (wrongCode && error ? error.message : undefined);
   const submit = (typed: string) => {
     if (pending) return;
-    if (typed.length < digits) setFault(t`Type all ${digits} digits of the code.`);
+    if (typed.length < digits) setFault(t`Enter all ${digits} digits of the code.`);
     else onSubmit(typed);
   };
   return (

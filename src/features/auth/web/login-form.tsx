@@ -59,8 +59,8 @@ export function LoginForm({ onChallenged, onResetMailed }: LoginFormProps) {
     reset.reset();
     const isAddress = holdsAddress(emailField.current);
     setFaults({
-      email: isAddress ? undefined : t`Write an e-mail address such as name@university.example.`,
-      password: password ? undefined : t`Type your password.`,
+      email: isAddress ? undefined : t`Enter an email address, for example name@university.example.`,
+      password: password ? undefined : t`Enter your password.`,
     });
     if (!isAddress) emailField.current?.focus();
     else if (!password) passwordField.current?.focus();
@@ -70,7 +70,7 @@ export function LoginForm({ onChallenged, onResetMailed }: LoginFormProps) {
     signIn.reset();
     const isAddress = holdsAddress(emailField.current);
     setFaults(
-      isAddress ? {} : { email: t`Type your Email Id here: the code for a new password goes to it.` },
+      isAddress ? {} : { email: t`Enter your Email Id here: the code for a new password goes to it.` },
     );
     if (isAddress) reset.mutate({ email: email.trim() });
     else emailField.current?.focus();

@@ -3,7 +3,7 @@ import { hasCode } from '#platform/web/api/problem.ts';
 import { t } from '#shared/words.ts';
 import { NewPassword } from '../contract.ts';
 
-const own = { password: NewPassword, confirmation: z.string().min(1, t`Type the new password once more.`) };
+const own = { password: NewPassword, confirmation: z.string().min(1, t`Enter the new password again.`) };
 const passwordsAgree = {
   check: (typed: { password: string; confirmation: string }) => typed.password === typed.confirmation,
   fault: { path: ['confirmation'], message: t`The two passwords differ.` },
@@ -14,7 +14,7 @@ export const NewPasswordEntry = z.object(own).refine(passwordsAgree.check, passw
 
 /** A new password with the one that it replaces. */
 export const PasswordChangeEntry = z
-  .object({ currentPassword: z.string().min(1, t`Type your current password.`), ...own })
+  .object({ currentPassword: z.string().min(1, t`Enter your current password.`), ...own })
   .refine(passwordsAgree.check, passwordsAgree.fault);
 
 /** The field that a refusal speaks of; null when it belongs above the form. */

@@ -37,7 +37,7 @@ export function PreferencesCard() {
   }
 
   return (
-    <AccountCard title={t`Preferences`} description={t`They follow you to every device.`}>
+    <AccountCard title={t`Preferences`} description={t`They apply on every device.`}>
       <Stack gap="sm">
         {save.error != null && <ErrorNotice error={save.error} />}
         <NativeSelect

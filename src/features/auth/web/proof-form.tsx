@@ -24,8 +24,8 @@ export function ProofForm(props: ProofFormProps) {
     mode: 'uncontrolled',
     initialValues: { currentPassword: '', code: '' },
     validate: {
-      currentPassword: (typed) => (typed ? null : t`Type your current password.`),
-      code: (typed) => (typed.trim() ? null : t`Type a code of your authenticator app, or a recovery code.`),
+      currentPassword: (typed) => (typed ? null : t`Enter your current password.`),
+      code: (typed) => (typed.trim() ? null : t`Enter a code of your authenticator app, or a recovery code.`),
     },
   });
   const { error } = props;

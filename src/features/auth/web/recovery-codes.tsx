@@ -61,7 +61,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         </Button>
       </Group>
       <Group justify="end">
-        <Button onClick={onKept}>{t`I have kept them`}</Button>
+        <Button onClick={onKept}>{t`I have saved them`}</Button>
       </Group>
     </Stack>
   );

@@ -63,7 +63,7 @@ function AppFacts({ own, onChange }: AppFactsProps) {
       </Text>
       <Text size="sm">
         {left === 1 ? t`1 recovery code is left.` : t`${left} recovery codes are left.`}
-        {left <= few && <> {t`Make new ones before they run out.`}</>}
+        {left <= few && <> {t`Create new ones before they run out.`}</>}
       </Text>
       <Group justify="end" gap="xs">
         <Button variant="default" onClick={() => onChange('recovery-codes')}>

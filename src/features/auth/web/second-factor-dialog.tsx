@@ -37,7 +37,7 @@ export function SecondFactorDialog(props: ChangeProps & { change: SecondFactorCh
           onDone={() =>
             onDone({
               title: t`Authenticator app set up`,
-              message: t`Type its code the next time that you sign in.`,
+              message: t`Enter its code the next time that you sign in.`,
             })
           }
         />
@@ -68,7 +68,7 @@ function Removal({ onClose, onDone }: ChangeProps) {
       onCancel={onClose}
     >
       <Text size="sm">
-        {t`Codes are mailed to you again. The authenticator app and your recovery codes work no more.`}
+        {t`Codes are sent to you by email again. The authenticator app and your recovery codes no longer work.`}
       </Text>
     </ProofForm>
   );
@@ -85,7 +85,7 @@ function NewRecoveryCodes({ onClose, onDone }: ChangeProps) {
       onSubmit={(proof) => make.mutate(proof)}
       onCancel={onClose}
     >
-      <Text size="sm">{t`Ten new codes are made. The ones that you have work no more.`}</Text>
+      <Text size="sm">{t`Ten new codes are created. The ones that you have no longer work.`}</Text>
     </ProofForm>
   );
 }

@@ -45,7 +45,7 @@ export function SessionsCard() {
   return (
     <AccountCard
       title={t`Sessions`}
-      description={t`Where you are signed in. End what you do not know or left open; it is signed out at once.`}
+      description={t`Where you are signed in. End a session that you do not recognise or left open; it is signed out at once.`}
       isWide
     >
       {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}
@@ -64,7 +64,7 @@ export function SessionsCard() {
             </Text>
             <ActionButton
               variant="default"
-              reason={others.length === 0 ? t`You are signed in nowhere else.` : null}
+              reason={others.length === 0 ? t`You are not signed in anywhere else.` : null}
               onClick={endAll}
             >
               {t`End all others`}

@@ -23,11 +23,11 @@ const wordings: Record<SignInReason, Wording> = {
     title: t`Sign in again`,
     closeLabel: t`Close without signing in`,
     sentence: (name) =>
-      t`Your session has ended. What you typed is kept on the page behind; sign in as ${name} to go on.`,
+      t`Your session has ended. Your input is saved on the page behind. Sign in as ${name} to continue.`,
     submit: t`Login`,
   },
   confirm_identity: {
-    title: t`Confirm that it is you`,
+    title: t`Confirm your identity`,
     closeLabel: t`Close`,
     sentence: () => t`This opens an account to somebody. Enter your password and a code to continue.`,
     submit: t`Continue`,
@@ -87,7 +87,7 @@ function PasswordStep({
       onSubmit={(event) => {
         event.preventDefault();
         const password = String(new FormData(event.currentTarget).get('password'));
-        setFault(password ? null : t`Type your password.`);
+        setFault(password ? null : t`Enter your password.`);
         if (password) start.mutate({ role: session.role, email: session.email, password });
       }}
     >
@@ -116,7 +116,7 @@ function PasswordStep({
               component="a"
               href={signInPath(`${window.location.pathname}${window.location.search}`)}
             >
-              {t`Leave and lose the input`}
+              {t`Leave without saving`}
             </Button>
           )}
           <Button type="submit" loading={start.isPending}>

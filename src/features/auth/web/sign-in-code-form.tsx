@@ -41,12 +41,12 @@ export function SignInCodeForm(props: SignInCodeFormProps) {
   }
   return isRecovery ? (
     <>
-      {props.head(t`Type one of the recovery codes that you kept when you set up the app.`)}
+      {props.head(t`Enter one of the recovery codes that you kept when you set up the app.`)}
       <RecoveryCode {...props} onAppInstead={() => setIsRecovery(false)} />
     </>
   ) : (
     <>
-      {props.head(t`Type the ${challenge.digits}-digit code of your authenticator app.`)}
+      {props.head(t`Enter the ${challenge.digits}-digit code of your authenticator app.`)}
       <AppCode {...props} onRecoveryInstead={() => setIsRecovery(true)} />
     </>
   );
@@ -116,7 +116,7 @@ function RecoveryCode(props: SignInCodeFormProps & { onAppInstead: () => void })
       onSubmit={(event) => {
         event.preventDefault();
         const recoveryCode = String(new FormData(event.currentTarget).get('recovery-code')).trim();
-        setFault(recoveryCode ? null : t`Type one of your recovery codes.`);
+        setFault(recoveryCode ? null : t`Enter one of your recovery codes.`);
         if (recoveryCode) recover.mutate({ challengeId, recoveryCode, keepsSession: props.keepsSession });
       }}
     >

@@ -24,7 +24,7 @@ export function SetAsideDialog(props: { line: StatementLine; onDone: () => void;
         },
         remark: { kind: 'line', label: t`Remark`, maxLength: 300 },
       }}
-      fault={({ reason, remark }) => (reason === 'other' && remark === '' ? t`Write what it is.` : null)}
+      fault={({ reason, remark }) => (reason === 'other' && remark === '' ? t`Enter what it is.` : null)}
       input={(values) => ({ id: line.id, version: line.version, ...values })}
       onDone={props.onDone}
       onClose={props.onClose}

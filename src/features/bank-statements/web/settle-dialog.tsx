@@ -24,7 +24,7 @@ export function SettleDialog(props: {
     isFocused: true,
     maxLength: 300,
     atLeast: 1,
-    missing: t`Write what the bank kept the difference for.`,
+    missing: t`Enter what the bank kept the difference for.`,
   } as const;
   const fields: Partial<Record<'remark', typeof remark>> = short > 0 ? { remark } : {};
   return (

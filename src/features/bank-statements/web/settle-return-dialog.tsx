@@ -34,7 +34,7 @@ export function SettleReturnDialog(props: {
     label: differs ? t`The draft is of ${formatRupees(draft.amount)}. Why does it differ?` : t`Remark`,
     maxLength: 300,
     atLeast: 1,
-    missing: differs ? t`Write why the amount differs.` : undefined,
+    missing: differs ? t`Enter why the amount differs.` : undefined,
   } as const;
   const fields: { reason?: typeof reason; remark: typeof remark } = isRecorded
     ? { remark }

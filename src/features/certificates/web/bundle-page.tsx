@@ -53,7 +53,7 @@ function OpenBundle({ bundle, mayRecord }: { bundle: BundleDetail; mayRecord: bo
         }
       />
       <Text>
-        {t`Handed over to ${bundle.deliveredTo}, ${bundle.designation}. Identity paper seen: ${bundle.identitySeen}.`}{' '}
+        {t`Handed over to ${bundle.deliveredTo}, ${bundle.designation}. Identity document seen: ${bundle.identitySeen}.`}{' '}
         {t`By ${bundle.handedOverBy},`} <Moment value={bundle.handedOverAt} />.
       </Text>
       <Group justify="space-between">

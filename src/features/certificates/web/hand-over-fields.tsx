@@ -24,7 +24,7 @@ function proofOf(handOver: HandOver): DetailField[] {
     case 'in_person':
       return [
         { label: t`Collected by`, value: handOver.collectedBy },
-        { label: t`Identity paper seen`, value: handOver.identitySeen },
+        { label: t`Identity document seen`, value: handOver.identitySeen },
       ];
     case 'post':
       return [

@@ -148,7 +148,7 @@ function BundleForm({ colleges }: { colleges: BundleCollege[] }) {
           {...form.getInputProps('designation')}
         />
         <TextInput
-          label={t`Identity paper seen`}
+          label={t`Identity document seen`}
           description={t`Its kind, such as Passport or Driving licence. Never an Aadhaar number.`}
           required
           {...form.getInputProps('identitySeen')}

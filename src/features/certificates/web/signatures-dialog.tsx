@@ -38,7 +38,7 @@ export function SignaturesDialog(props: {
       done={({ recorded }) => t`${formatCount(recorded)} signatures are recorded.`}
       onClose={props.onClose}
     >
-      {t`The list of bundle ${bundle.bundleNumber} came back with them: each of these students has the certificate. This cannot be taken back.`}
+      {t`The list of bundle ${bundle.bundleNumber} was returned with their signatures: each of these students has the certificate. This cannot be undone.`}
     </CommandDialog>
   );
 }

@@ -51,11 +51,11 @@ describe('adding', () => {
       'request.invalid',
     );
     expect(issuesOf(refusal)).toEqual([
-      { path: 'name', message: 'Write the name of the college.' },
+      { path: 'name', message: 'Enter the college name.' },
       { path: 'code', message: 'ALL stands for the whole university. Choose another code.' },
       { path: 'contactNumber', message: 'Digits, spaces and + - ( ) / , only.' },
-      { path: 'address', message: 'Write the address.' },
-      { path: 'convocationFee', message: 'The fee has to be above zero.' },
+      { path: 'address', message: 'Enter the address.' },
+      { path: 'convocationFee', message: 'The fee must be more than zero.' },
     ]);
   });
 

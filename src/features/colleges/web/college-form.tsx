@@ -112,7 +112,7 @@ export function CollegeForm({ college }: { college: College | null }) {
           label={labels.email}
           type="email"
           autoComplete="off"
-          description={t`Returned and rejected applications are told to this address. It may stay empty.`}
+          description={t`Notices of returned and rejected applications are sent to this address. Optional.`}
           {...form.getInputProps('email')}
         />
       </FormSection>

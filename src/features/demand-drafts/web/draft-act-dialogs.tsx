@@ -47,29 +47,29 @@ export function RefundDialog({ draft, onClose }: DialogProps) {
           initial: draft.balance,
           min: 1,
           max: draft.balance,
-          missing: t`Write an amount of at most ${formatRupees(draft.balance)}.`,
+          missing: t`Enter an amount of at most ${formatRupees(draft.balance)}.`,
         },
         paidTo: {
           kind: 'line',
           label: t`Paid to`,
           maxLength: 120,
           atLeast: 2,
-          missing: t`Write who got the money back.`,
+          missing: t`Enter who received the refund.`,
         },
         reference: {
           kind: 'line',
           label: t`Reference`,
-          description: t`The number of the payment, such as a cheque or UTR number.`,
+          description: t`The payment number, for example a cheque or UTR number.`,
           maxLength: 60,
           atLeast: 2,
-          missing: t`Write the number of the payment.`,
+          missing: t`Enter the payment number.`,
         },
       }}
       input={(values) => ({ id: draft.id, version: draft.version, ...values })}
       done={(_output, { amount }) => t`${formatRupees(amount)} are refunded.`}
       onClose={onClose}
     >
-      {t`${formatRupees(draft.balance)} of this draft pay for nothing. What is refunded can pay for no application any more; this cannot be taken back.`}
+      {t`${formatRupees(draft.balance)} of this draft are unallocated. A refunded amount can no longer pay for an application. This cannot be undone.`}
     </CommandDialog>
   );
 }

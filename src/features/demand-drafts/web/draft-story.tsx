@@ -43,7 +43,7 @@ export function DraftStory({ draft }: { draft: DemandDraft }) {
       )}
       {data.replaces.length > 0 && (
         <Text size="sm">
-          {t`Takes the place of ${data.replaces.map((one) => `${one.number} (${one.bank})`).join(', ')}.`}
+          {t`Replaces ${data.replaces.map((one) => `${one.number} (${one.bank})`).join(', ')}.`}
         </Text>
       )}
       <Part title={t`History`} absence={t`Nothing is recorded.`} rows={data.history}>

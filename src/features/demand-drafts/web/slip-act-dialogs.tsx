@@ -45,7 +45,7 @@ export function CancelSlipDialog({ slip, onClose }: DialogProps) {
       done={() => t`Slip ${slip.slipNumber} is cancelled.`}
       onClose={onClose}
     >
-      {t`Its ${formatCount(slip.draftCount)} drafts are in hand again. The number stays used; this cannot be taken back.`}
+      {t`Its ${formatCount(slip.draftCount)} drafts are in hand again. The slip number is not used again. This cannot be undone.`}
     </CommandDialog>
   );
 }

@@ -40,7 +40,7 @@ export function ReturnDraftDialog({ draft, onClose }: DialogProps) {
       }
       onClose={onClose}
     >
-      {t`The ${formatRupees(draft.allocatedAmount)} that it paid are pending again. Verified applications among them are rejected, and their certificates are withheld until the fee is paid and a person verifies them again. This cannot be taken back.`}
+      {t`The ${formatRupees(draft.allocatedAmount)} that it paid are pending again. Verified applications among them are rejected, and their certificates are withheld until the fee is paid and a person verifies them again. This cannot be undone.`}
     </CommandDialog>
   );
 }

@@ -297,7 +297,7 @@ describe('a faulty row', () => {
       [11, 'convocationFee', 'format'],
       [12, 'contactNumber', 'format'],
     ]);
-    expect(faults[6]!.wanted).toBe('The fee has to be above zero.');
+    expect(faults[6]!.wanted).toBe('The fee must be more than zero.');
   });
 });
 

@@ -61,7 +61,7 @@ const writtenRupees = z
   .transform((fee) => fee.replace(/^(₹|rs\.?|inr)/i, '').replace(/[\s,]|\/-$|\.0+$/g, ''))
   .pipe(z.string().regex(/^\d+$/, 'Whole rupees, such as 700.'))
   .transform(Number)
-  .pipe(positiveRupees('The fee has to be above zero.'));
+  .pipe(positiveRupees('The fee must be more than zero.'));
 
 /** The rules of the forms, field by field: what a form refuses, an upload refuses with the same sentence. */
 const fieldRules: Record<ImportKind, Record<string, z.ZodType<string | number>>> = {

@@ -22,7 +22,7 @@ export function BulkUploadPage() {
     <Stack gap="lg" maw="62rem">
       <PageHeader
         title={t`Bulk Upload of ${kindWords[kind].plural}`}
-        description={t`Rows are checked first. Nothing is written before every one of them is good.`}
+        description={t`Rows are checked first. Nothing is saved until every row is correct.`}
         actions={
           <Anchor size="sm" {...toOther}>
             {t`Bulk Upload of ${kindWords[kind === 'students' ? 'colleges' : 'students'].plural}`}

@@ -6,6 +6,6 @@ import { stateBadges } from './import-words.ts';
 /** Where an upload stands. */
 export function ImportBadge({ upload }: { upload: Pick<Import, 'state' | 'faultyCount'> }) {
   if (upload.state === 'checked' && upload.faultyCount)
-    return <StatusBadge tone="bad" label={t`To be mended`} />;
+    return <StatusBadge tone="bad" label={t`To be corrected`} />;
   return <StatusBadge {...stateBadges[upload.state]} />;
 }

@@ -37,9 +37,9 @@ export function ImportReport({ upload }: { upload: ImportDetail }) {
       <Counts upload={upload} />
       <Text size="sm" role="status">
         {faulty > 0
-          ? t`Nothing is written to the ${master} before every row is good. The good rows wait here until the faulty ones are mended; then all are written at once.`
+          ? t`Nothing is saved to the ${master} until every row is correct. The correct rows wait here until the faulty ones are corrected; then all are saved together.`
           : ruling === true
-            ? t`Every row is good. All of them are written to the ${master} at once, or none.`
+            ? t`Every row is correct. Either all of them are saved to the ${master}, or none.`
             : t`Every row is in the ${master} already, exactly as the file has it. There is nothing to write.`}
       </Text>
       {faulty > 0 && <Mending upload={upload} />}
@@ -96,7 +96,7 @@ function Mending({ upload }: { upload: ImportDetail }) {
   return (
     <section className={classes.box} aria-labelledby="mending">
       <Title order={3} id="mending" size="h4">
-        {t`Mend the faulty rows first`}
+        {t`Correct the faulty rows first`}
       </Title>
       <Text size="sm">
         {t`Download them, correct them in a spreadsheet program and upload that file here: its rows take the place of the faulty ones. Keep the last column, it says which row is which. To leave a row out, empty its other cells.`}
@@ -109,7 +109,7 @@ function Mending({ upload }: { upload: ImportDetail }) {
         ))}
       </Group>
       <SheetField
-        label={t`Upload the mended rows`}
+        label={t`Upload the corrected rows`}
         address={`/api/imports/${upload.id}/mended-rows?`}
         hint={t`CSV or XLSX, in the columns of the downloaded file.`}
         limit={{ bytes: maximumBytes, sentence: errorSentence('imports.too_large', undefined) }}

@@ -21,7 +21,7 @@ export const stateBadges: Record<ImportState, { tone: StatusTone; label: string 
 const faultWords: Record<FaultCode, string> = {
   missing: t`is missing`,
   too_long: t`is too long`,
-  format: t`is not written as it has to be`,
+  format: t`is not in the right format`,
   unreadable: t`has unreadable characters`,
   spreadsheet: t`was changed by the spreadsheet program`,
   cells: t`has more or fewer cells than the header`,

@@ -71,7 +71,7 @@ function Step({ upload }: { upload: ImportDetail }) {
         <Trans>
           {upload.fileName}, uploaded by {upload.uploadedBy}, <Moment value={upload.uploadedAt} />
         </Trans>{' '}
-        {upload.files.length > 1 && <> · {t`mended: ${upload.files.length - 1}`}</>}
+        {upload.files.length > 1 && <> · {t`corrected: ${upload.files.length - 1}`}</>}
       </Text>
       {upload.sheetName && (
         <Text size="sm">
@@ -95,7 +95,7 @@ function StepContent({ upload }: { upload: ImportDetail }) {
     case 'committed':
       return <Result upload={upload} />;
     case 'cancelled':
-      return <Text size="sm">{t`Nothing of it was written.`}</Text>;
+      return <Text size="sm">{t`Nothing was saved.`}</Text>;
     case 'refused':
       return (
         <Alert color="red" role="alert" styles={{ message: { color: 'var(--mantine-color-text)' } }}>

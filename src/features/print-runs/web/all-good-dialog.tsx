@@ -38,7 +38,7 @@ export function AllGoodDialog(props: {
         <Stack gap="sm">
           <TextInput
             label={t`Last good serial`}
-            description={t`Type or scan it. Mark the spoilt and missing sheets before it first.`}
+            description={t`Enter or scan it. Mark the spoilt and missing sheets before it first.`}
             required
             data-autofocus
             autoComplete="off"
@@ -66,7 +66,7 @@ function readLast(sheets: readonly Sheet[], typed: string) {
   return { good, kept, reason: reasonAgainst() };
 
   function reasonAgainst(): string | null {
-    if (serial === '') return t`Type or scan the last good serial.`;
+    if (serial === '') return t`Enter or scan the last good serial.`;
     if (!last) return t`${serial} is not in this run.`;
     if (last.outcome === 'spoilt') return t`${serial} is spoilt. The last good serial comes before it.`;
     if (last.outcome === 'missing') return t`${serial} is missing. The last good serial comes before it.`;

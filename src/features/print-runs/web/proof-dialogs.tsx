@@ -86,7 +86,7 @@ export function SignOffDialog({ proof, onClose }: { proof: Proof; onClose: () =>
       done={() => t`The proof sheet of ${layoutLabel(proof)} is signed off.`}
       onClose={onClose}
     >
-      {t`${proof.madeBy} made it. You vouch that you saw it on paper, that words, signatories, crest and colors are right and that the QR code can be scanned: runs of this layout may start from now on. A sign-off cannot be taken back.`}
+      {t`${proof.madeBy} made it. You confirm that you saw it on paper, that words, signatories, crest and colors are right and that the QR code can be scanned: runs of this layout may start from now on. A sign-off cannot be undone.`}
     </CommandDialog>
   );
 }
@@ -104,7 +104,7 @@ export function RefuseProofDialog({ proof, onClose }: { proof: Proof; onClose: (
           label: t`What is wrong`,
           isRequired: true,
           maxLength: 500,
-          missing: t`Write what is wrong with the proof sheet.`,
+          missing: t`Enter what is wrong with the proof sheet.`,
         },
       }}
       input={({ remark }) => ({ id: proof.id, version: proof.version, remark })}

@@ -19,7 +19,7 @@ export function TopOfStackDialog(props: {
   onCancel: () => void;
 }) {
   const [serial, setSerial] = useState('');
-  const reason = serial.trim() === '' ? t`Type or scan the serial on top of the stack.` : null;
+  const reason = serial.trim() === '' ? t`Enter or scan the serial on top of the stack.` : null;
 
   async function confirm(topSerial: string): Promise<void> {
     // The error is shown by the dialog itself.

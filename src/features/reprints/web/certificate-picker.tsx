@@ -32,7 +32,7 @@ export function CertificatePicker(props: {
     <>
       <Select
         label={t`Certificate`}
-        description={t`Type a convocation number, a name or a roll number.`}
+        description={t`Enter a convocation number, a name or a roll number.`}
         required
         searchable
         data-autofocus

@@ -113,7 +113,7 @@ describe('adding', () => {
       'request.invalid',
     );
     expect(issuesOf(refused)).toEqual([
-      { path: 'email', message: 'Somebody already signs in with this Email Id.' },
+      { path: 'email', message: 'Another account uses this Email Id.' },
     ]);
   });
 
@@ -126,7 +126,7 @@ describe('adding', () => {
     for (const outcome of outcomes)
       if (outcome.status === 'rejected')
         expect(issuesOf(outcome.reason)).toEqual([
-          { path: 'email', message: 'Somebody already signs in with this Email Id.' },
+          { path: 'email', message: 'Another account uses this Email Id.' },
         ]);
   });
 

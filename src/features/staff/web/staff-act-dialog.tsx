@@ -79,7 +79,7 @@ const acts: Record<StaffAct, ActWords> = {
     verb: t`Reset authenticator`,
     question: (name) => t`Reset the authenticator app of ${name}?`,
     consequence: ({ name, email }) =>
-      t`The app and the recovery codes of ${name} work no more, and every session ends. The next code is mailed to ${email}; the app is then set up anew. Make sure that it is ${name} who asks.`,
+      t`The app and the recovery codes of ${name} no longer work, and every session ends. The next code is sent to ${email}; the app is then set up again. Make sure that the request comes from ${name}.`,
     done: (name) => t`The authenticator app of ${name} is reset.`,
   },
   delete: {
@@ -88,7 +88,7 @@ const acts: Record<StaffAct, ActWords> = {
     verb: t`Delete`,
     question: (name) => t`Delete ${name}?`,
     consequence: ({ name, email }) =>
-      t`The account of ${name} (${email}) is removed. They have never done anything in the portal, so no record is touched. This cannot be taken back.`,
+      t`The account of ${name} (${email}) is removed. They have never done anything in the portal, so no record is changed. This cannot be undone.`,
     done: (name) => t`${name} is deleted.`,
   },
 };

@@ -139,7 +139,7 @@ function fieldElement(
           key={field}
           data={codes}
           placeholder={t`Choose`}
-          description={t`Whose records this person sees and touches.`}
+          description={t`The college whose records this person can see and change.`}
           {...input}
         />
       );

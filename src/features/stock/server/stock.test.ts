@@ -123,7 +123,7 @@ describe('a delivery of certificate paper', () => {
       )[0]!;
     expect(await wrong({ lastSerial: 1 })).toEqual({
       path: 'lastSerial',
-      message: 'The last serial comes after the first.',
+      message: 'The last serial must be after the first.',
     });
     expect((await wrong({ rejectedSerials: 'A 17' })).path).toBe('rejectedSerials');
     expect((await wrong({ rejectedSerials: 'B001001', rejectedQuantity: 1 })).message).toBe(

@@ -24,7 +24,7 @@ export function ApproveStockDialog(props: {
       done={() => t`${label} is approved.`}
       onClose={props.onClose}
     >
-      {t`${record.receivedBy} received ${formatQuantity(record.receivedQuantity, unit)}; ${rejected} were rejected. You vouch that ${accepted} are there: they are in stock from now on. An approval cannot be taken back.`}
+      {t`${record.receivedBy} received ${formatQuantity(record.receivedQuantity, unit)}; ${rejected} were rejected. You confirm that ${accepted} are there: they are in stock from now on. An approval cannot be undone.`}
     </CommandDialog>
   );
 }

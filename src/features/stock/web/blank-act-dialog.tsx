@@ -102,7 +102,7 @@ export function BlankActDialog(props: {
       onClose();
     },
   });
-  const missingReason = words.reason && reason.trim().length < 3 ? t`Write the reason.` : null;
+  const missingReason = words.reason && reason.trim().length < 3 ? t`Enter the reason.` : null;
   return (
     <ConfirmDialog
       isOpen

@@ -80,7 +80,7 @@ export function CertificateStockForm({ papers, receipt }: { papers: Paper[]; rec
       return t`${range} are saved.`;
     }
     await receive.run(entry);
-    return t`${range} are added. A second person has to approve them.`;
+    return t`${range} are added. A second person must approve them.`;
   }
 
   function goBack(): void {

@@ -23,7 +23,7 @@ export function CustodyView({ mayAct }: { mayAct: boolean }) {
       <FindSheet />
       <LowPaperNotice papers={custody.data} />
       <Destructions maySign={mayAct} />
-      {stocked.length === 0 && <Text>{t`No numbered sheet is in the books yet.`}</Text>}
+      {stocked.length === 0 && <Text>{t`No numbered sheet is recorded yet.`}</Text>}
       {stocked.map((paper) => (
         <PaperCard key={paper.id} paper={paper} mayAct={mayAct} />
       ))}

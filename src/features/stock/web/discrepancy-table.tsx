@@ -89,10 +89,10 @@ function Resolved(props: { found: Discrepancy; mayResolve: boolean; onAsk: () =>
 }
 
 const consequences: Record<Resolution, string> = {
-  reported_missing: t`The sheets are booked as missing.`,
-  returned: t`The sheets are booked back into the store.`,
-  reported_found: t`The sheets are booked as found and in store.`,
-  explained: t`The books stay as they are; your explanation is kept.`,
+  reported_missing: t`The sheets are recorded as missing.`,
+  returned: t`The sheets are recorded as returned to the store.`,
+  reported_found: t`The sheets are recorded as found and in store.`,
+  explained: t`The register stays as it is; your explanation is saved.`,
 };
 
 function ResolveDialog({ found, onClose }: { found: Discrepancy; onClose: () => void }) {
@@ -110,7 +110,7 @@ function ResolveDialog({ found, onClose }: { found: Discrepancy; onClose: () => 
       isOpen
       title={t`Resolve ${serialsOf(found)}`}
       confirmLabel={t`Resolve`}
-      reason={remark.trim().length < 3 ? t`Write what was found out.` : null}
+      reason={remark.trim().length < 3 ? t`Enter what was found out.` : null}
       isPending={command.isPending}
       error={command.error}
       onConfirm={() => command.attempt({ id: found.id, resolution, remark })}

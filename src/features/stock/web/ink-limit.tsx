@@ -25,7 +25,7 @@ export function InkLimitButton({ ink }: { ink: Ink }) {
 }
 
 function LimitDialog({ ink, onClose }: { ink: Ink; onClose: () => void }) {
-  const missing = t`Write both numbers.`;
+  const missing = t`Enter both numbers.`;
   return (
     <CommandDialog
       title={t`Yield and limit of ${ink.name}, ${ink.colour}`}

@@ -67,7 +67,7 @@ export function InkStockForm({ inks, receipt }: { inks: Ink[]; receipt: InkRecei
       return t`${label} is saved.`;
     }
     await receive.run(entry);
-    return t`${label} is added. A second person has to approve it.`;
+    return t`${label} is added. A second person must approve it.`;
   }
 
   function goBack(): void {
@@ -113,7 +113,7 @@ export function InkStockForm({ inks, receipt }: { inks: Ink[]; receipt: InkRecei
           />
           <WholeNumberInput
             label={labels.receivedQuantity}
-            description={t`What came, the rejected included.`}
+            description={t`Received quantity, including rejected.`}
             unit={unit}
             isFixed={fixed}
             {...form.getInputProps('receivedQuantity')}

@@ -111,6 +111,6 @@ export function InkUseDialog({ inks, onClose }: { inks: readonly Ink[]; onClose:
 
 function missing(ink: Ink | undefined, quantity: number | string, hasPlace: boolean): string | null {
   if (!ink) return t`Choose the ink.`;
-  if (!(Number(quantity) > 0)) return t`Write how much was used.`;
-  return hasPlace ? null : t`Write the number of the run.`;
+  if (!(Number(quantity) > 0)) return t`Enter the quantity used.`;
+  return hasPlace ? null : t`Enter the run number.`;
 }

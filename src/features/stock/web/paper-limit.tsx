@@ -43,7 +43,7 @@ function LimitDialog({ paper, onClose }: { paper: Paper; onClose: () => void }) 
           initial: paper.warnBelow,
           min: 0,
           isFocused: true,
-          missing: t`Write a number.`,
+          missing: t`Enter a number.`,
         },
       }}
       input={({ warnBelow }) => ({ id: paper.id, version: paper.version, warnBelow })}

@@ -54,8 +54,8 @@ describe('adding', () => {
     ['name', '. .', 'Latin letters only, as on the marks card.'],
     ['nameNative', 'Priya Nair', 'Kannada or Devanagari letters only.'],
     ['nameNative', 'பிரியா', 'Kannada or Devanagari letters only.'],
-    ['address', ' ', 'Write the address.'],
-    ['registrationNumber', '1', 'Write the registration number.'],
+    ['address', ' ', 'Enter the address.'],
+    ['registrationNumber', '1', 'Enter the registration number.'],
     ['collegeId', '', 'Choose the college.'],
   ])('refuses %s %j at its field', async (path, value, message) => {
     const refusal = await expectDomainError(
@@ -113,7 +113,7 @@ describe('adding', () => {
       'request.invalid',
     );
     expect(issuesOf(refusal)).toEqual([
-      { path: 'collegeId', message: 'This college does not exist any more. Choose again.' },
+      { path: 'collegeId', message: 'This college no longer exists. Choose another one.' },
     ]);
   });
 });

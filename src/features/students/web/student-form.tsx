@@ -90,7 +90,7 @@ export function StudentForm({ colleges, student }: { colleges: CollegeChoice[]; 
         <TextInput label={labels.registrationNumber} required {...form.getInputProps('registrationNumber')} />
         <TextInput
           label={labels.examRollNumber}
-          description={t`It may come later, with the first examination.`}
+          description={t`Optional. It can be added later, with the first examination.`}
           {...form.getInputProps('examRollNumber')}
         />
       </FormSection>

@@ -112,7 +112,7 @@ function faceOf(verdict: Verdict): Face {
         body: (
           <>
             <p>
-              {t`The university issued certificate ${verdict.convocationNumber} and revoked it on ${formatWhen(verdict.revokedOn)}. It is not valid any more.`}
+              {t`The university issued certificate ${verdict.convocationNumber} and revoked it on ${formatWhen(verdict.revokedOn)}. It is no longer valid.`}
             </p>
             <p>{t`Reason: ${verdict.reason}`}</p>
           </>

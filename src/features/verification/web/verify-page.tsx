@@ -52,7 +52,7 @@ export function VerifyPage() {
       <main className={classes.main}>
         <Title order={1}>{t`Verify a certificate`}</Title>
         <p className={classes.lead}>
-          {t`Type the two numbers that are printed beside the QR code, or scan it. The answer comes from the university's own register.`}
+          {t`Enter the two numbers that are printed beside the QR code, or scan it. The answer comes from the university's own register.`}
         </p>
         <form
           noValidate

@@ -100,7 +100,7 @@ test('an expired session is told so, and nothing of what it sent is saved', asyn
     .where('staff_id', '=', late.actor.id)
     .execute();
   const refusal = await expectDomainError(late.api.applications.receiveApplication(entry), 'auth.signed_out');
-  expect(refusal.message).toBe('Your session has ended. Sign in again; what you typed is kept.');
+  expect(refusal.message).toBe('Your session has ended. Sign in again. Your input is saved.');
   const found = await receiver.api.applications.countApplications({ search: entry.registrationNumber });
   expect(found.count).toBe(0);
 });

@@ -19,7 +19,7 @@ type Problem = {
  */
 export class PortalUnreachable extends TypeError {
   constructor(cause?: unknown) {
-    super(t`The portal cannot be reached. Check the network; what you typed is kept.`, { cause });
+    super(t`The portal cannot be reached. Check the network. Your input is saved.`, { cause });
     this.name = 'PortalUnreachable';
   }
 }
@@ -32,7 +32,7 @@ export function errorOfProblem(body: unknown, status: number): ORPCError<string,
     status,
     message:
       sentenceOf(problem, carried) ??
-      t`The portal answered in a way that this page does not know (${status}).`,
+      t`The portal sent an unexpected response (${status}).`,
     data: status >= 500 ? { ...carried, requestId: problem.requestId } : carried,
   });
 }

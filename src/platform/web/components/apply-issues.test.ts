@@ -15,11 +15,11 @@ function formOf(values: object) {
 test('issues land on their fields, in lists too', () => {
   const form = formOf({ candidateName: '', drafts: [{ number: '1' }] });
   const elsewhere = applyIssues(form, [
-    { path: 'candidateName', message: 'Write the name as on the marks card.' },
+    { path: 'candidateName', message: 'Enter the name as on the marks card.' },
     { path: ['drafts', 0, 'number'], message: 'A draft number has 6 digits.' },
   ]);
   expect(form.errors).toEqual({
-    candidateName: 'Write the name as on the marks card.',
+    candidateName: 'Enter the name as on the marks card.',
     'drafts.0.number': 'A draft number has 6 digits.',
   });
   expect(elsewhere).toEqual([]);

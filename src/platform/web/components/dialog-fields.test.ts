@@ -35,7 +35,7 @@ test.each([
   [{ reason: 'stopped', paidTo: ' x ' }, 'Enter who was paid.'],
   [{ reason: 'stopped', paidTo: 'xy' }, 'Enter at most 700.'],
   [{ reason: 'stopped', paidTo: 'xy', amount: 701 }, 'Enter at most 700.'],
-  [{ reason: 'stopped', paidTo: 'xy', amount: 700, paidOn: '22' }, 'Write the date as dd/mm/yyyy.'],
+  [{ reason: 'stopped', paidTo: 'xy', amount: 700, paidOn: '22' }, 'Enter the date as dd/mm/yyyy.'],
   [{ reason: 'stopped', paidTo: 'xy', amount: 700 }, null],
 ])('%j: the first field that lacks something says so', (typed, fault) => {
   expect(faultOf(fields, { ...initialValuesOf(fields), ...typed })).toBe(fault);

@@ -90,7 +90,7 @@ function faultOfField(field: DialogField, value: Value): string | null {
       return field.missing !== undefined && isShort ? field.missing : null;
     }
     case 'day':
-      return /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? null : t`Write the date as dd/mm/yyyy.`;
+      return /^\d{4}-\d{2}-\d{2}$/.test(String(value)) ? null : t`Enter the date as dd/mm/yyyy.`;
     case 'number':
     case 'rupees': {
       const isWithin = Number(value) >= field.min && Number(value) <= (field.max ?? Number.MAX_SAFE_INTEGER);

@@ -243,7 +243,7 @@ function ErrorSummary(props: {
       variant="light"
       role="alert"
       icon={<IconAlertTriangle aria-hidden />}
-      title={count === 1 ? t`One thing has to be mended` : t`${count} things have to be mended`}
+      title={count === 1 ? t`1 field needs attention` : t`${count} fields need attention`}
     >
       <ul>
         {onFields.map(([path, sentence]) => (

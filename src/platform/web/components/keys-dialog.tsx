@@ -41,7 +41,7 @@ export function KeysDialog(props: { isOpen: boolean; onClose: () => void; keys: 
         </dl>
         <Switch
           label={t`Single letters and digits are shortcuts`}
-          description={t`Switch them off if your screen reader or speech input needs the letters. It follows you to every device.`}
+          description={t`Switch them off if your screen reader or speech input needs the letters. The setting applies on every device.`}
           checked={preferences.letterKeys}
           onChange={(event) => {
             // The notice below says why it was not saved.

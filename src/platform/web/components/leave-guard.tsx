@@ -27,7 +27,7 @@ export function LeaveGuard(props: { isUnsaved: () => boolean; onLeave?: () => vo
       }}
       onCancel={() => blocker.reset?.()}
     >
-      <Text size="sm">{t`What you typed on this page is not saved. If you leave, it is discarded.`}</Text>
+      <Text size="sm">{t`Your changes on this page are not saved. If you leave, they are discarded.`}</Text>
     </ConfirmDialog>
   );
 }

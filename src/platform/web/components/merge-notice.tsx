@@ -37,7 +37,7 @@ export function MergeNotice<Values extends object>(props: {
       styles={{ message: { color: 'var(--mantine-color-text)' } }}
     >
       <Stack gap="sm">
-        <Text size="sm">{t`Nothing that you typed is lost, and nothing is saved yet.`}</Text>
+        <Text size="sm">{t`Your input is kept, but nothing is saved yet.`}</Text>
         {comparison.taken.length > 0 && (
           <div>
             <Text size="sm">{t`Taken over from ${who}, because you had not touched it:`}</Text>

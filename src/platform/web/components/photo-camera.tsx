@@ -61,7 +61,7 @@ export function PhotoCamera(props: {
         </Button>
         <ActionButton
           reason={
-            isShown ? null : t`The camera is being started. The browser may ask whether it may be used.`
+            isShown ? null : t`The camera is starting. The browser may ask for permission.`
           }
           leftSection={<IconCamera size={16} aria-hidden />}
           ref={button}

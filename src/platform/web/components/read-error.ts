@@ -17,7 +17,7 @@ export type Refusal = {
   isCertain: boolean;
 };
 
-const noAnswer = t`The portal cannot be reached. What you typed is kept; check the connection and try again.`;
+const noAnswer = t`The portal cannot be reached. Check the connection and try again. Your input is saved.`;
 
 export function readError(error: unknown): Refusal {
   if (error instanceof ORPCError) {

@@ -41,7 +41,7 @@ export function ErrorPage({ error: thrown, reset }: ErrorComponentProps) {
       ) : (
         !known && (
           <Text mt="sm" size="sm" c="dimmed">
-            {t`The fault is in this page and not in a request, so there is no number to quote. Report:`}{' '}
+            {t`The error is in this page, not in a request, so there is no request number. Report:`}{' '}
             <Code>{error.message}</Code>
           </Text>
         )

@@ -68,7 +68,7 @@ async function sheetsOfDays(
   { db, actor, now }: CommandTransaction,
   { from, to }: { from: string; to: string },
 ): Promise<Printed> {
-  if (to < from) throw invalidInput([{ path: 'of.to', message: t`The last day comes after the first.` }]);
+  if (to < from) throw invalidInput([{ path: 'of.to', message: t`The last day must be after the first.` }]);
   if (to > dayInIndia(now)) throw invalidInput([{ path: 'of.to', message: t`This day has not come yet.` }]);
   const { sheets } = await inScope(db, actor.scope, 'print_runs')
     .innerJoin('sheets', 'sheets.print_run_id', 'print_runs.id')

@@ -28,7 +28,7 @@ export function DayFilterInput(props: {
         w="auto"
         maw={props.className === undefined ? undefined : '18rem'}
         value={typed}
-        error={isReadable ? undefined : t`Write the date as dd/mm/yyyy.`}
+        error={isReadable ? undefined : t`Enter the date as dd/mm/yyyy.`}
         onChange={(value) => {
           setTyped(value);
           // Out of the calendar: the field itself has not the focus.
