@@ -27,7 +27,7 @@ test('an application becomes a sheet that a stranger can verify', async ({ brows
   await test.step('the case worker returns it', async () => {
     await openApplication(caseWorker, 'case-worker');
     await caseWorker.getByRole('button', { name: 'Verify', exact: true }).click();
-    await expect(caseWorker.getByText('A number cannot be taken back.')).toBeVisible();
+    await expect(caseWorker.getByText('is assigned a permanent convocation number')).toBeVisible();
     await caseWorker.keyboard.press('Escape');
     await caseWorker.getByRole('button', { name: 'Return', exact: true }).click();
     await caseWorker.getByLabel('Name differs from the marks card').check();

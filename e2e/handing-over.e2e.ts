@@ -80,7 +80,7 @@ test('certificates leave by post, to a person and in a bundle, and an auditor re
         .getByRole('checkbox')
         .check();
     await handOver.click();
-    await expect(receiver.getByRole('alert')).toContainText('3 things have to be mended');
+    await expect(receiver.getByRole('alert')).toContainText('3 fields need attention');
     await receiver.getByLabel('Name').fill('Dr. Lakshmi Rao');
     await receiver.getByLabel('Designation').fill('Principal');
     await receiver.getByLabel('Identity document seen').fill('College identity card');

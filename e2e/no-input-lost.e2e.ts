@@ -56,7 +56,7 @@ test('the network is cut: typing goes on, saving says why, and saves once when i
   const typed = await readEveryField(page);
   await page.getByRole('button', { name: 'Receive application' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toContainText(
-    'What you typed is kept; check the connection and try again.',
+    'The portal cannot be reached. Check the connection and try again. Your input is saved.',
   );
   expect(await readEveryField(page)).toEqual(typed);
 

@@ -19,7 +19,7 @@ test('a case worker is added, chooses an own password, is edited, and is shut ou
     await admin.getByRole('menuitem', { name: 'Add case worker' }).click();
     await expect(admin).toHaveURL(/add-case-worker$/);
     await submit(admin);
-    await expect(admin.getByText('5 things have to be mended')).toBeVisible();
+    await expect(admin.getByText('5 fields need attention')).toBeVisible();
     await expect(admin.getByRole('textbox', { name: 'Name' })).toBeFocused();
     await fillIn(admin, 'case-worker@dikshant.example', 'Welcome@12345');
     await submit(admin);

@@ -36,7 +36,7 @@ test('numbered paper is received, approved, issued, counted and destroyed by two
     await storekeeper.goto('/admin/certificate-stock');
     await storekeeper.getByRole('link', { name: 'Add stock' }).press('Enter');
     await storekeeper.getByLabel('Serial prefix').press('Control+Enter');
-    await expect(storekeeper.getByRole('alert')).toContainText('things have to be mended');
+    await expect(storekeeper.getByRole('alert')).toContainText('fields need attention');
     await press(storekeeper, 'New certificate paper');
     const dialog = storekeeper.getByRole('dialog', { name: 'New certificate paper' });
     await expect(dialog.getByLabel('Certificate name')).toBeFocused();

@@ -12,7 +12,7 @@ test('the add forms ask for what is specified, all of it, and say what is missin
     await expect(labels).toHaveText(fields);
     await page.locator('button[type=submit]').click();
     await expect(page.locator('form [aria-invalid=true]').first()).toBeVisible();
-    await expect(page.getByRole('alert')).toContainText('things have to be mended');
+    await expect(page.getByRole('alert')).toContainText('fields need attention');
   }
 });
 

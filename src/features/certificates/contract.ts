@@ -102,7 +102,10 @@ export const IdentityPaper = z
   .trim()
   .min(2, t`Enter the identity document that was seen.`)
   .max(120)
-  .refine((text) => !/(\d[ -]?){12}/.test(text), t`Enter the kind of document only, never an Aadhaar number.`);
+  .refine(
+    (text) => !/(\d[ -]?){12}/.test(text),
+    t`Enter the kind of document only, never an Aadhaar number.`,
+  );
 
 /** What became of the copy that was handed over before: its sheet is back, or lost with what is known of it. */
 export const EarlierCopy = z.discriminatedUnion('became', [

@@ -88,7 +88,8 @@ function checkBlankReceipt(
     ({ prefix, first, last }) =>
       prefix !== entry.serialPrefix || first < entry.firstSerial || last > entry.lastSerial,
   );
-  if (faulty !== null) refuse('rejectedSerials', t`'${faulty}' is not a valid serial number, for example A001017.`);
+  if (faulty !== null)
+    refuse('rejectedSerials', t`'${faulty}' is not a valid serial number, for example A001017.`);
   else if (outside) refuse('rejectedSerials', t`${formatRange(outside)} is not in the received range.`);
   if (entry.rejectedQuantity < sheetsIn(ranges)) {
     refuse('rejectedQuantity', t`More serials are rejected than this.`);

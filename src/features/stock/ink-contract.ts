@@ -63,10 +63,18 @@ function checkInkReceipt(
   { addIssue }: { addIssue: (issue: { code: 'custom'; path: string[]; message: string }) => void },
 ): void {
   if (entry.totalQuantity < entry.receivedQuantity) {
-    addIssue({ code: 'custom', path: ['totalQuantity'], message: t`The received quantity is more than on the invoice.` });
+    addIssue({
+      code: 'custom',
+      path: ['totalQuantity'],
+      message: t`The received quantity is more than on the invoice.`,
+    });
   }
   if (entry.rejectedQuantity > entry.receivedQuantity) {
-    addIssue({ code: 'custom', path: ['rejectedQuantity'], message: t`The rejected quantity is more than the received quantity.` });
+    addIssue({
+      code: 'custom',
+      path: ['rejectedQuantity'],
+      message: t`The rejected quantity is more than the received quantity.`,
+    });
   }
 }
 

@@ -41,7 +41,10 @@ export const authErrors = {
     status: 422,
     sentence: t`This password is easy to guess. Choose another one.`,
   },
-  'auth.same_password': { status: 422, sentence: t`The new password is the same as the old one. Choose another one.` },
+  'auth.same_password': {
+    status: 422,
+    sentence: t`The new password is the same as the old one. Choose another one.`,
+  },
   'auth.change_password_first': { status: 403, sentence: t`Choose a password of your own before you go on.` },
   'auth.confirm_identity': {
     status: 403,

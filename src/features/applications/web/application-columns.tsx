@@ -1,3 +1,4 @@
+import { CollegeName } from '#features/colleges/web/college-name.tsx';
 import { FileLink } from '#platform/web/components/file-link.tsx';
 import type { Column, DetailField } from '#platform/web/components/list/list-declaration.ts';
 import { type ColumnLook, columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
@@ -15,22 +16,26 @@ import { TotalAmount } from './total-amount.tsx';
 export type ApplicationSort = 'receivedAt' | 'registrationNumber' | 'examRollNumber' | 'candidateName';
 
 const looks: Record<ApplicationColumnName, ColumnLook<Application, ApplicationSort>> = {
-  registrationNumber: { width: 180, sortKey: 'registrationNumber', card: 'line' },
-  examRollNumber: { width: 120, sortKey: 'examRollNumber', card: 'line' },
-  candidateName: { width: 190, sortKey: 'candidateName', card: 'title' },
-  courseDegree: { width: 125, card: 'hidden' },
-  collegeName: { width: 230, card: 'line' },
-  academicYear: { width: 110, card: 'hidden' },
-  photo: { width: 190, card: 'hidden', render: (row) => <FileLink file={row.photo} /> },
-  receipt: { width: 190, card: 'hidden', render: (row) => <FileLink file={row.receipt} /> },
-  totalAmount: { width: 125, card: 'hidden', render: (row) => <TotalAmount application={row} /> },
-  paidAmount: { width: 125, card: 'hidden' },
+  registrationNumber: { width: 150, sortKey: 'registrationNumber', card: 'line' },
+  examRollNumber: { width: 110, sortKey: 'examRollNumber', card: 'line' },
+  candidateName: { width: 180, sortKey: 'candidateName', card: 'title' },
+  courseDegree: { width: 100, card: 'hidden' },
+  collegeName: {
+    width: 110,
+    card: 'line',
+    render: (row) => <CollegeName name={row.collegeName} code={row.collegeCode} />,
+  },
+  academicYear: { width: 95, card: 'hidden' },
+  photo: { width: 120, card: 'hidden', render: (row) => <FileLink file={row.photo} /> },
+  receipt: { width: 120, card: 'hidden', render: (row) => <FileLink file={row.receipt} /> },
+  totalAmount: { width: 92, card: 'hidden', render: (row) => <TotalAmount application={row} /> },
+  paidAmount: { width: 92, card: 'hidden' },
   pendingAmount: {
-    width: 125,
+    width: 92,
     card: 'hidden',
     render: (row) => <Money amount={row.pendingAmount} dashAtZero isDue />,
   },
-  status: { width: 190, card: 'badge', render: (row) => <ApplicationStatusBadge status={row.status} /> },
+  status: { width: 120, card: 'badge', render: (row) => <ApplicationStatusBadge status={row.status} /> },
   verifiedBy: { width: 140, card: 'hidden' },
   verifiedOn: { width: 110, card: 'hidden' },
   verifiedAt: { width: 150, card: 'hidden' },
@@ -49,14 +54,9 @@ export function applicationColumns(sheet: ApplicationSheet): Column<Application,
 
 /** Everything that is known of an application, for its details dialog. */
 export function applicationDetails(row: Application): DetailField[] {
-  const moments = (label: string, at: string | null): DetailField[] =>
-    at ? [{ label, value: <Moment value={at} /> }] : [];
-  const text = (label: string, value: string | null): DetailField[] => (value ? [{ label, value }] : []);
   return [
     { label: t`Status`, value: <ApplicationStatusBadge status={row.status} /> },
-    ...(row.convocationNumber
-      ? [{ label: t`Convocation number`, value: row.convocationNumber, copy: row.convocationNumber }]
-      : []),
+    { label: t`Convocation number`, value: row.convocationNumber, copy: row.convocationNumber },
     {
       label: t`Acknowledgement number`,
       value: row.acknowledgementNumber,
@@ -66,36 +66,35 @@ export function applicationDetails(row: Application): DetailField[] {
     { label: t`College Registration number`, value: row.registrationNumber, copy: row.registrationNumber },
     { label: t`Exam roll number`, value: row.examRollNumber, copy: row.examRollNumber },
     { label: t`Candidate name`, value: row.candidateName },
-    ...text(t`Name in Kannada or Devanagari`, row.candidateNameNative),
+    { label: t`Name in Kannada or Devanagari`, value: row.candidateNameNative },
     { label: t`Course/Degree`, value: row.courseDegree },
     { label: t`College name`, value: `${row.collegeName} (${row.collegeCode})` },
     { label: t`Academic year`, value: row.academicYear },
     { label: t`Mode of study`, value: row.modeOfStudy },
-    ...text(t`Guide name`, row.guideName),
+    { label: t`Guide name`, value: row.guideName },
     { label: t`Certificate type`, value: row.certificateType },
     { label: t`Chosen Color`, value: row.chosenColour },
     { label: t`Selected Paper`, value: row.selectedPaper },
-    ...(row.concession
-      ? [{ label: t`Concession`, value: describeConcession(row.feeAmount, row.concession) }]
-      : []),
+    { label: t`Concession`, value: row.concession && describeConcession(row.feeAmount, row.concession) },
     { label: t`Total amount`, value: <TotalAmount application={row} /> },
     { label: t`Paid amount`, value: <Money amount={row.paidAmount} dashAtZero /> },
     { label: t`Pending amount`, value: <Money amount={row.pendingAmount} dashAtZero isDue /> },
-    ...(row.draftNumbers
-      ? [{ label: t`DD reference number`, value: row.draftNumbers, copy: row.draftNumbers }]
-      : [{ label: t`DD reference number`, value: '-' }]),
-    ...(row.draftDate ? [{ label: t`DD date`, value: <Day value={row.draftDate} /> }] : []),
+    { label: t`DD reference number`, value: row.draftNumbers, copy: row.draftNumbers },
+    { label: t`DD date`, value: row.draftDate ? <Day value={row.draftDate} /> : '-' },
     { label: t`Received by`, value: row.receivedBy },
-    ...moments(t`Received at`, row.receivedAt),
-    ...text(t`Verified by`, row.verifiedBy),
-    ...moments(t`Verified at`, row.verifiedAt),
-    ...text(t`Rejected by`, row.rejectedBy),
-    ...moments(t`Rejected at`, row.rejectedAt),
-    ...text(t`Reason of rejection`, rejectionOf(row)),
-    ...text(t`Returned by`, row.returnedBy),
-    ...moments(t`Returned at`, row.returnedAt),
-    ...text(t`Reasons of return`, row.returnReasons.map((reason) => returnReasonLabels[reason]).join('; ')),
-    ...text(t`Remark to the receiver`, row.returnRemark),
+    { label: t`Received at`, value: <Moment value={row.receivedAt} /> },
+    { label: t`Verified by`, value: row.verifiedBy },
+    { label: t`Verified at`, value: <Moment value={row.verifiedAt} /> },
+    { label: t`Rejected by`, value: row.rejectedBy },
+    { label: t`Rejected at`, value: <Moment value={row.rejectedAt} /> },
+    { label: t`Reason of rejection`, value: rejectionOf(row) },
+    { label: t`Returned by`, value: row.returnedBy },
+    { label: t`Returned at`, value: <Moment value={row.returnedAt} /> },
+    {
+      label: t`Reasons of return`,
+      value: row.returnReasons.map((reason) => returnReasonLabels[reason]).join('; '),
+    },
+    { label: t`Remark to the receiver`, value: row.returnRemark },
   ];
 }
 

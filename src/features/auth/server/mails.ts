@@ -116,7 +116,7 @@ export function authenticatorRemovedMail({ name, publicUrl }: Addressed): MailTe
     subject: 'The authenticator app of your Dikshant account was removed',
     text: `Dear ${name},
 
-the authenticator app that was set up for your account and its recovery codes work no more. The next code to sign in is mailed to you.
+the authenticator app that was set up for your account and its recovery codes no longer work. The next code to sign in is mailed to you.
 
 If neither you nor an administrator whom you asked did this, choose a new password with Forgot Password at ${publicUrl} at once and tell an administrator.
 `,
@@ -128,7 +128,7 @@ export function recoveryCodesMadeMail({ name, publicUrl }: Addressed): MailText 
     subject: 'New recovery codes for your Dikshant account',
     text: `Dear ${name},
 
-ten new recovery codes were made for your account just now. The ones that you had before work no more.
+ten new recovery codes were made for your account just now. The ones that you had before no longer work.
 
 If it was not you, choose a new password with Forgot Password at ${publicUrl} at once and ask an administrator to reset your authenticator.
 `,

@@ -19,14 +19,12 @@ export function certificateDetails(row: Certificate): DetailField[] {
   return [
     { label: t`Convocation number`, value: row.convocationNumber, copy: row.convocationNumber },
     { label: t`State`, value: <StatusBadge {...states[row.state]} /> },
-    ...(row.withheldAt
-      ? [
-          {
-            label: t`Withheld`,
-            value: <StatusBadge tone="bad" label={t`A draft came back on ${formatMoment(row.withheldAt)}`} />,
-          },
-        ]
-      : []),
+    {
+      label: t`Withheld`,
+      value: row.withheldAt && (
+        <StatusBadge tone="bad" label={t`A draft came back on ${formatMoment(row.withheldAt)}`} />
+      ),
+    },
     { label: t`Student`, value: row.studentName },
     { label: t`Registration number`, value: row.registrationNumber, copy: row.registrationNumber },
     { label: t`Exam roll number`, value: row.examRollNumber, copy: row.examRollNumber },
@@ -35,8 +33,8 @@ export function certificateDetails(row: Certificate): DetailField[] {
     { label: t`Certificate type`, value: row.certificateType },
     { label: t`Chosen Color`, value: row.chosenColour },
     { label: t`Selected paper`, value: row.selectedPaper },
-    { label: t`Blank serial`, value: row.blankSerial ?? '-', copy: row.blankSerial ?? undefined },
-    { label: t`Printed by`, value: row.printedBy ?? '-' },
+    { label: t`Blank serial`, value: row.blankSerial, copy: row.blankSerial },
+    { label: t`Printed by`, value: row.printedBy },
     { label: t`Printed at`, value: <Moment value={row.printedAt} /> },
     ...handOverFields(row),
   ];

@@ -86,7 +86,7 @@ function details(row: College): DetailField[] {
     { label: t`Contact number`, value: row.contactNumber, copy: row.contactNumber },
     { label: t`Address`, value: row.address },
     { label: t`Convocation Fee`, value: <Money amount={row.convocationFee} /> },
-    ...(row.email ? [{ label: t`Email Id`, value: row.email, copy: row.email }] : []),
+    { label: t`Email Id`, value: row.email, copy: row.email || null },
     { label: t`Has`, value: usesInWords(row.usedBy) || t`no records yet` },
   ];
 }

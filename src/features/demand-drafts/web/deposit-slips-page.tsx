@@ -137,9 +137,10 @@ function fieldsOf(row: DepositSlip): DetailField[] {
       label: t`Deposited on`,
       value: row.depositedOn ? `${formatDay(row.depositedOn)}, ${row.depositedBy}` : '-',
     },
-    ...(row.cancelledAt
-      ? [{ label: t`Cancelled by`, value: `${row.cancelledBy}, ${formatMoment(row.cancelledAt)}` }]
-      : []),
+    {
+      label: t`Cancelled by`,
+      value: row.cancelledAt && `${row.cancelledBy}, ${formatMoment(row.cancelledAt)}`,
+    },
   ];
 }
 

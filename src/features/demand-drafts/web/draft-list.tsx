@@ -86,21 +86,14 @@ export function draftFields(row: DemandDraft): DetailField[] {
     { label: t`Allocated to applications`, value: formatRupees(row.allocatedAmount) },
     { label: t`Refunded`, value: row.refundedAmount === 0 ? '-' : formatRupees(row.refundedAmount) },
     { label: t`Balance`, value: isUsable(row) ? formatRupees(row.balance) : '-' },
-    { label: t`Deposit slip`, value: row.slipNumber ?? '-', copy: row.slipNumber ?? undefined },
-    { label: t`Deposited on`, value: row.depositedOn ? formatDay(row.depositedOn) : '-' },
-    { label: t`Realised on`, value: row.realisedOn ? formatDay(row.realisedOn) : '-' },
+    { label: t`Deposit slip`, value: row.slipNumber, copy: row.slipNumber },
+    { label: t`Deposited on`, value: row.depositedOn && formatDay(row.depositedOn) },
+    { label: t`Realised on`, value: row.realisedOn && formatDay(row.realisedOn) },
     { label: t`Received by`, value: row.receivedBy },
     { label: t`Received at`, value: formatMoment(row.receivedAt) },
-    ...returnFields(row),
-    ...(row.replacedByNumber ? [{ label: t`Replaced by draft`, value: row.replacedByNumber }] : []),
-  ];
-}
-
-function returnFields(row: DemandDraft): DetailField[] {
-  if (row.returnReason === null) return [];
-  return [
-    { label: t`Returned because`, value: bankReturnReasonLabels[row.returnReason] },
-    { label: t`Remark`, value: row.returnRemark ?? '-' },
-    { label: t`Returned at`, value: formatMoment(row.returnedAt!) },
+    { label: t`Returned because`, value: row.returnReason && bankReturnReasonLabels[row.returnReason] },
+    { label: t`Remark`, value: row.returnRemark },
+    { label: t`Returned at`, value: row.returnedAt && formatMoment(row.returnedAt) },
+    { label: t`Replaced by draft`, value: row.replacedByNumber },
   ];
 }

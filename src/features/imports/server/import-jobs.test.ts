@@ -108,7 +108,7 @@ describe('two at once', () => {
     expect(ended.map(({ state }) => state).sort()).toEqual(['checked', 'committed']);
     const late = ended.find(({ state }) => state === 'checked')!;
     expect(late).toMatchObject({ newCount: 0, unchangedCount: 500, faultyCount: 0 });
-    expect(late.failure).toMatch(/^Records changed while you looked at the report/);
+    expect(late.failure).toMatch(/^Records changed while you were reading the report/);
     expect(await countStudents()).toBe(500);
   });
 

@@ -319,7 +319,7 @@ describe('the file of faulty rows', () => {
       ['COL001', 'REG3', '4', 'Left Out'],
     ]);
     expect(rows[1]![6]).toBe(format === 'csv' ? "'=1+1" : '=1+1');
-    expect(rows[2]!.at(-1)).toContain('Row 4. Student name: found nothing. Wanted: Write the name');
+    expect(rows[2]!.at(-1)).toContain('Row 4. Student name: found nothing. Wanted: Enter the name');
 
     rows[1]![3] = 'Asha Devi';
     rows[2]![3] = 'C. Rao';

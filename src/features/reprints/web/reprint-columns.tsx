@@ -37,16 +37,10 @@ export function reprintDetails(row: ReprintRequest): DetailField[] {
     },
     { label: t`Asked for by`, value: row.requestedBy },
     { label: t`Asked for at`, value: <Moment value={row.requestedAt} /> },
-    ...(row.status === null
-      ? []
-      : [
-          { label: t`Decided by`, value: row.decidedBy },
-          { label: t`Decided at`, value: <Moment value={row.decidedAt} /> },
-        ]),
-    ...(row.remark === null ? [] : [{ label: t`Why it was rejected`, value: row.remark }]),
-    ...(row.reprintedAt === null
-      ? []
-      : [{ label: t`New copy printed at`, value: <Moment value={row.reprintedAt} /> }]),
+    { label: t`Decided by`, value: row.decidedBy },
+    { label: t`Decided at`, value: <Moment value={row.decidedAt} /> },
+    { label: t`Why it was rejected`, value: row.remark },
+    { label: t`New copy printed at`, value: <Moment value={row.reprintedAt} /> },
   ];
 }
 

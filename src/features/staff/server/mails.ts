@@ -36,7 +36,7 @@ ${password}
 
 Sign in at ${publicUrl}: choose ${roleLabels[role]}, type the Email Id ${email} and this password. A code comes by mail, and then you choose a password of your own.
 
-It opens the account for ${initialPasswordHours} hours; the one before it opens nothing any more.
+It opens the account for ${initialPasswordHours} hours; the one before it no longer works.
 `,
   };
 }

@@ -112,9 +112,7 @@ describe('adding', () => {
       admin.api.staff.addStaff(entryOf('auditor', { email: person.email.toUpperCase() })),
       'request.invalid',
     );
-    expect(issuesOf(refused)).toEqual([
-      { path: 'email', message: 'Another account uses this Email Id.' },
-    ]);
+    expect(issuesOf(refused)).toEqual([{ path: 'email', message: 'Another account uses this Email Id.' }]);
   });
 
   test('gives an Email Id to one of two who ask at once', async () => {

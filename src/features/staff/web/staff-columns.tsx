@@ -28,10 +28,6 @@ export function staffColumns(sheet: StaffSheet): StaffColumn[] {
 
 /** Everything that is known of a person, for the details dialog. */
 export function staffDetails(row: StaffMember): DetailField[] {
-  const moment = (label: string, at: string | null): DetailField[] =>
-    at ? [{ label, value: <Moment value={at} /> }] : [];
-  const text = (label: string, value: string | null): DetailField[] =>
-    value ? [{ label, value, copy: value }] : [];
   return [
     { label: t`Status`, value: <StaffStatusBadge status={row.status} /> },
     { label: t`User Type`, value: roleLabels[row.role] },
@@ -41,15 +37,19 @@ export function staffDetails(row: StaffMember): DetailField[] {
       label: t`Code`,
       value: row.collegeName ? `${row.code} — ${row.collegeName}` : t`ALL (whole university)`,
     },
-    ...text(t`Mobile`, row.mobile),
-    ...text(t`Printer code`, row.printerCode),
+    { label: t`Mobile`, value: row.mobile, copy: row.mobile },
+    { label: t`Printer code`, value: row.printerCode, copy: row.printerCode },
     { label: t`MFA`, value: secondFactorLabels[row.secondFactor] },
     { label: t`Added at`, value: <Moment value={row.createdAt} /> },
-    ...moment(t`Initial password opens until`, row.initialPasswordEndsAt),
-    ...text(t`Email Id changed by`, row.emailHold?.changedByName ?? null),
-    ...moment(t`No password reset until`, row.emailHold?.until ?? null),
-    ...moment(t`Disabled at`, row.disabledAt),
-    ...moment(t`Locked at`, row.lockedAt),
-    ...moment(t`Locked for new devices at`, row.unknownDeviceLockedAt),
+    { label: t`Initial password opens until`, value: <Moment value={row.initialPasswordEndsAt} /> },
+    {
+      label: t`Email Id changed by`,
+      value: row.emailHold?.changedByName ?? null,
+      copy: row.emailHold?.changedByName ?? null,
+    },
+    { label: t`No password reset until`, value: <Moment value={row.emailHold?.until ?? null} /> },
+    { label: t`Disabled at`, value: <Moment value={row.disabledAt} /> },
+    { label: t`Locked at`, value: <Moment value={row.lockedAt} /> },
+    { label: t`Locked for new devices at`, value: <Moment value={row.unknownDeviceLockedAt} /> },
   ];
 }

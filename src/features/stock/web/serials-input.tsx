@@ -24,7 +24,10 @@ export function SerialsInput(props: {
       spellCheck={false}
       value={props.value}
       onChange={(event) => props.onChange(event.currentTarget.value)}
-      error={props.error ?? (faulty === null ? undefined : t`'${faulty}' is not a valid serial number, for example A001017.`)}
+      error={
+        props.error ??
+        (faulty === null ? undefined : t`'${faulty}' is not a valid serial number, for example A001017.`)
+      }
       inputWrapperOrder={['label', 'description', 'input', 'error']}
       rightSectionWidth={90}
       rightSection={count > 0 ? <small>{t`${formatCount(count)} sheets`}</small> : undefined}
@@ -35,7 +38,8 @@ export function SerialsInput(props: {
 /** The typed serials, or why they cannot be used yet. */
 export function readSerials(text: string): { ranges: SerialRange[]; reason: string | null } {
   const { ranges, faulty } = parseSerials(text);
-  if (faulty !== null) return { ranges, reason: t`'${faulty}' is not a valid serial number, for example A001017.` };
+  if (faulty !== null)
+    return { ranges, reason: t`'${faulty}' is not a valid serial number, for example A001017.` };
   if (ranges.length === 0) return { ranges, reason: t`Enter the serial numbers.` };
   return { ranges, reason: sheetsIn(ranges) > mostSheets ? t`At most 20,000 sheets at a time.` : null };
 }

@@ -30,9 +30,7 @@ export function errorOfProblem(body: unknown, status: number): ORPCError<string,
   const carried = typeof problem.data === 'object' && problem.data !== null ? problem.data : {};
   return new ORPCError(problem.code ?? 'request.unexpected', {
     status,
-    message:
-      sentenceOf(problem, carried) ??
-      t`The portal sent an unexpected response (${status}).`,
+    message: sentenceOf(problem, carried) ?? t`The portal sent an unexpected response (${status}).`,
     data: status >= 500 ? { ...carried, requestId: problem.requestId } : carried,
   });
 }

@@ -100,7 +100,7 @@ function RecordDetails({ step, ...props }: RecordDetailsProps & { subjectId: str
             <div key={field.label} className={classes.field}>
               <dt>{field.label}</dt>
               <dd>
-                {field.value}
+                {field.value === null || field.value === undefined || field.value === '' ? '-' : field.value}
                 {field.copy && <CopyText text={field.copy} label={field.label} />}
               </dd>
             </div>

@@ -60,9 +60,7 @@ export function PhotoCamera(props: {
           {t`Choose file`}
         </Button>
         <ActionButton
-          reason={
-            isShown ? null : t`The camera is starting. The browser may ask for permission.`
-          }
+          reason={isShown ? null : t`The camera is starting. The browser may ask for permission.`}
           leftSection={<IconCamera size={16} aria-hidden />}
           ref={button}
           data-autofocus

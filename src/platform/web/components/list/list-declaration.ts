@@ -109,9 +109,10 @@ export type ToolbarAction = {
 
 export type DetailField = {
   label: string;
+  /** Where there is none, '-' stands: a field that is left out looks like one that was forgotten. */
   value: ReactNode;
   /** Text for a copy button beside the value. */
-  copy?: string;
+  copy?: string | null;
 };
 
 /** What a screen declares to ListScreen. */
