@@ -1,13 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-import { useRouter } from '@tanstack/react-router';
 import { client } from '#features/client.ts';
 import { FormPage } from '#platform/web/components/form-page.tsx';
 import { FormSection } from '#platform/web/components/form-section.tsx';
 import { RupeesInput } from '#platform/web/components/rupees-input.tsx';
-import { useCommand } from '#platform/web/components/use-command.ts';
-import { useEditedRecord } from '#platform/web/components/use-edited-record.ts';
+import { useRecordForm } from '#platform/web/components/use-record-form.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { formatRupees } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
@@ -29,53 +25,30 @@ const labels: Record<keyof CollegeValues, string> = {
 
 /** Adds a college or edits one. */
 export function CollegeForm({ college }: { college: College | null }) {
-  const router = useRouter();
-  const form = useForm<CollegeValues>({
-    initialValues: valuesOf(college),
-    validate: schemaResolver(CollegeEntry, { sync: true }),
-  });
-  const editing = useEditedRecord<College, CollegeValues>({
+  const { form, page } = useRecordForm<College, CollegeValues, CollegeEntry>({
     record: college,
+    name: 'college',
+    schema: CollegeEntry,
     toValues: valuesOf,
-    reload: () => client.colleges.getCollege({ id: college!.id }),
+    get: client.colleges.getCollege,
+    add: client.colleges.addCollege,
+    edit: client.colleges.editCollege,
+    added: (entry) => t`${entry.name} is added.`,
+    saved: (entry) => t`${entry.name} is saved.`,
+    backTo: paths.admin.collegeManagement,
     labels,
     textOf: (field, value) =>
       field === 'convocationFee' && typeof value === 'number' ? formatRupees(value) : String(value),
   });
-  const add = useCommand(client.colleges.addCollege);
-  const edit = useCommand(client.colleges.editCollege);
   const keptCode = college && whyCodeStays(college);
-
-  async function save(values: CollegeValues): Promise<string> {
-    const entry = values as CollegeEntry;
-    if (college && editing) {
-      await edit.run({ ...entry, id: college.id, version: editing.version });
-      return t`${entry.name} is saved.`;
-    }
-    await add.run(entry);
-    return t`${entry.name} is added.`;
-  }
-
-  function goBack(): void {
-    if (router.history.canGoBack()) router.history.back();
-    else void router.navigate({ href: paths.admin.collegeManagement });
-  }
 
   return (
     <FormPage
+      {...page}
       title={college ? t`Edit college` : t`Add college`}
       description={college ? `${college.name} (${college.code})` : undefined}
-      form={form}
-      editing={editing}
-      draftKey={college ? `college-${college.id}` : 'new-college'}
       draftName={(values) => [values.name, values.code]}
       submitLabel={college ? t`Save college` : t`Add college`}
-      save={save}
-      onSaved={(message) => {
-        notifications.show({ message, color: 'green' });
-        goBack();
-      }}
-      onCancel={goBack}
     >
       <FormSection title={t`College`}>
         <TextInput label={labels.name} required {...form.getInputProps('name')} />

@@ -1,15 +1,11 @@
 import { Button, Text, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
 import { IconPlus } from '@tabler/icons-react';
-import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
 import { FormSection } from '#platform/web/components/form-section.tsx';
-import { useCommand } from '#platform/web/components/use-command.ts';
-import { useEditedRecord } from '#platform/web/components/use-edited-record.ts';
+import { useRecordForm } from '#platform/web/components/use-record-form.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
@@ -23,6 +19,7 @@ import {
   stockLabels,
   stockTextOf,
   stockValuesOf,
+  toStockEntry,
   WholeNumberInput,
 } from './stock-form-fields.tsx';
 
@@ -45,66 +42,39 @@ const labels: Record<keyof Values, string> = {
 
 /** Takes a delivery of numbered paper into the books or edits one; an approved one keeps what came. */
 export function CertificateStockForm({ papers, receipt }: { papers: Paper[]; receipt: BlankReceipt | null }) {
-  const router = useRouter();
   const [isAddingPaper, setIsAddingPaper] = useState(false);
-  const form = useForm<Values>({
-    initialValues: valuesOf(receipt),
-    validate: schemaResolver(BlankReceiptEntry, { sync: true }),
-  });
   const choices = papers.map(({ id, name, colour, code }) => ({
     value: id,
     label: `${name}, ${colour} (${code})`,
   }));
-  const editing = useEditedRecord<BlankReceipt, Values>({
+  const { form, page } = useRecordForm<BlankReceipt, Values, BlankReceiptEntry>({
     record: receipt,
+    name: 'certificate-stock',
+    schema: BlankReceiptEntry,
     toValues: valuesOf,
-    reload: () => client.stock.getBlankReceipt({ id: receipt!.id }),
+    toEntry: toStockEntry,
+    get: client.stock.getBlankReceipt,
+    add: client.stock.receiveBlanks,
+    edit: client.stock.editBlankReceipt,
+    added: (entry) => t`${rangeOf(entry)} are added. A second person must approve them.`,
+    saved: (entry) => t`${rangeOf(entry)} are saved.`,
+    backTo: paths.admin.certificateStock,
     labels,
     textOf: (field, value) =>
       (field === 'paperId' && choices.find((choice) => choice.value === value)?.label) ||
       stockTextOf(field, value),
   });
-  const receive = useCommand(client.stock.receiveBlanks);
-  const edit = useCommand(client.stock.editBlankReceipt);
   const fixed = receipt !== null && stockCan.change(receipt) !== true;
-
-  async function save({ invoice, ...typed }: Values): Promise<string> {
-    const entry = { ...typed, invoiceFileId: invoice?.id ?? null } as BlankReceiptEntry;
-    const range = formatRange({
-      prefix: entry.serialPrefix,
-      first: entry.firstSerial,
-      last: entry.lastSerial,
-    });
-    if (receipt && editing) {
-      await edit.run({ ...entry, id: receipt.id, version: editing.version });
-      return t`${range} are saved.`;
-    }
-    await receive.run(entry);
-    return t`${range} are added. A second person must approve them.`;
-  }
-
-  function goBack(): void {
-    if (router.history.canGoBack()) router.history.back();
-    else void router.navigate({ href: paths.admin.certificateStock });
-  }
 
   const look = fixed ? { readOnly: true, variant: 'filled' } : {};
   return (
     <>
       <FormPage
+        {...page}
         title={receipt ? t`Edit certificate stock` : t`Add certificate stock`}
         description={fixed ? errorSentence('stock.approved_stays', undefined) : undefined}
-        form={form}
-        editing={editing}
-        draftKey={receipt ? `certificate-stock-${receipt.id}` : 'new-certificate-stock'}
         draftName={(values) => [values.serialPrefix, values.firstSerial, values.lastSerial]}
         submitLabel={receipt ? t`Save stock` : t`Add stock`}
-        save={save}
-        onSaved={(message) => {
-          notifications.show({ message, color: 'green' });
-          goBack();
-        }}
-        onCancel={goBack}
       >
         <FormSection title={t`Certificate stock`}>
           <ChoiceInput
@@ -205,6 +175,10 @@ function ReceivedSheets({ values }: { values: Values }) {
         : t`Received quantity: follows from the serials.`}
     </Text>
   );
+}
+
+function rangeOf({ serialPrefix, firstSerial, lastSerial }: BlankReceiptEntry): string {
+  return formatRange({ prefix: serialPrefix, first: firstSerial, last: lastSerial });
 }
 
 function valuesOf(receipt: BlankReceipt | null): Values {

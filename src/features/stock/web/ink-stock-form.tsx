@@ -1,13 +1,9 @@
-import { schemaResolver, useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
 import { FormSection } from '#platform/web/components/form-section.tsx';
-import { useCommand } from '#platform/web/components/use-command.ts';
-import { useEditedRecord } from '#platform/web/components/use-edited-record.ts';
+import { useRecordForm } from '#platform/web/components/use-record-form.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
@@ -21,6 +17,7 @@ import {
   stockLabels,
   stockTextOf,
   stockValuesOf,
+  toStockEntry,
   WholeNumberInput,
 } from './stock-form-fields.tsx';
 
@@ -34,63 +31,39 @@ const labels: Record<keyof Values, string> = {
 
 /** Takes a delivery of ink into the books or edits one; an approved one keeps what came. */
 export function InkStockForm({ inks, receipt }: { inks: Ink[]; receipt: InkReceipt | null }) {
-  const router = useRouter();
   const [isAddingInk, setIsAddingInk] = useState(false);
-  const form = useForm<Values>({
-    initialValues: valuesOf(receipt),
-    validate: schemaResolver(InkReceiptEntry, { sync: true }),
-  });
   const choices = inks.map(({ id, name, colour, code }) => ({
     value: id,
     label: `${name}, ${colour} (${code})`,
   }));
-  const editing = useEditedRecord<InkReceipt, Values>({
+  const labelOf = (id: unknown) => choices.find(({ value }) => value === id)?.label ?? '';
+  const { form, page } = useRecordForm<InkReceipt, Values, InkReceiptEntry>({
     record: receipt,
+    name: 'ink-stock',
+    schema: InkReceiptEntry,
     toValues: valuesOf,
-    reload: () => client.stock.getInkReceipt({ id: receipt!.id }),
+    toEntry: toStockEntry,
+    get: client.stock.getInkReceipt,
+    add: client.stock.receiveInk,
+    edit: client.stock.editInkReceipt,
+    added: ({ inkId }) => t`${labelOf(inkId)} is added. A second person must approve it.`,
+    saved: ({ inkId }) => t`${labelOf(inkId)} is saved.`,
+    backTo: paths.admin.inkStock,
     labels,
-    textOf: (field, value) =>
-      (field === 'inkId' && choices.find((choice) => choice.value === value)?.label) ||
-      stockTextOf(field, value),
+    textOf: (field, value) => (field === 'inkId' && labelOf(value)) || stockTextOf(field, value),
   });
-  const receive = useCommand(client.stock.receiveInk);
-  const edit = useCommand(client.stock.editInkReceipt);
   const fixed = receipt !== null && stockCan.change(receipt) !== true;
   const ink = inks.find(({ id }) => id === form.getValues().inkId);
   const unit = ink ? unitLabel(ink.unit) : '';
 
-  async function save({ invoice, ...typed }: Values): Promise<string> {
-    const entry = { ...typed, invoiceFileId: invoice?.id ?? null } as InkReceiptEntry;
-    const label = choices.find((choice) => choice.value === entry.inkId)?.label ?? '';
-    if (receipt && editing) {
-      await edit.run({ ...entry, id: receipt.id, version: editing.version });
-      return t`${label} is saved.`;
-    }
-    await receive.run(entry);
-    return t`${label} is added. A second person must approve it.`;
-  }
-
-  function goBack(): void {
-    if (router.history.canGoBack()) router.history.back();
-    else void router.navigate({ href: paths.admin.inkStock });
-  }
-
   return (
     <>
       <FormPage
+        {...page}
         title={receipt ? t`Edit ink stock` : t`Add ink stock`}
         description={fixed ? errorSentence('stock.approved_stays', undefined) : undefined}
-        form={form}
-        editing={editing}
-        draftKey={receipt ? `ink-stock-${receipt.id}` : 'new-ink-stock'}
         draftName={(values) => [values.receivedQuantity]}
         submitLabel={receipt ? t`Save stock` : t`Add stock`}
-        save={save}
-        onSaved={(message) => {
-          notifications.show({ message, color: 'green' });
-          goBack();
-        }}
-        onCancel={goBack}
       >
         <FormSection title={t`Ink stock`}>
           <ChoiceInput

@@ -35,6 +35,12 @@ export function stockValuesOf(record: StockRecord | null): StockValues {
   };
 }
 
+/** What is sent of either form: the invoice by its id. */
+export function toStockEntry<Values extends StockValues, Entry>({ invoice, ...typed }: Values): Entry {
+  // The form's schema has made numbers of what was typed.
+  return { ...typed, invoiceFileId: invoice?.id ?? null } as Entry;
+}
+
 /** How a value of either form reads when a colleague's edit is compared with one's own. */
 export function stockTextOf(field: string, value: unknown): string {
   if (field === 'invoice') return (value as FileReference | null)?.name ?? t`(none)`;

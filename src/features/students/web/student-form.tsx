@@ -1,13 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-import { useRouter } from '@tanstack/react-router';
 import { client } from '#features/client.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
 import { FormSection } from '#platform/web/components/form-section.tsx';
-import { useCommand } from '#platform/web/components/use-command.ts';
-import { useEditedRecord } from '#platform/web/components/use-edited-record.ts';
+import { useRecordForm } from '#platform/web/components/use-record-form.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { type Student, StudentEntry } from '../contract.ts';
@@ -25,53 +21,31 @@ type CollegeChoice = { id: string; name: string; code: string };
 
 /** Adds a student to the master or edits one. */
 export function StudentForm({ colleges, student }: { colleges: CollegeChoice[]; student: Student | null }) {
-  const router = useRouter();
-  const form = useForm<StudentEntry>({
-    initialValues: valuesOf(student),
-    validate: schemaResolver(StudentEntry, { sync: true }),
-  });
   const choices = colleges.map(({ id, name, code }) => ({ value: id, label: `${name} (${code})` }));
-  const editing = useEditedRecord<Student, StudentEntry>({
+  const { form, page } = useRecordForm<Student, StudentEntry>({
     record: student,
+    name: 'student',
+    schema: StudentEntry,
     toValues: valuesOf,
-    reload: () => client.students.getStudent({ id: student!.id }),
+    get: client.students.getStudent,
+    add: client.students.addStudent,
+    edit: client.students.editStudent,
+    added: (entry) => t`${entry.name} is added.`,
+    saved: (entry) => t`${entry.name} is saved.`,
+    backTo: paths.admin.studentMaster,
     labels,
     textOf: (field, value) =>
       (field === 'collegeId' ? choices.find((choice) => choice.value === value)?.label : String(value)) ||
       '(empty)',
   });
-  const add = useCommand(client.students.addStudent);
-  const edit = useCommand(client.students.editStudent);
-
-  async function save(entry: StudentEntry): Promise<string> {
-    if (student && editing) {
-      await edit.run({ ...entry, id: student.id, version: editing.version });
-      return t`${entry.name} is saved.`;
-    }
-    await add.run(entry);
-    return t`${entry.name} is added.`;
-  }
-
-  function goBack(): void {
-    if (router.history.canGoBack()) router.history.back();
-    else void router.navigate({ href: paths.admin.studentMaster });
-  }
 
   return (
     <FormPage
+      {...page}
       title={student ? t`Edit student` : t`Add student`}
       description={student ? `${student.name}, ${student.registrationNumber}` : undefined}
-      form={form}
-      editing={editing}
-      draftKey={student ? `student-${student.id}` : 'new-student'}
       draftName={(values) => [values.name, values.registrationNumber]}
       submitLabel={student ? t`Save student` : t`Add student`}
-      save={save}
-      onSaved={(message) => {
-        notifications.show({ message, color: 'green' });
-        goBack();
-      }}
-      onCancel={goBack}
     >
       <FormSection title={t`Student`}>
         <TextInput

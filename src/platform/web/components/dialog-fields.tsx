@@ -97,7 +97,7 @@ function faultOfField(field: DialogField, value: Value): string | null {
       return typeof value === 'number' && isWithin ? null : field.missing;
     }
     case 'choice':
-      return value === null ? field.missing : null;
+      return value === null || value === '' ? field.missing : null;
   }
 }
 
