@@ -1,13 +1,11 @@
-import { Group, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Group, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '#features/client.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
-import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
-import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
-import { useCommand } from '#platform/web/components/use-command.ts';
+import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import type { PrintRunDetail } from '../contract.ts';
@@ -40,39 +38,32 @@ export function RunPrinter({ run }: { run: PrintRunDetail }) {
 }
 
 function ChoosePrinterDialog({ run, onClose }: { run: PrintRunDetail; onClose: () => void }) {
-  const [printerId, setPrinterId] = useState<string | null>(run.printer?.id ?? null);
   const printers = useQuery(api.printers.listPrinters.queryOptions({ input: {} }));
-  const command = useCommand(client.printRuns.choosePrinter, {
-    onSuccess: () => {
-      notifications.show({ message: t`The print file is composed again.`, color: 'green' });
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
-      isOpen
+    <CommandDialog
       title={t`Choose the printer of run ${run.runNumber}`}
       confirmLabel={t`Compose again`}
-      reason={!printerId ? t`Choose a printer.` : null}
-      isPending={command.isPending}
-      error={command.error ?? printers.error}
-      onConfirm={() => command.attempt({ id: run.id, version: run.version, printerId: printerId! })}
-      onCancel={onClose}
-    >
-      <Stack gap="sm">
-        <Text>{t`The print file is composed again with the offset that the printer has now. Discard a file that you opened before.`}</Text>
-        <ChoiceInput
-          label={t`Printer`}
-          required
-          data-autofocus
-          data={(printers.data?.rows ?? []).map((printer) => ({
+      call={client.printRuns.choosePrinter}
+      fields={{
+        printerId: {
+          kind: 'choice',
+          label: t`Printer`,
+          options: (printers.data?.rows ?? []).map((printer) => ({
             value: printer.id,
             label: `${printer.code}, ${printer.name}: ${formatOffset(printer)}`,
-          }))}
-          value={printerId}
-          onChange={setPrinterId}
-        />
-      </Stack>
-    </ConfirmDialog>
+          })),
+          initial: run.printer?.id ?? null,
+          isRequired: true,
+          isFocused: true,
+          missing: t`Choose a printer.`,
+        },
+      }}
+      input={({ printerId }) => ({ id: run.id, version: run.version, printerId })}
+      done={() => t`The print file is composed again.`}
+      onClose={onClose}
+    >
+      {t`The print file is composed again with the offset that the printer has now. Discard a file that you opened before.`}
+      {printers.error && <ErrorNotice error={printers.error} />}
+    </CommandDialog>
   );
 }

@@ -1,15 +1,12 @@
 import { PasswordInput, TextInput } from '@mantine/core';
-import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
-import { notifications } from '@mantine/notifications';
-import { useRouter } from '@tanstack/react-router';
+import type { UseFormReturnType } from '@mantine/form';
 import type { ReactElement } from 'react';
 import { initialPasswordHours, NewPassword, SecondFactor } from '#features/auth/contract.ts';
 import { client } from '#features/client.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
 import { FormSection } from '#platform/web/components/form-section.tsx';
-import { useCommand } from '#platform/web/components/use-command.ts';
-import { useEditedRecord } from '#platform/web/components/use-edited-record.ts';
+import { useRecordForm } from '#platform/web/components/use-record-form.ts';
 import { paths } from '#shared/paths.ts';
 import { type Role, roleLabels } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
@@ -32,6 +29,9 @@ type StaffValues = {
   printerCode: string;
   secondFactor: SecondFactor;
 };
+
+/** What is sent; which of its fields depends on the role. */
+type StaffEntry = Pick<StaffValues, 'name' | 'email' | 'password'>;
 
 const labels: Record<StaffField, string> = {
   name: t`Name`,
@@ -60,58 +60,37 @@ type StaffFormProps = {
 
 /** Adds a member of staff or edits one. Nobody's password is edited: resending or Forgot Password replaces it. */
 export function StaffForm({ of: role, person, colleges }: StaffFormProps) {
-  const router = useRouter();
   const entry = staffEntryOf(role);
-  const form = useForm<StaffValues>({
-    initialValues: valuesOf(person),
-    validate: schemaResolver(person ? entry : entry.extend({ password: NewPassword }), { sync: true }),
-  });
   const codes = [
     { value: 'ALL', label: t`ALL (whole university)` },
     ...colleges.map(({ code, name }) => ({ value: code, label: `${code} — ${name}` })),
   ];
-  const editing = useEditedRecord<StaffMember, StaffValues>({
+  const { form, page } = useRecordForm<StaffMember, StaffValues, StaffEntry>({
     record: person,
+    name: person ? 'staff' : role.replace('_', '-'),
+    schema: person ? entry : entry.extend({ password: NewPassword }),
     toValues: valuesOf,
-    reload: () => client.staff.getStaff({ id: person!.id }),
+    toEntry: (values) => ({ ...(entry.parse(values) as StaffEntry), password: values.password }),
+    get: client.staff.getStaff,
+    add: (typed, options) => client.staff.addStaff({ ...typed, role: role as AddedRole }, options),
+    edit: ({ password: _, ...typed }, options) => client.staff.editStaff(typed, options),
+    added: ({ name }) =>
+      t`${name} is added. A mail tells them how to sign in; hand them the initial password yourself.`,
+    saved: ({ name }) => t`${name} is saved.`,
+    backTo: listOfRole[role],
     labels,
     textOf: (field, value) => textOf(field, String(value ?? ''), codes),
   });
-  const add = useCommand(client.staff.addStaff);
-  const edit = useCommand(client.staff.editStaff);
   const noun = roleLabels[role].toLowerCase();
-
-  async function save(values: StaffValues): Promise<string> {
-    const typed = entry.parse(values) as Pick<StaffValues, 'name' | 'email'>;
-    if (person && editing) {
-      await edit.run({ ...typed, id: person.id, version: editing.version });
-      return t`${typed.name} is saved.`;
-    }
-    await add.run({ ...typed, role: role as AddedRole, password: values.password });
-    return t`${typed.name} is added. A mail tells them how to sign in; hand them the initial password yourself.`;
-  }
-
-  function goBack(): void {
-    if (router.history.canGoBack()) router.history.back();
-    else void router.navigate({ href: listOfRole[role] });
-  }
 
   return (
     <FormPage
+      {...page}
       title={person ? t`Edit ${noun}` : t`Add ${noun}`}
       description={person ? `${person.name}, ${person.email}` : undefined}
-      form={form}
-      editing={editing}
-      draftKey={person ? `staff-${person.id}` : `new-${role.replace('_', '-')}`}
       draftName={(values) => [values.name, values.email]}
       secrets={['password']}
       submitLabel={person ? t`Save ${noun}` : t`Add ${noun}`}
-      save={save}
-      onSaved={(message) => {
-        notifications.show({ message, color: 'green' });
-        goBack();
-      }}
-      onCancel={goBack}
     >
       <FormSection title={roleLabels[role]}>
         {fieldsOfRole[role].flatMap((field, index, fields) => {
@@ -124,7 +103,7 @@ export function StaffForm({ of: role, person, colleges }: StaffFormProps) {
   );
 }
 
-type FormOf = UseFormReturnType<StaffValues, StaffValues, (values: StaffValues) => FormErrors>;
+type FormOf = UseFormReturnType<StaffValues>;
 type Option = { value: string; label: string };
 
 function fieldElement(

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import {
   type Icon,
   IconArrowBackUp,
@@ -14,8 +14,7 @@ import { useState } from 'react';
 import { client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
-import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
-import { useCommand } from '#platform/web/components/use-command.ts';
+import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
@@ -87,9 +86,6 @@ function serialsFor(act: SerialAct, ranges: readonly BlankRange[] | undefined): 
 function CountButton({ paper }: { paper: PaperCustody }) {
   const navigate = useNavigate();
   const { staffId } = useSession();
-  const start = useCommand(client.stock.startCount, {
-    onSuccess: ({ id }) => void navigate({ href: paths.admin.stockCount(id) }),
-  });
   const [isAsked, setIsAsked] = useState(false);
   const { openCountId } = paper;
   const ruling = custodyCan.count(paper, staffId);
@@ -117,19 +113,18 @@ function CountButton({ paper }: { paper: PaperCustody }) {
       >
         {t`Count`}
       </ActionButton>
-      <ConfirmDialog
-        isOpen={isAsked}
-        title={t`Start a stock count of ${paper.name}, ${paper.colour}?`}
-        confirmLabel={t`Start count`}
-        isPending={start.isPending}
-        error={start.error}
-        onConfirm={() => start.attempt({ id: paper.id })}
-        onCancel={() => setIsAsked(false)}
-      >
-        <Text>
+      {isAsked && (
+        <CommandDialog
+          title={t`Start a stock count of ${paper.name}, ${paper.colour}?`}
+          confirmLabel={t`Start count`}
+          call={client.stock.startCount}
+          input={() => ({ id: paper.id })}
+          onDone={({ id }) => void navigate({ href: paths.admin.stockCount(id) })}
+          onClose={() => setIsAsked(false)}
+        >
           {t`What the books have in store at this moment is kept and compared with what you enter. You count without seeing it, until the count is closed. A count that is started cannot be deleted.`}
-        </Text>
-      </ConfirmDialog>
+        </CommandDialog>
+      )}
     </>
   );
 }

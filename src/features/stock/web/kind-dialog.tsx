@@ -1,12 +1,5 @@
-import { NumberInput, Stack, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
-import { useState } from 'react';
 import { client } from '#features/client.ts';
-import { applyIssues } from '#platform/web/components/apply-issues.ts';
-import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
-import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
-import { readError } from '#platform/web/components/read-error.ts';
-import { useCommand } from '#platform/web/components/use-command.ts';
+import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { t } from '#shared/words.ts';
 import { PaperEntry } from '../blank-contract.ts';
 import { InkEntry, inkUnits } from '../ink-contract.ts';
@@ -16,117 +9,79 @@ type KindDialogProps = { onAdded: (id: string) => void; onClose: () => void };
 
 /** Adds a kind of certificate paper that was never in stock before. */
 export function AddPaperDialog({ onAdded, onClose }: KindDialogProps) {
-  const form = useForm({
-    initialValues: { name: '', code: '', colour: '', warnBelow: 100 as number | string },
-    validate: schemaResolver(PaperEntry, { sync: true }),
-  });
-  const command = useCommand(client.stock.addPaper);
-  const submit = useSubmit(form, (values) => command.run(values as PaperEntry), onAdded);
   return (
-    <ConfirmDialog
-      isOpen
+    <CommandDialog
       title={t`New certificate paper`}
       confirmLabel={t`Add certificate paper`}
-      isPending={command.isPending}
-      error={submit.refused}
-      onConfirm={submit.run}
-      onCancel={onClose}
-    >
-      <Stack gap="sm">
-        <TextInput label={t`Certificate name`} required data-autofocus {...form.getInputProps('name')} />
-        <TextInput label={t`Code`} required {...form.getInputProps('code')} />
-        <TextInput label={t`Color`} required {...form.getInputProps('colour')} />
-        <NumberInput
-          label={t`Warn below`}
-          description={t`Sheets in store and issued.`}
-          required
-          min={0}
-          allowDecimal={false}
-          {...form.getInputProps('warnBelow')}
-        />
-      </Stack>
-    </ConfirmDialog>
+      call={client.stock.addPaper}
+      fields={{
+        ...nameFields(t`Certificate name`),
+        warnBelow: {
+          kind: 'number',
+          label: t`Warn below`,
+          description: t`Sheets in store and issued.`,
+          isRequired: true,
+          initial: 100,
+          min: 0,
+          missing: t`Enter a number.`,
+        },
+      }}
+      fault={(entry) => PaperEntry.safeParse(entry).error?.issues[0]?.message ?? null}
+      input={(entry) => entry}
+      onDone={({ id }) => onAdded(id)}
+      onClose={onClose}
+    />
   );
 }
 
 /** Adds a kind of ink that was never in stock before. */
 export function AddInkDialog({ onAdded, onClose }: KindDialogProps) {
-  const form = useForm({
-    initialValues: {
-      name: '',
-      code: '',
-      colour: '',
-      unit: 'cartridges',
-      sheetsPerUnit: '' as number | string,
-      warnBelow: 2 as number | string,
-    },
-    validate: schemaResolver(InkEntry, { sync: true }),
-  });
-  const command = useCommand(client.stock.addInk);
-  const submit = useSubmit(form, (values) => command.run(values as InkEntry), onAdded);
   return (
-    <ConfirmDialog
-      isOpen
+    <CommandDialog
       title={t`New ink`}
       confirmLabel={t`Add ink`}
-      isPending={command.isPending}
-      error={submit.refused}
-      onConfirm={submit.run}
-      onCancel={onClose}
-    >
-      <Stack gap="sm">
-        <TextInput label={t`Ink name`} required data-autofocus {...form.getInputProps('name')} />
-        <TextInput label={t`Code`} required {...form.getInputProps('code')} />
-        <TextInput label={t`Color`} required {...form.getInputProps('colour')} />
-        <ChoiceInput
-          label={t`Unit`}
-          required
-          data={inkUnits.map((unit) => ({ value: unit, label: unitLabel(unit) }))}
-          {...form.getInputProps('unit')}
-        />
-        <NumberInput
-          label={t`Expected yield`}
-          description={t`Sheets that one unit prints.`}
-          required
-          min={1}
-          allowDecimal={false}
-          {...form.getInputProps('sheetsPerUnit')}
-        />
-        <NumberInput
-          label={t`Warn below`}
-          required
-          min={0}
-          allowDecimal={false}
-          {...form.getInputProps('warnBelow')}
-        />
-      </Stack>
-    </ConfirmDialog>
+      call={client.stock.addInk}
+      fields={{
+        ...nameFields(t`Ink name`),
+        unit: {
+          kind: 'choice',
+          label: t`Unit`,
+          isRequired: true,
+          options: inkUnits.map((unit) => ({ value: unit, label: unitLabel(unit) })),
+          initial: 'cartridges',
+          missing: t`Choose what it is.`,
+        },
+        sheetsPerUnit: {
+          kind: 'number',
+          label: t`Expected yield`,
+          description: t`Sheets that one unit prints.`,
+          isRequired: true,
+          initial: '',
+          min: 1,
+          missing: t`Enter how many sheets one unit prints.`,
+        },
+        warnBelow: {
+          kind: 'number',
+          label: t`Warn below`,
+          isRequired: true,
+          initial: 2,
+          min: 0,
+          missing: t`Enter a number.`,
+        },
+      }}
+      fault={(entry) => InkEntry.safeParse(entry).error?.issues[0]?.message ?? null}
+      input={(entry) => entry}
+      onDone={({ id }) => onAdded(id)}
+      onClose={onClose}
+    />
   );
 }
 
-type DialogForm<Values> = {
-  validate: () => { hasErrors: boolean };
-  getValues: () => Values;
-  setErrors: (errors: Record<string, string>) => void;
-};
-
-/** Checks, sends, and puts what the server refuses at the field that it is about. */
-function useSubmit<Values>(
-  form: DialogForm<Values>,
-  send: (values: Values) => Promise<{ id: string }>,
-  onAdded: (id: string) => void,
-) {
-  const [refused, setRefused] = useState<unknown>(null);
-  async function run(): Promise<void> {
-    setRefused(null);
-    if (form.validate().hasErrors) return;
-    try {
-      const { id } = await send(form.getValues());
-      onAdded(id);
-    } catch (error) {
-      const elsewhere = applyIssues(form, readError(error).issues);
-      if (readError(error).issues.length === 0 || elsewhere.length > 0) setRefused(error);
-    }
-  }
-  return { run, refused };
+/** What every kind is called by. */
+function nameFields(label: string) {
+  return {
+    name: { kind: 'line', label, isRequired: true, isFocused: true, maxLength: 80 },
+    code: { kind: 'line', label: t`Code`, isRequired: true, maxLength: 12 },
+    colour: { kind: 'line', label: t`Color`, isRequired: true, maxLength: 40 },
+  } as const;
 }

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { api, client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
-import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
+import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { Moment } from '#platform/web/components/moment.tsx';
 import { PageHeader } from '#platform/web/components/page-header.tsx';
@@ -162,15 +162,6 @@ function CloseCount({ count }: { count: StockCountDetail }) {
   const { staffId } = useSession();
   const [isAsked, setIsAsked] = useState(false);
   const ruling = custodyCan.count(count, staffId);
-  const close = useCommand(client.stock.closeCount, {
-    onSuccess: ({ discrepancies }) => {
-      notifications.show({
-        message: t`The count is closed with ${formatCount(discrepancies)} discrepancies.`,
-        color: discrepancies === 0 ? 'green' : 'yellow',
-      });
-      setIsAsked(false);
-    },
-  });
   return (
     <Group>
       <ActionButton
@@ -179,19 +170,24 @@ function CloseCount({ count }: { count: StockCountDetail }) {
       >
         {t`Close count`}
       </ActionButton>
-      <ConfirmDialog
-        isOpen={isAsked}
-        title={t`Close the count of ${count.paper}, ${count.colour}?`}
-        confirmLabel={t`Close count`}
-        isPending={close.isPending}
-        error={close.error}
-        onConfirm={() => close.attempt({ id: count.id, version: count.version })}
-        onCancel={() => setIsAsked(false)}
-      >
-        <Text>
+      {isAsked && (
+        <CommandDialog
+          title={t`Close the count of ${count.paper}, ${count.colour}?`}
+          confirmLabel={t`Close count`}
+          call={client.stock.closeCount}
+          input={() => ({ id: count.id, version: count.version })}
+          onDone={({ discrepancies }) => {
+            notifications.show({
+              message: t`The count is closed with ${formatCount(discrepancies)} discrepancies.`,
+              color: discrepancies === 0 ? 'green' : 'yellow',
+            });
+            setIsAsked(false);
+          }}
+          onClose={() => setIsAsked(false)}
+        >
           {t`${formatCount(count.counted)} sheets are entered. What does not agree with the books is listed, and each discrepancy is resolved by itself. A closed count takes no more entries.`}
-        </Text>
-      </ConfirmDialog>
+        </CommandDialog>
+      )}
     </Group>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { t } from '#shared/words.ts';
 import { ActionButton } from './action-button.tsx';
 import { ErrorNotice } from './error-notice.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 /** Asks before a grave act. The question names what will happen; the button repeats the verb, never 'OK'. */
 export function ConfirmDialog(props: {
@@ -21,6 +22,7 @@ export function ConfirmDialog(props: {
   onCancel: () => void;
 }) {
   const { tone = 'normal' } = props;
+  useReturnFocus();
   return (
     <Modal
       opened={props.isOpen}
