@@ -12,7 +12,7 @@ export type Pin = (typeof pins)[number];
 const ColumnKey = z.string().min(1).max(40);
 
 /** A list as a person has laid it out; what is not said is as the list has it. */
-export const ListLayout = z.object({
+export const ListView = z.object({
   /** Keys of columns. One that is not named stays behind the column that it follows. */
   order: z.array(ColumnKey).max(60).default([]),
   hidden: z.array(ColumnKey).max(60).default([]),
@@ -20,7 +20,7 @@ export const ListLayout = z.object({
   widths: z.record(ColumnKey, z.number().int().min(40).max(900)).default({}),
   pins: z.record(ColumnKey, z.enum(pins)).default({}),
 });
-export type ListLayout = z.infer<typeof ListLayout>;
+export type ListView = z.infer<typeof ListView>;
 
 /** What follows a person to every device. */
 export const Preferences = z.object({
@@ -38,6 +38,6 @@ export const Preferences = z.object({
     )
     .default(''),
   /** By the name of a list, such as `total-applications`. */
-  listLayouts: z.record(z.string().max(60), ListLayout).default({}),
+  listViews: z.record(z.string().max(60), ListView).default({}),
 });
 export type Preferences = z.infer<typeof Preferences>;

@@ -59,7 +59,7 @@ const asked = operations.flatMap((operation) =>
   boundedRoles.filter((role) => mayUse(role, operation.access)).map((role) => ({ ...operation, role })),
 );
 
-const exported = listExports.flatMap(({ sheet: { name }, access }) =>
+const exported = listExports.flatMap(({ layout: { name }, access }) =>
   boundedRoles
     .filter((role) => access !== 'public' && access !== 'signed_in' && mayUse(role, access))
     .map((role) => ({ role, name })),

@@ -1,6 +1,6 @@
 import { type StaffMember, staffStatusLabels } from '#features/staff/contract.ts';
 import { dayInIndia } from '#shared/dates.ts';
-import type { ListSheet, SheetColumn } from '#shared/list-sheet.ts';
+import type { LayoutColumn, ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 import { type Application, applicationStatusLabels } from './contract.ts';
 
@@ -32,10 +32,10 @@ const columns = {
   draftDate: { header: t`DD date`, kind: 'day' },
   guideName: { header: t`Guide name` },
   receivedAt: { header: t`Date/Time`, kind: 'moment' },
-} as const satisfies Record<string, SheetColumn<Application>>;
+} as const satisfies Record<string, LayoutColumn<Application>>;
 
 export type ApplicationColumnName = keyof typeof columns;
-export type ApplicationSheet = ListSheet<Application, ApplicationColumnName>;
+export type ApplicationLayout = ListLayout<Application, ApplicationColumnName>;
 
 /** The columns of a payment record, in the specification's order. */
 export const paymentColumns = [
@@ -56,16 +56,16 @@ export const paymentColumns = [
 ] as const;
 
 /** A list of applications: the named columns in this order, some under the list's own heading. */
-export function applicationSheet(
+export function applicationLayout(
   name: string,
   names: readonly ApplicationColumnName[],
   headers: Partial<Record<ApplicationColumnName, string>> = {},
-): ApplicationSheet {
+): ApplicationLayout {
   const chosen = names.map((key) => {
-    const column: SheetColumn<Application> = columns[key];
+    const column: LayoutColumn<Application> = columns[key];
     return [key, { ...column, header: headers[key] ?? column.header }] as const;
   });
-  return { name, columns: Object.fromEntries(chosen) as ApplicationSheet['columns'] };
+  return { name, columns: Object.fromEntries(chosen) as ApplicationLayout['columns'] };
 }
 
 /** The payment columns with the drafts, the guide and the moment of receipt. */
@@ -90,9 +90,9 @@ const fullColumns = [
   'receivedAt',
 ] as const;
 
-export const totalApplicationsSheet = applicationSheet('total-applications', fullColumns);
-export const completedApplicationsSheet = applicationSheet('completed-applications', fullColumns);
-export const rejectedApplicationsSheet = applicationSheet('rejected-applications', [
+export const totalApplicationsLayout = applicationLayout('total-applications', fullColumns);
+export const completedApplicationsLayout = applicationLayout('completed-applications', fullColumns);
+export const rejectedApplicationsLayout = applicationLayout('rejected-applications', [
   ...fullColumns,
   'rejectedBy',
   'rejectedAt',
@@ -111,13 +111,13 @@ export const paymentHeaders = {
   pendingAmount: t`pending amount`,
 } as const;
 
-export const manageApplicationsSheet = applicationSheet('manage-application', paymentColumns, {
+export const manageApplicationsLayout = applicationLayout('manage-application', paymentColumns, {
   ...paymentHeaders,
   verifiedAt: t`Verified on`,
 });
 
 /** What stands under the application receivers, under the specification's headings. */
-export const receivedApplicationsSheet = {
+export const receivedApplicationsLayout = {
   name: 'received-applications',
   columns: {
     candidateName: { header: t`Student` },
@@ -127,12 +127,12 @@ export const receivedApplicationsSheet = {
     selectedPaper: { header: t`Selected Paper` },
     convocationNumber: { header: t`Convocation Number` },
   },
-} as const satisfies ListSheet<Application>;
+} as const satisfies ListLayout<Application>;
 
 /** The count is missing where a shared address opens somebody who is not among the loaded rows. */
 export type ReceiverRow = StaffMember & { receivedThisMonth?: number };
 
-export const receiversSheet = {
+export const receiversLayout = {
   name: 'application-receiver-management',
   columns: {
     name: { header: t`Name` },
@@ -141,4 +141,4 @@ export const receiversSheet = {
     receivedThisMonth: { header: t`Received this month`, kind: 'number' },
     status: { header: t`Status`, value: (row) => staffStatusLabels[row.status] },
   },
-} as const satisfies ListSheet<ReceiverRow>;
+} as const satisfies ListLayout<ReceiverRow>;

@@ -1,10 +1,10 @@
 import { auditDeskLabels, auditEventLabels } from '#shared/audit-names.ts';
-import type { ListSheet } from '#shared/list-sheet.ts';
+import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 import { type AccessEntry, accessKindLabels } from './access-contract.ts';
 import type { AuditEvent } from './contract.ts';
 
-export const auditLogSheet = {
+export const auditLogLayout = {
   name: 'audit-log',
   columns: {
     sequence: { header: t`No.`, kind: 'number' },
@@ -14,9 +14,9 @@ export const auditLogSheet = {
     event: { header: t`What`, value: (row) => labelIn(auditEventLabels, row.event) },
     recordLabel: { header: t`Record` },
   },
-} as const satisfies ListSheet<AuditEvent>;
+} as const satisfies ListLayout<AuditEvent>;
 
-export const accessLogSheet = {
+export const accessLogLayout = {
   name: 'access-log',
   columns: {
     at: { header: t`When`, kind: 'moment' },
@@ -26,7 +26,7 @@ export const accessLogSheet = {
     network: { header: t`Network` },
     count: { header: t`Times`, kind: 'number' },
   },
-} as const satisfies ListSheet<AccessEntry>;
+} as const satisfies ListLayout<AccessEntry>;
 
 /** The label of a name; of one that a newer portal wrote, its own words. */
 export function labelIn(labels: Readonly<Record<string, string>>, name: string): string {

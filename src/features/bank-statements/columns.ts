@@ -1,10 +1,10 @@
-import type { ListSheet } from '#shared/list-sheet.ts';
+import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 import type { BankStatement } from './contract.ts';
 import { lineStateLabels, type StatementLine, setAsideReasonLabels } from './line-contract.ts';
 import { findingSentence } from './rules.ts';
 
-export const bankStatementsSheet = {
+export const bankStatementsLayout = {
   name: 'bank-statements',
   columns: {
     fileName: { header: t`Statement` },
@@ -21,9 +21,9 @@ export const bankStatementsSheet = {
     uploadedBy: { header: t`Uploaded by` },
     uploadedAt: { header: t`Uploaded at`, kind: 'moment' },
   },
-} as const satisfies ListSheet<BankStatement>;
+} as const satisfies ListLayout<BankStatement>;
 
-export const statementLinesSheet = {
+export const statementLinesLayout = {
   name: 'bank-statement-lines',
   columns: {
     rowNumber: { header: t`Row`, kind: 'number' },
@@ -38,7 +38,7 @@ export const statementLinesSheet = {
     decidedBy: { header: t`Decided by`, value: deciderOf },
     decidedAt: { header: t`Decided at`, kind: 'moment' },
   },
-} as const satisfies ListSheet<StatementLine>;
+} as const satisfies ListLayout<StatementLine>;
 
 /** With its paise, which only interest and charges have. */
 function rupeesOf(row: StatementLine, side: StatementLine['side']): number | null {

@@ -1,12 +1,12 @@
-import { applicationSheet, paymentColumns } from '#features/applications/columns.ts';
-import type { ListSheet } from '#shared/list-sheet.ts';
+import { applicationLayout, paymentColumns } from '#features/applications/columns.ts';
+import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 import type { Bundle } from './bundle-contract.ts';
 import type { Certificate } from './contract.ts';
 
-export const pendingCertificatesSheet = applicationSheet('pending-certificates', paymentColumns);
+export const pendingCertificatesLayout = applicationLayout('pending-certificates', paymentColumns);
 
-export const printedCertificatesSheet = {
+export const printedCertificatesLayout = {
   name: 'printed-certificates',
   columns: {
     studentName: { header: t`Student` },
@@ -16,9 +16,9 @@ export const printedCertificatesSheet = {
     selectedPaper: { header: t`Selected paper` },
     convocationNumber: { header: t`Convocation number` },
   },
-} as const satisfies ListSheet<Certificate>;
+} as const satisfies ListLayout<Certificate>;
 
-export const bundlesSheet = {
+export const bundlesLayout = {
   name: 'bundles',
   columns: {
     bundleNumber: { header: t`Bundle` },
@@ -30,4 +30,4 @@ export const bundlesSheet = {
     handedOverBy: { header: t`Handed over by` },
     handedOverAt: { header: t`Handed over at`, kind: 'moment' },
   },
-} as const satisfies ListSheet<Bundle>;
+} as const satisfies ListLayout<Bundle>;

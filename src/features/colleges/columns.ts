@@ -1,8 +1,8 @@
-import type { ListSheet } from '#shared/list-sheet.ts';
+import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 import type { College } from './contract.ts';
 
-export const collegesSheet = {
+export const collegesLayout = {
   name: 'colleges',
   columns: {
     name: { header: t`College name`, value: (row) => `${row.name} (${row.code})` },
@@ -10,4 +10,4 @@ export const collegesSheet = {
     address: { header: t`Address` },
     convocationFee: { header: t`Convocation Fee`, kind: 'rupees' },
   },
-} as const satisfies ListSheet<College>;
+} as const satisfies ListLayout<College>;

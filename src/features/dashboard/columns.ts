@@ -1,8 +1,8 @@
 import type { Certificate } from '#features/certificates/contract.ts';
-import type { ListSheet } from '#shared/list-sheet.ts';
+import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 
-export const convocationCertificatesSheet = {
+export const convocationCertificatesLayout = {
   name: 'convocation-certificates',
   columns: {
     registrationNumber: { header: t`College Reg No` },
@@ -10,4 +10,4 @@ export const convocationCertificatesSheet = {
     studentName: { header: t`Student name` },
     convocationNumber: { header: t`Convocation No` },
   },
-} as const satisfies ListSheet<Certificate>;
+} as const satisfies ListLayout<Certificate>;

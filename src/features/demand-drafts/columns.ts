@@ -1,10 +1,10 @@
-import type { ListSheet } from '#shared/list-sheet.ts';
+import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 import { type DemandDraft, draftStateLabels } from './contract.ts';
 import { isUsable } from './rules.ts';
 import { type DepositSlip, depositSlipStateLabels } from './slip-contract.ts';
 
-export const demandDraftsSheet = {
+export const demandDraftsLayout = {
   name: 'demand-drafts',
   columns: {
     number: { header: t`DD number` },
@@ -22,9 +22,9 @@ export const demandDraftsSheet = {
     receivedBy: { header: t`Received by` },
     receivedAt: { header: t`Received at`, kind: 'moment' },
   },
-} as const satisfies ListSheet<DemandDraft>;
+} as const satisfies ListLayout<DemandDraft>;
 
-export const depositSlipsSheet = {
+export const depositSlipsLayout = {
   name: 'deposit-slips',
   columns: {
     slipNumber: { header: t`Slip number` },
@@ -39,7 +39,7 @@ export const depositSlipsSheet = {
     depositedOn: { header: t`Deposited on`, kind: 'day' },
     depositedBy: { header: t`Deposited by` },
   },
-} as const satisfies ListSheet<DepositSlip>;
+} as const satisfies ListLayout<DepositSlip>;
 
 /** What a draft is now; one whose place another took says so. */
 export function stateWords({ state, replacedById }: Pick<DemandDraft, 'state' | 'replacedById'>): string {

@@ -1,24 +1,24 @@
-import { applicationSheet, paymentColumns, paymentHeaders } from '#features/applications/columns.ts';
-import type { ListSheet } from '#shared/list-sheet.ts';
+import { applicationLayout, paymentColumns, paymentHeaders } from '#features/applications/columns.ts';
+import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 import type { DraftTotal, DrawerTotal, FeeTotal } from './contract.ts';
 import { drawerPartLabels, groupName } from './rules.ts';
 
 /** The columns of the payment list plus DD Date and Verified At, under the specification's headings. */
-function feeSheet(name: string) {
+function feeLayout(name: string) {
   const [upToReceipt, afterReceipt] = [paymentColumns.slice(0, 8), paymentColumns.slice(8, -1)];
-  return applicationSheet(name, [...upToReceipt, 'draftDate', ...afterReceipt, 'verifiedOn', 'verifiedAt'], {
+  return applicationLayout(name, [...upToReceipt, 'draftDate', ...afterReceipt, 'verifiedOn', 'verifiedAt'], {
     ...paymentHeaders,
     draftDate: t`DD Date`,
     verifiedAt: t`Verified At`,
   });
 }
 
-export const feeGeneratedSheet = feeSheet('fee-generated');
-export const totalFeeGeneratedSheet = feeSheet('total-fee-generated');
-export const pendingFeeSheet = feeSheet('pending-fee');
+export const feeGeneratedLayout = feeLayout('fee-generated');
+export const totalFeeGeneratedLayout = feeLayout('total-fee-generated');
+export const pendingFeeLayout = feeLayout('pending-fee');
 
-export const feeTotalsSheet = {
+export const feeTotalsLayout = {
   name: 'fee-totals',
   columns: {
     group: { header: t`Totals of`, value: groupName },
@@ -28,9 +28,9 @@ export const feeTotalsSheet = {
     collected: { header: t`Fee collected`, kind: 'rupees' },
     pending: { header: t`Pending fee`, kind: 'rupees' },
   },
-} as const satisfies ListSheet<FeeTotal>;
+} as const satisfies ListLayout<FeeTotal>;
 
-export const draftTotalsSheet = {
+export const draftTotalsLayout = {
   name: 'draft-totals',
   columns: {
     group: { header: t`Totals of`, value: groupName },
@@ -41,9 +41,9 @@ export const draftTotalsSheet = {
     returned: { header: t`Returned or refunded`, kind: 'rupees' },
     undeposited: { header: t`Undeposited`, kind: 'rupees' },
   },
-} as const satisfies ListSheet<DraftTotal>;
+} as const satisfies ListLayout<DraftTotal>;
 
-export const drawerTotalsSheet = {
+export const drawerTotalsLayout = {
   name: 'drawer-totals',
   columns: {
     part: { header: t`Totals of`, value: (row) => drawerPartLabels[row.part] },
@@ -52,4 +52,4 @@ export const drawerTotalsSheet = {
     allocated: { header: t`Allocated`, kind: 'rupees' },
     oldest: { header: t`Oldest DD date`, kind: 'day' },
   },
-} as const satisfies ListSheet<DrawerTotal>;
+} as const satisfies ListLayout<DrawerTotal>;

@@ -1,13 +1,13 @@
-import { printedCertificatesSheet } from '#features/certificates/columns.ts';
+import { printedCertificatesLayout } from '#features/certificates/columns.ts';
 import type { Certificate } from '#features/certificates/contract.ts';
-import type { ListSheet } from '#shared/list-sheet.ts';
+import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 import { type PrintRun, printRunStateLabels } from './contract.ts';
 import type { Printer } from './printer-contract.ts';
 import { type KeptProof, proofStateLabels } from './proof-contract.ts';
 import { formatRunNumber } from './rules.ts';
 
-export const printQueueSheet = {
+export const printQueueLayout = {
   name: 'print-queue',
   columns: {
     convocationNumber: { header: t`Convocation number` },
@@ -19,22 +19,22 @@ export const printQueueSheet = {
     selectedPaper: { header: t`Selected paper` },
     waitingSince: { header: t`Waiting since`, kind: 'moment' },
   },
-} as const satisfies ListSheet<Certificate>;
+} as const satisfies ListLayout<Certificate>;
 
-export const pendingPrintSheet = {
+export const pendingPrintLayout = {
   name: 'pending-print',
   columns: {
-    ...printedCertificatesSheet.columns,
+    ...printedCertificatesLayout.columns,
     collegeName: { header: t`College` },
     waitingSince: { header: t`Waiting since`, kind: 'moment' },
     nextCopy: { header: t`Original or reprint`, value: nextCopyOf },
   },
-} as const satisfies ListSheet<Certificate>;
+} as const satisfies ListLayout<Certificate>;
 
-export const completedPrintingSheet = {
+export const completedPrintingLayout = {
   name: 'completed-printing',
   columns: {
-    ...printedCertificatesSheet.columns,
+    ...printedCertificatesLayout.columns,
     collegeName: { header: t`College` },
     run: {
       header: t`Run`,
@@ -44,14 +44,14 @@ export const completedPrintingSheet = {
     printedBy: { header: t`Printed by` },
     printedAt: { header: t`Printed at`, kind: 'moment' },
   },
-} as const satisfies ListSheet<Certificate>;
+} as const satisfies ListLayout<Certificate>;
 
 /** Which copy the next sheet will be. */
 function nextCopyOf({ copyNumber }: Certificate): string {
   return copyNumber === null ? t`Original` : t`Reprint ${copyNumber + 1}`;
 }
 
-export const printRunsSheet = {
+export const printRunsLayout = {
   name: 'print-runs',
   columns: {
     runNumber: { header: t`Run` },
@@ -70,9 +70,9 @@ export const printRunsSheet = {
     preparedAt: { header: t`Prepared at`, kind: 'moment' },
     closedAt: { header: t`Closed at`, kind: 'moment' },
   },
-} as const satisfies ListSheet<PrintRun>;
+} as const satisfies ListLayout<PrintRun>;
 
-export const printersSheet = {
+export const printersLayout = {
   name: 'printers',
   columns: {
     code: { header: t`Printer code` },
@@ -81,9 +81,9 @@ export const printersSheet = {
     yMm: { header: t`Y offset (mm)`, kind: 'number' },
     operators: { header: t`Operators`, value: (row) => row.operators.join(', ') || null },
   },
-} as const satisfies ListSheet<Printer>;
+} as const satisfies ListLayout<Printer>;
 
-export const proofsSheet = {
+export const proofsLayout = {
   name: 'proofs',
   columns: {
     certificateType: { header: t`Certificate type` },
@@ -96,4 +96,4 @@ export const proofsSheet = {
     decidedAt: { header: t`Decided at`, kind: 'moment' },
     remark: { header: t`Remark` },
   },
-} as const satisfies ListSheet<KeptProof>;
+} as const satisfies ListLayout<KeptProof>;

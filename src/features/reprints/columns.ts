@@ -1,4 +1,4 @@
-import type { ListSheet } from '#shared/list-sheet.ts';
+import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 import { type ReprintRequest, reprintStatusLabels } from './contract.ts';
 
@@ -12,21 +12,21 @@ const reprintColumns = {
   status: { header: t`Status`, value: (row: ReprintRequest) => reprintStatusLabels[row.status ?? 'pending'] },
 } as const;
 
-export const pendingReprintsSheet = {
+export const pendingReprintsLayout = {
   name: 'pending-reprint-approvals',
   columns: reprintColumns,
-} as const satisfies ListSheet<ReprintRequest>;
+} as const satisfies ListLayout<ReprintRequest>;
 
-export const approvedReprintsSheet = {
+export const approvedReprintsLayout = {
   name: 'approved-for-reprint',
   columns: reprintColumns,
-} as const satisfies ListSheet<ReprintRequest>;
+} as const satisfies ListLayout<ReprintRequest>;
 
-export const reprintRequestsSheet = {
+export const reprintRequestsLayout = {
   name: 'reprint-requests',
   columns: {
     ...reprintColumns,
     requestedBy: { header: t`Asked for by` },
     requestedAt: { header: t`Asked for at`, kind: 'moment' },
   },
-} as const satisfies ListSheet<ReprintRequest>;
+} as const satisfies ListLayout<ReprintRequest>;

@@ -1,4 +1,4 @@
-import type { ListSheet, SheetColumn } from '#shared/list-sheet.ts';
+import type { LayoutColumn, ListLayout } from '#shared/list-layout.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 import { type StaffMember, secondFactorLabels, staffStatusLabels } from './contract.ts';
@@ -13,17 +13,17 @@ const columns = {
   printerCode: { header: t`Printer code` },
   secondFactor: { header: t`MFA`, value: (row) => secondFactorLabels[row.secondFactor] },
   status: { header: t`Status`, value: (row) => staffStatusLabels[row.status] },
-} as const satisfies Record<string, SheetColumn<StaffMember>>;
+} as const satisfies Record<string, LayoutColumn<StaffMember>>;
 
 export type StaffColumnName = keyof typeof columns;
-export type StaffSheet = ListSheet<StaffMember, StaffColumnName>;
+export type StaffLayout = ListLayout<StaffMember, StaffColumnName>;
 
-function staffSheet(name: string, names: readonly StaffColumnName[]): StaffSheet {
+function staffLayout(name: string, names: readonly StaffColumnName[]): StaffLayout {
   const chosen = names.map((key) => [key, columns[key]] as const);
-  return { name, columns: Object.fromEntries(chosen) as StaffSheet['columns'] };
+  return { name, columns: Object.fromEntries(chosen) as StaffLayout['columns'] };
 }
 
-export const everybodySheet = staffSheet('user-management', [
+export const everybodyLayout = staffLayout('user-management', [
   'name',
   'email',
   'role',
@@ -31,7 +31,7 @@ export const everybodySheet = staffSheet('user-management', [
   'secondFactor',
   'status',
 ]);
-export const caseWorkersSheet = staffSheet('case-worker-management', [
+export const caseWorkersLayout = staffLayout('case-worker-management', [
   'name',
   'email',
   'code',
@@ -39,7 +39,7 @@ export const caseWorkersSheet = staffSheet('case-worker-management', [
   'secondFactor',
   'status',
 ]);
-export const printersSheet = staffSheet('printer-management', [
+export const printersLayout = staffLayout('printer-management', [
   'name',
   'email',
   'code',
@@ -47,7 +47,7 @@ export const printersSheet = staffSheet('printer-management', [
   'secondFactor',
   'status',
 ]);
-export const auditorsSheet = staffSheet('auditor-management', [
+export const auditorsLayout = staffLayout('auditor-management', [
   'name',
   'email',
   'code',

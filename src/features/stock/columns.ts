@@ -1,4 +1,4 @@
-import type { ListSheet } from '#shared/list-sheet.ts';
+import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 import type { BlankReceipt } from './blank-contract.ts';
 import type { StockCount } from './count-contract.ts';
@@ -34,17 +34,17 @@ function stockColumns<Row extends StockRecord>(name: string, unitOf: (row: Row) 
   } as const;
 }
 
-export const inkStockSheet = {
+export const inkStockLayout = {
   name: 'ink-stock',
   columns: stockColumns<InkReceipt>(t`Ink name`, (row) => row.unit),
-} as const satisfies ListSheet<InkReceipt>;
+} as const satisfies ListLayout<InkReceipt>;
 
-export const certificateStockSheet = {
+export const certificateStockLayout = {
   name: 'certificate-stock',
   columns: stockColumns<BlankReceipt>(t`Certificate name`, () => 'sheets'),
-} as const satisfies ListSheet<BlankReceipt>;
+} as const satisfies ListLayout<BlankReceipt>;
 
-export const movementsSheet = {
+export const movementsLayout = {
   name: 'custody-ledger',
   columns: {
     at: { header: t`When`, kind: 'moment' },
@@ -62,14 +62,14 @@ export const movementsSheet = {
     witness: { header: t`Witness or approver` },
     remark: { header: t`Reason` },
   },
-} as const satisfies ListSheet<Movement>;
+} as const satisfies ListLayout<Movement>;
 
 /** `In store`, `Issued, Prakash Gowda`. */
 export function placeOf(state: Movement['toState'], holder: string | null): string {
   return holder === null ? blankStateLabels[state] : `${blankStateLabels[state]}, ${holder}`;
 }
 
-export const stockCountsSheet = {
+export const stockCountsLayout = {
   name: 'stock-counts',
   columns: {
     startedAt: { header: t`Started at`, kind: 'moment' },
@@ -82,7 +82,7 @@ export const stockCountsSheet = {
     closedBy: { header: t`Closed by` },
     closedAt: { header: t`Closed at`, kind: 'moment' },
   },
-} as const satisfies ListSheet<StockCount>;
+} as const satisfies ListLayout<StockCount>;
 
 export const inkJudgements = {
   as_expected: t`As expected`,
@@ -90,7 +90,7 @@ export const inkJudgements = {
   low: t`Less than expected`,
 };
 
-export const inkUsesSheet = {
+export const inkUsesLayout = {
   name: 'ink-use',
   columns: {
     at: { header: t`Recorded at`, kind: 'moment' },
@@ -107,7 +107,7 @@ export const inkUsesSheet = {
     by: { header: t`Recorded by` },
     remarks: { header: t`Remarks` },
   },
-} as const satisfies ListSheet<InkUse>;
+} as const satisfies ListLayout<InkUse>;
 
 function dayOf(day: string | null): string {
   return day ? day.split('-').toReversed().join('/') : '';

@@ -1,7 +1,7 @@
 import type { AnyContractProcedure } from '@orpc/contract';
 import { implement, type Router } from '@orpc/server';
 import type { InputOf, OutputOf } from '#platform/contract/operation.ts';
-import type { ListSheet } from '#shared/list-sheet.ts';
+import type { ListLayout } from '#shared/list-layout.ts';
 import type { Scope } from './actor.ts';
 import { actorOf, type RequestContext } from './context.ts';
 import type { Db } from './db/database.ts';
@@ -43,14 +43,14 @@ export function partOf<Contract extends Operations, Read extends keyof Contract 
   by: {
     queries?: { [Name in Read]: Query<Contract[Name]> };
     commands?: { [Name in Exclude<keyof Contract, Read>]: Command<Contract[Name]> };
-    layouts?: { [Name in Read]?: readonly ListSheet<RowOf<Contract[Name]>>[] };
+    layouts?: { [Name in Read]?: readonly ListLayout<RowOf<Contract[Name]>>[] };
     /** Lists as files whose rows are another part's. */
     exports?: readonly ListExport[];
   },
 ): ContractPart<Contract> {
   const queries: Record<string, Query<AnyContractProcedure>> = by.queries ?? {};
   const commands: Record<string, Command<AnyContractProcedure>> = by.commands ?? {};
-  const layouts: Record<string, readonly ListSheet<never>[] | undefined> = by.layouts ?? {};
+  const layouts: Record<string, readonly ListLayout<never>[] | undefined> = by.layouts ?? {};
   const handlers = Object.entries<AnyContractProcedure>(contract).map(([name, operation]) => {
     const [query, command] = [queries[name], commands[name]];
     if (!query && !command) throw new Error(`Nothing carries out ${name}.`);
@@ -63,7 +63,7 @@ export function partOf<Contract extends Operations, Read extends keyof Contract 
   });
   const own = Object.entries(layouts).flatMap(([name, ofList = []]) =>
     // That the query brings the rows of its layouts is checked where they are named.
-    ofList.map((sheet) => listExport(sheet, contract[name]!, queries[name] as ListQuery)),
+    ofList.map((layout) => listExport(layout, contract[name]!, queries[name] as ListQuery)),
   );
   return { router: Object.fromEntries(handlers), exports: [...own, ...(by.exports ?? [])] };
 }

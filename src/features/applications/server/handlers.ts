@@ -1,11 +1,11 @@
 import { partOf } from '#platform/server/contract-part.ts';
 import {
-  completedApplicationsSheet,
-  manageApplicationsSheet,
-  receivedApplicationsSheet,
-  receiversSheet,
-  rejectedApplicationsSheet,
-  totalApplicationsSheet,
+  completedApplicationsLayout,
+  manageApplicationsLayout,
+  receivedApplicationsLayout,
+  receiversLayout,
+  rejectedApplicationsLayout,
+  totalApplicationsLayout,
 } from '../columns.ts';
 import { applicationsContract } from '../contract.ts';
 import { correctApplication } from './commands/correct-application.ts';
@@ -44,12 +44,12 @@ export const applicationsPart = partOf(applicationsContract, {
   },
   layouts: {
     listApplications: [
-      totalApplicationsSheet,
-      completedApplicationsSheet,
-      rejectedApplicationsSheet,
-      manageApplicationsSheet,
+      totalApplicationsLayout,
+      completedApplicationsLayout,
+      rejectedApplicationsLayout,
+      manageApplicationsLayout,
     ],
-    listReceivedApplications: [receivedApplicationsSheet],
-    listReceivers: [receiversSheet],
+    listReceivedApplications: [receivedApplicationsLayout],
+    listReceivers: [receiversLayout],
   },
 });

@@ -1,11 +1,11 @@
 import { CollegeName } from '#features/colleges/web/college-name.tsx';
 import { FileLink } from '#platform/web/components/file-link.tsx';
+import { type ColumnLook, columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column, DetailField } from '#platform/web/components/list/list-declaration.ts';
-import { type ColumnLook, columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { Day, Moment } from '#platform/web/components/moment.tsx';
 import { Money } from '#platform/web/components/money.tsx';
 import { t } from '#shared/words.ts';
-import type { ApplicationColumnName, ApplicationSheet } from '../columns.ts';
+import type { ApplicationColumnName, ApplicationLayout } from '../columns.ts';
 import { describeConcession } from '../concession.ts';
 import type { Application } from '../contract.ts';
 import { rejectionReasonLabels, returnReasonLabels } from '../decision-contract.ts';
@@ -48,8 +48,8 @@ const looks: Record<ApplicationColumnName, ColumnLook<Application, ApplicationSo
 };
 
 /** The columns of a list of applications as screens draw them. */
-export function applicationColumns(sheet: ApplicationSheet): Column<Application, ApplicationSort>[] {
-  return columnsOf(sheet, looks);
+export function applicationColumns(layout: ApplicationLayout): Column<Application, ApplicationSort>[] {
+  return columnsOf(layout, looks);
 }
 
 /** Everything that is known of an application, for its details dialog. */

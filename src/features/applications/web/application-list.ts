@@ -2,7 +2,7 @@ import { api } from '#features/client.ts';
 import type { ListSource } from '#platform/web/components/list/list-declaration.ts';
 import type { AuditEventName } from '#shared/audit-names.ts';
 import { t } from '#shared/words.ts';
-import type { ApplicationSheet } from '../columns.ts';
+import type { ApplicationLayout } from '../columns.ts';
 import type { Application, ApplicationFilters } from '../contract.ts';
 import type { ApplicationSort } from './application-columns.tsx';
 
@@ -23,12 +23,12 @@ const additions: Partial<Record<Kind, readonly AuditEventName[]>> = {
 
 /** The applications of the caller's scope, laid out so in a file; only those that `of` names if it is given. */
 export function applicationList<Filters extends Record<string, string> = StatusFilter>(
-  sheet: ApplicationSheet,
+  layout: ApplicationLayout,
   of: ListOf = {},
 ): ListSource<Application, ApplicationSort, Filters> {
   const kind: Kind = of.stage ?? of.status ?? 'any';
   return {
-    name: sheet.name,
+    name: layout.name,
     // A list that searches otherwise has rows of its own.
     queryKey: [api.applications.listApplications.key()[0], kind, ...(of.fields ? [of.fields] : [])],
     growth: { addedBy: additions[kind] },
@@ -36,7 +36,7 @@ export function applicationList<Filters extends Record<string, string> = StatusF
       api.applications.listApplications.call({ ...page, ...chosen(filters), ...of, sort }, options),
     fetchCount: ({ search, filters }, options) =>
       api.applications.countApplications.call({ search, ...chosen(filters), ...of }, options),
-    exportOf: ({ search, filters, sort }) => ({ sheet, input: { search, ...chosen(filters), ...of, sort } }),
+    exportOf: ({ search, filters, sort }) => ({ layout, input: { search, ...chosen(filters), ...of, sort } }),
     fetchRow: (id, options) => api.applications.getApplication.call({ id }, options),
   };
 }

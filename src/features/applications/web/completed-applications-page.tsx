@@ -1,11 +1,11 @@
 import { t } from '#shared/words.ts';
-import { completedApplicationsSheet } from '../columns.ts';
+import { completedApplicationsLayout } from '../columns.ts';
 import { applicationColumns } from './application-columns.tsx';
 import { applicationList } from './application-list.ts';
 import { ApplicationListScreen } from './application-list-screen.tsx';
 
-const list = applicationList(completedApplicationsSheet, { stage: 'completed' });
-const columns = applicationColumns(completedApplicationsSheet);
+const list = applicationList(completedApplicationsLayout, { stage: 'completed' });
+const columns = applicationColumns(completedApplicationsLayout);
 
 /** /admin/completed-applications: the certificate is printed or handed over. */
 export function CompletedApplicationsPage() {

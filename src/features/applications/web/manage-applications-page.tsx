@@ -8,7 +8,7 @@ import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { deskOf, paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { manageApplicationsSheet } from '../columns.ts';
+import { manageApplicationsLayout } from '../columns.ts';
 import type { Application } from '../contract.ts';
 import { applicationCan } from '../rules.ts';
 import { applicationColumns, applicationDetails } from './application-columns.tsx';
@@ -19,8 +19,8 @@ import { verifyAddress } from './desk-addresses.ts';
 import { HandOverDialog, type ToHandOver } from './hand-over-dialog.tsx';
 import { CandidateName, LeaseMark } from './lease-mark.tsx';
 
-const list = applicationList(manageApplicationsSheet);
-const columns = applicationColumns(manageApplicationsSheet).map((column) =>
+const list = applicationList(manageApplicationsLayout);
+const columns = applicationColumns(manageApplicationsLayout).map((column) =>
   column.key === 'candidateName'
     ? { ...column, width: 240, render: (row: Application) => <CandidateName application={row} /> }
     : column,

@@ -7,16 +7,16 @@ import { staffDetails } from '#features/staff/web/staff-columns.tsx';
 import { StaffStatusBadge } from '#features/staff/web/staff-status.tsx';
 import { useStaffActions } from '#features/staff/web/use-staff-actions.tsx';
 import { useLinkProps } from '#platform/web/components/link-props.ts';
+import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { ListSource, RowAction } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
-import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { useOpenRecord } from '#platform/web/components/list/use-view-action.ts';
 import { ListSection } from '#platform/web/components/list-screen.tsx';
 import { PageHeader } from '#platform/web/components/page-header.tsx';
 import { formatCount } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { type ReceiverRow, receivedApplicationsSheet, receiversSheet } from '../columns.ts';
+import { type ReceiverRow, receivedApplicationsLayout, receiversLayout } from '../columns.ts';
 import type { Application } from '../contract.ts';
 import { type ApplicationSort, applicationDetails } from './application-columns.tsx';
 import { ApplicationFiles } from './application-files.tsx';
@@ -24,17 +24,17 @@ import { ApplicationFiles } from './application-files.tsx';
 type ReceiverSort = 'name' | 'email';
 
 const receivers: ListSource<ReceiverRow, ReceiverSort, never> = {
-  name: receiversSheet.name,
+  name: receiversLayout.name,
   queryKey: [api.applications.listReceivers.key()[0]],
   growth: { recountedAfter: ['staff.added'] },
   fetchPage: ({ filters: _, ...page }, options) => api.applications.listReceivers.call(page, options),
   fetchCount: ({ search }, options) => api.staff.countStaff.call({ search, role: 'receiver' }, options),
-  exportOf: ({ search, sort }) => ({ sheet: receiversSheet, input: { search, sort } }),
+  exportOf: ({ search, sort }) => ({ layout: receiversLayout, input: { search, sort } }),
   fetchRow: (id, options) => api.staff.getStaff.call({ id }, options),
 };
 
-const receiverColumns = columnsOf<ReceiverRow, ReceiverSort, keyof typeof receiversSheet.columns>(
-  receiversSheet,
+const receiverColumns = columnsOf<ReceiverRow, ReceiverSort, keyof typeof receiversLayout.columns>(
+  receiversLayout,
   {
     name: { width: 190, sortKey: 'name', card: 'title' },
     email: { width: 250, sortKey: 'email', card: 'line' },
@@ -49,7 +49,7 @@ const receiverColumns = columnsOf<ReceiverRow, ReceiverSort, keyof typeof receiv
 );
 
 const received = listSource<Application, ApplicationSort, never>({
-  sheet: receivedApplicationsSheet,
+  layout: receivedApplicationsLayout,
   page: api.applications.listReceivedApplications,
   count: api.applications.countReceivedApplications,
   row: api.applications.getApplication,
@@ -59,8 +59,8 @@ const received = listSource<Application, ApplicationSort, never>({
 const receivedColumns = columnsOf<
   Application,
   ApplicationSort,
-  keyof typeof receivedApplicationsSheet.columns
->(receivedApplicationsSheet, {
+  keyof typeof receivedApplicationsLayout.columns
+>(receivedApplicationsLayout, {
   candidateName: { width: 200, sortKey: 'candidateName', card: 'title' },
   examRollNumber: { width: 160, sortKey: 'examRollNumber', card: 'line' },
   chosenColour: { width: 120, card: 'line' },

@@ -1,11 +1,11 @@
 import { t } from '#shared/words.ts';
-import { rejectedApplicationsSheet } from '../columns.ts';
+import { rejectedApplicationsLayout } from '../columns.ts';
 import { applicationColumns } from './application-columns.tsx';
 import { applicationList } from './application-list.ts';
 import { ApplicationListScreen } from './application-list-screen.tsx';
 
-const list = applicationList(rejectedApplicationsSheet, { status: 'rejected' });
-const columns = applicationColumns(rejectedApplicationsSheet);
+const list = applicationList(rejectedApplicationsLayout, { status: 'rejected' });
+const columns = applicationColumns(rejectedApplicationsLayout);
 
 /** /admin/rejected-applications: the fee is short, with who said so and when. */
 export function RejectedApplicationsPage() {

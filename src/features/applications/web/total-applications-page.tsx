@@ -1,11 +1,11 @@
 import { t } from '#shared/words.ts';
-import { totalApplicationsSheet } from '../columns.ts';
+import { totalApplicationsLayout } from '../columns.ts';
 import { applicationColumns } from './application-columns.tsx';
 import { applicationList, statusFilter } from './application-list.ts';
 import { ApplicationListScreen } from './application-list-screen.tsx';
 
-const list = applicationList(totalApplicationsSheet);
-const columns = applicationColumns(totalApplicationsSheet);
+const list = applicationList(totalApplicationsLayout);
+const columns = applicationColumns(totalApplicationsLayout);
 
 /** /admin/total-applications and /auditor/applications: every application, to read. */
 export function TotalApplicationsPage() {

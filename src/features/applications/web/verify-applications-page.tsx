@@ -13,7 +13,7 @@ import { PageHeader } from '#platform/web/components/page-header.tsx';
 import { useShortcuts } from '#platform/web/components/use-shortcuts.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { manageApplicationsSheet } from '../columns.ts';
+import { manageApplicationsLayout } from '../columns.ts';
 import { applicationCan } from '../rules.ts';
 import { applicationColumns } from './application-columns.tsx';
 import { statusFilter } from './application-list.ts';
@@ -29,7 +29,7 @@ import type { Decided } from './use-decide.ts';
 import { useLease } from './use-lease.ts';
 import classes from './verify-applications-page.module.css';
 
-const columns = applicationColumns(manageApplicationsSheet);
+const columns = applicationColumns(manageApplicationsLayout);
 const nothingDecided: ReadonlyMap<string, Decided> = new Map();
 
 /** /case-worker/verify: the list's search and order as a queue, one case at a time, decided by keys. */

@@ -1,5 +1,5 @@
 import { partOf } from '#platform/server/contract-part.ts';
-import { accessLogSheet, auditLogSheet } from '../columns.ts';
+import { accessLogLayout, auditLogLayout } from '../columns.ts';
 import { auditContract } from '../contract.ts';
 import { countAccessEntries, listAccessEntries } from './access-queries.ts';
 import { countAuditEvents, listAuditEvents } from './queries.ts';
@@ -12,7 +12,7 @@ export const auditPart = partOf(auditContract, {
     countAccessEntries,
   },
   layouts: {
-    listAuditEvents: [auditLogSheet],
-    listAccessEntries: [accessLogSheet],
+    listAuditEvents: [auditLogLayout],
+    listAccessEntries: [accessLogLayout],
   },
 });

@@ -1,10 +1,10 @@
 import { api, client } from '#features/client.ts';
+import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column, ListSource } from '#platform/web/components/list/list-declaration.ts';
-import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
 import { type AccessEntry, accessKindLabels, accessKinds } from '../access-contract.ts';
-import { accessLogSheet } from '../columns.ts';
+import { accessLogLayout } from '../columns.ts';
 import { LogViews } from './log-views.tsx';
 
 type Filters = { kind: string; from: string; to: string };
@@ -22,7 +22,7 @@ const filters = {
 } as const;
 
 const list: ListSource<AccessEntry, never, Filters> = {
-  name: accessLogSheet.name,
+  name: accessLogLayout.name,
   queryKey: [api.audit.listAccessEntries.key()[0], 'list'],
   growth: {},
   fetchPage: ({ search, filters: chosen, offset, limit, cursor }, options) =>
@@ -30,7 +30,7 @@ const list: ListSource<AccessEntry, never, Filters> = {
   fetchCount: ({ search, filters: chosen }, options) =>
     client.audit.countAccessEntries(narrowedBy(search, chosen), options),
   exportOf: ({ search, filters: chosen }) => ({
-    sheet: accessLogSheet,
+    layout: accessLogLayout,
     input: narrowedBy(search, chosen),
   }),
 };
@@ -39,7 +39,7 @@ function narrowedBy(search: string, { kind, from, to }: Filters) {
   return { search, kind: kind as 'all', from: from || undefined, to: to || undefined };
 }
 
-const columns: Column<AccessEntry, never>[] = columnsOf(accessLogSheet, {
+const columns: Column<AccessEntry, never>[] = columnsOf(accessLogLayout, {
   at: { width: 150, card: 'line' },
   person: { width: 180, card: 'title' },
   kind: { width: 170, card: 'badge' },

@@ -1,12 +1,12 @@
 import { Code, Stack, Text } from '@mantine/core';
 import { api, client } from '#features/client.ts';
+import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column, DetailField, ListSource } from '#platform/web/components/list/list-declaration.ts';
-import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { Moment } from '#platform/web/components/moment.tsx';
 import { auditDeskLabels, auditEventLabels, auditRecordLabels } from '#shared/audit-names.ts';
 import { t } from '#shared/words.ts';
-import { auditLogSheet, labelIn, namesLike } from '../columns.ts';
+import { auditLogLayout, labelIn, namesLike } from '../columns.ts';
 import type { AuditEvent } from '../contract.ts';
 import { LogViews } from './log-views.tsx';
 
@@ -25,14 +25,14 @@ const filters = {
 } as const;
 
 const list: ListSource<AuditEvent, never, Filters> = {
-  name: auditLogSheet.name,
+  name: auditLogLayout.name,
   queryKey: [api.audit.listAuditEvents.key()[0], 'list'],
   growth: { addedBy: 'any' },
   fetchPage: ({ search, filters: chosen, offset, limit, cursor }, options) =>
     client.audit.listAuditEvents({ ...narrowedBy(search, chosen), offset, limit, cursor }, options),
   fetchCount: ({ search, filters: chosen }, options) =>
     client.audit.countAuditEvents(narrowedBy(search, chosen), options),
-  exportOf: ({ search, filters: chosen }) => ({ sheet: auditLogSheet, input: narrowedBy(search, chosen) }),
+  exportOf: ({ search, filters: chosen }) => ({ layout: auditLogLayout, input: narrowedBy(search, chosen) }),
 };
 
 /** The server knows what the log says in English; what it says in other languages is looked up here. */
@@ -50,7 +50,7 @@ function narrowedBy(search: string, { recordType, from, to }: Filters) {
   };
 }
 
-const columns: Column<AuditEvent, never>[] = columnsOf(auditLogSheet, {
+const columns: Column<AuditEvent, never>[] = columnsOf(auditLogLayout, {
   sequence: { width: 70, card: 'hidden' },
   at: { width: 150, card: 'line' },
   actorName: { width: 160, card: 'line' },

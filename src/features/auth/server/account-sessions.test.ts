@@ -129,7 +129,7 @@ describe('preferences', () => {
       language: 'kn',
       letterKeys: false,
       scannerPreamble: '~',
-      listLayouts: {},
+      listViews: {},
     };
     expect(await here.session()).toMatchObject({ preferences: { density: 'comfortable', language: null } });
     expect(await here.put('/api/account/preferences', compact)).toEqual({ status: 200, body: compact });

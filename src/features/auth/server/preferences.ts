@@ -8,13 +8,13 @@ const defaults: Preferences = {
   language: null,
   letterKeys: true,
   scannerPreamble: '',
-  listLayouts: {},
+  listViews: {},
 };
 
 export async function findPreferences(db: Db, staffId: string): Promise<Preferences> {
   const stored = await db
     .selectFrom('staff_preferences')
-    .select(['density', 'language', 'letter_keys', 'scanner_preamble', 'list_layouts'])
+    .select(['density', 'language', 'letter_keys', 'scanner_preamble', 'list_views'])
     .where('staff_id', '=', staffId)
     .executeTakeFirst();
   return stored ? toPreferences(stored) : defaults;
@@ -26,7 +26,7 @@ export function toPreferences(row: {
   language: string | null;
   letter_keys: boolean | null;
   scanner_preamble: string | null;
-  list_layouts: unknown;
+  list_views: unknown;
 }): Preferences {
   if (row.density === null) return defaults;
   return {
@@ -34,6 +34,6 @@ export function toPreferences(row: {
     language: row.language as Language | null,
     letterKeys: row.letter_keys ?? defaults.letterKeys,
     scannerPreamble: row.scanner_preamble ?? defaults.scannerPreamble,
-    listLayouts: (row.list_layouts ?? defaults.listLayouts) as Preferences['listLayouts'],
+    listViews: (row.list_views ?? defaults.listViews) as Preferences['listViews'],
   };
 }

@@ -91,7 +91,7 @@ test('a repeated request is the same request after the change', async () => {
     language: 'en',
     letterKeys: true,
     scannerPreamble: '',
-    listLayouts: {},
+    listViews: {},
   };
   const key = { 'idempotency-key': crypto.randomUUID() };
   const save = (one: Browser) => one.put('/api/account/preferences', preferences, key);

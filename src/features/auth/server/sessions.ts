@@ -100,7 +100,7 @@ async function findSession(db: Db, token: string | undefined) {
       'staff_preferences.language',
       'staff_preferences.letter_keys',
       'staff_preferences.scanner_preamble',
-      'staff_preferences.list_layouts',
+      'staff_preferences.list_views',
       sql<boolean>`staff.second_factor = 'authenticator' and authenticators.enrolled_at is null`.as(
         'must_enrol_authenticator',
       ),

@@ -1,5 +1,5 @@
 import { partOf } from '#platform/server/contract-part.ts';
-import { bankStatementsSheet, statementLinesSheet } from '../columns.ts';
+import { bankStatementsLayout, statementLinesLayout } from '../columns.ts';
 import { bankStatementsContract } from '../contract.ts';
 import { matchBankStatement } from './commands/match-bank-statement.ts';
 import { reopenLine } from './commands/reopen-line.ts';
@@ -26,7 +26,7 @@ export const bankStatementsPart = partOf(bankStatementsContract, {
     reopenLine,
   },
   layouts: {
-    listBankStatements: [bankStatementsSheet],
-    listStatementLines: [statementLinesSheet],
+    listBankStatements: [bankStatementsLayout],
+    listStatementLines: [statementLinesLayout],
   },
 });

@@ -3,14 +3,14 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
+import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column, RowAction } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
-import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { deskOf, paths } from '#shared/paths.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
-import { bankStatementsSheet } from '../columns.ts';
+import { bankStatementsLayout } from '../columns.ts';
 import type { BankStatement } from '../contract.ts';
 import { PaiseText } from './paise-text.tsx';
 import { UploadStatementDialog } from './upload-statement-dialog.tsx';
@@ -29,13 +29,13 @@ const filters = {
 } as const;
 
 const list = listSource<BankStatement, never, Filters>({
-  sheet: bankStatementsSheet,
+  layout: bankStatementsLayout,
   page: api.bankStatements.listBankStatements,
   count: api.bankStatements.countBankStatements,
   addedBy: ['bank_statements.uploaded'],
 });
 
-const columns: Column<BankStatement, never>[] = columnsOf(bankStatementsSheet, {
+const columns: Column<BankStatement, never>[] = columnsOf(bankStatementsLayout, {
   fileName: { width: 220, card: 'title' },
   firstDay: { width: 110, card: 'line' },
   lastDay: { width: 110, card: 'line' },

@@ -2,15 +2,15 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { api, client } from '#features/client.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column, RowAction } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
-import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { useViewAction } from '#platform/web/components/list/use-view-action.ts';
 import { ListSection } from '#platform/web/components/list-screen.tsx';
 import { useCommand } from '#platform/web/components/use-command.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
-import { statementLinesSheet } from '../columns.ts';
+import { statementLinesLayout } from '../columns.ts';
 import type { BankStatement } from '../contract.ts';
 import { type LineState, lineStateLabels, type StatementLine } from '../line-contract.ts';
 import { lineCan } from '../rules.ts';
@@ -41,14 +41,14 @@ const filters = {
 
 function listOf(statementId: string) {
   return listSource<StatementLine, never, Filters, { statementId: string }>({
-    sheet: statementLinesSheet,
+    layout: statementLinesLayout,
     page: api.bankStatements.listStatementLines,
     count: api.bankStatements.countStatementLines,
     fixed: { statementId },
   });
 }
 
-const columns: Column<StatementLine, never>[] = columnsOf(statementLinesSheet, {
+const columns: Column<StatementLine, never>[] = columnsOf(statementLinesLayout, {
   rowNumber: { width: 60, card: 'hidden' },
   valueDate: { width: 110, card: 'line' },
   description: { width: 200, card: 'title' },

@@ -1,6 +1,6 @@
 import { partOf } from '#platform/server/contract-part.ts';
 import { bundlesContract } from '../bundle-contract.ts';
-import { bundlesSheet } from '../columns.ts';
+import { bundlesLayout } from '../columns.ts';
 import { countBundles, getBundle, listBundleColleges, listBundles } from './bundles.ts';
 import { handOverBundle } from './commands/hand-over-bundle.ts';
 import { recordSignatures } from './commands/record-signatures.ts';
@@ -17,6 +17,6 @@ export const bundlesPart = partOf(bundlesContract, {
     recordSignatures,
   },
   layouts: {
-    listBundles: [bundlesSheet],
+    listBundles: [bundlesLayout],
   },
 });

@@ -2,7 +2,7 @@ import { applicationsContract } from '#features/applications/contract.ts';
 import { listApplications } from '#features/applications/server/queries.ts';
 import { partOf } from '#platform/server/contract-part.ts';
 import { listExport } from '#platform/server/exports/list-export.ts';
-import { pendingCertificatesSheet, printedCertificatesSheet } from '../columns.ts';
+import { pendingCertificatesLayout, printedCertificatesLayout } from '../columns.ts';
 import { certificatesContract } from '../contract.ts';
 import { handOverCertificate } from './commands/hand-over-certificate.ts';
 import { postCertificate } from './commands/post-certificate.ts';
@@ -19,7 +19,7 @@ export const certificatesPart = partOf(certificatesContract, {
     postCertificate,
   },
   layouts: {
-    listCertificates: [printedCertificatesSheet],
+    listCertificates: [printedCertificatesLayout],
   },
-  exports: [listExport(pendingCertificatesSheet, applicationsContract.listApplications, listApplications)],
+  exports: [listExport(pendingCertificatesLayout, applicationsContract.listApplications, listApplications)],
 });

@@ -2,13 +2,13 @@ import { IconCertificate, IconPackageExport } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { api } from '#features/client.ts';
+import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column, RowAction, ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
-import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
 import type { Bundle, BundleFilters } from '../bundle-contract.ts';
-import { bundlesSheet } from '../columns.ts';
+import { bundlesLayout } from '../columns.ts';
 import { useBundlePaths } from './use-bundle-paths.ts';
 
 type Filters = Pick<BundleFilters, 'show'>;
@@ -24,14 +24,14 @@ const filters = {
 } as const;
 
 const list = listSource<Bundle, never, Filters>({
-  sheet: bundlesSheet,
+  layout: bundlesLayout,
   page: api.bundles.listBundles,
   count: api.bundles.countBundles,
   row: api.bundles.getBundle,
   addedBy: ['bundles.handed_over'],
 });
 
-const columns: Column<Bundle, never>[] = columnsOf(bundlesSheet, {
+const columns: Column<Bundle, never>[] = columnsOf(bundlesLayout, {
   bundleNumber: { width: 95, card: 'title' },
   collegeName: { width: 190, card: 'line' },
   certificateCount: { width: 100, card: 'line' },

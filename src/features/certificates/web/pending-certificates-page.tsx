@@ -2,10 +2,10 @@ import { applicationColumns } from '#features/applications/web/application-colum
 import { applicationList } from '#features/applications/web/application-list.ts';
 import { ApplicationListScreen } from '#features/applications/web/application-list-screen.tsx';
 import { t } from '#shared/words.ts';
-import { pendingCertificatesSheet } from '../columns.ts';
+import { pendingCertificatesLayout } from '../columns.ts';
 
-const list = applicationList(pendingCertificatesSheet, { stage: 'waiting_for_print' });
-const columns = applicationColumns(pendingCertificatesSheet);
+const list = applicationList(pendingCertificatesLayout, { stage: 'waiting_for_print' });
+const columns = applicationColumns(pendingCertificatesLayout);
 
 /** /admin/pending-certificates: verified and not yet printed. */
 export function PendingCertificatesPage() {

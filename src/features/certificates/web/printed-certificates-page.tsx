@@ -3,15 +3,15 @@ import { useMemo, useState } from 'react';
 import { HandOverDialog } from '#features/applications/web/hand-over-dialog.tsx';
 import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
+import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column, RowAction, ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
-import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { useViewAction } from '#platform/web/components/list/use-view-action.ts';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
-import { printedCertificatesSheet } from '../columns.ts';
+import { printedCertificatesLayout } from '../columns.ts';
 import type { Certificate } from '../contract.ts';
 import { certificateCan } from '../rules.ts';
 import { CertificateCopies } from './certificate-copies.tsx';
@@ -34,7 +34,7 @@ const filters = {
 } as const;
 
 const list = listSource<Certificate, Sort, Filters>({
-  sheet: printedCertificatesSheet,
+  layout: printedCertificatesLayout,
   page: api.certificates.listCertificates,
   count: api.certificates.countCertificates,
   row: api.certificates.getCertificate,
@@ -42,7 +42,7 @@ const list = listSource<Certificate, Sort, Filters>({
   addedBy: ['certificates.printed'],
 });
 
-const columns: Column<Certificate, Sort>[] = columnsOf(printedCertificatesSheet, {
+const columns: Column<Certificate, Sort>[] = columnsOf(printedCertificatesLayout, {
   studentName: { width: 200, card: 'title' },
   examRollNumber: { width: 140, card: 'line' },
   chosenColour: { width: 120, card: 'hidden' },

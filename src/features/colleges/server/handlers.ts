@@ -1,5 +1,5 @@
 import { partOf } from '#platform/server/contract-part.ts';
-import { collegesSheet } from '../columns.ts';
+import { collegesLayout } from '../columns.ts';
 import { collegesContract } from '../contract.ts';
 import { addCollege } from './commands/add-college.ts';
 import { deleteCollege } from './commands/delete-college.ts';
@@ -15,6 +15,6 @@ export const collegesPart = partOf(collegesContract, {
   },
   commands: { addCollege, editCollege, deleteCollege },
   layouts: {
-    listColleges: [collegesSheet],
+    listColleges: [collegesLayout],
   },
 });

@@ -1,12 +1,12 @@
 import { api } from '#features/client.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
-import { collegesSheet } from '../columns.ts';
+import { collegesLayout } from '../columns.ts';
 import type { College } from '../contract.ts';
 
 export type CollegeSort = 'name' | 'convocationFee';
 
 export const collegeList = listSource<College, CollegeSort>({
-  sheet: collegesSheet,
+  layout: collegesLayout,
   page: api.colleges.listColleges,
   count: api.colleges.countColleges,
   row: api.colleges.getCollege,

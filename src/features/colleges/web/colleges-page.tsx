@@ -1,27 +1,27 @@
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type {
   Column,
   DetailField,
   RowAction,
   ToolbarAction,
 } from '#platform/web/components/list/list-declaration.ts';
-import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { useViewAction } from '#platform/web/components/list/use-view-action.ts';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { Money } from '#platform/web/components/money.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { collegesSheet } from '../columns.ts';
+import { collegesLayout } from '../columns.ts';
 import type { College } from '../contract.ts';
 import { collegeCan, usesInWords } from '../rules.ts';
 import { type CollegeSort, collegeList } from './college-list.ts';
 import { CollegeName } from './college-name.tsx';
 import { DeleteCollegeDialog } from './delete-college-dialog.tsx';
 
-const columns: Column<College, CollegeSort>[] = columnsOf(collegesSheet, {
+const columns: Column<College, CollegeSort>[] = columnsOf(collegesLayout, {
   name: {
     width: 370,
     sortKey: 'name',

@@ -1,16 +1,16 @@
 import type { Certificate } from '#features/certificates/contract.ts';
 import { api } from '#features/client.ts';
+import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
-import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
-import { convocationCertificatesSheet } from '../columns.ts';
+import { convocationCertificatesLayout } from '../columns.ts';
 
 type Sort = 'convocationNumber';
 
 /** Every certificate, printed or not, newest first. */
 export const convocationCertificates = listSource<Certificate, Sort, Record<never, string>, { stage: 'all' }>(
   {
-    sheet: convocationCertificatesSheet,
+    layout: convocationCertificatesLayout,
     page: api.certificates.listCertificates,
     count: api.certificates.countCertificates,
     fixed: { stage: 'all' },
@@ -18,7 +18,7 @@ export const convocationCertificates = listSource<Certificate, Sort, Record<neve
   },
 );
 
-export const convocationColumns: Column<Certificate, Sort>[] = columnsOf(convocationCertificatesSheet, {
+export const convocationColumns: Column<Certificate, Sort>[] = columnsOf(convocationCertificatesLayout, {
   registrationNumber: { width: 140 },
   examRollNumber: { width: 120 },
   studentName: { width: 180, card: 'title' },

@@ -1,4 +1,4 @@
-import { everybodySheet } from '#features/staff/columns.ts';
+import { everybodyLayout } from '#features/staff/columns.ts';
 import { staffColumns, staffDetails } from '#features/staff/web/staff-columns.tsx';
 import { everybodyList, type RoleFilter } from '#features/staff/web/staff-list.ts';
 import type { SelectFilters } from '#platform/web/components/list/list-declaration.ts';
@@ -17,7 +17,7 @@ const filters: SelectFilters<RoleFilter> = {
     ],
   },
 };
-const columns = staffColumns(everybodySheet);
+const columns = staffColumns(everybodyLayout);
 
 /** Everybody who works with the portal, to look at; the lists of user management are where accounts are changed. */
 export function UserTable() {

@@ -1,5 +1,5 @@
 import { partOf } from '#platform/server/contract-part.ts';
-import { demandDraftsSheet, depositSlipsSheet } from '../columns.ts';
+import { demandDraftsLayout, depositSlipsLayout } from '../columns.ts';
 import { demandDraftsContract } from '../contract.ts';
 import { depositSlipsContract } from '../slip-contract.ts';
 import { cancelSlip } from './commands/cancel-slip.ts';
@@ -22,7 +22,7 @@ export const demandDraftsPart = partOf(demandDraftsContract, {
   },
   commands: { realiseDrafts, refundDraft, revalidateDraft },
   layouts: {
-    listDrafts: [demandDraftsSheet],
+    listDrafts: [demandDraftsLayout],
   },
 });
 
@@ -34,6 +34,6 @@ export const depositSlipsPart = partOf(depositSlipsContract, {
   },
   commands: { prepareDepositSlip, removeFromSlip, cancelSlip, depositSlip },
   layouts: {
-    listDepositSlips: [depositSlipsSheet],
+    listDepositSlips: [depositSlipsLayout],
   },
 });

@@ -2,6 +2,7 @@ import { IconBan, IconBuildingBank, IconFileInvoice, IconListDetails } from '@ta
 import { useMemo, useState } from 'react';
 import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
+import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type {
   Column,
   DetailField,
@@ -9,7 +10,6 @@ import type {
   ToolbarAction,
 } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
-import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { useViewAction } from '#platform/web/components/list/use-view-action.ts';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { formatDay, formatMoment } from '#shared/dates.ts';
@@ -17,7 +17,7 @@ import { errorSentence } from '#shared/errors.ts';
 import { formatCount, formatRupees } from '#shared/money.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
-import { depositSlipsSheet } from '../columns.ts';
+import { depositSlipsLayout } from '../columns.ts';
 import { depositSlipCan } from '../rules.ts';
 import { type DepositSlip, depositSlipStateLabels, type SlipFilters } from '../slip-contract.ts';
 import { SlipBadge } from './draft-badge.tsx';
@@ -40,14 +40,14 @@ const filters = {
 } as const;
 
 const list = listSource<DepositSlip, never, Filters>({
-  sheet: depositSlipsSheet,
+  layout: depositSlipsLayout,
   page: api.depositSlips.listDepositSlips,
   count: api.depositSlips.countDepositSlips,
   row: api.depositSlips.getDepositSlip,
   addedBy: ['deposit_slips.prepared'],
 });
 
-const columns: Column<DepositSlip, never>[] = columnsOf(depositSlipsSheet, {
+const columns: Column<DepositSlip, never>[] = columnsOf(depositSlipsLayout, {
   slipNumber: { width: 120, card: 'title' },
   state: { width: 130, card: 'badge', render: (row) => <SlipBadge state={row.state} /> },
   account: { width: 190, card: 'hidden' },

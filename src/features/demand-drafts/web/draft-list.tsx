@@ -1,12 +1,12 @@
 import { api } from '#features/client.ts';
 import { CollegeName } from '#features/colleges/web/college-name.tsx';
+import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column, DetailField } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
-import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { formatDay, formatMoment } from '#shared/dates.ts';
 import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { demandDraftsSheet } from '../columns.ts';
+import { demandDraftsLayout } from '../columns.ts';
 import {
   bankReturnReasonLabels,
   type DemandDraft,
@@ -41,14 +41,14 @@ export const draftFilters = {
 } as const;
 
 export const draftList = listSource<DemandDraft, DraftSort, Filters>({
-  sheet: demandDraftsSheet,
+  layout: demandDraftsLayout,
   page: api.demandDrafts.listDrafts,
   count: api.demandDrafts.countDrafts,
   row: api.demandDrafts.getDraft,
   addedBy: ['demand_drafts.received'],
 });
 
-export const draftColumns: Column<DemandDraft, DraftSort>[] = columnsOf(demandDraftsSheet, {
+export const draftColumns: Column<DemandDraft, DraftSort>[] = columnsOf(demandDraftsLayout, {
   number: { width: 95, sortKey: 'number', card: 'title' },
   bank: { width: 160, card: 'line' },
   branch: { width: 120, card: 'hidden' },

@@ -3,12 +3,12 @@ import { listApplications } from '#features/applications/server/queries.ts';
 import { partOf } from '#platform/server/contract-part.ts';
 import { listExport } from '#platform/server/exports/list-export.ts';
 import {
-  draftTotalsSheet,
-  drawerTotalsSheet,
-  feeGeneratedSheet,
-  feeTotalsSheet,
-  pendingFeeSheet,
-  totalFeeGeneratedSheet,
+  draftTotalsLayout,
+  drawerTotalsLayout,
+  feeGeneratedLayout,
+  feeTotalsLayout,
+  pendingFeeLayout,
+  totalFeeGeneratedLayout,
 } from '../columns.ts';
 import { feeTotalsContract } from '../contract.ts';
 import { listDrawerTotals } from './drawer.ts';
@@ -21,11 +21,11 @@ export const feeTotalsPart = partOf(feeTotalsContract, {
     listDrawerTotals,
   },
   layouts: {
-    listFeeTotals: [feeTotalsSheet],
-    listDraftTotals: [draftTotalsSheet],
-    listDrawerTotals: [drawerTotalsSheet],
+    listFeeTotals: [feeTotalsLayout],
+    listDraftTotals: [draftTotalsLayout],
+    listDrawerTotals: [drawerTotalsLayout],
   },
-  exports: [feeGeneratedSheet, totalFeeGeneratedSheet, pendingFeeSheet].map((sheet) =>
-    listExport(sheet, applicationsContract.listApplications, listApplications),
+  exports: [feeGeneratedLayout, totalFeeGeneratedLayout, pendingFeeLayout].map((layout) =>
+    listExport(layout, applicationsContract.listApplications, listApplications),
   ),
 });

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '#features/client.ts';
 import { t } from '#shared/words.ts';
-import { draftTotalsSheet } from '../columns.ts';
+import { draftTotalsLayout } from '../columns.ts';
 import type { DraftTotal } from '../contract.ts';
 import { registerAddress } from './register-address.ts';
 import { type TotalsPlace, TotalsSection, useGroupChoice } from './totals-section.tsx';
@@ -25,13 +25,13 @@ export function DraftTotals(place: TotalsPlace) {
     <TotalsSection
       title={t`Demand drafts`}
       group={{ ...group, choices: groups }}
-      exportOf={{ sheet: draftTotalsSheet, input }}
+      exportOf={{ layout: draftTotalsLayout, input }}
       query={query}
     >
       {(rows) => (
         <TotalsTable
           caption={t`Demand drafts`}
-          sheet={draftTotalsSheet}
+          layout={draftTotalsLayout}
           rows={rows.slice(0, -1)}
           total={rows.at(-1)}
           rowKey={(row) => row.key}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '#features/client.ts';
 import { t } from '#shared/words.ts';
-import { drawerTotalsSheet } from '../columns.ts';
+import { drawerTotalsLayout } from '../columns.ts';
 import { registerFilters } from '../rules.ts';
 import { registerAddress } from './register-address.ts';
 import { type TotalsPlace, TotalsSection } from './totals-section.tsx';
@@ -16,13 +16,13 @@ export function DrawerTotals(place: TotalsPlace) {
   return (
     <TotalsSection
       title={t`Undeposited and stale`}
-      exportOf={{ sheet: drawerTotalsSheet, input }}
+      exportOf={{ layout: drawerTotalsLayout, input }}
       query={query}
     >
       {(rows) => (
         <TotalsTable
           caption={t`Undeposited and stale`}
-          sheet={drawerTotalsSheet}
+          layout={drawerTotalsLayout}
           rows={rows}
           rowKey={(row) => row.part}
           linkOf={(row) => registerAddress(place, registerFilters[row.part])}

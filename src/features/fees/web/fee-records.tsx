@@ -6,13 +6,13 @@ import { applicationList } from '#features/applications/web/application-list.ts'
 import type { SelectFilters } from '#platform/web/components/list/list-declaration.ts';
 import { ListSection } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
-import { feeGeneratedSheet } from '../columns.ts';
+import { feeGeneratedLayout } from '../columns.ts';
 import { useChoices } from './use-choices.ts';
 
 type FeeFilters = { status: 'all' | 'verified' | 'rejected'; collegeId: string; academicYear: string };
 
-const list = applicationList<FeeFilters>(feeGeneratedSheet, { fields: 'fees' });
-const columns = applicationColumns(feeGeneratedSheet);
+const list = applicationList<FeeFilters>(feeGeneratedLayout, { fields: 'fees' });
+const columns = applicationColumns(feeGeneratedLayout);
 
 /** The fees of all applications, to read; Status as the specification offers it, and what fee totals lead to. */
 export function FeeRecords() {

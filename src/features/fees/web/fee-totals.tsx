@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '#features/client.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { feeTotalsSheet } from '../columns.ts';
+import { feeTotalsLayout } from '../columns.ts';
 import type { FeeTotal } from '../contract.ts';
 import { type TotalsPlace, TotalsSection, useGroupChoice } from './totals-section.tsx';
 import { TotalsTable } from './totals-table.tsx';
@@ -25,13 +25,13 @@ export function FeeTotals({ desk, college }: TotalsPlace) {
     <TotalsSection
       title={t`Fees`}
       group={{ ...group, choices: groups }}
-      exportOf={{ sheet: feeTotalsSheet, input }}
+      exportOf={{ layout: feeTotalsLayout, input }}
       query={query}
     >
       {(rows) => (
         <TotalsTable
           caption={t`Fees`}
-          sheet={feeTotalsSheet}
+          layout={feeTotalsLayout}
           rows={rows.slice(0, -1)}
           total={rows.at(-1)}
           rowKey={(row) => row.key}

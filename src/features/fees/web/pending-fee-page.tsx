@@ -2,10 +2,10 @@ import { applicationColumns } from '#features/applications/web/application-colum
 import { applicationList } from '#features/applications/web/application-list.ts';
 import { ApplicationListScreen } from '#features/applications/web/application-list-screen.tsx';
 import { t } from '#shared/words.ts';
-import { pendingFeeSheet } from '../columns.ts';
+import { pendingFeeLayout } from '../columns.ts';
 
-const list = applicationList(pendingFeeSheet, { status: 'rejected', fields: 'fees' });
-const columns = applicationColumns(pendingFeeSheet);
+const list = applicationList(pendingFeeLayout, { status: 'rejected', fields: 'fees' });
+const columns = applicationColumns(pendingFeeLayout);
 
 /** /admin/pending-fee: the fees of the rejected applications, which are short. */
 export function PendingFeePage() {

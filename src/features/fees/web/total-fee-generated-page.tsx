@@ -2,10 +2,10 @@ import { applicationColumns } from '#features/applications/web/application-colum
 import { applicationList } from '#features/applications/web/application-list.ts';
 import { ApplicationListScreen } from '#features/applications/web/application-list-screen.tsx';
 import { t } from '#shared/words.ts';
-import { totalFeeGeneratedSheet } from '../columns.ts';
+import { totalFeeGeneratedLayout } from '../columns.ts';
 
-const list = applicationList(totalFeeGeneratedSheet, { status: 'verified', fields: 'fees' });
-const columns = applicationColumns(totalFeeGeneratedSheet);
+const list = applicationList(totalFeeGeneratedLayout, { status: 'verified', fields: 'fees' });
+const columns = applicationColumns(totalFeeGeneratedLayout);
 
 /** /admin/total-fee-generated: the fees of the verified applications, which are paid in full. */
 export function TotalFeeGeneratedPage() {

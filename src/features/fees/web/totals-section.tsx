@@ -4,7 +4,7 @@ import { startExport } from '#platform/web/api/exports.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { ExportMenu } from '#platform/web/components/list/export-menu.tsx';
 import { useAddressChoice } from '#platform/web/components/use-address-choice.ts';
-import type { ListSheet } from '#shared/list-sheet.ts';
+import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 import classes from './fee-totals.module.css';
 
@@ -29,7 +29,7 @@ export function TotalsSection<Row>(props: {
   title: string;
   group?: ReturnType<typeof useGroupChoice> & { choices: readonly TotalsChoice<string>[] };
   /** What the server saves as a file. */
-  exportOf: { sheet: ListSheet<Row>; input: Record<string, string | undefined> };
+  exportOf: { layout: ListLayout<Row>; input: Record<string, string | undefined> };
   query: { data: Row[] | undefined; error: unknown; refetch: () => unknown };
   children: (rows: Row[]) => ReactNode;
 }) {
@@ -57,9 +57,9 @@ export function TotalsSection<Row>(props: {
           onExport={(format) =>
             startExport({
               title: props.title,
-              list: exportOf.sheet.name,
+              list: exportOf.layout.name,
               format,
-              columns: Object.keys(exportOf.sheet.columns),
+              columns: Object.keys(exportOf.layout.columns),
               input: exportOf.input,
               rowCount: rows.length,
             })

@@ -2,13 +2,13 @@ import { Anchor, ScrollArea, Table } from '@mantine/core';
 import { useLinkProps } from '#platform/web/components/link-props.ts';
 import { Day } from '#platform/web/components/moment.tsx';
 import { Money } from '#platform/web/components/money.tsx';
-import { type ListSheet, plainValueOf, type SheetColumn } from '#shared/list-sheet.ts';
+import { type LayoutColumn, type ListLayout, plainValueOf } from '#shared/list-layout.ts';
 import { formatCount } from '#shared/money.ts';
 import classes from './fee-totals.module.css';
 
 type TotalsTableProps<Row> = {
   caption: string;
-  sheet: ListSheet<Row>;
+  layout: ListLayout<Row>;
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   /** The sum of the rows; stands apart at the foot. */
@@ -19,9 +19,9 @@ type TotalsTableProps<Row> = {
   due?: readonly string[];
 };
 
-/** A sheet whose rows are sums: few enough to be drawn at once, the first column names the row and leads to its records. */
+/** A layout whose rows are sums: few enough to be drawn at once, the first column names the row and leads to its records. */
 export function TotalsTable<Row>(props: TotalsTableProps<Row>) {
-  const columns = Object.entries<SheetColumn<Row>>(props.sheet.columns);
+  const columns = Object.entries<LayoutColumn<Row>>(props.layout.columns);
   return (
     <ScrollArea.Autosize
       mah="24rem"
@@ -57,7 +57,7 @@ export function TotalsTable<Row>(props: TotalsTableProps<Row>) {
 function TotalsRow<Row>(
   props: Pick<TotalsTableProps<Row>, 'linkOf' | 'due'> & {
     row: Row;
-    columns: readonly (readonly [key: string, column: SheetColumn<Row>])[];
+    columns: readonly (readonly [key: string, column: LayoutColumn<Row>])[];
   },
 ) {
   const { row } = props;
@@ -83,7 +83,7 @@ function TotalsRow<Row>(
   );
 }
 
-function Cell<Row>(props: { column: SheetColumn<Row>; value: string | number | null; isDue: boolean }) {
+function Cell<Row>(props: { column: LayoutColumn<Row>; value: string | number | null; isDue: boolean }) {
   if (props.column.kind === 'rupees')
     return <Money amount={Number(props.value)} dashAtZero isDue={props.isDue} />;
   if (props.column.kind === 'day') return <Day value={props.value as string | null} />;

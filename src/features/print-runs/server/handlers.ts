@@ -3,7 +3,12 @@ import { listCertificates } from '#features/certificates/server/queries.ts';
 import { actorOf } from '#platform/server/context.ts';
 import { partOf } from '#platform/server/contract-part.ts';
 import { listExport } from '#platform/server/exports/list-export.ts';
-import { completedPrintingSheet, pendingPrintSheet, printQueueSheet, printRunsSheet } from '../columns.ts';
+import {
+  completedPrintingLayout,
+  pendingPrintLayout,
+  printQueueLayout,
+  printRunsLayout,
+} from '../columns.ts';
 import { printRunsContract } from '../contract.ts';
 import { choosePrinter } from './commands/choose-printer.ts';
 import { closePrintRun } from './commands/close-print-run.ts';
@@ -37,9 +42,9 @@ export const printRunsPart = partOf(printRunsContract, {
     closePrintRun,
   },
   layouts: {
-    listPrintRuns: [printRunsSheet],
+    listPrintRuns: [printRunsLayout],
   },
-  exports: [printQueueSheet, pendingPrintSheet, completedPrintingSheet].map((sheet) =>
-    listExport(sheet, certificatesContract.listCertificates, listCertificates),
+  exports: [printQueueLayout, pendingPrintLayout, completedPrintingLayout].map((layout) =>
+    listExport(layout, certificatesContract.listCertificates, listCertificates),
   ),
 });

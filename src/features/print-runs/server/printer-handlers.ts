@@ -1,5 +1,5 @@
 import { partOf } from '#platform/server/contract-part.ts';
-import { printersSheet } from '../columns.ts';
+import { printersLayout } from '../columns.ts';
 import { printersContract } from '../printer-contract.ts';
 import { addPrinter } from './commands/add-printer.ts';
 import { editPrinter } from './commands/edit-printer.ts';
@@ -15,6 +15,6 @@ export const printersPart = partOf(printersContract, {
     editPrinter,
   },
   layouts: {
-    listPrinters: [printersSheet],
+    listPrinters: [printersLayout],
   },
 });

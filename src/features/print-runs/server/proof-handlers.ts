@@ -1,7 +1,7 @@
 import { actorOf } from '#platform/server/context.ts';
 import { partOf } from '#platform/server/contract-part.ts';
 import { listExport } from '#platform/server/exports/list-export.ts';
-import { proofsSheet } from '../columns.ts';
+import { proofsLayout } from '../columns.ts';
 import { proofsContract } from '../proof-contract.ts';
 import { makeProof } from './commands/make-proof.ts';
 import { refuseProof } from './commands/refuse-proof.ts';
@@ -22,6 +22,6 @@ export const proofsPart = partOf(proofsContract, {
     refuseProof,
   },
   exports: [
-    listExport(proofsSheet, proofsContract.listProofs, (db, _scope, input) => listKeptProofs(db, input)),
+    listExport(proofsLayout, proofsContract.listProofs, (db, _scope, input) => listKeptProofs(db, input)),
   ],
 });

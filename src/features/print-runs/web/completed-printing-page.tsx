@@ -3,18 +3,18 @@ import type { Certificate } from '#features/certificates/contract.ts';
 import { CertificateCopies } from '#features/certificates/web/certificate-copies.tsx';
 import { certificateDetails } from '#features/certificates/web/certificate-details.tsx';
 import { api } from '#features/client.ts';
+import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column, DetailField } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
-import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { useViewAction } from '#platform/web/components/list/use-view-action.ts';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
-import { completedPrintingSheet } from '../columns.ts';
+import { completedPrintingLayout } from '../columns.ts';
 
 type Sort = 'printedAt' | 'convocationNumber';
 
 const list = listSource<Certificate, Sort, Record<never, string>, { stage: 'printed' }>({
-  sheet: completedPrintingSheet,
+  layout: completedPrintingLayout,
   page: api.certificates.listCertificates,
   count: api.certificates.countCertificates,
   row: api.certificates.getCertificate,
@@ -23,7 +23,7 @@ const list = listSource<Certificate, Sort, Record<never, string>, { stage: 'prin
   addedBy: ['certificates.printed'],
 });
 
-const columns: Column<Certificate, Sort>[] = columnsOf(completedPrintingSheet, {
+const columns: Column<Certificate, Sort>[] = columnsOf(completedPrintingLayout, {
   studentName: { width: 140, card: 'title' },
   examRollNumber: { width: 90, card: 'line' },
   chosenColour: { width: 80, card: 'hidden' },
@@ -58,6 +58,6 @@ export function CompletedPrintingPage() {
 }
 
 function detailsOf(row: Certificate): DetailField[] {
-  const { header, value } = completedPrintingSheet.columns.run;
+  const { header, value } = completedPrintingLayout.columns.run;
   return [...certificateDetails(row), { label: header, value: value(row) ?? '-' }];
 }

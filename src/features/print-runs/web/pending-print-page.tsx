@@ -2,13 +2,13 @@ import { useMemo } from 'react';
 import type { Certificate } from '#features/certificates/contract.ts';
 import { certificateDetails } from '#features/certificates/web/certificate-details.tsx';
 import { api } from '#features/client.ts';
+import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
-import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { useViewAction } from '#platform/web/components/list/use-view-action.ts';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
-import { pendingPrintSheet } from '../columns.ts';
+import { pendingPrintLayout } from '../columns.ts';
 
 type Sort = 'waitingSince' | 'convocationNumber';
 type Filters = { stage: 'pending' | 'waiting' | 'in_run' };
@@ -25,7 +25,7 @@ const filters = {
 } as const;
 
 const list = listSource<Certificate, Sort, Filters>({
-  sheet: pendingPrintSheet,
+  layout: pendingPrintLayout,
   page: api.certificates.listCertificates,
   count: api.certificates.countCertificates,
   row: api.certificates.getCertificate,
@@ -38,7 +38,7 @@ const list = listSource<Certificate, Sort, Filters>({
   ],
 });
 
-const columns: Column<Certificate, Sort>[] = columnsOf(pendingPrintSheet, {
+const columns: Column<Certificate, Sort>[] = columnsOf(pendingPrintLayout, {
   studentName: { width: 150, card: 'title' },
   examRollNumber: { width: 95, card: 'line' },
   chosenColour: { width: 85, card: 'hidden' },

@@ -8,14 +8,14 @@ import { LowPaperNotice } from '#features/stock/web/low-stock-notice.tsx';
 import { usePapers } from '#features/stock/web/stock-lists.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column, ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
-import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { formatCount } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { printQueueSheet } from '../columns.ts';
+import { printQueueLayout } from '../columns.ts';
 import type { PrintBatch } from '../contract.ts';
 import { OpenRunsNotice } from './open-runs-notice.tsx';
 import { PrepareRunDialog } from './prepare-run-dialog.tsx';
@@ -23,7 +23,7 @@ import { PrepareRunDialog } from './prepare-run-dialog.tsx';
 type Sort = 'waitingSince' | 'convocationNumber';
 
 const list = listSource<Certificate, Sort, Record<never, string>, { stage: 'waiting' }>({
-  sheet: printQueueSheet,
+  layout: printQueueLayout,
   page: api.certificates.listCertificates,
   count: api.certificates.countCertificates,
   fixed: { stage: 'waiting' },
@@ -36,7 +36,7 @@ const list = listSource<Certificate, Sort, Record<never, string>, { stage: 'wait
   ],
 });
 
-const columns: Column<Certificate, Sort>[] = columnsOf(printQueueSheet, {
+const columns: Column<Certificate, Sort>[] = columnsOf(printQueueLayout, {
   convocationNumber: { width: 160, sortKey: 'convocationNumber', card: 'line' },
   studentName: { width: 200, card: 'title' },
   examRollNumber: { width: 140, card: 'hidden' },

@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { api } from '#features/client.ts';
+import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column, RowAction } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
-import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { deskOf, paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { printRunsSheet } from '../columns.ts';
+import { printRunsLayout } from '../columns.ts';
 import { type PrintRun, printRunStateLabels, type RunFilters } from '../contract.ts';
 import { RunBadge } from './run-badge.tsx';
 
@@ -28,13 +28,13 @@ const filters = {
 } as const;
 
 const list = listSource<PrintRun, never, Filters>({
-  sheet: printRunsSheet,
+  layout: printRunsLayout,
   page: api.printRuns.listPrintRuns,
   count: api.printRuns.countPrintRuns,
   addedBy: ['print_runs.prepared'],
 });
 
-const columns: Column<PrintRun, never>[] = columnsOf(printRunsSheet, {
+const columns: Column<PrintRun, never>[] = columnsOf(printRunsLayout, {
   runNumber: { width: 110, card: 'title' },
   state: { width: 130, card: 'badge', render: (row) => <RunBadge state={row.state} /> },
   paper: { width: 200, card: 'line' },

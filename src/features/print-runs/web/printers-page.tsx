@@ -1,18 +1,18 @@
 import { IconPlus, IconRuler2 } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
+import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column, RowAction, ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
-import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
-import { printersSheet } from '../columns.ts';
+import { printersLayout } from '../columns.ts';
 import type { Printer } from '../printer-contract.ts';
 import { printerCan } from '../rules.ts';
 import { printerList } from './paper-lists.ts';
 import { PrinterDialog } from './printer-dialog.tsx';
 
-const columns: Column<Printer, never>[] = columnsOf(printersSheet, {
+const columns: Column<Printer, never>[] = columnsOf(printersLayout, {
   code: { width: 130, card: 'line' },
   name: { width: 260, card: 'title' },
   xMm: { width: 130, card: 'line' },

@@ -1,18 +1,18 @@
 import { IconCheck, IconFileTypePdf, IconPlus, IconX } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
+import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type {
   Column,
   DetailField,
   RowAction,
   ToolbarAction,
 } from '#platform/web/components/list/list-declaration.ts';
-import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { Moment } from '#platform/web/components/moment.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
-import { proofsSheet } from '../columns.ts';
+import { proofsLayout } from '../columns.ts';
 import { type Proof, proofStateLabels, proofStates } from '../proof-contract.ts';
 import { proofCan } from '../rules.ts';
 import { proofList } from './paper-lists.ts';
@@ -35,8 +35,8 @@ const filters = {
   },
 } as const;
 
-const columns: Column<Proof, never>[] = columnsOf<Proof, never, keyof typeof proofsSheet.columns>(
-  proofsSheet,
+const columns: Column<Proof, never>[] = columnsOf<Proof, never, keyof typeof proofsLayout.columns>(
+  proofsLayout,
   {
     certificateType: { width: 150, card: 'title' },
     colour: { width: 110, card: 'line' },

@@ -1,5 +1,5 @@
 import { partOf } from '#platform/server/contract-part.ts';
-import { approvedReprintsSheet, pendingReprintsSheet, reprintRequestsSheet } from '../columns.ts';
+import { approvedReprintsLayout, pendingReprintsLayout, reprintRequestsLayout } from '../columns.ts';
 import { reprintsContract } from '../contract.ts';
 import { approveReprint } from './commands/approve-reprint.ts';
 import { rejectReprint } from './commands/reject-reprint.ts';
@@ -20,6 +20,6 @@ export const reprintsPart = partOf(reprintsContract, {
     reopenReprint,
   },
   layouts: {
-    listReprintRequests: [pendingReprintsSheet, approvedReprintsSheet, reprintRequestsSheet],
+    listReprintRequests: [pendingReprintsLayout, approvedReprintsLayout, reprintRequestsLayout],
   },
 });

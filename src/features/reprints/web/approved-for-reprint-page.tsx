@@ -1,12 +1,12 @@
-import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
+import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
-import { approvedReprintsSheet } from '../columns.ts';
+import { approvedReprintsLayout } from '../columns.ts';
 import { reprintDetails, reprintLabel, reprintLooks } from './reprint-columns.tsx';
 import { ReprintEvidence } from './reprint-evidence.tsx';
 import { approvedReprints, copyFilter } from './reprint-lists.ts';
 
-const columns = columnsOf(approvedReprintsSheet, reprintLooks);
+const columns = columnsOf(approvedReprintsLayout, reprintLooks);
 
 /** /admin/approved-for-reprint: every reprint that was approved, printed by now or not. */
 export function ApprovedForReprintPage() {

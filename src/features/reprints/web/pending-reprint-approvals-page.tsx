@@ -2,11 +2,11 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { ActionsCell } from '#platform/web/components/list/list-declaration.ts';
-import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
-import { pendingReprintsSheet } from '../columns.ts';
+import { pendingReprintsLayout } from '../columns.ts';
 import type { ReprintRequest } from '../contract.ts';
 import classes from './decision-select.module.css';
 import { type DecisionHandling, DecisionSelect, whyNotDecided } from './decision-select.tsx';
@@ -17,7 +17,7 @@ import { openReprints, statusFilter } from './reprint-lists.ts';
 import { ReprintStatusBadge } from './reprint-status.tsx';
 
 /** Narrower than elsewhere, so that photo, status and decision stand side by side on a clerk's screen. */
-const columns = columnsOf(pendingReprintsSheet, {
+const columns = columnsOf(pendingReprintsLayout, {
   studentName: { ...reprintLooks.studentName, width: 130 },
   examRollNumber: { ...reprintLooks.examRollNumber, width: 118 },
   collegeName: { ...reprintLooks.collegeName, width: 132 },

@@ -1,15 +1,15 @@
 import { copyLabel } from '#features/certificates/copy-contract.ts';
 import { FileLink } from '#platform/web/components/file-link.tsx';
+import type { ColumnLook } from '#platform/web/components/list/layout-columns.tsx';
 import type { DetailField } from '#platform/web/components/list/list-declaration.ts';
-import type { ColumnLook } from '#platform/web/components/list/sheet-columns.tsx';
 import { Moment } from '#platform/web/components/moment.tsx';
 import { t } from '#shared/words.ts';
-import type { pendingReprintsSheet } from '../columns.ts';
+import type { pendingReprintsLayout } from '../columns.ts';
 import type { ReprintRequest } from '../contract.ts';
 import type { ReprintSort } from './reprint-lists.ts';
 import { ReprintStatusBadge } from './reprint-status.tsx';
 
-type Looks = Record<keyof typeof pendingReprintsSheet.columns, ColumnLook<ReprintRequest, ReprintSort>>;
+type Looks = Record<keyof typeof pendingReprintsLayout.columns, ColumnLook<ReprintRequest, ReprintSort>>;
 
 /** How every list of reprint requests draws its columns. */
 export const reprintLooks: Looks = {

@@ -3,7 +3,7 @@ import type { ListSource } from '#platform/web/components/list/list-declaration.
 import { listSource } from '#platform/web/components/list/list-source.ts';
 import type { AuditEventName } from '#shared/audit-names.ts';
 import { t } from '#shared/words.ts';
-import { approvedReprintsSheet, pendingReprintsSheet, reprintRequestsSheet } from '../columns.ts';
+import { approvedReprintsLayout, pendingReprintsLayout, reprintRequestsLayout } from '../columns.ts';
 import type { ReprintFilters, ReprintRequest, reprintSorts } from '../contract.ts';
 
 export type ReprintSort = (typeof reprintSorts)[number];
@@ -11,15 +11,18 @@ export type ReprintSort = (typeof reprintSorts)[number];
 type StatusFilter = { status: ReprintFilters['status'] };
 type CopyFilter = { copy: ReprintFilters['copy'] };
 
-type ReprintSheet = typeof pendingReprintsSheet | typeof approvedReprintsSheet | typeof reprintRequestsSheet;
+type ReprintLayout =
+  | typeof pendingReprintsLayout
+  | typeof approvedReprintsLayout
+  | typeof reprintRequestsLayout;
 
 function reprintList<Filters extends Partial<StatusFilter & CopyFilter>>(
-  sheet: ReprintSheet,
+  layout: ReprintLayout,
   list: ReprintFilters['list'],
   recountedAfter: readonly AuditEventName[],
 ): ListSource<ReprintRequest, ReprintSort, Filters> {
   return listSource<ReprintRequest, ReprintSort, Filters, { list: typeof list }>({
-    sheet,
+    layout,
     page: api.reprints.listReprintRequests,
     count: api.reprints.countReprintRequests,
     row: api.reprints.getReprintRequest,
@@ -28,11 +31,11 @@ function reprintList<Filters extends Partial<StatusFilter & CopyFilter>>(
   });
 }
 
-export const openReprints = reprintList<StatusFilter>(pendingReprintsSheet, 'open', ['reprints.requested']);
-export const approvedReprints = reprintList<CopyFilter>(approvedReprintsSheet, 'approved', [
+export const openReprints = reprintList<StatusFilter>(pendingReprintsLayout, 'open', ['reprints.requested']);
+export const approvedReprints = reprintList<CopyFilter>(approvedReprintsLayout, 'approved', [
   'reprints.approved',
 ]);
-export const printRoomReprints = reprintList<StatusFilter>(reprintRequestsSheet, 'print_room', [
+export const printRoomReprints = reprintList<StatusFilter>(reprintRequestsLayout, 'print_room', [
   'reprints.requested',
   // What is approved may have been in the list before.
   'reprints.approved',

@@ -1,16 +1,16 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
-import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
-import { reprintRequestsSheet } from '../columns.ts';
+import { reprintRequestsLayout } from '../columns.ts';
 import { AskForReprintDialog } from './ask-for-reprint-dialog.tsx';
 import { reprintDetails, reprintLabel, reprintLooks } from './reprint-columns.tsx';
 import { ReprintEvidence } from './reprint-evidence.tsx';
 import { printRoomReprints, statusFilter } from './reprint-lists.ts';
 
-const columns = columnsOf(reprintRequestsSheet, {
+const columns = columnsOf(reprintRequestsLayout, {
   ...reprintLooks,
   requestedBy: { width: 150, card: 'hidden' },
   requestedAt: { width: 150, sortKey: 'requestedAt', card: 'line' },

@@ -1,5 +1,5 @@
 import { partOf } from '#platform/server/contract-part.ts';
-import { auditorsSheet, caseWorkersSheet, everybodySheet, printersSheet } from '../columns.ts';
+import { auditorsLayout, caseWorkersLayout, everybodyLayout, printersLayout } from '../columns.ts';
 import { staffContract } from '../contract.ts';
 import { addStaff } from './commands/add-staff.ts';
 import { confirmStaffEmail } from './commands/confirm-staff-email.ts';
@@ -34,6 +34,6 @@ export const staffPart = partOf(staffContract, {
     deleteStaff,
   },
   layouts: {
-    listStaff: [everybodySheet, caseWorkersSheet, printersSheet, auditorsSheet],
+    listStaff: [everybodyLayout, caseWorkersLayout, printersLayout, auditorsLayout],
   },
 });

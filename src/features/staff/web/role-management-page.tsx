@@ -3,7 +3,7 @@ import type { ListSource } from '#platform/web/components/list/list-declaration.
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { auditorsSheet, caseWorkersSheet, printersSheet } from '../columns.ts';
+import { auditorsLayout, caseWorkersLayout, printersLayout } from '../columns.ts';
 import type { StaffMember } from '../contract.ts';
 import { type StaffColumn, staffColumns, staffDetails } from './staff-columns.tsx';
 import { type StaffSort, staffListOf } from './staff-list.ts';
@@ -12,22 +12,22 @@ import { useStaffActions } from './use-staff-actions.tsx';
 const caseWorkers = {
   title: t`Case worker management`,
   emptyMessage: t`No case workers found`,
-  columns: staffColumns(caseWorkersSheet),
-  list: staffListOf('case_worker', caseWorkersSheet),
+  columns: staffColumns(caseWorkersLayout),
+  list: staffListOf('case_worker', caseWorkersLayout),
   add: { label: t`Add case worker`, to: paths.admin.addCaseWorker },
 };
 const printers = {
   title: t`Printer management`,
   emptyMessage: t`No printers found`,
-  columns: staffColumns(printersSheet),
-  list: staffListOf('printer', printersSheet),
+  columns: staffColumns(printersLayout),
+  list: staffListOf('printer', printersLayout),
   add: { label: t`Add printer`, to: paths.admin.addPrinter },
 };
 const auditors = {
   title: t`Auditor management`,
   emptyMessage: t`No auditors found`,
-  columns: staffColumns(auditorsSheet),
-  list: staffListOf('auditor', auditorsSheet),
+  columns: staffColumns(auditorsLayout),
+  list: staffListOf('auditor', auditorsLayout),
   add: { label: t`Add auditor`, to: paths.admin.addAuditor },
 };
 

@@ -1,9 +1,9 @@
+import { type ColumnLook, columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column, DetailField } from '#platform/web/components/list/list-declaration.ts';
-import { type ColumnLook, columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { Moment } from '#platform/web/components/moment.tsx';
 import { roleLabels } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
-import type { StaffColumnName, StaffSheet } from '../columns.ts';
+import type { StaffColumnName, StaffLayout } from '../columns.ts';
 import { type StaffMember, secondFactorLabels } from '../contract.ts';
 import type { StaffSort } from './staff-list.ts';
 import { StaffStatusBadge } from './staff-status.tsx';
@@ -22,8 +22,8 @@ const looks: Record<StaffColumnName, ColumnLook<StaffMember, StaffSort>> = {
 };
 
 /** The columns of a list of staff as screens draw them. */
-export function staffColumns(sheet: StaffSheet): StaffColumn[] {
-  return columnsOf(sheet, looks);
+export function staffColumns(layout: StaffLayout): StaffColumn[] {
+  return columnsOf(layout, looks);
 }
 
 /** Everything that is known of a person, for the details dialog. */

@@ -1,7 +1,7 @@
 import { api } from '#features/client.ts';
 import type { ListSource } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
-import { everybodySheet, type StaffSheet } from '../columns.ts';
+import { everybodyLayout, type StaffLayout } from '../columns.ts';
 import type { StaffFilters, StaffMember } from '../contract.ts';
 
 export type StaffSort = 'name' | 'email' | 'role';
@@ -17,14 +17,14 @@ const operations = {
 
 /** All staff, narrowed by the filter of the screen. */
 export const everybodyList = listSource<StaffMember, StaffSort, RoleFilter>({
-  sheet: everybodySheet,
+  layout: everybodyLayout,
   ...operations,
 });
 
 /** The people of one role. */
 export function staffListOf(
   role: StaffMember['role'],
-  sheet: StaffSheet,
+  layout: StaffLayout,
 ): ListSource<StaffMember, StaffSort, never> {
-  return listSource<StaffMember, StaffSort, never, RoleFilter>({ sheet, fixed: { role }, ...operations });
+  return listSource<StaffMember, StaffSort, never, RoleFilter>({ layout, fixed: { role }, ...operations });
 }

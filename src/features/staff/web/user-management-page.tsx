@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import type { SelectFilters, ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
-import { everybodySheet } from '../columns.ts';
+import { everybodyLayout } from '../columns.ts';
 import { addUserLinks } from './add-user-links.ts';
 import { staffColumns, staffDetails } from './staff-columns.tsx';
 import { StaffFormPage } from './staff-form-page.tsx';
@@ -24,7 +24,7 @@ const filters: SelectFilters<RoleFilter> = {
     ],
   },
 };
-const columns = staffColumns(everybodySheet);
+const columns = staffColumns(everybodyLayout);
 const toolbarActions: ToolbarAction[] = [
   { label: t`Add User`, icon: IconUserPlus, isPrimary: true, links: addUserLinks },
 ];

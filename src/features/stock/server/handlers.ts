@@ -1,10 +1,10 @@
 import { partOf } from '#platform/server/contract-part.ts';
 import {
-  certificateStockSheet,
-  inkStockSheet,
-  inkUsesSheet,
-  movementsSheet,
-  stockCountsSheet,
+  certificateStockLayout,
+  inkStockLayout,
+  inkUsesLayout,
+  movementsLayout,
+  stockCountsLayout,
 } from '../columns.ts';
 import { stockContract } from '../contract.ts';
 import { countBlankReceipts, getBlankReceipt, listBlankReceipts } from './blank-receipts.ts';
@@ -95,10 +95,10 @@ export const stockPart = partOf(stockContract, {
     witnessDestruction,
   },
   layouts: {
-    listInkReceipts: [inkStockSheet],
-    listBlankReceipts: [certificateStockSheet],
-    listMovements: [movementsSheet],
-    listStockCounts: [stockCountsSheet],
-    listInkUses: [inkUsesSheet],
+    listInkReceipts: [inkStockLayout],
+    listBlankReceipts: [certificateStockLayout],
+    listMovements: [movementsLayout],
+    listStockCounts: [stockCountsLayout],
+    listInkUses: [inkUsesLayout],
   },
 });

@@ -4,18 +4,18 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { DeleteDialog } from '#platform/web/components/delete-dialog.tsx';
+import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type {
   Column,
   DetailField,
   RowAction,
   ToolbarAction,
 } from '#platform/web/components/list/list-declaration.ts';
-import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import type { BlankReceipt } from '../blank-contract.ts';
-import { certificateStockSheet } from '../columns.ts';
+import { certificateStockLayout } from '../columns.ts';
 import { formatRange } from '../serials.ts';
 import { ApproveStockDialog } from './approve-stock-dialog.tsx';
 import { stockDetails, whyNotApproved, whyNotDeleted } from './ink-stock.tsx';
@@ -24,7 +24,7 @@ import { ReceiptCustodyTable } from './receipt-custody.tsx';
 import { stockLooks } from './stock-columns.tsx';
 import { certificateStockList, type StockSort, useCategories, usePapers } from './stock-lists.ts';
 
-const columns: Column<BlankReceipt, StockSort>[] = columnsOf(certificateStockSheet, stockLooks);
+const columns: Column<BlankReceipt, StockSort>[] = columnsOf(certificateStockLayout, stockLooks);
 
 const toolbarActions: ToolbarAction[] = [
   { label: t`Custody`, icon: IconListSearch, to: paths.admin.custody },

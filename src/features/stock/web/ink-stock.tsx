@@ -5,19 +5,19 @@ import { client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { DeleteDialog } from '#platform/web/components/delete-dialog.tsx';
 import { FileLink } from '#platform/web/components/file-link.tsx';
+import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type {
   Column,
   DetailField,
   RowAction,
   ToolbarAction,
 } from '#platform/web/components/list/list-declaration.ts';
-import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { Day, Moment } from '#platform/web/components/moment.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { inkStockSheet } from '../columns.ts';
+import { inkStockLayout } from '../columns.ts';
 import type { InkReceipt } from '../ink-contract.ts';
 import { formatQuantity, type StockUnit, stockCan } from '../rules.ts';
 import type { StockRecord } from '../stock-record.ts';
@@ -26,7 +26,7 @@ import { LowInkNotice } from './low-stock-notice.tsx';
 import { stockLooks } from './stock-columns.tsx';
 import { inkStockList, type StockSort, useCategories, useInks } from './stock-lists.ts';
 
-const columns: Column<InkReceipt, StockSort>[] = columnsOf(inkStockSheet, stockLooks);
+const columns: Column<InkReceipt, StockSort>[] = columnsOf(inkStockLayout, stockLooks);
 
 const toolbarActions: ToolbarAction[] = [
   { label: t`Ink use`, icon: IconDroplet, to: paths.admin.inkUse },

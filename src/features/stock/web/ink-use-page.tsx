@@ -3,14 +3,14 @@ import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column } from '#platform/web/components/list/list-declaration.ts';
-import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { StatusBadge } from '#platform/web/components/status-badge.tsx';
 import { formatCount } from '#shared/money.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
-import { inkJudgements, inkUsesSheet } from '../columns.ts';
+import { inkJudgements, inkUsesLayout } from '../columns.ts';
 import type { InkUse } from '../ink-contract.ts';
 import { formatQuantity, judgeInkUse } from '../rules.ts';
 import { InkLimitButton } from './ink-limit.tsx';
@@ -18,7 +18,7 @@ import { InkUseDialog } from './ink-use-dialog.tsx';
 import { LowInkNotice } from './low-stock-notice.tsx';
 import { inkUseList, useInks } from './stock-lists.ts';
 
-const columns: Column<InkUse, never>[] = columnsOf(inkUsesSheet, {
+const columns: Column<InkUse, never>[] = columnsOf(inkUsesLayout, {
   at: { width: 150, card: 'line' },
   ink: { width: 170, card: 'title' },
   code: { width: 100, card: 'hidden' },

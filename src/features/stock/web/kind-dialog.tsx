@@ -49,7 +49,7 @@ export function AddInkDialog({ onAdded, onClose }: KindDialogProps) {
           isRequired: true,
           options: inkUnits.map((unit) => ({ value: unit, label: unitLabel(unit) })),
           initial: 'cartridges',
-          missing: t`Choose what it is.`,
+          missing: t`Choose the unit.`,
         },
         sheetsPerUnit: {
           kind: 'number',

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
+import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column } from '#platform/web/components/list/list-declaration.ts';
-import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
-import { movementsSheet } from '../columns.ts';
+import { movementsLayout } from '../columns.ts';
 import { blankActLabels, blankActs } from '../custody.ts';
 import type { Movement } from '../custody-contract.ts';
 import { movementList } from './stock-lists.ts';
 
-const columns: Column<Movement, never>[] = columnsOf(movementsSheet, {
+const columns: Column<Movement, never>[] = columnsOf(movementsLayout, {
   at: { width: 150, card: 'line' },
   act: { width: 100, card: 'badge' },
   serials: { width: 170, card: 'title' },

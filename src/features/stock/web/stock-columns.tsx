@@ -1,5 +1,5 @@
 import { FileLink } from '#platform/web/components/file-link.tsx';
-import type { ColumnLook } from '#platform/web/components/list/sheet-columns.tsx';
+import type { ColumnLook } from '#platform/web/components/list/layout-columns.tsx';
 import type { StockRecord } from '../stock-record.ts';
 import type { StockSort } from './stock-lists.ts';
 

@@ -1,16 +1,16 @@
 import { IconListSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
+import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column, RowAction, ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
-import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { deskOf, paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { stockCountsSheet } from '../columns.ts';
+import { stockCountsLayout } from '../columns.ts';
 import type { StockCount } from '../count-contract.ts';
 import { stockCountList } from './stock-lists.ts';
 
-const columns: Column<StockCount, never>[] = columnsOf(stockCountsSheet, {
+const columns: Column<StockCount, never>[] = columnsOf(stockCountsLayout, {
   startedAt: { width: 150, card: 'line' },
   paper: { width: 190, card: 'title' },
   startedBy: { width: 150, card: 'hidden' },

@@ -7,11 +7,11 @@ import { listSource } from '#platform/web/components/list/list-source.ts';
 import { t } from '#shared/words.ts';
 import type { BlankReceipt } from '../blank-contract.ts';
 import {
-  certificateStockSheet,
-  inkStockSheet,
-  inkUsesSheet,
-  movementsSheet,
-  stockCountsSheet,
+  certificateStockLayout,
+  inkStockLayout,
+  inkUsesLayout,
+  movementsLayout,
+  stockCountsLayout,
 } from '../columns.ts';
 import type { StockCount } from '../count-contract.ts';
 import type { Movement, MovementFilters } from '../custody-contract.ts';
@@ -21,7 +21,7 @@ export type StockSort = 'receivedAt' | 'name' | 'code' | 'colour';
 export type StockListFilters = { category: string };
 
 export const inkStockList = listSource<InkReceipt, StockSort, StockListFilters>({
-  sheet: inkStockSheet,
+  layout: inkStockLayout,
   page: api.stock.listInkReceipts,
   count: api.stock.countInkReceipts,
   row: api.stock.getInkReceipt,
@@ -29,7 +29,7 @@ export const inkStockList = listSource<InkReceipt, StockSort, StockListFilters>(
 });
 
 export const certificateStockList = listSource<BlankReceipt, StockSort, StockListFilters>({
-  sheet: certificateStockSheet,
+  layout: certificateStockLayout,
   page: api.stock.listBlankReceipts,
   count: api.stock.countBlankReceipts,
   row: api.stock.getBlankReceipt,
@@ -37,20 +37,20 @@ export const certificateStockList = listSource<BlankReceipt, StockSort, StockLis
 });
 
 export const movementList = listSource<Movement, never, { act: MovementFilters['act'] }>({
-  sheet: movementsSheet,
+  layout: movementsLayout,
   page: api.stock.listMovements,
   count: api.stock.countMovements,
 });
 
 export const stockCountList = listSource<StockCount>({
-  sheet: stockCountsSheet,
+  layout: stockCountsLayout,
   page: api.stock.listStockCounts,
   count: api.stock.countStockCounts,
   addedBy: ['stock.count_started'],
 });
 
 export const inkUseList = listSource<InkUse>({
-  sheet: inkUsesSheet,
+  layout: inkUsesLayout,
   page: api.stock.listInkUses,
   count: api.stock.countInkUses,
   addedBy: ['stock.ink_used'],

@@ -1,5 +1,5 @@
 import { partOf } from '#platform/server/contract-part.ts';
-import { studentsSheet } from '../columns.ts';
+import { studentsLayout } from '../columns.ts';
 import { studentsContract } from '../contract.ts';
 import { addStudent } from './commands/add-student.ts';
 import { deleteStudent } from './commands/delete-student.ts';
@@ -19,6 +19,6 @@ export const studentsPart = partOf(studentsContract, {
     deleteStudent,
   },
   layouts: {
-    listStudents: [studentsSheet],
+    listStudents: [studentsLayout],
   },
 });

@@ -1,12 +1,12 @@
 import { api } from '#features/client.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
-import { studentsSheet } from '../columns.ts';
+import { studentsLayout } from '../columns.ts';
 import type { Student } from '../contract.ts';
 
 export type StudentSort = 'createdAt' | 'name';
 
 export const studentList = listSource<Student, StudentSort>({
-  sheet: studentsSheet,
+  layout: studentsLayout,
   page: api.students.listStudents,
   count: api.students.countStudents,
   row: api.students.getStudent,

@@ -2,25 +2,25 @@ import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { CollegeName } from '#features/colleges/web/college-name.tsx';
+import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type {
   Column,
   DetailField,
   RowAction,
   ToolbarAction,
 } from '#platform/web/components/list/list-declaration.ts';
-import { columnsOf } from '#platform/web/components/list/sheet-columns.tsx';
 import { useViewAction } from '#platform/web/components/list/use-view-action.ts';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { studentsSheet } from '../columns.ts';
+import { studentsLayout } from '../columns.ts';
 import type { Student } from '../contract.ts';
 import { studentCan } from '../rules.ts';
 import { DeleteStudentDialog } from './delete-student-dialog.tsx';
 import { type StudentSort, studentList } from './student-list.ts';
 
-const columns: Column<Student, StudentSort>[] = columnsOf(studentsSheet, {
+const columns: Column<Student, StudentSort>[] = columnsOf(studentsLayout, {
   name: { width: 240, sortKey: 'name', card: 'title' },
   collegeName: {
     width: 370,

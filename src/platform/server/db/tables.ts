@@ -1131,7 +1131,7 @@ export interface StaffPreferences {
   /**
    * By the name of a list: its columns in the person's order, hidden ones, widths in pixels and pins.
    */
-  list_layouts: Generated<Json>;
+  list_views: Generated<Json>;
   /**
    * What the person's barcode scanner sends before each code, so that a scan is told from typing; empty for none.
    */

@@ -32,7 +32,7 @@ let running = 0;
 export function exportRoute(list: ListExport): ByteRoute {
   return byteRoute({
     method: 'GET',
-    path: `/exports/${list.sheet.name}`,
+    path: `/exports/${list.layout.name}`,
     summary:
       'Every row of a list as a file, with the search, filters and sort of the list’s own operation as further parameters.',
     access: list.access,
@@ -73,7 +73,7 @@ export function exportRoute(list: ListExport): ByteRoute {
         file.once('close', () => {
           end().catch((error: unknown) => services.log.warn({ err: error }, 'an export ended badly'));
         });
-        const name = `${list.sheet.name}-${dayInIndia(new Date())}.${order.format}`;
+        const name = `${list.layout.name}-${dayInIndia(new Date())}.${order.format}`;
         return reply
           .type(mediaTypes[order.format])
           .header('cache-control', 'no-store')
@@ -93,7 +93,7 @@ async function record(context: RequestContext, list: ListExport, order: ExportOr
   await startExport(
     { ...context, idempotencyKey: null },
     {
-      list: list.sheet.name,
+      list: list.layout.name,
       format: order.format,
       columns: order.columns.map(([key]) => key),
       filters: order.filters,
@@ -108,7 +108,7 @@ function streamOf(
 ): Readable {
   const all = startingWith(first, pages);
   if (format === 'csv') return Readable.from(writeCsv(columns, all), { objectMode: false, signal });
-  return Readable.fromWeb(writeXlsx(list.sheet.name, columns, all), { signal });
+  return Readable.fromWeb(writeXlsx(list.layout.name, columns, all), { signal });
 }
 
 async function* startingWith<Item>(first: Item, rest: AsyncIterable<Item>): AsyncGenerator<Item> {

@@ -262,7 +262,7 @@ describe('a long export', () => {
   beforeAll(() => fill(length));
 
   test('is all of its pages, and none of the rows that are written while it is read', async () => {
-    const list = listExports.find(({ sheet }) => sheet.name === 'audit-log')!;
+    const list = listExports.find(({ layout }) => layout.name === 'audit-log')!;
     const pages = readPages(portal.services.db, list, {
       scope: { collegeId: null },
       input: { search: '', recordType: 'demo' },

@@ -4,13 +4,13 @@ import type { InputOf, OperationMeta, OutputOf } from '#platform/contract/operat
 import type { Scope } from '#platform/server/actor.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import type { ListSheet } from '#shared/list-sheet.ts';
+import type { ListLayout } from '#shared/list-layout.ts';
 import { PageRequest } from '#shared/paging.ts';
 import type { Access } from '#shared/permissions.ts';
 
 /** A list that can be saved as a file, as the route knows it: what a row is, only the list's own feature knows. */
 export type ListExport = {
-  sheet: ListSheet<never>;
+  layout: ListLayout<never>;
   access: Access;
   /** The errors of the list's own operation. */
   errors: readonly ErrorCode[];
@@ -31,7 +31,7 @@ export type RowOf<Operation extends AnyContractProcedure> =
 
 /** Makes a list's export of what it has already: layout, operation, and the query that reads a page. */
 export function listExport<Row, Operation extends AnyContractProcedure>(
-  sheet: ListSheet<Row>,
+  layout: ListLayout<Row>,
   operation: Operation,
   read: (
     db: Db,
@@ -40,10 +40,10 @@ export function listExport<Row, Operation extends AnyContractProcedure>(
   ) => Promise<Row[] | { rows: Row[]; nextCursor: string | null }>,
 ): ListExport {
   const { meta, errorMap, inputSchema } = operation['~orpc'];
-  if (!(inputSchema instanceof z.ZodObject)) throw new Error(`${sheet.name} is not listed by an object.`);
+  if (!(inputSchema instanceof z.ZodObject)) throw new Error(`${layout.name} is not listed by an object.`);
   const ofPages = Object.keys(PageRequest.shape).filter((key) => key in inputSchema.shape);
   return {
-    sheet: sheet as ListSheet<never>,
+    layout: layout as ListLayout<never>,
     access: (meta as OperationMeta).access,
     errors: Object.keys(errorMap) as ErrorCode[],
     input: inputSchema

@@ -1,28 +1,28 @@
 import { z } from 'zod';
 import { invalidInput } from '#platform/server/domain-error.ts';
 import { type ExportFormat, exportFormats } from '#shared/export-format.ts';
-import type { SheetColumn } from '#shared/list-sheet.ts';
+import type { LayoutColumn } from '#shared/list-layout.ts';
 import type { ListExport } from './list-export.ts';
 
 export type ExportOrder = {
   format: ExportFormat;
-  columns: (readonly [key: string, column: SheetColumn<never>])[];
+  columns: (readonly [key: string, column: LayoutColumn<never>])[];
   /** Search, filters and order as the list itself understands them. */
   filters: Record<string, unknown>;
 };
 
 /** What of a list is wanted; anything that it does not know is refused and never left out. */
 export function parseExport(list: ListExport, query: object): ExportOrder {
-  const { sheet } = list;
+  const { layout } = list;
   const Parameters = list.input.extend({
     format: z.enum(exportFormats, 'Choose csv or xlsx.'),
     columns: z
       .string()
-      .default(Object.keys(sheet.columns).join(','))
+      .default(Object.keys(layout.columns).join(','))
       .transform((keys) => keys.split(','))
       .refine(
-        (keys) => keys.every((key) => Object.hasOwn(sheet.columns, key)),
-        `Columns of this list: ${Object.keys(sheet.columns).join(', ')}.`,
+        (keys) => keys.every((key) => Object.hasOwn(layout.columns, key)),
+        `Columns of this list: ${Object.keys(layout.columns).join(', ')}.`,
       ),
   });
   const parsed = Parameters.safeParse(query);
@@ -31,7 +31,7 @@ export function parseExport(list: ListExport, query: object): ExportOrder {
     format: ExportFormat;
     columns: string[];
   } & Record<string, unknown>;
-  return { format, columns: columns.map((key) => [key, sheet.columns[key]!] as const), filters };
+  return { format, columns: columns.map((key) => [key, layout.columns[key]!] as const), filters };
 }
 
 function issuesOf(issue: z.core.$ZodIssue): { path: string; message: string }[] {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import { formatDay, formatMoment } from '#shared/dates.ts';
-import { type PlainValue, plainValueOf, type SheetColumn } from '#shared/list-sheet.ts';
+import { type LayoutColumn, type PlainValue, plainValueOf } from '#shared/list-layout.ts';
 
 /** Rows that are written before other requests have their turn. */
 const rowsPerTurn = 500;
@@ -14,7 +14,7 @@ const byteOrderMark = '\ufeff';
  * a spreadsheet would take for a formula gets an apostrophe in front (OWASP, CSV Injection).
  */
 export async function* writeCsv<Row>(
-  columns: readonly (readonly [key: string, column: SheetColumn<Row>])[],
+  columns: readonly (readonly [key: string, column: LayoutColumn<Row>])[],
   pages: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<string> {
   yield byteOrderMark + recordsOf([columns.map(([, column]) => column.header)]);
@@ -40,7 +40,7 @@ function recordsOf(records: PlainValue[][]): string {
   });
 }
 
-function written(value: PlainValue, kind: SheetColumn<never>['kind']): PlainValue {
+function written(value: PlainValue, kind: LayoutColumn<never>['kind']): PlainValue {
   if (typeof value !== 'string') return value;
   if (kind === 'day') return formatDay(value);
   if (kind === 'moment') return formatMoment(value);

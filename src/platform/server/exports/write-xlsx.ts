@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { writeXlsxStream } from 'hucre/xlsx';
-import { type ColumnKind, type PlainValue, plainValueOf, type SheetColumn } from '#shared/list-sheet.ts';
+import { type ColumnKind, type LayoutColumn, type PlainValue, plainValueOf } from '#shared/list-layout.ts';
 
 /** Rows that are written before other requests have their turn. */
 const rowsPerTurn = 500;
@@ -26,7 +26,7 @@ const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
  */
 export function writeXlsx<Row>(
   name: string,
-  columns: readonly (readonly [key: string, column: SheetColumn<Row>])[],
+  columns: readonly (readonly [key: string, column: LayoutColumn<Row>])[],
   pages: AsyncIterable<readonly Row[]>,
 ): ReadableStream<Uint8Array> {
   return writeXlsxStream(rowsOf(columns, pages), {
@@ -41,7 +41,7 @@ export function writeXlsx<Row>(
 }
 
 async function* rowsOf<Row>(
-  columns: readonly (readonly [key: string, column: SheetColumn<Row>])[],
+  columns: readonly (readonly [key: string, column: LayoutColumn<Row>])[],
   pages: AsyncIterable<readonly Row[]>,
 ) {
   for await (const page of pages) {

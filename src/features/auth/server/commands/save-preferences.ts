@@ -8,13 +8,13 @@ export const savePreferences = command(
   'savePreferences',
   async ({ db, actor, audit }, preferences: Preferences) => {
     const before = await findPreferences(db, actor.id);
-    const { density, language, letterKeys, scannerPreamble, listLayouts } = preferences;
+    const { density, language, letterKeys, scannerPreamble, listViews } = preferences;
     const columns = {
       density,
       language,
       letter_keys: letterKeys,
       scanner_preamble: scannerPreamble,
-      list_layouts: JSON.stringify(listLayouts),
+      list_views: JSON.stringify(listViews),
     };
     await db
       .insertInto('staff_preferences')

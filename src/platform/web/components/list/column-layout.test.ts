@@ -50,15 +50,15 @@ describe('pins', () => {
   });
 
   test('follow the person, widths too, and leave out what is hidden', () => {
-    const layout = {
+    const view = {
       ...none,
       hidden: ['paid'],
       widths: { number: 60 },
       pins: { number: 'left', total: 'none' },
     } as const;
-    const places = drawn(columns, { ...layout, hidden: [...layout.hidden] }, 0);
+    const places = drawn(columns, { ...view, hidden: [...view.hidden] }, 0);
     expect(keys(places)).toBe('number name course total status');
     expect(places.map(({ stick }) => stick?.offset)).toEqual([0, 60, undefined, undefined, 0]);
-    expect(pinOf(columns[3]!, layout)).toBe('none');
+    expect(pinOf(columns[3]!, view)).toBe('none');
   });
 });

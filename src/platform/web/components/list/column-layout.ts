@@ -1,4 +1,4 @@
-import type { ListLayout, Pin } from '#shared/preferences.ts';
+import type { ListView, Pin } from '#shared/preferences.ts';
 import type { Column } from './list-declaration.ts';
 
 /** A column as it is drawn: where it sticks when the rest is scrolled away, and how far from that edge. */
@@ -7,7 +7,7 @@ export type DrawnColumn<Row> = Column<Row, string> & { stick?: { side: 'left' | 
 /** All columns in the person's order; one that the order does not name stays behind the column that it follows. */
 export function inOrder<Row>(
   columns: readonly Column<Row, string>[],
-  { order }: Pick<ListLayout, 'order'>,
+  { order }: Pick<ListView, 'order'>,
 ): Column<Row, string>[] {
   const places = new Map(order.map((key, place) => [key, place]));
   let last = -1;
@@ -21,7 +21,7 @@ export function inOrder<Row>(
 }
 
 /** Where a column sticks unless the person says otherwise: what a row is about left; amounts and status right. */
-export function pinOf<Row>(column: Column<Row, string>, { pins }: Pick<ListLayout, 'pins'>): Pin {
+export function pinOf<Row>(column: Column<Row, string>, { pins }: Pick<ListView, 'pins'>): Pin {
   const own = pins[column.key];
   if (own) return own;
   if (column.card === 'title') return 'left';
@@ -31,15 +31,15 @@ export function pinOf<Row>(column: Column<Row, string>, { pins }: Pick<ListLayou
 /** The columns to draw; `endWidth` is that of the actions, which stick at the right edge before all others. */
 export function drawn<Row>(
   columns: readonly Column<Row, string>[],
-  layout: ListLayout,
+  view: ListView,
   endWidth: number,
 ): DrawnColumn<Row>[] {
-  const shown = inOrder(columns, layout)
-    .filter(({ key }) => !layout.hidden.includes(key))
-    .map((column) => ({ ...column, width: layout.widths[column.key] ?? column.width }));
+  const shown = inOrder(columns, view)
+    .filter(({ key }) => !view.hidden.includes(key))
+    .map((column) => ({ ...column, width: view.widths[column.key] ?? column.width }));
   const offsets = { left: 0, right: endWidth };
   const stick = (column: Column<Row, string>, side: 'left' | 'right') => {
-    if (pinOf(column, layout) !== side) return undefined;
+    if (pinOf(column, view) !== side) return undefined;
     const offset = offsets[side];
     offsets[side] += column.width;
     return { side, offset };
@@ -60,11 +60,11 @@ export function stickOf({ stick }: Pick<DrawnColumn<never>, 'stick'>) {
 /** The order with a column one step further left (-1) or right (1). */
 export function moved<Row>(
   columns: readonly Column<Row, string>[],
-  layout: ListLayout,
+  view: ListView,
   key: string,
   by: -1 | 1,
 ): string[] {
-  const keys = inOrder(columns, layout).map((column) => column.key);
+  const keys = inOrder(columns, view).map((column) => column.key);
   const from = keys.indexOf(key);
   const to = Math.max(0, Math.min(keys.length - 1, from + by));
   keys.splice(to, 0, ...keys.splice(from, 1));

@@ -15,19 +15,19 @@ import { ErrorNotice } from '../error-notice.tsx';
 import { inOrder, moved, pinOf } from './column-layout.ts';
 import classes from './column-panel.module.css';
 import type { Column } from './list-declaration.ts';
-import type { ListLayoutControl } from './use-list-layout.ts';
+import type { ListViewControl } from './use-list-view.ts';
 
 const densityLabels: Record<Density, string> = { comfortable: t`Comfortable`, compact: t`Compact` };
 
 /** Which columns of the list are shown, in which order, how wide, and which stay in sight; and how high its rows are. */
 export function ColumnPanel<Row>(props: {
   columns: readonly Column<Row, string>[];
-  control: ListLayoutControl;
+  control: ListViewControl;
 }) {
   const { columns, control } = props;
-  const { layout } = control;
-  const ordered = inOrder(columns, layout);
-  const shownCount = ordered.length - layout.hidden.length;
+  const { view } = control;
+  const ordered = inOrder(columns, view);
+  const shownCount = ordered.length - view.hidden.length;
   return (
     <Popover position="bottom-end" withinPortal trapFocus returnFocus width="26rem">
       <Popover.Target>
@@ -39,8 +39,8 @@ export function ColumnPanel<Row>(props: {
         <ol className={classes.columns}>
           {ordered.map((column, place) => {
             const { key, header, width } = column;
-            const isHidden = layout.hidden.includes(key);
-            const isPinned = pinOf(column, layout) !== 'none';
+            const isHidden = view.hidden.includes(key);
+            const isPinned = pinOf(column, view) !== 'none';
             return (
               <li key={key}>
                 <Checkbox
@@ -50,7 +50,7 @@ export function ColumnPanel<Row>(props: {
                   disabled={!isHidden && shownCount === 1}
                   onChange={() =>
                     control.change({
-                      hidden: isHidden ? layout.hidden.filter((one) => one !== key) : [...layout.hidden, key],
+                      hidden: isHidden ? view.hidden.filter((one) => one !== key) : [...view.hidden, key],
                     })
                   }
                 />
@@ -63,12 +63,12 @@ export function ColumnPanel<Row>(props: {
                   step={10}
                   allowDecimal={false}
                   clampBehavior="blur"
-                  key={layout.widths[key] ?? width}
-                  defaultValue={layout.widths[key] ?? width}
+                  key={view.widths[key] ?? width}
+                  defaultValue={view.widths[key] ?? width}
                   onBlur={({ currentTarget }) => {
                     const pixels = Number(currentTarget.value);
-                    if (pixels === (layout.widths[key] ?? width) || !(pixels >= 40 && pixels <= 900)) return;
-                    control.change({ widths: { ...layout.widths, [key]: Math.round(pixels) } });
+                    if (pixels === (view.widths[key] ?? width) || !(pixels >= 40 && pixels <= 900)) return;
+                    control.change({ widths: { ...view.widths, [key]: Math.round(pixels) } });
                   }}
                 />
                 <ActionIcon
@@ -77,7 +77,7 @@ export function ColumnPanel<Row>(props: {
                   aria-label={t`Pin ${header}`}
                   aria-pressed={isPinned}
                   onClick={() =>
-                    control.change({ pins: { ...layout.pins, [key]: isPinned ? 'none' : 'left' } })
+                    control.change({ pins: { ...view.pins, [key]: isPinned ? 'none' : 'left' } })
                   }
                 >
                   {isPinned ? <IconPinFilled size={16} /> : <IconPin size={16} />}
@@ -87,7 +87,7 @@ export function ColumnPanel<Row>(props: {
                   color="gray"
                   aria-label={t`Move ${header} up`}
                   disabled={place === 0}
-                  onClick={() => control.change({ order: moved(columns, layout, key, -1) })}
+                  onClick={() => control.change({ order: moved(columns, view, key, -1) })}
                 >
                   <IconArrowUp size={16} />
                 </ActionIcon>
@@ -96,7 +96,7 @@ export function ColumnPanel<Row>(props: {
                   color="gray"
                   aria-label={t`Move ${header} down`}
                   disabled={place === ordered.length - 1}
-                  onClick={() => control.change({ order: moved(columns, layout, key, 1) })}
+                  onClick={() => control.change({ order: moved(columns, view, key, 1) })}
                 >
                   <IconArrowDown size={16} />
                 </ActionIcon>

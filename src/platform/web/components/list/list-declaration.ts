@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ListSheet } from '#shared/list-sheet.ts';
+import type { ListLayout } from '#shared/list-layout.ts';
 import type { Growth } from './new-rows.ts';
 
 /** What a list is asked for; `undefined` as sort is the order that the server takes by itself. */
@@ -29,7 +29,7 @@ export type ListSource<Row, Sort extends string, Filters extends Record<string, 
   ) => Promise<{ count: number }>;
   /** What the server saves as a file: the layout, and the same narrowing as that of a page. */
   exportOf: (request: ListRequest<Sort, Filters>) => {
-    sheet: ListSheet<never>;
+    layout: ListLayout<never>;
     input: Record<string, string | undefined>;
   };
   /** One row by its id, for a shared address whose record is not among the loaded rows. */

@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
-import type { ListSheet } from '#shared/list-sheet.ts';
+import type { ListLayout } from '#shared/list-layout.ts';
 import type { ListRequest, ListSource, Page } from './list-declaration.ts';
 import type { Growth } from './new-rows.ts';
 
@@ -19,7 +19,7 @@ type PageInput<Sort extends string, Filters, Fixed> = Narrowing<Filters, Fixed> 
 
 type Operations<Row, Sort extends string, Filters, Fixed> = Growth & {
   /** Names the export, which repeats the input of the page. */
-  sheet: ListSheet<Row>;
+  layout: ListLayout<Row>;
   page: Operation<PageInput<Sort, Filters, Fixed>, Page<Row>>;
   count: Operation<Narrowing<Filters, Fixed>, { count: number }>;
   /** One row by its id, for a shared address whose record is not among the loaded rows. */
@@ -40,14 +40,14 @@ export function listSource<
   const narrowing = (search: string, filters: Filters) =>
     ({ search, ...filters, ...list.fixed }) as Narrowing<Filters, Fixed>;
   return {
-    name: list.sheet.name,
+    name: list.layout.name,
     queryKey: [list.page.key()[0], JSON.stringify({ ...list.fixed, sort: list.sort })],
     growth: { addedBy: list.addedBy, recountedAfter: list.recountedAfter },
     fetchPage: ({ search, filters, sort = list.sort, offset, limit, cursor }, options) =>
       list.page.call({ ...narrowing(search, filters), sort, offset, limit, cursor }, options),
     fetchCount: ({ search, filters }, options) => list.count.call(narrowing(search, filters), options),
     exportOf: ({ search, filters, sort = list.sort }) => ({
-      sheet: list.sheet,
+      layout: list.layout,
       input: { ...narrowing(search, filters), sort },
     }),
     fetchRow: list.row && ((id, options) => list.row!.call({ id }, options)),

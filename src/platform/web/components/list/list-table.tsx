@@ -32,8 +32,8 @@ import { firstSeen } from './row-window.ts';
 import { rememberedPlace, rememberPlace } from './rows-place.ts';
 import { useDelayed } from './use-delayed.ts';
 import type { ListAddressControl } from './use-list-address.ts';
-import { useListLayout } from './use-list-layout.ts';
 import { type ListRows, useListRows } from './use-list-rows.ts';
+import { useListView } from './use-list-view.ts';
 import { useNewRows } from './use-new-rows.ts';
 import { useRowWindow } from './use-row-window.ts';
 import { usePageDemand, useWantedPages } from './use-wanted-pages.ts';
@@ -69,10 +69,10 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     [props.rowActions],
   );
   const { address } = control;
-  const layout = useListLayout(list.name);
+  const view = useListView(list.name);
   const columns = useMemo(
-    () => drawn(props.columns, layout.layout, actionsWidthOf(rowActions, props.actionsCell)),
-    [props.columns, layout.layout, rowActions, props.actionsCell],
+    () => drawn(props.columns, view.view, actionsWidthOf(rowActions, props.actionsCell)),
+    [props.columns, view.view, rowActions, props.actionsCell],
   );
   const isBeside = useMediaQuery('(min-width: 100em)', false, { getInitialValueInEffect: false });
   const isCard = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
@@ -87,7 +87,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const [initialTop] = useState(() => rememberedPlace(props.placeKey));
   const rowWindow = useRowWindow({
     rowCount,
-    rowHeight: isCard ? cardHeightOf(columns) : rowHeights[layout.density],
+    rowHeight: isCard ? cardHeightOf(columns) : rowHeights[view.density],
     headerHeight: isCard ? 0 : headHeight,
     initialTop,
   });
@@ -158,7 +158,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           setActiveIndex((current) => Math.max(0, current));
         }}
       >
-        {!isCard && <ColumnPanel columns={props.columns} control={layout} />}
+        {!isCard && <ColumnPanel columns={props.columns} control={view} />}
         <ActionButton
           variant="default"
           size="sm"
@@ -173,10 +173,10 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           reason={exportReason({ ...rows, isEmpty })}
           count={rows.length.atLeast}
           onExport={(format) => {
-            const { sheet, input } = list.exportOf(request);
+            const { layout, input } = list.exportOf(request);
             startExport({
               title: props.title,
-              list: sheet.name,
+              list: layout.name,
               format,
               columns: columns.map((column) => column.key),
               input,

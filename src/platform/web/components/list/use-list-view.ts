@@ -1,27 +1,27 @@
 import { useCallback, useMemo } from 'react';
 import { client } from '#platform/web/api/client.ts';
 import { setSession, useSession } from '#platform/web/api/session.ts';
-import type { ListLayout, Preferences } from '#shared/preferences.ts';
+import type { ListView, Preferences } from '#shared/preferences.ts';
 import { useCommand } from '../use-command.ts';
 
-const asDeclared: ListLayout = { order: [], hidden: [], widths: {}, pins: {} };
+const asDeclared: ListView = { order: [], hidden: [], widths: {}, pins: {} };
 
-export type ListLayoutControl = {
-  layout: ListLayout;
+export type ListViewControl = {
+  view: ListView;
   density: Preferences['density'];
-  change: (layout: Partial<ListLayout>) => void;
+  change: (view: Partial<ListView>) => void;
   chooseDensity: (density: Preferences['density']) => void;
   reset: () => void;
   error: unknown;
 };
 
-/** How the person has laid out the list of this name. It shows at once, and follows to every device. */
-export function useListLayout(name: string): ListLayoutControl {
+/** How the person has arranged the list of this name. It shows at once, and follows to every device. */
+export function useListView(name: string): ListViewControl {
   const session = useSession();
   const { preferences } = session;
   const save = useCommand(client.auth.savePreferences);
   const { attempt } = save;
-  const layout = preferences.listLayouts[name] ?? asDeclared;
+  const view = preferences.listViews[name] ?? asDeclared;
 
   const keep = useCallback(
     async (changed: Partial<Preferences>) => {
@@ -34,17 +34,17 @@ export function useListLayout(name: string): ListLayoutControl {
   );
   return useMemo(
     () => ({
-      layout,
+      view,
       density: preferences.density,
       change: (changed) =>
-        void keep({ listLayouts: { ...preferences.listLayouts, [name]: { ...layout, ...changed } } }),
+        void keep({ listViews: { ...preferences.listViews, [name]: { ...view, ...changed } } }),
       chooseDensity: (density) => void keep({ density }),
       reset: () => {
-        const { [name]: _, ...others } = preferences.listLayouts;
-        void keep({ listLayouts: others });
+        const { [name]: _, ...others } = preferences.listViews;
+        void keep({ listViews: others });
       },
       error: save.error,
     }),
-    [layout, preferences, name, keep, save.error],
+    [view, preferences, name, keep, save.error],
   );
 }

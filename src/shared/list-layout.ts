@@ -4,7 +4,7 @@ export type ColumnKind = 'text' | 'number' | 'rupees' | 'day' | 'moment';
 /** A value before it is written: rupees are whole, a day is `yyyy-mm-dd`, a moment is ISO 8601. */
 export type PlainValue = string | number | null;
 
-export type SheetColumn<Row> = {
+export type LayoutColumn<Row> = {
   header: string;
   /** `text` if it is not said. */
   kind?: ColumnKind;
@@ -16,12 +16,12 @@ export type SheetColumn<Row> = {
  * A list as it is laid out, said once for its screen and for its file: what is on the screen is what is in the file.
  * Columns stand in the order in which they are written.
  */
-export type ListSheet<Row, Key extends string = string> = {
+export type ListLayout<Row, Key extends string = string> = {
   /** Names the export's address and file: `total-applications`. */
   name: string;
-  columns: Readonly<Record<Key, SheetColumn<Row>>>;
+  columns: Readonly<Record<Key, LayoutColumn<Row>>>;
 };
 
-export function plainValueOf<Row>(key: string, column: SheetColumn<Row>, row: Row): PlainValue {
+export function plainValueOf<Row>(key: string, column: LayoutColumn<Row>, row: Row): PlainValue {
   return column.value ? column.value(row) : ((row as Record<string, PlainValue | undefined>)[key] ?? null);
 }
