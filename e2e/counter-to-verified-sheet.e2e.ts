@@ -39,10 +39,7 @@ test('an application becomes a sheet that a stranger can verify', async ({ brows
   await test.step('the receiver corrects it', async () => {
     await openApplication(receiver, 'application-receiver');
     await receiver.keyboard.press('Escape');
-    await receiver
-      .getByRole('button', { name: /^Correct/ })
-      .first()
-      .click();
+    await receiver.getByRole('button', { name: /^Edit/ }).first().click();
     await expect(receiver.getByText('The marks card says Aishwarya.')).toBeVisible();
     await receiver.getByLabel('Candidate name').fill('Aishwarya Raghavendra');
     await receiver.getByRole('button', { name: 'Save correction' }).click();

@@ -90,6 +90,7 @@ describe('menus', { timeout: 300_000 }, () => {
       for (const path of screens) {
         if (entries.includes(path)) continue;
         await page.goto(path);
+        await openMenu(page);
         // A form or a part of a screen of the menu is reached from there, and says so by its crumbs.
         const crumbs = await crumbsOf(page);
         if (crumbs.length < 2) missing.push(path);

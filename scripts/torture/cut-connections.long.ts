@@ -48,6 +48,7 @@ test(`${kills} times kill -9 of a database process: the portal lives, 0 lost, 0 
         `select pid from pg_stat_activity where ${ofThePortal} order by xact_start is null, random() limit 1`,
       );
       if (rows[0]) process.kill(rows[0].pid, 'SIGKILL');
+      // It may be cut itself.
       await client.end().catch(() => {});
       await delay(Math.random() * 200);
     }
@@ -74,6 +75,7 @@ async function underLoad(damage: (done: readonly Written[]) => Promise<void>): P
 /** While PostgreSQL recovers it takes no connections. */
 async function openPatiently(): Promise<pg.Client> {
   for (;;) {
+    // The cutter cuts this one as well: tried again.
     const client = await openClient(server.ownerUrl, 'backup').catch(() => null);
     if (client) return client;
     await delay(50);

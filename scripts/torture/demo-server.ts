@@ -48,6 +48,7 @@ export async function startDemoServer(options: DemoOptions = {}): Promise<DemoSe
   });
   const deadline = Date.now() + startMs;
   const isAlive = () => child.exitCode === null && child.signalCode === null;
+  // Not there yet.
   while (!(await fetch(`${url}/healthz`).catch(() => null))?.ok) {
     if (!isAlive()) throw new Error('The server ended at its start.');
     if (Date.now() > deadline) {

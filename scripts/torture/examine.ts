@@ -49,6 +49,7 @@ export async function damagedFiles(
   for (const { id, sha256 } of files) {
     const served = await receiver.fetch(`/api/files/${id}`);
     await served.arrayBuffer();
+    // A missing file is the finding.
     const bytes = await readFile(path.join(directory, 'files', keys.get(id) ?? 'none')).catch(() => null);
     const digest = bytes && createHash('sha256').update(bytes).digest('hex');
     if (!served.ok || digest !== sha256)

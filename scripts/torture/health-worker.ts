@@ -9,6 +9,7 @@ parentPort!.once('message', () => {
 });
 while (!isOver) {
   const start = performance.now();
+  // No answer is counted as one.
   const response = await fetch(`${workerData as string}/healthz`, { headers: { connection: 'close' } }).catch(
     () => null,
   );

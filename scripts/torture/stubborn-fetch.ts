@@ -36,7 +36,9 @@ export function stubbornFetch(): Acknowledged {
     for (;;) {
       await door.promise;
       if (isGivenUp) throw new Error('given up');
+      // Cut off; asked again below.
       const response = await fetch(request.url, { method: request.method, headers, body }).catch(() => null);
+      // Cut off; asked again below.
       const content = await response?.arrayBuffer().catch(() => null);
       if (!response || !content || response.status === 503) {
         await delay(20);

@@ -30,8 +30,7 @@ export const purges: readonly Purge[] = [
 export const nightlyPurgeJob = nightlyPurge(purges);
 
 /** Every kind of background work. */
-// biome-ignore lint/suspicious/noExplicitAny: each job knows its own data
-const jobs: Job<any>[] = [
+const jobs: Job<never>[] = [
   composePrintRunJob,
   checkImportJob,
   commitImportJob,
@@ -66,7 +65,8 @@ export async function startWorker(shared: Services): Promise<MailSender> {
       async ([taken]) => {
         if (!taken) return;
         const isLast = taken.retryCount >= taken.retryLimit;
-        await job.handle(services, taken.data, { isLast });
+        // Each job knows its own data.
+        await job.handle(services, taken.data as never, { isLast });
       },
     );
   }

@@ -51,6 +51,7 @@ export async function startCrashableServer(
     isAlive: () => child !== null && child.exitCode === null && child.signalCode === null,
     async isReady() {
       for (;;) {
+        // Not there yet.
         const response = await fetch(`${url}/healthz`).catch(() => null);
         if (response?.ok) return;
         await delay(20);

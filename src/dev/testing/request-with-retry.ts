@@ -20,7 +20,9 @@ export async function requestWithRetry<Output>(
     body: JSON.stringify(body),
   };
   for (;;) {
+    // Cut off; asked again below.
     const response = await caller.fetch(target, init, server.url).catch(() => null);
+    // Cut off; asked again below.
     const answer = await response?.json().catch(() => null);
     if (response?.ok && answer) return { done: answer as Output };
     if (response && answer) {
@@ -39,7 +41,9 @@ export async function openStubbornly(
   target: string,
 ): Promise<void> {
   for (;;) {
+    // Cut off; asked again below.
     const response = await caller.fetch(target, undefined, server.url).catch(() => null);
+    // Cut off; asked again below.
     const body = await response?.text().catch(() => null);
     if (response?.ok && body) return;
     if (response && response.status < 500) throw new Error(`${target}: ${body}`);

@@ -23,7 +23,7 @@ describe('a trend', () => {
     [{ thisMonth: 12, lastMonth: 8 }, 50],
     [{ thisMonth: 0, lastMonth: 8 }, -100],
     [{ thisMonth: 8, lastMonth: 8 }, 0],
-    [{ thisMonth: 3, lastMonth: 0 }, 'new'],
+    [{ thisMonth: 3, lastMonth: 0 }, null],
     [{ thisMonth: 0, lastMonth: 0 }, 0],
   ])('of %o is %s', (figure, trend) => {
     expect(trendOf(figure)).toBe(trend);

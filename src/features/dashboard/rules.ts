@@ -5,7 +5,7 @@ import type { Figure } from './contract.ts';
 type FigureWords = { label: string; definition: string };
 
 /** What a trend says, below every definition. */
-export const trendDefinition = t`The trend compares this month, from the 1st up to today, with the same days of last month; it says “new” when those days had none. Months are those of India.`;
+export const trendDefinition = t`The trend compares this month, from the 1st up to today, with the same days of last month; when those days had none it shows what this month has. Months are those of India.`;
 
 /** What each figure of the dashboard counts. docs/domain.md says the same sentences. */
 export const figureWords = {
@@ -66,9 +66,9 @@ export function comparedDays(today: string): { thisFrom: string; lastFrom: strin
   return { thisFrom, lastFrom: addMonths(thisFrom, -1), lastTo: addMonths(today, -1) };
 }
 
-/** A whole percentage, or `new` when there was nothing to compare with. */
-export function trendOf({ thisMonth, lastMonth }: Pick<Figure, 'thisMonth' | 'lastMonth'>): number | 'new' {
-  if (lastMonth === 0) return thisMonth === 0 ? 0 : 'new';
+/** A whole percentage, or null when there was nothing to compare with. */
+export function trendOf({ thisMonth, lastMonth }: Pick<Figure, 'thisMonth' | 'lastMonth'>): number | null {
+  if (lastMonth === 0) return thisMonth === 0 ? 0 : null;
   return Math.round(((thisMonth - lastMonth) / lastMonth) * 100);
 }
 

@@ -26,8 +26,7 @@ const statusWords = {
   rejected: 'rejected',
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: filters only touch `applications`, whatever else is joined
-type ApplicationQuery<Row> = SelectQueryBuilder<DB, any, Row>;
+type ApplicationQuery<Row> = SelectQueryBuilder<DB, 'applications', Row>;
 
 /** The applications that scope, filters and search leave. */
 export async function applicationList(db: Db, scope: Scope, filters: ApplicationFilters) {

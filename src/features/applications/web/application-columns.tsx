@@ -16,10 +16,10 @@ import { TotalAmount } from './total-amount.tsx';
 export type ApplicationSort = 'receivedAt' | 'registrationNumber' | 'examRollNumber' | 'candidateName';
 
 const looks: Record<ApplicationColumnName, ColumnLook<Application, ApplicationSort>> = {
-  registrationNumber: { width: 150, sortKey: 'registrationNumber', card: 'line' },
+  registrationNumber: { width: 175, sortKey: 'registrationNumber', card: 'line' },
   examRollNumber: { width: 110, sortKey: 'examRollNumber', card: 'line' },
   candidateName: { width: 180, sortKey: 'candidateName', card: 'title' },
-  courseDegree: { width: 100, card: 'hidden' },
+  courseDegree: { width: 130, card: 'hidden' },
   collegeName: {
     width: 110,
     card: 'line',
@@ -28,14 +28,14 @@ const looks: Record<ApplicationColumnName, ColumnLook<Application, ApplicationSo
   academicYear: { width: 95, card: 'hidden' },
   photo: { width: 120, card: 'hidden', render: (row) => <FileLink file={row.photo} /> },
   receipt: { width: 120, card: 'hidden', render: (row) => <FileLink file={row.receipt} /> },
-  totalAmount: { width: 92, card: 'hidden', render: (row) => <TotalAmount application={row} /> },
-  paidAmount: { width: 92, card: 'hidden' },
+  totalAmount: { width: 90, card: 'hidden', render: (row) => <TotalAmount application={row} /> },
+  paidAmount: { width: 90, card: 'hidden' },
   pendingAmount: {
-    width: 92,
+    width: 90,
     card: 'hidden',
     render: (row) => <Money amount={row.pendingAmount} dashAtZero isDue />,
   },
-  status: { width: 120, card: 'badge', render: (row) => <ApplicationStatusBadge status={row.status} /> },
+  status: { width: 188, card: 'badge', render: (row) => <ApplicationStatusBadge status={row.status} /> },
   verifiedBy: { width: 140, card: 'hidden' },
   verifiedOn: { width: 110, card: 'hidden' },
   verifiedAt: { width: 150, card: 'hidden' },

@@ -3,6 +3,7 @@ import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import type { Application } from '../contract.ts';
 import { type ApplicationSort, applicationDetails } from './application-columns.tsx';
 import { ApplicationFiles } from './application-files.tsx';
+import { useApplicationActions } from './use-application-actions.ts';
 
 type ApplicationListScreenProps<Filters extends Record<string, string>> = Pick<
   ListScreenProps<Application, ApplicationSort, Filters>,
@@ -16,6 +17,7 @@ export function ApplicationListScreen<Filters extends Record<string, string>>(
   return (
     <ListScreen
       {...props}
+      rowActions={useApplicationActions()}
       rowId={(row) => row.id}
       rowLabel={(row) => row.candidateName}
       details={applicationDetails}

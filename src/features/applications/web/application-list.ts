@@ -41,9 +41,13 @@ export function applicationList<Filters extends Record<string, string> = StatusF
   };
 }
 
-/** The filters that narrow; "All" is their default. */
-function chosen(filters: Record<string, string>): Partial<Omit<ApplicationFilters, 'search'>> {
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== 'all'));
+/** The filters that narrow; "All" is their default. Pending is a status that the fee list ticks by itself. */
+function chosen({
+  pending = 'all',
+  ...filters
+}: Record<string, string>): Partial<Omit<ApplicationFilters, 'search'>> {
+  const named = { ...filters, ...(pending !== 'all' && { status: pending }) };
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== 'all'));
 }
 
 export const statusFilter = {

@@ -1,9 +1,10 @@
-import { Group, Modal, Text } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconHandGrab } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { Dialog } from '#platform/web/components/dialog.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import type { Application } from '../contract.ts';
@@ -62,12 +63,7 @@ function Decisions({ application, actorId }: { application: Application; actorId
         onChoose={setAsked}
       />
       {asked && (
-        <Modal
-          opened
-          onClose={close}
-          title={<Text fw={600}>{decisionTitles[asked]}</Text>}
-          closeButtonProps={{ 'aria-label': t`Close` }}
-        >
+        <Dialog onClose={close} title={decisionTitles[asked]}>
           <DecisionForm
             decision={asked}
             application={application}
@@ -75,7 +71,7 @@ function Decisions({ application, actorId }: { application: Application; actorId
             onDecided={tell}
             onCancel={close}
           />
-        </Modal>
+        </Dialog>
       )}
     </>
   );

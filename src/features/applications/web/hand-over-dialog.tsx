@@ -114,6 +114,7 @@ function OpenDialog({
           <>
             <TextInput
               label={t`Collected by`}
+              data-autofocus
               value={collection.collectedBy}
               error={errorAt('collectedBy')}
               maxLength={120}

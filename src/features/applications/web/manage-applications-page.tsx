@@ -1,4 +1,12 @@
-import { IconCertificate, IconChecklist, IconPlus, IconUserPlus } from '@tabler/icons-react';
+import {
+  IconBuildingBank,
+  IconCertificate,
+  IconChecklist,
+  IconPackages,
+  IconPlus,
+  IconReceipt,
+  IconUserPlus,
+} from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
@@ -10,7 +18,6 @@ import { deskOf, paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { manageApplicationsLayout } from '../columns.ts';
 import type { Application } from '../contract.ts';
-import { applicationCan } from '../rules.ts';
 import { applicationColumns, applicationDetails } from './application-columns.tsx';
 import { ApplicationFiles } from './application-files.tsx';
 import { applicationList, statusFilter } from './application-list.ts';
@@ -18,6 +25,7 @@ import { DecisionBar } from './decision-bar.tsx';
 import { verifyAddress } from './desk-addresses.ts';
 import { HandOverDialog, type ToHandOver } from './hand-over-dialog.tsx';
 import { CandidateName, LeaseMark } from './lease-mark.tsx';
+import { useApplicationActions } from './use-application-actions.ts';
 
 const list = applicationList(manageApplicationsLayout);
 const columns = applicationColumns(manageApplicationsLayout).map((column) =>
@@ -44,17 +52,7 @@ export function ManageApplicationsPage(props: {
     () => ({ search: address.search, sort: address.sort, status: address.filters.status }),
     [address.search, address.sort, address.filters.status],
   );
-  const counterRowActions = useMemo<RowAction<Application>[]>(
-    () => [
-      {
-        label: t`Correct`,
-        icon: 'edit',
-        onClick: (row) => void navigate({ href: paths.applicationReceiver.correctApplication(row.id) }),
-        disabledReason: (row) => reasonOf(applicationCan.correct(row)),
-      },
-    ],
-    [navigate],
-  );
+  const ownActions = useApplicationActions();
   const deskRowActions = useMemo<RowAction<Application>[]>(
     () => [
       {
@@ -69,8 +67,8 @@ export function ManageApplicationsPage(props: {
     [navigate, narrowing],
   );
   const rowActions = useMemo(
-    () => [...(isCounter ? counterRowActions : deskRowActions), ...furtherActions],
-    [isCounter, counterRowActions, deskRowActions, furtherActions],
+    () => [...ownActions, ...(isCounter ? [] : deskRowActions), ...furtherActions],
+    [isCounter, ownActions, deskRowActions, furtherActions],
   );
   return (
     <>
@@ -132,14 +130,15 @@ function counterActions(isAdmin: boolean): ToolbarAction[] {
     icon: IconUserPlus,
     to: paths.admin.addApplicationReceiver,
   };
-  const printed: ToolbarAction = {
-    label: t`Printed certificates`,
-    icon: IconCertificate,
-    to: paths.applicationReceiver.printedCertificates,
-  };
-  return isAdmin ? [addReceiver, printed, newApplication] : [printed, newApplication];
-}
-
-function reasonOf(ruling: ReturnType<typeof applicationCan.correct>): string | null {
-  return ruling === true ? null : errorSentence(ruling as 'applications.not_correctable', undefined);
+  const others: ToolbarAction[] = [
+    { label: t`Demand drafts`, icon: IconReceipt, to: paths.applicationReceiver.demandDrafts },
+    { label: t`Deposit slips`, icon: IconBuildingBank, to: paths.applicationReceiver.depositSlips },
+    {
+      label: t`Printed certificates`,
+      icon: IconCertificate,
+      to: paths.applicationReceiver.printedCertificates,
+    },
+    { label: t`Bundles`, icon: IconPackages, to: paths.applicationReceiver.bundles },
+  ];
+  return isAdmin ? [addReceiver, ...others, newApplication] : [...others, newApplication];
 }

@@ -1,9 +1,10 @@
-import { Modal, Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { client } from '#features/client.ts';
 import { hasCode } from '#platform/web/api/problem.ts';
 import { useSession } from '#platform/web/api/session.ts';
+import { Dialog } from '#platform/web/components/dialog.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { useOpenRecord } from '#platform/web/components/list/use-view-action.ts';
 import { useScanner } from '#platform/web/components/use-scanner.ts';
@@ -69,15 +70,14 @@ function OpenApplications({ role }: { role: Role }) {
   });
 
   return (
-    <Modal
-      opened={refused !== null}
+    <Dialog
+      isOpen={refused !== null}
       onClose={() => setRefused(null)}
-      title={<Text fw={600}>{t`The scan opened nothing`}</Text>}
-      closeButtonProps={{ 'aria-label': t`Close` }}
+      title={t`The scan opened nothing`}
       centered
     >
       <Stack gap="md">{refused !== null && <ErrorNotice error={refused} />}</Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

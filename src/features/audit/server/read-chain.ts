@@ -49,8 +49,29 @@ function valuesOf(event: StoredEvent, known: KnownValues): KnownValues {
   return Object.fromEntries(own);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a row as the driver gives it
-function toStoredEvent(row: any): StoredEvent {
+/** A row as the driver gives it, in the columns' own names. */
+type EventRow = {
+  hash_version: StoredEvent['hashVersion'];
+  personal: string[];
+  sequence: number;
+  at: Date;
+  moment: string;
+  actor_id: string | null;
+  actor_name: string;
+  desk: string;
+  event: string;
+  record_type: string;
+  record_id: string;
+  record_label: string;
+  before: StoredEvent['before'];
+  after: StoredEvent['after'];
+  request_id: string;
+  ip: string | null;
+  previous_hash: string;
+  hash: string;
+};
+
+function toStoredEvent(row: EventRow): StoredEvent {
   return {
     hashVersion: row.hash_version,
     personal: row.personal,

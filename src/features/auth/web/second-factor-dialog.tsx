@@ -1,6 +1,7 @@
-import { Modal, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '#features/client.ts';
+import { Dialog } from '#platform/web/components/dialog.tsx';
 import { t } from '#shared/words.ts';
 import { AuthenticatorEnrolment } from './authenticator-enrolment.tsx';
 import { ProofForm } from './proof-form.tsx';
@@ -24,11 +25,10 @@ const titles: Record<SecondFactorChange, string> = {
 export function SecondFactorDialog(props: ChangeProps & { change: SecondFactorChange | null }) {
   const { change, onClose, onDone } = props;
   return (
-    <Modal
-      opened={change !== null}
+    <Dialog
+      isOpen={change !== null}
       onClose={onClose}
-      title={<Text fw={600}>{change && titles[change]}</Text>}
-      closeButtonProps={{ 'aria-label': t`Close` }}
+      title={change ? titles[change] : ''}
       // What it shows may be there for once: a slip of the hand must not close it.
       closeOnClickOutside={false}
     >
@@ -44,7 +44,7 @@ export function SecondFactorDialog(props: ChangeProps & { change: SecondFactorCh
       )}
       {change === 'remove' && <Removal onClose={onClose} onDone={onDone} />}
       {change === 'recovery-codes' && <NewRecoveryCodes onClose={onClose} onDone={onDone} />}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#features/client.ts';
@@ -8,6 +8,7 @@ import {
   settleSignInAgain,
   useSignInAgainAsked,
 } from '#platform/web/api/sign-in-again.ts';
+import { Dialog } from '#platform/web/components/dialog.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { signInPath } from '#platform/web/sign-in-path.ts';
 import { paths } from '#shared/paths.ts';
@@ -44,11 +45,10 @@ export function SignInAgainDialog() {
   const wording = wordings[reason];
   const [awaited, setAwaited] = useState<AwaitedCode | null>(null);
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={() => settleSignInAgain(false)}
-      title={<Text fw={600}>{wording.title}</Text>}
-      closeButtonProps={{ 'aria-label': wording.closeLabel }}
+      title={wording.title}
+      closeLabel={wording.closeLabel}
       closeOnClickOutside={false}
     >
       {awaited ? (
@@ -62,7 +62,7 @@ export function SignInAgainDialog() {
       ) : (
         <PasswordStep session={session} reason={reason} onChallenged={setAwaited} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Modal, ScrollArea, Stack, Table, Text } from '@mantine/core';
+import { ScrollArea, Stack, Table, Text } from '@mantine/core';
 import { ORPCError } from '@orpc/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasCode } from '#platform/web/api/problem.ts';
 import { refreshAfterCommand } from '#platform/web/api/reads.ts';
+import { Dialog } from '#platform/web/components/dialog.tsx';
 import { SheetField } from '#platform/web/components/sheet-field.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { formatCount } from '#shared/money.ts';
@@ -52,13 +53,7 @@ export function UploadStatementDialog(props: { onClose: () => void; onTaken: (id
   }
 
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={<Text fw={600}>{t`Upload statement`}</Text>}
-      size="xl"
-      closeButtonProps={{ 'aria-label': t`Close` }}
-    >
+    <Dialog onClose={props.onClose} title={t`Upload statement`} size="xl">
       <Stack gap="md">
         <Text size="sm">
           {t`Download the statement of the fee account from the bank's site as CSV or XLSX, and leave it as it is: lines above the table and sums at its foot do not matter. Days that an earlier statement had are not taken twice.`}
@@ -86,7 +81,7 @@ export function UploadStatementDialog(props: { onClose: () => void; onTaken: (id
           />
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -6,7 +6,6 @@ import { useSession } from '#platform/web/api/session.ts';
 import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column, RowAction, ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
-import { useViewAction } from '#platform/web/components/list/use-view-action.ts';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { mayUse } from '#shared/permissions.ts';
@@ -17,6 +16,7 @@ import { certificateCan } from '../rules.ts';
 import { CertificateCopies } from './certificate-copies.tsx';
 import { certificateDetails } from './certificate-details.tsx';
 import { useBundlePaths } from './use-bundle-paths.ts';
+import { useCertificateActions } from './use-certificate-actions.ts';
 
 type Sort = 'printedAt' | 'convocationNumber';
 type Filters = { stage: 'printed' | 'to_hand_over' | 'handed_over' | 'flagged' };
@@ -55,13 +55,13 @@ const columns: Column<Certificate, Sort>[] = columnsOf(printedCertificatesLayout
 export function PrintedCertificatesPage() {
   const { role } = useSession();
   const { bundles, newBundle } = useBundlePaths();
-  const view = useViewAction<Certificate>();
+  const ownActions = useCertificateActions();
   const [handingOver, setHandingOver] = useState<Certificate | null>(null);
   const mayHandOver = mayUse(role, 'certificates:hand_over') && newBundle !== null;
   const rowActions = useMemo<RowAction<Certificate>[]>(() => {
-    if (!mayHandOver) return [view];
+    if (!mayHandOver) return ownActions;
     return [
-      view,
+      ...ownActions,
       {
         label: t`Hand over`,
         icon: IconHandGrab,
@@ -69,7 +69,7 @@ export function PrintedCertificatesPage() {
         disabledReason: (row) => sentenceOf(certificateCan.handOver(row)),
       },
     ];
-  }, [view, mayHandOver]);
+  }, [ownActions, mayHandOver]);
   const toolbarActions: ToolbarAction[] = [{ label: t`Bundles`, icon: IconPackage, to: bundles }];
   if (mayHandOver) {
     toolbarActions.push({

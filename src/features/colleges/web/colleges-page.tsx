@@ -26,7 +26,7 @@ const columns: Column<College, CollegeSort>[] = columnsOf(collegesLayout, {
     width: 370,
     sortKey: 'name',
     card: 'title',
-    render: (row) => <CollegeName name={row.name} code={row.code} />,
+    render: (row) => <CollegeName name={row.name} code={row.code} leads="name" />,
   },
   contactNumber: { width: 135, card: 'line' },
   address: { width: 287, card: 'line' },

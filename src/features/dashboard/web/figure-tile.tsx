@@ -44,7 +44,7 @@ export function FigureTile(props: {
           <div className={classes.value}>
             {props.isMoney ? <Rupees amount={figure.value} /> : formatCount(figure.value)}
           </div>
-          <Trend figure={figure} isBurden={props.isBurden ?? false} />
+          <Trend figure={figure} isMoney={props.isMoney ?? false} isBurden={props.isBurden ?? false} />
         </>
       )}
     </Paper>
@@ -67,16 +67,19 @@ function Rupees({ amount }: { amount: number }) {
   );
 }
 
-function Trend({ figure, isBurden }: { figure: Figure; isBurden: boolean }) {
+function Trend(props: { figure: Figure; isMoney: boolean; isBurden: boolean }) {
+  const { figure, isMoney, isBurden } = props;
   const trend = trendOf(figure);
-  const direction = trend === 'new' ? 1 : Math.sign(trend);
+  const direction = trend === null ? 1 : Math.sign(trend);
+  // With nothing to compare with there is no percentage: what came stands there itself.
+  const added = isMoney ? formatRupeesShort(figure.thisMonth) : formatCount(figure.thisMonth);
   const Arrow = direction > 0 ? IconTrendingUp : direction < 0 ? IconTrendingDown : IconMinus;
   const tone = direction === 0 ? 'even' : direction > 0 === isBurden ? 'bad' : 'good';
   return (
     <div className={classes.trend}>
       <span className={classes.change} data-tone={tone}>
         <Arrow size={16} aria-hidden />
-        {trend === 'new' ? t`new` : formatTrend(trend)}
+        {trend === null ? `+${added}` : formatTrend(trend)}
       </span>{' '}
       <span className={classes.versus}>{t`Vs last month`}</span>
     </div>

@@ -42,7 +42,10 @@ export function RevenueCard() {
           placeholder={t`Select year`}
           size="xs"
           w={112}
-          data={(data?.years ?? []).map(String)}
+          data={[
+            { value: '', label: t`Select year` },
+            ...(data?.years ?? []).map((one) => ({ value: String(one), label: String(one) })),
+          ]}
           value={data ? String(year ?? data.year) : null}
           onChange={choose}
         />

@@ -6,8 +6,7 @@ import { dayInIndia } from '#shared/dates.ts';
 import type { DraftFilters } from '../contract.ts';
 import { warningAfterDays, warningBeforeDays } from '../rules.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: filters only touch `demand_drafts`, whatever else is joined
-type DraftQuery<Row> = SelectQueryBuilder<DB, any, Row>;
+type DraftQuery<Row> = SelectQueryBuilder<DB, 'demand_drafts', Row>;
 
 /** Leaves the drafts that the filters name; the search term is apart, because it needs a plan of its own. */
 export function filterDrafts<Row>(query: DraftQuery<Row>, filters: Omit<DraftFilters, 'search'>) {
@@ -56,7 +55,7 @@ export async function matchesOf(
         eb('demand_drafts.search_text', 'like', pattern),
         eb.exists(
           ofCandidates()
-            .whereRef('allocations.demand_draft_id' as never, '=', 'demand_drafts.id' as never)
+            .where(sql<boolean>`allocations.demand_draft_id = demand_drafts.id`)
             .select(sql`1`.as('one')),
         ),
       ];

@@ -79,10 +79,12 @@ async function sumBy<Name extends string>(
     )
     .execute();
   const nameOf = by === 'college' ? await collegeNames(db) : new Map<string, string>();
+  // Kysely cannot know columns that are named by a parameter.
   const groups = (found as unknown as (Record<Name, number> & { key: string })[])
     .map(({ key, ...sums }) => ({
       key,
       collegeName: nameOf.get(key) ?? null,
+      // The key is taken out; its names are left.
       sums: sums as unknown as Record<Name, number>,
     }))
     // The sums have groups of other measures too: states beside academic years, students of no group.

@@ -3,13 +3,19 @@ import { useMemo } from 'react';
 import { applicationColumns, applicationDetails } from '#features/applications/web/application-columns.tsx';
 import { ApplicationFiles } from '#features/applications/web/application-files.tsx';
 import { applicationList } from '#features/applications/web/application-list.ts';
+import { useApplicationActions } from '#features/applications/web/use-application-actions.ts';
 import type { SelectFilters } from '#platform/web/components/list/list-declaration.ts';
 import { ListSection } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
 import { feeGeneratedLayout } from '../columns.ts';
 import { useChoices } from './use-choices.ts';
 
-type FeeFilters = { status: 'all' | 'verified' | 'rejected'; collegeId: string; academicYear: string };
+type FeeFilters = {
+  status: 'all' | 'verified' | 'rejected';
+  pending: 'all' | 'pending';
+  collegeId: string;
+  academicYear: string;
+};
 
 const list = applicationList<FeeFilters>(feeGeneratedLayout, { fields: 'fees' });
 const columns = applicationColumns(feeGeneratedLayout);
@@ -17,6 +23,7 @@ const columns = applicationColumns(feeGeneratedLayout);
 /** The fees of all applications, to read; Status as the specification offers it, and what fee totals lead to. */
 export function FeeRecords() {
   const choices = useChoices();
+  const rowActions = useApplicationActions();
   const filters = useMemo<SelectFilters<FeeFilters>>(
     () => ({
       status: {
@@ -26,6 +33,16 @@ export function FeeRecords() {
           { value: 'verified', label: t`Verified` },
           { value: 'rejected', label: t`Rejected` },
         ],
+        replaces: 'pending',
+      },
+      pending: {
+        label: t`Pending`,
+        options: [
+          { value: 'all', label: t`All` },
+          { value: 'pending', label: t`Pending` },
+        ],
+        isTicked: true,
+        replaces: 'status',
       },
       collegeId: {
         label: t`College`,
@@ -57,6 +74,7 @@ export function FeeRecords() {
       rowId={(row) => row.id}
       rowLabel={(row) => row.candidateName}
       details={applicationDetails}
+      rowActions={rowActions}
       detailsExtra={(row) => <ApplicationFiles application={row} />}
     />
   );

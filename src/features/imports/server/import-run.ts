@@ -143,6 +143,7 @@ function makeMeter() {
 /** The query builder over one connection that is in a transaction already. */
 function kyselyOn(client: pg.Client): Db {
   const connection = { query: client.query.bind(client), release: () => {} };
+  // What Kysely uses of a pool.
   const pool = { connect: async () => connection, end: async () => {} } as unknown as pg.Pool;
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }

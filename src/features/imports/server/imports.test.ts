@@ -346,7 +346,7 @@ describe('the file of faulty rows', () => {
       csvOf(`${header},What is wrong`, 'COL001,REG1,,Asha Rao,,Mysuru,Row 7.'),
     );
     const after = await importIn(admin, report.id, 'checked');
-    expect(after.failure).toMatch(/^Row 2 of the mended file/);
+    expect(after.failure).toMatch(/^Row 2 of the corrected file/);
     expect(counts(after)).toEqual(counts(report));
     expect(after.files[1]!.refusal).toBe(after.failure);
   });

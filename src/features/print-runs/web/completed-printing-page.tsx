@@ -1,12 +1,11 @@
-import { useMemo } from 'react';
 import type { Certificate } from '#features/certificates/contract.ts';
 import { CertificateCopies } from '#features/certificates/web/certificate-copies.tsx';
 import { certificateDetails } from '#features/certificates/web/certificate-details.tsx';
+import { useCertificateActions } from '#features/certificates/web/use-certificate-actions.ts';
 import { api } from '#features/client.ts';
 import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column, DetailField } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
-import { useViewAction } from '#platform/web/components/list/use-view-action.ts';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
 import { completedPrintingLayout } from '../columns.ts';
@@ -39,8 +38,7 @@ const columns: Column<Certificate, Sort>[] = columnsOf(completedPrintingLayout, 
 
 /** /admin/completed-printing and /printer/completed-printing: on which sheet each certificate is printed, and by whom. */
 export function CompletedPrintingPage() {
-  const view = useViewAction<Certificate>();
-  const rowActions = useMemo(() => [view], [view]);
+  const rowActions = useCertificateActions();
   return (
     <ListScreen
       title={t`Completed printing`}

@@ -1,11 +1,10 @@
-import { useMemo } from 'react';
 import type { Certificate } from '#features/certificates/contract.ts';
 import { certificateDetails } from '#features/certificates/web/certificate-details.tsx';
+import { useCertificateActions } from '#features/certificates/web/use-certificate-actions.ts';
 import { api } from '#features/client.ts';
 import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
-import { useViewAction } from '#platform/web/components/list/use-view-action.ts';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
 import { pendingPrintLayout } from '../columns.ts';
@@ -52,8 +51,7 @@ const columns: Column<Certificate, Sort>[] = columnsOf(pendingPrintLayout, {
 
 /** /admin/pending-print: what waits for the print room or is in one of its runs, the longest waiting first. */
 export function PendingPrintPage() {
-  const view = useViewAction<Certificate>();
-  const rowActions = useMemo(() => [view], [view]);
+  const rowActions = useCertificateActions();
   return (
     <ListScreen
       title={t`Pending print`}

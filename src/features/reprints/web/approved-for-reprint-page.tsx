@@ -1,15 +1,23 @@
 import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
+import { useRecordActions } from '#platform/web/components/list/use-record-actions.ts';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
 import { approvedReprintsLayout } from '../columns.ts';
+import type { ReprintRequest } from '../contract.ts';
 import { reprintDetails, reprintLabel, reprintLooks } from './reprint-columns.tsx';
 import { ReprintEvidence } from './reprint-evidence.tsx';
 import { approvedReprints, copyFilter } from './reprint-lists.ts';
 
 const columns = columnsOf(approvedReprintsLayout, reprintLooks);
 
+const acts = {
+  edit: t`A request is not edited once it is decided.`,
+  delete: t`A request is never deleted.`,
+};
+
 /** /admin/approved-for-reprint: every reprint that was approved, printed by now or not. */
 export function ApprovedForReprintPage() {
+  const rowActions = useRecordActions<ReprintRequest>(acts);
   return (
     <ListScreen
       title={t`Approved for reprint`}
@@ -21,6 +29,7 @@ export function ApprovedForReprintPage() {
       rowId={(row) => row.id}
       rowLabel={reprintLabel}
       details={reprintDetails}
+      rowActions={rowActions}
       detailsExtra={(row) => <ReprintEvidence request={row} />}
     />
   );

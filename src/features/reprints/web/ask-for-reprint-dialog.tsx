@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import type { CertificateState } from '#features/certificates/contract.ts';
 import { client } from '#features/client.ts';
 import { uploadFile } from '#platform/web/api/upload.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { Dialog } from '#platform/web/components/dialog.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { FileField } from '#platform/web/components/file-field.tsx';
 import { UnsavedChanges } from '#platform/web/components/unsaved-changes.tsx';
@@ -64,12 +65,7 @@ export function AskForReprintDialog(props: { certificate: PrintedCertificate | n
   }
 
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={<Text fw={600}>{t`Ask for a reprint`}</Text>}
-      closeButtonProps={{ 'aria-label': t`Close` }}
-    >
+    <Dialog onClose={props.onClose} title={t`Ask for a reprint`}>
       <form noValidate onSubmit={form.onSubmit(send)}>
         <Stack gap="sm">
           <UnsavedChanges
@@ -123,7 +119,7 @@ export function AskForReprintDialog(props: { certificate: PrintedCertificate | n
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Loader, Modal, Stack, Text, Timeline } from '@mantine/core';
+import { Loader, Stack, Text, Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#features/client.ts';
+import { Dialog } from '#platform/web/components/dialog.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { Moment } from '#platform/web/components/moment.tsx';
 import { t } from '#shared/words.ts';
@@ -12,13 +13,7 @@ import type { Movement } from '../custody-contract.ts';
 export function BlankHistoryDialog({ serial, onClose }: { serial: string; onClose: () => void }) {
   const blank = useQuery(api.stock.findBlank.queryOptions({ input: { serial }, retry: false }));
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={<Text fw={600}>{t`Sheet ${serial.toUpperCase()}`}</Text>}
-      closeButtonProps={{ 'aria-label': t`Close` }}
-    >
+    <Dialog onClose={onClose} size="lg" title={t`Sheet ${serial.toUpperCase()}`}>
       {blank.error && <ErrorNotice error={blank.error} />}
       {blank.isPending && <Loader size="sm" aria-label={t`Loading`} />}
       {blank.data && (
@@ -40,7 +35,7 @@ export function BlankHistoryDialog({ serial, onClose }: { serial: string; onClos
           </Timeline>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

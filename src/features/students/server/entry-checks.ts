@@ -50,5 +50,6 @@ export async function refuseTaken(db: Db, entry: StudentEntry, self?: string): P
 }
 
 function issue(path: keyof StudentEntry, code: TakenCode) {
+  // None of these codes carries data.
   return { path, message: errorSentence(code, undefined as never) };
 }

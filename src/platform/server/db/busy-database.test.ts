@@ -147,6 +147,7 @@ test('a server paused inside a transaction costs the others seconds', async () =
   const server = await startCrashableServer(portal);
   try {
     const release = await lockAuditHead();
+    // Its answer is not what is looked at.
     const paused = addCollege(server.url).catch(() => null);
     await waitForLockWaits(1);
     server.pause();

@@ -38,15 +38,14 @@ class Client extends pg.Client {
       });
       config.onLost?.(error);
     });
-  }
-
-  /** Later statements of the same transaction get a typed error as well; pg's own has no code. */
-  // biome-ignore lint/suspicious/noExplicitAny: the overloads of pg
-  override query(...args: any[]): any {
-    const isAwaited = typeof args[0]?.submit !== 'function' && typeof args.at(-1) !== 'function';
-    if (this.#lost && isAwaited) return Promise.reject(this.#lost);
-    // biome-ignore lint/suspicious/noExplicitAny: see above
-    return (super.query as any)(...args);
+    // Later statements of the same transaction get a typed error as well; pg's own has no code.
+    const send = super.query.bind(this) as (...args: unknown[]) => unknown;
+    this.query = (...args: unknown[]) => {
+      const isSubmitted = typeof (args[0] as { submit?: unknown } | null)?.submit === 'function';
+      const isAwaited = !isSubmitted && typeof args.at(-1) !== 'function';
+      // One function for all of pg's overloads.
+      return (this.#lost && isAwaited ? Promise.reject(this.#lost) : send(...args)) as never;
+    };
   }
 }
 
@@ -91,6 +90,7 @@ export class Pool extends pg.Pool {
 
   #limitHold(client: pg.PoolClient): void {
     const end = () =>
+      // A connection that does not answer is not asked to end; the types hide its socket.
       (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
     this.#holds.set(client, setTimeout(end, this.limits.hold).unref());
   }

@@ -66,6 +66,7 @@ export function changesInScope<Table extends keyof typeof changeLogs>(
   const query = unscoped(db).selectFrom(`${changeLogs[table]} as ${table}` as ScopedTable);
   const scoped =
     scope.collegeId === null ? query : query.where(sql.ref(`${table}.college_id`), '=', scope.collegeId);
+  // The log has the columns by which a list is narrowed, in the table's name.
   return scoped as unknown as SelectQueryBuilder<DB, Table, unknown>;
 }
 

@@ -16,7 +16,7 @@ export type Order = {
 
 export type Key = { key: string; id: string };
 /** Any query of a list: the page only adds order, limit and the place where it starts. */
-// biome-ignore lint/suspicious/noExplicitAny: the tables of the query do not matter here
+// biome-ignore lint/suspicious/noExplicitAny: Kysely's own word for whatever tables a query is of
 export type ListQuery<Row> = SelectQueryBuilder<any, any, Row>;
 
 /** The rows that a list found, in their table's name, so that what they show is joined to them alone. */

@@ -53,6 +53,7 @@ async function isStillNamed({ db }: Store, key: string): Promise<boolean> {
 async function* checkStrangers(services: Store): AsyncGenerator<Finding> {
   for await (const keys of filesWithoutRow(services)) {
     for (const key of keys) {
+      // A missing file is the finding.
       const found = await stat(path.join(fileDirectory(services.settings), key)).catch(() => null);
       if (!found) continue;
       const isInFlight = Date.now() - found.mtimeMs < inFlightMilliseconds;

@@ -51,6 +51,7 @@ export function listExport<Row, Operation extends AnyContractProcedure>(
       .strict(),
     read: async (db, scope, input) => {
       const answer: unknown = await read(db, scope, input as InputOf<Operation>);
+      // What a row is, only the layout knows.
       return Array.isArray(answer) ? { rows: answer as never[], nextCursor: null } : (answer as Page);
     },
   };

@@ -67,6 +67,7 @@ export function byteRoute<Query extends z.ZodObject>(
     handle(call: ByteCall<z.output<Query>>): Promise<unknown>;
   },
 ): ByteRoute {
+  // Its handler is called with what its own schema made of the query.
   return declaration as unknown as ByteRoute;
 }
 

@@ -210,6 +210,7 @@ describe('every refusal is of the table and carries its request id', () => {
     'the request key %j',
     async (key) => {
       const headers = { 'idempotency-key': Buffer.from(key).toString('latin1') };
+      // A connection that is cut is an answer too.
       const answer = await addCollege({}, headers).catch(() => null);
       // Some of them are no header at all, which `fetch` knows itself.
       if (answer) expect(await answer.json()).toMatchObject(problem('request.bad_key', 400));

@@ -92,6 +92,7 @@ async function open(request: ExportRequest, signal: AbortSignal): Promise<Respon
     signal,
     credentials: 'same-origin',
   });
+  // A proxy in between may answer in HTML.
   if (!response.ok) throw errorOfProblem(await response.json().catch(() => null), response.status);
   return response;
 }

@@ -38,6 +38,7 @@ export function errorOfProblem(body: unknown, status: number): ORPCError<string,
 /** The server says it in English; in another language the same table says it here. */
 function sentenceOf({ code = '', detail, title }: Problem, data: object): string | undefined {
   if (currentLanguage() === 'en' || !isErrorCode(code)) return detail ?? title;
+  // What the server sent with the code is what the table of its sentences takes.
   return errorSentence(code, data as never);
 }
 

@@ -1,9 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '#shared/words.ts';
 import { ActionButton } from './action-button.tsx';
+import { Dialog } from './dialog.tsx';
 import { ErrorNotice } from './error-notice.tsx';
-import { useReturnFocus } from './use-return-focus.ts';
 
 /** Asks before a grave act. The question names what will happen; the button repeats the verb, never 'OK'. */
 export function ConfirmDialog(props: {
@@ -22,15 +22,8 @@ export function ConfirmDialog(props: {
   onCancel: () => void;
 }) {
   const { tone = 'normal' } = props;
-  useReturnFocus();
   return (
-    <Modal
-      opened={props.isOpen}
-      onClose={props.onCancel}
-      title={<Text fw={600}>{props.title}</Text>}
-      closeButtonProps={{ 'aria-label': t`Close` }}
-      centered
-    >
+    <Dialog isOpen={props.isOpen} onClose={props.onCancel} title={props.title} centered>
       <Stack gap="md">
         <div>{props.children}</div>
         {props.error != null && <ErrorNotice error={props.error} />}
@@ -49,6 +42,6 @@ export function ConfirmDialog(props: {
           </ActionButton>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -213,6 +213,7 @@ export function FileField(props: FileFieldProps) {
 
 /** A picture that does not open is refused with the upload's sentence. */
 async function needsCrop(file: File): Promise<boolean> {
+  // What is no picture has no preview; the server says why.
   const picture = await createImageBitmap(file).catch(() => null);
   const isCropped = picture === null || isFramed(picture);
   picture?.close();

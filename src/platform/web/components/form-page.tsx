@@ -77,6 +77,21 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
     if (attempt > 0) firstToMend(element.current)?.focus();
   }, [attempt]);
 
+  // Wherever the focus is: a camera or a dialog that closed may have left it to the page.
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      if (document.querySelector('[aria-modal="true"]')) return;
+      event.preventDefault();
+      if (event.repeat) return;
+      // As a click, because the button knows whether it may.
+      const button = event.shiftKey ? '[data-alternative]' : '[type="submit"]';
+      element.current?.querySelector<HTMLElement>(button)?.click();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
   async function send(values: Sent, onSaved: (saved: Saved) => void): Promise<void> {
     if (isSaving.current) return;
     isSaving.current = true;
@@ -117,6 +132,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
     setElsewhere([]);
     form.onSubmit(
       (valid) => {
+        // What the form's schema made of what is typed.
         const values = valid as unknown as Sent;
         if (props.question) setAsked({ values, onSaved });
         else void send(values, onSaved);
@@ -135,15 +151,6 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
       data-wide={props.aside ? true : undefined}
       noValidate
       onSubmit={submit}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-        event.preventDefault();
-        if (event.repeat) return;
-        // As a click, because the button knows whether it may.
-        event.currentTarget
-          .querySelector<HTMLElement>(event.shiftKey ? '[data-alternative]' : '[type="submit"]')
-          ?.click();
-      }}
     >
       <PageHeader title={props.title} description={props.description} />
       <UnsavedChanges

@@ -1,7 +1,8 @@
-import { Kbd, Modal, Stack, Switch, Text } from '@mantine/core';
+import { Kbd, Stack, Switch } from '@mantine/core';
 import { client } from '#platform/web/api/client.ts';
 import { setSession, useSession } from '#platform/web/api/session.ts';
 import { t } from '#shared/words.ts';
+import { Dialog } from './dialog.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import classes from './keys-dialog.module.css';
 import { useCommand } from './use-command.ts';
@@ -16,16 +17,7 @@ export function KeysDialog(props: { isOpen: boolean; onClose: () => void; keys: 
     onSuccess: (saved) => setSession({ ...session, preferences: saved }),
   });
   return (
-    <Modal
-      opened={props.isOpen}
-      onClose={props.onClose}
-      title={
-        <Text fw={600} component="span">
-          {t`Keys of this screen`}
-        </Text>
-      }
-      closeButtonProps={{ 'aria-label': t`Close` }}
-    >
+    <Dialog isOpen={props.isOpen} onClose={props.onClose} title={t`Keys of this screen`}>
       <Stack gap="md">
         <dl className={classes.keys}>
           {props.keys.map(({ keys, what }) => (
@@ -50,6 +42,6 @@ export function KeysDialog(props: { isOpen: boolean; onClose: () => void; keys: 
         />
         {save.error != null && <ErrorNotice error={save.error} />}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

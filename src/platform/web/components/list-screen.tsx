@@ -110,6 +110,7 @@ function widened<Row, Sort extends string, Filters extends Record<string, string
     list: props.list,
     control,
     unfiltered,
+    // See above.
   } as unknown as {
     columns: readonly Column<Row, string>[];
     filters: Readonly<Record<string, ListFilter>> | undefined;

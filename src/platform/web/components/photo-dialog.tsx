@@ -1,7 +1,8 @@
-import { Alert, Loader, Modal, Text } from '@mantine/core';
+import { Alert, Loader } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { t } from '#shared/words.ts';
+import { Dialog } from './dialog.tsx';
 import { PhotoCamera } from './photo-camera.tsx';
 import { PhotoCrop, type Picture } from './photo-crop.tsx';
 
@@ -21,17 +22,15 @@ export function PhotoDialog(props: {
   const isNarrow = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
   const isCamera = source.from === 'camera';
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={props.onClose}
-      title={<Text fw={600}>{isCamera ? t`Take photo` : t`Crop photo`}</Text>}
-      closeButtonProps={{ 'aria-label': t`Close` }}
+      title={isCamera ? t`Take photo` : t`Crop photo`}
       size="lg"
       centered
       fullScreen={isNarrow}
     >
       {isCamera ? <FromCamera {...props} /> : <FromFile {...props} source={source} />}
-    </Modal>
+    </Dialog>
   );
 }
 

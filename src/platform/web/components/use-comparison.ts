@@ -55,6 +55,7 @@ export function useComparison<Values extends object>(
     choose(field: keyof Values & string, choice: 'mine' | 'theirs'): void {
       const contest = comparison?.contested.find((one) => one.field === field);
       if (!contest) return;
+      // Both sides are values of this field.
       form.setFieldValue(field, contest[choice] as never);
       setComparison({
         ...comparison!,

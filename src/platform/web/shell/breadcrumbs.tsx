@@ -14,7 +14,7 @@ export function Breadcrumbs({ trail }: { trail: readonly Screen[] }) {
             {depth === trail.length - 1 ? (
               <span aria-current="page">{title}</span>
             ) : (
-              <Link to={path} activeProps={{}}>
+              <Link to={path} activeOptions={{ exact: true }} activeProps={{}}>
                 {title}
               </Link>
             )}

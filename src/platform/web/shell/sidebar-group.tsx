@@ -45,6 +45,7 @@ export function SidebarGroup({ group, current, open, onOpenChange, onNavigate }:
           <Link
             to={group.screen.path}
             className={classes.row}
+            activeOptions={{ exact: true }}
             activeProps={{}}
             aria-current={group.screen === current ? 'page' : undefined}
             onClick={() => {

@@ -17,6 +17,7 @@ export function SidebarLink({ label, to, icon, isCurrent, onNavigate }: SidebarL
     <Link
       to={to}
       className={classes.row}
+      activeOptions={{ exact: true }}
       activeProps={{}}
       aria-current={isCurrent ? 'page' : undefined}
       onClick={onNavigate}

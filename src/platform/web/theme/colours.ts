@@ -21,16 +21,17 @@ const grayLightness = [0.982, 0.962, 0.925, 0.878, 0.8, 0.66, 0.53, 0.42, 0.32, 
 /** `--university-hue` in theme.css is the one place that a university changes. */
 const universityHue = 'var(--university-hue)';
 
+function tuple(shades: string[]): MantineColorsTuple {
+  // Of ten shades, as the lists of lightnesses are.
+  return shades as unknown as MantineColorsTuple;
+}
+
 function shadesOf(hue: number | string): MantineColorsTuple {
-  return lightnesses.map(
-    ([lightness, chroma]) => `oklch(${lightness} ${chroma} ${hue})`,
-  ) as unknown as MantineColorsTuple;
+  return tuple(lightnesses.map(([lightness, chroma]) => `oklch(${lightness} ${chroma} ${hue})`));
 }
 
 function greysOf(lightnesses: readonly number[], chroma: number): MantineColorsTuple {
-  return lightnesses.map(
-    (lightness) => `oklch(${lightness} ${chroma} ${universityHue})`,
-  ) as unknown as MantineColorsTuple;
+  return tuple(lightnesses.map((lightness) => `oklch(${lightness} ${chroma} ${universityHue})`));
 }
 
 export const colours = {

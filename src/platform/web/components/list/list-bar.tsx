@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '#shared/money.ts';
@@ -23,6 +23,11 @@ export function ListBar<Row>(props: {
   children: ReactNode;
 }) {
   const { address } = props.control;
+  const choose = (key: string, { replaces }: { replaces?: string }, value: string) => {
+    const other = props.filters?.[replaces ?? ''];
+    const reset = other && 'options' in other ? { [replaces!]: other.options[0]!.value } : {};
+    props.control.filterBy({ ...reset, [key]: value });
+  };
   const sortable = props.columns.filter((column) => column.sortKey !== undefined);
   return (
     <div className={classes.bar}>
@@ -43,6 +48,15 @@ export function ListBar<Row>(props: {
             day={address.filters[key] ?? ''}
             onDay={(day) => props.control.filterBy({ [key]: day })}
           />
+        ) : filter.isTicked ? (
+          <Checkbox
+            key={key}
+            label={filter.label}
+            checked={address.filters[key] === filter.options[1]?.value}
+            onChange={(event) =>
+              choose(key, filter, filter.options[event.currentTarget.checked ? 1 : 0]!.value)
+            }
+          />
         ) : (
           <NativeSelect
             key={key}
@@ -50,7 +64,7 @@ export function ListBar<Row>(props: {
             label={filter.label}
             data={filter.options.map(({ value, label }) => ({ value, label }))}
             value={address.filters[key]}
-            onChange={(event) => props.control.filterBy({ [key]: event.currentTarget.value })}
+            onChange={(event) => choose(key, filter, event.currentTarget.value)}
           />
         ),
       )}

@@ -57,6 +57,10 @@ export type Column<Row, Sort extends string> = {
 type SelectFilter<Value extends string = string> = {
   label: string;
   options: readonly { value: Value; label: string }[];
+  /** Shown as a box to tick: the second option of two. */
+  isTicked?: boolean;
+  /** The filter that would contradict it, and goes back to its default. */
+  replaces?: string;
 };
 
 export type SelectFilters<Filters extends Record<string, string>> = {

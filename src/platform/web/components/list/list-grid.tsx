@@ -50,17 +50,21 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
   const width = columns.reduce((sum, column) => sum + column.width, actionsWidth);
   const template = columns.map((column) => `minmax(${column.width}px, ${column.width}fr)`).join(' ');
   const drawnRows = rowsDrawn(props);
+  const isScrolled = !isCard && width > rowWindow.viewWidth;
+  // Rows, heading, border, and the bar to scroll sideways.
+  const frameHeight = rowWindow.trackHeight + (isCard ? 0 : headHeight) + 2 + (isScrolled ? 16 : 0);
 
   return (
     <div
       className={classes.frame}
       // As tall as its rows, and no taller than what is left on the page; while they load as tall as that.
-      style={rows.isFirstLoad ? undefined : { flex: `0 1 ${frameHeightOf(rowWindow, isCard)}px` }}
+      style={rows.isFirstLoad ? undefined : { flex: `0 1 ${frameHeight}px` }}
     >
       <div
         ref={rowWindow.viewportRef}
         className={classes.viewport}
         role="grid"
+        data-scrolled={isScrolled || undefined}
         aria-label={props.label}
         aria-colcount={columnCount}
         aria-rowcount={rows.length.isExact ? rows.length.rowCount + 1 : -1}
@@ -155,11 +159,6 @@ export function actionsWidthOf<Row>(
 ): number {
   const icons = actions.length === 0 ? 0 : 25 + Math.max(50, actions.length * 30);
   return (actionsCell?.width ?? 0) + icons;
-}
-
-/** Rows, heading, border, and the bar to scroll sideways. */
-function frameHeightOf({ trackHeight }: RowWindow, isCard: boolean): number {
-  return trackHeight + (isCard ? 0 : headHeight) + 2 + 16;
 }
 
 /**

@@ -30,6 +30,8 @@ export type RowWindow = {
   range: RowRange;
   rowHeight: number;
   viewHeight: number;
+  /** Pixels between the edges of the scrolled region. */
+  viewWidth: number;
   trackHeight: number;
   scrollTo: (top: number) => void;
   reveal: (index: number) => void;
@@ -54,6 +56,7 @@ export function useRowWindow(options: {
   const topRef = useRef(options.initialTop);
   const lastScrollRef = useRef(0);
   const [viewHeight, setViewHeight] = useState(600);
+  const [viewWidth, setViewWidth] = useState(Number.POSITIVE_INFINITY);
   const track: Track = { rowCount, rowHeight, viewHeight };
   const trackRef = useRef(track);
   const [range, setRange] = useState(() => rangeAt(track, clampTop(track, topRef.current)));
@@ -98,9 +101,10 @@ export function useRowWindow(options: {
   useEffect(() => {
     const viewport = viewportRef.current;
     if (!viewport) return;
-    const observer = new ResizeObserver(() =>
-      setViewHeight(Math.max(rowHeight, viewport.clientHeight - headerHeight)),
-    );
+    const observer = new ResizeObserver(() => {
+      setViewHeight(Math.max(rowHeight, viewport.clientHeight - headerHeight));
+      setViewWidth(viewport.clientWidth);
+    });
     observer.observe(viewport);
     return () => observer.disconnect();
   }, [rowHeight, headerHeight]);
@@ -165,6 +169,7 @@ export function useRowWindow(options: {
     range: rowCount === 0 ? { first: 0, end: 0 } : clampRange(range, rowCount),
     rowHeight,
     viewHeight,
+    viewWidth,
     trackHeight: trackHeight(track),
     scrollTo,
     reveal,
