@@ -14,7 +14,7 @@ import {
 } from '#features/applications/server/received-applications.ts';
 import { countApplications } from '#features/applications/server/search-applications.ts';
 import { countCertificates, listCertificates } from '#features/certificates/server/queries.ts';
-import { countStudents, listStudents } from '#features/students/server/queries.ts';
+import { students as studentList } from '#features/students/server/queries.ts';
 import type { Scope } from '#platform/server/actor.ts';
 import type { RequestContext } from '#platform/server/context.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
@@ -51,8 +51,8 @@ const reads: Record<ListName, { address: string; list: Ways; count: Ways }> = {
   },
   students: {
     address: '/api/students',
-    list: { read: listStudents, handle: handlerOf(students.listStudents) },
-    count: { read: countStudents, handle: handlerOf(students.countStudents) },
+    list: { read: studentList.page, handle: handlerOf(students.listStudents) },
+    count: { read: studentList.count, handle: handlerOf(students.countStudents) },
   },
   certificates: {
     address: '/api/certificates',

@@ -63,3 +63,11 @@ export function errorSentence<Code extends ErrorCode>(code: Code, data: ErrorDat
   const { sentence } = errors[code] as { sentence: string | ((data: ErrorData<Code>) => string) };
   return typeof sentence === 'string' ? sentence : sentence(data);
 }
+
+/** The sentence of a rule's refusal, for the button that it disables; null where the rule allows it. */
+export function whyNot<Code extends ErrorCode>(
+  ruling: true | Code,
+  ...data: ErrorData<Code> extends undefined ? [] : [ErrorData<Code>]
+): string | null {
+  return ruling === true ? null : errorSentence(ruling, data[0] as ErrorData<Code>);
+}

@@ -1,9 +1,9 @@
 import type { ListScreenProps } from '#platform/web/components/list/list-declaration.ts';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import type { Application } from '../contract.ts';
+import { applicationActions } from './application-actions.ts';
 import { type ApplicationSort, applicationDetails } from './application-columns.tsx';
 import { ApplicationFiles } from './application-files.tsx';
-import { useApplicationActions } from './use-application-actions.ts';
 
 type ApplicationListScreenProps<Filters extends Record<string, string>> = Pick<
   ListScreenProps<Application, ApplicationSort, Filters>,
@@ -17,8 +17,7 @@ export function ApplicationListScreen<Filters extends Record<string, string>>(
   return (
     <ListScreen
       {...props}
-      rowActions={useApplicationActions()}
-      rowId={(row) => row.id}
+      rowActions={applicationActions}
       rowLabel={(row) => row.candidateName}
       details={applicationDetails}
       detailsExtra={(row) => <ApplicationFiles application={row} />}

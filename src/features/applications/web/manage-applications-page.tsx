@@ -18,6 +18,7 @@ import { deskOf, paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { manageApplicationsLayout } from '../columns.ts';
 import type { Application } from '../contract.ts';
+import { applicationActions } from './application-actions.ts';
 import { applicationColumns, applicationDetails } from './application-columns.tsx';
 import { ApplicationFiles } from './application-files.tsx';
 import { applicationList, statusFilter } from './application-list.ts';
@@ -25,7 +26,6 @@ import { DecisionBar } from './decision-bar.tsx';
 import { verifyAddress } from './desk-addresses.ts';
 import { HandOverDialog, type ToHandOver } from './hand-over-dialog.tsx';
 import { CandidateName, LeaseMark } from './lease-mark.tsx';
-import { useApplicationActions } from './use-application-actions.ts';
 
 const list = applicationList(manageApplicationsLayout);
 const columns = applicationColumns(manageApplicationsLayout).map((column) =>
@@ -52,7 +52,6 @@ export function ManageApplicationsPage(props: {
     () => ({ search: address.search, sort: address.sort, status: address.filters.status }),
     [address.search, address.sort, address.filters.status],
   );
-  const ownActions = useApplicationActions();
   const deskRowActions = useMemo<RowAction<Application>[]>(
     () => [
       {
@@ -67,8 +66,8 @@ export function ManageApplicationsPage(props: {
     [navigate, narrowing],
   );
   const rowActions = useMemo(
-    () => [...ownActions, ...(isCounter ? [] : deskRowActions), ...furtherActions],
-    [isCounter, ownActions, deskRowActions, furtherActions],
+    () => [...applicationActions, ...(isCounter ? [] : deskRowActions), ...furtherActions],
+    [isCounter, deskRowActions, furtherActions],
   );
   return (
     <>
@@ -79,7 +78,6 @@ export function ManageApplicationsPage(props: {
         columns={columns}
         filters={statusFilter}
         list={list}
-        rowId={(row) => row.id}
         rowLabel={(row) => row.candidateName}
         details={applicationDetails}
         detailsExtra={(row) => (

@@ -95,7 +95,6 @@ export function ReceiverManagementPage() {
         emptyMessage={t`No application receivers found`}
         columns={receiverColumns}
         list={receivers}
-        rowId={(row) => row.id}
         rowLabel={(row) => row.name}
         details={receiverDetails}
         rowActions={rowActions}
@@ -106,7 +105,6 @@ export function ReceiverManagementPage() {
         emptyMessage={t`No applications found`}
         columns={receivedColumns}
         list={received}
-        rowId={(row) => row.id}
         rowLabel={(row) => row.candidateName}
         details={applicationDetails}
         detailsExtra={(row) => <ApplicationFiles application={row} />}

@@ -78,7 +78,6 @@ export function BankStatementsPage() {
         columns={columns}
         filters={filters}
         list={list}
-        rowId={(row) => row.id}
         rowLabel={(row) => row.fileName}
         rowActions={rowActions}
         toolbarActions={

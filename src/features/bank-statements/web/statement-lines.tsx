@@ -96,7 +96,6 @@ export function StatementLines({ statement, mayDecide }: { statement: BankStatem
       columns={columns}
       filters={filters}
       list={list}
-      rowId={(row) => row.id}
       rowLabel={(row) => row.description || row.reference || t`Row ${row.rowNumber}`}
       rowActions={rowActions}
       addressName="lines"

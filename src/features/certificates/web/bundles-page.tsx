@@ -75,7 +75,6 @@ export function BundlesPage() {
       columns={columns}
       filters={filters}
       list={list}
-      rowId={(row) => row.id}
       rowLabel={(row) => row.bundleNumber}
       rowActions={rowActions}
       toolbarActions={toolbarActions}

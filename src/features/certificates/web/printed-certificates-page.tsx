@@ -1,5 +1,5 @@
 import { IconHandGrab, IconPackage, IconPackageExport } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { HandOverDialog } from '#features/applications/web/hand-over-dialog.tsx';
 import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
@@ -7,16 +7,16 @@ import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column, RowAction, ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
-import { errorSentence } from '#shared/errors.ts';
+import { whyNot } from '#shared/errors.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import { printedCertificatesLayout } from '../columns.ts';
 import type { Certificate } from '../contract.ts';
 import { certificateCan } from '../rules.ts';
+import { certificateActions } from './certificate-actions.ts';
 import { CertificateCopies } from './certificate-copies.tsx';
 import { certificateDetails } from './certificate-details.tsx';
 import { useBundlePaths } from './use-bundle-paths.ts';
-import { useCertificateActions } from './use-certificate-actions.ts';
 
 type Sort = 'printedAt' | 'convocationNumber';
 type Filters = { stage: 'printed' | 'to_hand_over' | 'handed_over' | 'flagged' };
@@ -55,21 +55,22 @@ const columns: Column<Certificate, Sort>[] = columnsOf(printedCertificatesLayout
 export function PrintedCertificatesPage() {
   const { role } = useSession();
   const { bundles, newBundle } = useBundlePaths();
-  const ownActions = useCertificateActions();
-  const [handingOver, setHandingOver] = useState<Certificate | null>(null);
   const mayHandOver = mayUse(role, 'certificates:hand_over') && newBundle !== null;
-  const rowActions = useMemo<RowAction<Certificate>[]>(() => {
-    if (!mayHandOver) return ownActions;
-    return [
-      ...ownActions,
+  const rowActions = useMemo<RowAction<Certificate>[]>(
+    () => [
+      ...certificateActions,
       {
         label: t`Hand over`,
         icon: IconHandGrab,
-        onClick: setHandingOver,
-        disabledReason: (row) => sentenceOf(certificateCan.handOver(row)),
+        isFor: () => mayHandOver,
+        disabledReason: (row) => whyNot(certificateCan.handOver(row)),
+        dialog: (row, onClose) => (
+          <HandOverDialog certificate={row} newBundlePath={newBundle!} onClose={onClose} />
+        ),
       },
-    ];
-  }, [ownActions, mayHandOver]);
+    ],
+    [mayHandOver, newBundle],
+  );
   const toolbarActions: ToolbarAction[] = [{ label: t`Bundles`, icon: IconPackage, to: bundles }];
   if (mayHandOver) {
     toolbarActions.push({
@@ -80,32 +81,18 @@ export function PrintedCertificatesPage() {
     });
   }
   return (
-    <>
-      <ListScreen
-        title={t`Printed certificates`}
-        searchPlaceholder={t`Search by name, roll no, college...`}
-        emptyMessage={t`No printed certificates found`}
-        columns={columns}
-        filters={filters}
-        list={list}
-        rowId={(row) => row.id}
-        rowLabel={(row) => row.studentName}
-        details={certificateDetails}
-        detailsExtra={(row) => <CertificateCopies certificateId={row.id} />}
-        rowActions={rowActions}
-        toolbarActions={toolbarActions}
-      />
-      {newBundle && (
-        <HandOverDialog
-          certificate={handingOver}
-          newBundlePath={newBundle}
-          onClose={() => setHandingOver(null)}
-        />
-      )}
-    </>
+    <ListScreen
+      title={t`Printed certificates`}
+      searchPlaceholder={t`Search by name, roll no, college...`}
+      emptyMessage={t`No printed certificates found`}
+      columns={columns}
+      filters={filters}
+      list={list}
+      rowLabel={(row) => row.studentName}
+      details={certificateDetails}
+      detailsExtra={(row) => <CertificateCopies certificateId={row.id} />}
+      rowActions={rowActions}
+      toolbarActions={toolbarActions}
+    />
   );
-}
-
-function sentenceOf(ruling: ReturnType<typeof certificateCan.handOver>): string | null {
-  return ruling === true ? null : errorSentence(ruling, undefined);
 }

@@ -1,13 +1,7 @@
+import { toRow } from '#platform/server/db/rows.ts';
 import type { CollegeEntry } from '../contract.ts';
 
 /** What an administrator typed, as the columns of the row. */
 export function collegeColumns(entry: CollegeEntry) {
-  return {
-    code: entry.code,
-    name: entry.name,
-    contact_number: entry.contactNumber,
-    address: entry.address,
-    convocation_fee: entry.convocationFee,
-    email: entry.email || null,
-  };
+  return toRow({ ...entry, email: entry.email || null });
 }

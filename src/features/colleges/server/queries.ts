@@ -1,32 +1,26 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Scope } from '#platform/server/actor.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
-import { containing, orderOf, readPage } from '#platform/server/db/page.ts';
+import { listQueries } from '#platform/server/db/list-page.ts';
+import { containing } from '#platform/server/db/page.ts';
+import { fromRow } from '#platform/server/db/rows.ts';
+import type { Colleges } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import {
-  type College,
-  type CollegeFilters,
-  type CollegeUse,
-  collegeUses,
-  type ListCollegesInput,
-} from '../contract.ts';
+import { College, type CollegeFilters, type CollegeUse, collegeUses } from '../contract.ts';
 
-const sortColumns = {
-  name: { column: 'colleges.name', type: 'text' },
-  convocationFee: { column: 'colleges.convocation_fee', type: 'integer' },
-} as const;
-
-export async function listColleges(db: Db, scope: Scope, input: ListCollegesInput) {
-  const order = orderOf(input.sort, sortColumns, { id: 'colleges.id', idType: 'uuid' });
-  const page = await readPage(filtered(db, scope, input).selectAll('colleges').select(usesOf), order, input);
-  return { rows: page.rows.map(toCollege), nextCursor: page.nextCursor };
-}
-
-export async function countColleges(db: Db, scope: Scope, filters: CollegeFilters) {
-  return filtered(db, scope, filters)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-}
+export const colleges = listQueries({
+  order: {
+    columns: {
+      name: { column: 'colleges.name', type: 'text' },
+      convocationFee: { column: 'colleges.convocation_fee', type: 'integer' },
+    },
+    id: 'colleges.id',
+    first: 'name',
+  },
+  rows: (db, scope, filters: CollegeFilters) =>
+    filtered(db, scope, filters).selectAll('colleges').select(usesOf),
+  record: toCollege,
+});
 
 export async function listCollegeChoices(db: Db, scope: Scope) {
   return collegesInScope(db, scope)
@@ -80,27 +74,11 @@ const usesOf = collegeUses.map((table) =>
   ),
 );
 
-type CollegeRow = {
-  id: string;
-  code: string;
-  name: string;
-  contact_number: string;
-  address: string;
-  convocation_fee: number;
-  email: string | null;
-  version: number;
-} & Record<CollegeUse, boolean>;
+type CollegeRow = Selectable<Colleges> & Record<CollegeUse, boolean>;
 
 function toCollege(row: CollegeRow): College {
-  return {
-    id: row.id,
-    code: row.code,
-    name: row.name,
-    contactNumber: row.contact_number,
-    address: row.address,
-    convocationFee: row.convocation_fee,
+  return fromRow(College, row, {
     email: row.email ?? '',
     usedBy: collegeUses.filter((use) => row[use]),
-    version: row.version,
-  };
+  });
 }

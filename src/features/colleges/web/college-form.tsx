@@ -4,7 +4,7 @@ import { FormPage } from '#platform/web/components/form-page.tsx';
 import { FormSection } from '#platform/web/components/form-section.tsx';
 import { RupeesInput } from '#platform/web/components/rupees-input.tsx';
 import { useRecordForm } from '#platform/web/components/use-record-form.ts';
-import { errorSentence } from '#shared/errors.ts';
+import { whyNot } from '#shared/errors.ts';
 import { formatRupees } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
@@ -29,7 +29,7 @@ export function CollegeForm({ college }: { college: College | null }) {
     record: college,
     name: 'college',
     schema: CollegeEntry,
-    toValues: valuesOf,
+    blank: { name: '', code: '', contactNumber: '', address: '', convocationFee: '', email: '' },
     get: client.colleges.getCollege,
     add: client.colleges.addCollege,
     edit: client.colleges.editCollege,
@@ -40,7 +40,7 @@ export function CollegeForm({ college }: { college: College | null }) {
     textOf: (field, value) =>
       field === 'convocationFee' && typeof value === 'number' ? formatRupees(value) : String(value),
   });
-  const keptCode = college && whyCodeStays(college);
+  const keptCode = college && whyNot(collegeCan.changeCode(college), { usedBy: usesInWords(college.usedBy) });
 
   return (
     <FormPage
@@ -91,20 +91,4 @@ export function CollegeForm({ college }: { college: College | null }) {
       </FormSection>
     </FormPage>
   );
-}
-
-function valuesOf(college: College | null): CollegeValues {
-  return {
-    name: college?.name ?? '',
-    code: college?.code ?? '',
-    contactNumber: college?.contactNumber ?? '',
-    address: college?.address ?? '',
-    convocationFee: college?.convocationFee ?? '',
-    email: college?.email ?? '',
-  };
-}
-
-function whyCodeStays(college: College): string | null {
-  const ruling = collegeCan.changeCode(college);
-  return ruling === true ? null : errorSentence(ruling, { usedBy: usesInWords(college.usedBy) });
 }

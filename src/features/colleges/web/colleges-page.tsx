@@ -1,6 +1,4 @@
 import { IconPlus, IconUpload } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
 import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type {
   Column,
@@ -8,10 +6,10 @@ import type {
   RowAction,
   ToolbarAction,
 } from '#platform/web/components/list/list-declaration.ts';
-import { useViewAction } from '#platform/web/components/list/use-view-action.ts';
+import { viewAction } from '#platform/web/components/list/use-row-actions.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { Money } from '#platform/web/components/money.tsx';
-import { errorSentence } from '#shared/errors.ts';
+import { whyNot } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { collegesLayout } from '../columns.ts';
@@ -43,39 +41,31 @@ const toolbarActions: ToolbarAction[] = [
   { label: t`Add College`, icon: IconPlus, isPrimary: true, to: paths.admin.addCollege },
 ];
 
+const rowActions: RowAction<College>[] = [
+  { label: t`Edit`, icon: 'edit', to: (row) => paths.admin.editCollege(row.id) },
+  viewAction,
+  {
+    label: t`Delete`,
+    icon: 'delete',
+    disabledReason: (row) => whyNot(collegeCan.delete(row), { usedBy: usesInWords(row.usedBy) }),
+    dialog: (row, onClose) => <DeleteCollegeDialog college={row} onClose={onClose} />,
+  },
+];
+
 /** /admin/college-management. */
 export function CollegesPage() {
-  const navigate = useNavigate();
-  const view = useViewAction<College>();
-  const [deleting, setDeleting] = useState<College | null>(null);
-  const rowActions = useMemo<RowAction<College>[]>(
-    () => [
-      {
-        label: t`Edit`,
-        icon: 'edit',
-        onClick: (row) => void navigate({ href: paths.admin.editCollege(row.id) }),
-      },
-      view,
-      { label: t`Delete`, icon: 'delete', onClick: setDeleting, disabledReason: whyKept },
-    ],
-    [navigate, view],
-  );
   return (
-    <>
-      <ListScreen
-        title={t`College management`}
-        searchPlaceholder={t`Search college...`}
-        emptyMessage={t`No colleges found`}
-        columns={columns}
-        list={collegeList}
-        rowId={(row) => row.id}
-        rowLabel={(row) => row.name}
-        details={details}
-        rowActions={rowActions}
-        toolbarActions={toolbarActions}
-      />
-      {deleting && <DeleteCollegeDialog college={deleting} onClose={() => setDeleting(null)} />}
-    </>
+    <ListScreen
+      title={t`College management`}
+      searchPlaceholder={t`Search college...`}
+      emptyMessage={t`No colleges found`}
+      columns={columns}
+      list={collegeList}
+      rowLabel={(row) => row.name}
+      details={details}
+      rowActions={rowActions}
+      toolbarActions={toolbarActions}
+    />
   );
 }
 
@@ -89,9 +79,4 @@ function details(row: College): DetailField[] {
     { label: t`Email Id`, value: row.email, copy: row.email || null },
     { label: t`Has`, value: usesInWords(row.usedBy) || t`no records yet` },
   ];
-}
-
-function whyKept(row: College): string | null {
-  const ruling = collegeCan.delete(row);
-  return ruling === true ? null : errorSentence(ruling, { usedBy: usesInWords(row.usedBy) });
 }

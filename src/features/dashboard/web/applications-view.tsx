@@ -41,7 +41,6 @@ export function ApplicationsView() {
         emptyMessage={t`No certificates found`}
         columns={convocationColumns}
         list={convocationCertificates}
-        rowId={(row) => row.id}
         rowLabel={(row) => row.studentName}
         details={certificateDetails}
       />

@@ -29,7 +29,6 @@ export function UserTable() {
       columns={columns}
       filters={filters}
       list={everybodyList}
-      rowId={(row) => row.id}
       rowLabel={(row) => row.name}
       details={staffDetails}
     />

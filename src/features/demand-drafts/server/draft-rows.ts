@@ -1,6 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely';
+import { fromRow } from '#platform/server/db/rows.ts';
 import type { DB } from '#platform/server/db/tables.ts';
-import type { BankReturnReason, DemandDraft, DraftState } from '../contract.ts';
+import { DemandDraft } from '../contract.ts';
 import { formatSlipNumber } from '../rules.ts';
 
 // biome-ignore lint/complexity/noBannedTypes: Kysely's own notation of "nothing selected yet"
@@ -20,38 +21,16 @@ export function draftRows(drafts: Drafts) {
       'receiver.name as receiver_name',
       'deposit_slips.slip_number',
       'deposit_slips.deposited_on',
-      'replacement.number as replacement_number',
+      'replacement.number as replaced_by_number',
     ]);
 }
 
 type DraftRow = Awaited<ReturnType<ReturnType<typeof draftRows>['executeTakeFirstOrThrow']>>;
 
 export function toDraft(row: DraftRow): DemandDraft {
-  return {
-    id: row.id,
-    number: row.number,
-    drawnOn: row.drawn_on,
-    bank: row.bank,
-    branch: row.branch,
-    amount: row.amount,
-    state: row.state as DraftState,
-    collegeCode: row.college_code,
-    collegeName: row.college_name,
-    validUntil: row.valid_until,
-    allocatedAmount: row.allocated_amount,
-    refundedAmount: row.refunded_amount,
-    balance: row.balance,
+  return fromRow(DemandDraft, row, {
     receivedBy: row.receiver_name,
-    receivedAt: row.received_at.toISOString(),
-    depositSlipId: row.deposit_slip_id,
-    slipNumber: row.slip_number === null ? null : formatSlipNumber(row.slip_number),
-    depositedOn: row.deposited_on,
-    realisedOn: row.realised_on,
-    returnReason: row.return_reason as BankReturnReason | null,
-    returnRemark: row.return_remark,
-    returnedAt: row.returned_at?.toISOString() ?? null,
     replacedById: row.replaced_by,
-    replacedByNumber: row.replacement_number,
-    version: row.version,
-  };
+    slipNumber: row.slip_number === null ? null : formatSlipNumber(row.slip_number),
+  });
 }

@@ -110,7 +110,6 @@ export function DepositSlipsPage() {
         columns={columns}
         filters={filters}
         list={list}
-        rowId={(row) => row.id}
         rowLabel={(row) => row.slipNumber}
         details={fieldsOf}
         detailsExtra={(row) => <SlipDrafts slip={row} mayChange={mayDeposit} />}

@@ -75,7 +75,6 @@ export function DemandDraftsPage() {
         columns={draftColumns}
         filters={draftFilters}
         list={draftList}
-        rowId={(row) => row.id}
         rowLabel={(row) => t`Draft ${row.number}, ${row.bank}`}
         details={draftFields}
         detailsExtra={(row) => <DraftStory draft={row} />}

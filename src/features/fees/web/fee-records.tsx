@@ -1,9 +1,9 @@
 import { Loader } from '@mantine/core';
 import { useMemo } from 'react';
+import { applicationActions } from '#features/applications/web/application-actions.ts';
 import { applicationColumns, applicationDetails } from '#features/applications/web/application-columns.tsx';
 import { ApplicationFiles } from '#features/applications/web/application-files.tsx';
 import { applicationList } from '#features/applications/web/application-list.ts';
-import { useApplicationActions } from '#features/applications/web/use-application-actions.ts';
 import type { SelectFilters } from '#platform/web/components/list/list-declaration.ts';
 import { ListSection } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
@@ -23,7 +23,6 @@ const columns = applicationColumns(feeGeneratedLayout);
 /** The fees of all applications, to read; Status as the specification offers it, and what fee totals lead to. */
 export function FeeRecords() {
   const choices = useChoices();
-  const rowActions = useApplicationActions();
   const filters = useMemo<SelectFilters<FeeFilters>>(
     () => ({
       status: {
@@ -71,10 +70,9 @@ export function FeeRecords() {
       columns={columns}
       filters={filters}
       list={list}
-      rowId={(row) => row.id}
       rowLabel={(row) => row.candidateName}
       details={applicationDetails}
-      rowActions={rowActions}
+      rowActions={applicationActions}
       detailsExtra={(row) => <ApplicationFiles application={row} />}
     />
   );

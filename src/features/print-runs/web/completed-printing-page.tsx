@@ -1,7 +1,7 @@
 import type { Certificate } from '#features/certificates/contract.ts';
+import { certificateActions } from '#features/certificates/web/certificate-actions.ts';
 import { CertificateCopies } from '#features/certificates/web/certificate-copies.tsx';
 import { certificateDetails } from '#features/certificates/web/certificate-details.tsx';
-import { useCertificateActions } from '#features/certificates/web/use-certificate-actions.ts';
 import { api } from '#features/client.ts';
 import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column, DetailField } from '#platform/web/components/list/list-declaration.ts';
@@ -38,7 +38,6 @@ const columns: Column<Certificate, Sort>[] = columnsOf(completedPrintingLayout, 
 
 /** /admin/completed-printing and /printer/completed-printing: on which sheet each certificate is printed, and by whom. */
 export function CompletedPrintingPage() {
-  const rowActions = useCertificateActions();
   return (
     <ListScreen
       title={t`Completed printing`}
@@ -46,11 +45,10 @@ export function CompletedPrintingPage() {
       emptyMessage={t`No completed printing found`}
       columns={columns}
       list={list}
-      rowId={(row) => row.id}
       rowLabel={(row) => row.studentName}
       details={detailsOf}
       detailsExtra={(row) => <CertificateCopies certificateId={row.id} />}
-      rowActions={rowActions}
+      rowActions={certificateActions}
     />
   );
 }

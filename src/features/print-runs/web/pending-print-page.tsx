@@ -1,6 +1,6 @@
 import type { Certificate } from '#features/certificates/contract.ts';
+import { certificateActions } from '#features/certificates/web/certificate-actions.ts';
 import { certificateDetails } from '#features/certificates/web/certificate-details.tsx';
-import { useCertificateActions } from '#features/certificates/web/use-certificate-actions.ts';
 import { api } from '#features/client.ts';
 import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column } from '#platform/web/components/list/list-declaration.ts';
@@ -51,7 +51,6 @@ const columns: Column<Certificate, Sort>[] = columnsOf(pendingPrintLayout, {
 
 /** /admin/pending-print: what waits for the print room or is in one of its runs, the longest waiting first. */
 export function PendingPrintPage() {
-  const rowActions = useCertificateActions();
   return (
     <ListScreen
       title={t`Pending print`}
@@ -60,10 +59,9 @@ export function PendingPrintPage() {
       columns={columns}
       filters={filters}
       list={list}
-      rowId={(row) => row.id}
       rowLabel={(row) => row.studentName}
       details={certificateDetails}
-      rowActions={rowActions}
+      rowActions={certificateActions}
     />
   );
 }

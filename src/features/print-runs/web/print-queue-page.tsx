@@ -66,7 +66,6 @@ export function PrintQueuePage() {
         emptyMessage={t`No certificates are waiting to be printed`}
         columns={columns}
         list={list}
-        rowId={(row) => row.id}
         rowLabel={(row) => row.studentName}
         toolbarActions={toolbarActions}
       >

@@ -70,7 +70,6 @@ export function PrintRunsPage() {
       columns={columns}
       filters={filters}
       list={list}
-      rowId={(row) => row.id}
       rowLabel={(row) => row.runNumber}
       rowActions={rowActions}
     />

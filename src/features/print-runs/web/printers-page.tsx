@@ -45,7 +45,6 @@ export function PrintersPage() {
         emptyMessage={t`No printers found`}
         columns={columns}
         list={printerList}
-        rowId={(row) => row.id}
         rowLabel={(row) => `${row.code}, ${row.name}`}
         rowActions={rowActions}
         toolbarActions={toolbarActions}

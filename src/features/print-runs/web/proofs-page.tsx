@@ -101,7 +101,6 @@ export function ProofsPage() {
         columns={columns}
         filters={filters}
         list={proofList}
-        rowId={(row) => row.id}
         rowLabel={layoutLabel}
         details={fieldsOf}
         rowActions={rowActions}

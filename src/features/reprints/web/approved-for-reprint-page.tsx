@@ -1,5 +1,6 @@
 import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
-import { useRecordActions } from '#platform/web/components/list/use-record-actions.ts';
+import type { RowAction } from '#platform/web/components/list/list-declaration.ts';
+import { never, viewAction } from '#platform/web/components/list/use-row-actions.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
 import { approvedReprintsLayout } from '../columns.ts';
@@ -10,14 +11,14 @@ import { approvedReprints, copyFilter } from './reprint-lists.ts';
 
 const columns = columnsOf(approvedReprintsLayout, reprintLooks);
 
-const acts = {
-  edit: t`A request is not edited once it is decided.`,
-  delete: t`A request is never deleted.`,
-};
+const rowActions: RowAction<ReprintRequest>[] = [
+  never('edit', t`A request is not edited once it is decided.`),
+  viewAction,
+  never('delete', t`A request is never deleted.`),
+];
 
 /** /admin/approved-for-reprint: every reprint that was approved, printed by now or not. */
 export function ApprovedForReprintPage() {
-  const rowActions = useRecordActions<ReprintRequest>(acts);
   return (
     <ListScreen
       title={t`Approved for reprint`}
@@ -26,7 +27,6 @@ export function ApprovedForReprintPage() {
       columns={columns}
       filters={copyFilter}
       list={approvedReprints}
-      rowId={(row) => row.id}
       rowLabel={reprintLabel}
       details={reprintDetails}
       rowActions={rowActions}

@@ -58,7 +58,6 @@ export function PendingReprintApprovalsPage() {
         columns={columns}
         filters={statusFilter}
         list={openReprints}
-        rowId={(row) => row.id}
         rowLabel={reprintLabel}
         details={reprintDetails}
         detailsExtra={(row) => (

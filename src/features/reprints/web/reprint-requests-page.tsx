@@ -37,7 +37,6 @@ export function ReprintRequestsPage() {
         columns={columns}
         filters={statusFilter}
         list={printRoomReprints}
-        rowId={(row) => row.id}
         rowLabel={reprintLabel}
         details={reprintDetails}
         detailsExtra={(row) => <ReprintEvidence request={row} />}

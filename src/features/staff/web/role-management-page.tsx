@@ -62,7 +62,6 @@ function RoleManagementPage(props: {
         emptyMessage={props.emptyMessage}
         columns={props.columns}
         list={props.list}
-        rowId={(row) => row.id}
         rowLabel={(row) => row.name}
         details={staffDetails}
         rowActions={rowActions}

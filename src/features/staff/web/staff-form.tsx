@@ -69,7 +69,15 @@ export function StaffForm({ of: role, person, colleges }: StaffFormProps) {
     record: person,
     name: person ? 'staff' : role.replace('_', '-'),
     schema: person ? entry : entry.extend({ password: NewPassword }),
-    toValues: valuesOf,
+    blank: {
+      name: '',
+      code: '',
+      email: '',
+      password: '',
+      mobile: '',
+      printerCode: '',
+      secondFactor: 'email_code',
+    },
     toEntry: (values) => ({ ...(entry.parse(values) as StaffEntry), password: values.password }),
     get: client.staff.getStaff,
     add: (typed, options) => client.staff.addStaff({ ...typed, role: role as AddedRole }, options),
@@ -164,18 +172,6 @@ function passwordElement(form: FormOf): ReactElement {
       {...form.getInputProps('password')}
     />
   );
-}
-
-function valuesOf(person: StaffMember | null): StaffValues {
-  return {
-    name: person?.name ?? '',
-    code: person?.code ?? '',
-    email: person?.email ?? '',
-    password: '',
-    mobile: person?.mobile ?? '',
-    printerCode: person?.printerCode ?? '',
-    secondFactor: person?.secondFactor ?? 'email_code',
-  };
 }
 
 /** How a value reads where mine and theirs are compared. */

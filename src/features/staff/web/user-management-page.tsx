@@ -46,7 +46,6 @@ function Everybody() {
         columns={columns}
         filters={filters}
         list={everybodyList}
-        rowId={(row) => row.id}
         rowLabel={(row) => row.name}
         details={staffDetails}
         rowActions={rowActions}

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { fromRow } from '#platform/server/db/rows.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { Ink, InkUnit } from '../ink-contract.ts';
+import { Ink } from '../ink-contract.ts';
 
 export async function listInks(db: Db): Promise<Ink[]> {
-  return (await inkRows(db).orderBy('inks.name').orderBy('inks.colour').execute()).map(toInk);
+  const rows = await inkRows(db).orderBy('inks.name').orderBy('inks.colour').execute();
+  return rows.map((row) => fromRow(Ink, row));
 }
 
 /** The ink's row, locked: what is taken out of its stock follows one after the other. */
@@ -16,7 +18,7 @@ export async function lockInk(db: Db, id: string): Promise<Ink & { label: string
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!locked) throw domainError('stock.not_found');
-  const ink = toInk(await inkRows(db).where('inks.id', '=', id).executeTakeFirstOrThrow());
+  const ink = fromRow(Ink, await inkRows(db).where('inks.id', '=', id).executeTakeFirstOrThrow());
   return { ...ink, label: `${ink.name}, ${ink.colour}` };
 }
 
@@ -31,21 +33,4 @@ function inkRows(db: Db) {
         - (select coalesce(sum(u.quantity), 0) from ink_uses u where u.ink_id = inks.id)`.as('in_stock'),
       sql<boolean>`exists (select from ink_receipts r where r.ink_id = inks.id)`.as('has_records'),
     ]);
-}
-
-type InkRow = Awaited<ReturnType<ReturnType<typeof inkRows>['executeTakeFirstOrThrow']>>;
-
-function toInk(row: InkRow): Ink {
-  return {
-    id: row.id,
-    code: row.code,
-    name: row.name,
-    colour: row.colour,
-    unit: row.unit as InkUnit,
-    sheetsPerUnit: row.sheets_per_unit,
-    warnBelow: row.warn_below,
-    inStock: row.in_stock,
-    hasRecords: row.has_records,
-    version: row.version,
-  };
 }

@@ -14,11 +14,11 @@ import { formatQuantity, stockCan } from '../rules.ts';
 import { formatRange } from '../serials.ts';
 import { AddPaperDialog } from './kind-dialog.tsx';
 import {
+  blankStock,
   StockFormEnd,
   type StockValues,
   stockLabels,
   stockTextOf,
-  stockValuesOf,
   toStockEntry,
   WholeNumberInput,
 } from './stock-form-fields.tsx';
@@ -51,7 +51,14 @@ export function CertificateStockForm({ papers, receipt }: { papers: Paper[]; rec
     record: receipt,
     name: 'certificate-stock',
     schema: BlankReceiptEntry,
-    toValues: valuesOf,
+    blank: {
+      paperId: '',
+      serialPrefix: '',
+      firstSerial: '',
+      lastSerial: '',
+      rejectedSerials: '',
+      ...blankStock(),
+    },
     toEntry: toStockEntry,
     get: client.stock.getBlankReceipt,
     add: client.stock.receiveBlanks,
@@ -179,15 +186,4 @@ function ReceivedSheets({ values }: { values: Values }) {
 
 function rangeOf({ serialPrefix, firstSerial, lastSerial }: BlankReceiptEntry): string {
   return formatRange({ prefix: serialPrefix, first: firstSerial, last: lastSerial });
-}
-
-function valuesOf(receipt: BlankReceipt | null): Values {
-  return {
-    paperId: receipt?.paperId ?? '',
-    serialPrefix: receipt?.serialPrefix ?? '',
-    firstSerial: receipt?.firstSerial ?? '',
-    lastSerial: receipt?.lastSerial ?? '',
-    rejectedSerials: receipt?.rejectedSerials ?? '',
-    ...stockValuesOf(receipt),
-  };
 }

@@ -53,7 +53,6 @@ export function CertificateStock(props: { title: string; mayChange: boolean; chi
         columns={columns}
         filters={filters}
         list={certificateStockList}
-        rowId={(row) => row.id}
         rowLabel={labelOf}
         details={details}
         detailsExtra={(row) =>

@@ -12,11 +12,11 @@ import { stockCan, unitLabel } from '../rules.ts';
 import { NewKindButton } from './certificate-stock-form.tsx';
 import { AddInkDialog } from './kind-dialog.tsx';
 import {
+  blankStock,
   StockFormEnd,
   type StockValues,
   stockLabels,
   stockTextOf,
-  stockValuesOf,
   toStockEntry,
   WholeNumberInput,
 } from './stock-form-fields.tsx';
@@ -41,7 +41,7 @@ export function InkStockForm({ inks, receipt }: { inks: Ink[]; receipt: InkRecei
     record: receipt,
     name: 'ink-stock',
     schema: InkReceiptEntry,
-    toValues: valuesOf,
+    blank: { inkId: '', receivedQuantity: '', ...blankStock() },
     toEntry: toStockEntry,
     get: client.stock.getInkReceipt,
     add: client.stock.receiveInk,
@@ -111,12 +111,4 @@ export function InkStockForm({ inks, receipt }: { inks: Ink[]; receipt: InkRecei
       )}
     </>
   );
-}
-
-function valuesOf(receipt: InkReceipt | null): Values {
-  return {
-    inkId: receipt?.inkId ?? '',
-    receivedQuantity: receipt?.receivedQuantity ?? '',
-    ...stockValuesOf(receipt),
-  };
 }

@@ -54,7 +54,6 @@ export function InkStock(props: { title: string; mayChange: boolean; children?: 
         columns={columns}
         filters={filters}
         list={inkStockList}
-        rowId={(row) => row.id}
         rowLabel={labelOf}
         details={(row) => stockDetails(row, row.unit, { label: t`Ink name`, value: row.name })}
         rowActions={mayChange ? rowActions : undefined}

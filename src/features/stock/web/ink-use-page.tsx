@@ -56,7 +56,6 @@ export function InkUseList(props: { title: string; children?: ReactNode }) {
         emptyMessage={t`No ink use found`}
         columns={columns}
         list={inkUseList}
-        rowId={(row) => row.id}
         rowLabel={(row) => `${row.ink}, ${row.colour}`}
         toolbarActions={
           mayUse(role, 'stock:record_ink_use')

@@ -50,7 +50,6 @@ export function StockCountsList(props: {
       emptyMessage={t`No stock counts found`}
       columns={columns}
       list={stockCountList}
-      rowId={(row) => row.id}
       rowLabel={(row) => `${row.paper}, ${row.colour}`}
       rowActions={rowActions}
       toolbarActions={props.toolbarActions}

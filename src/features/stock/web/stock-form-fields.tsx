@@ -6,7 +6,6 @@ import { FileField } from '#platform/web/components/file-field.tsx';
 import { dayInIndia } from '#shared/dates.ts';
 import type { FileReference } from '#shared/file-reference.ts';
 import { t } from '#shared/words.ts';
-import type { StockRecord } from '../stock-record.ts';
 
 /** What both forms hold besides their kind and what came; an amount that is not typed yet is ''. */
 export type StockValues = {
@@ -25,13 +24,13 @@ export const stockLabels: Record<keyof StockValues, string> = {
   invoice: t`Invoice provided by vendor`,
 };
 
-export function stockValuesOf(record: StockRecord | null): StockValues {
+export function blankStock(): StockValues {
   return {
-    totalQuantity: record?.totalQuantity ?? '',
-    rejectedQuantity: record?.rejectedQuantity ?? 0,
-    receivedOn: record?.receivedOn ?? dayInIndia(new Date()),
-    remarks: record?.remarks ?? '',
-    invoice: record?.invoice ?? null,
+    totalQuantity: '',
+    rejectedQuantity: 0,
+    receivedOn: dayInIndia(new Date()),
+    remarks: '',
+    invoice: null,
   };
 }
 

@@ -4,21 +4,15 @@ import { studentsContract } from '../contract.ts';
 import { addStudent } from './commands/add-student.ts';
 import { deleteStudent } from './commands/delete-student.ts';
 import { editStudent } from './commands/edit-student.ts';
-import { countStudents, findStudents, getStudent, listStudents } from './queries.ts';
+import { findStudents, getStudent, students } from './queries.ts';
 
 export const studentsPart = partOf(studentsContract, {
   queries: {
-    listStudents,
-    countStudents,
+    listStudents: students.page,
+    countStudents: students.count,
     findStudents: (db, scope, { number }) => findStudents(db, scope, number),
     getStudent: (db, scope, { id }) => getStudent(db, scope, id),
   },
-  commands: {
-    addStudent,
-    editStudent,
-    deleteStudent,
-  },
-  layouts: {
-    listStudents: [studentsLayout],
-  },
+  commands: { addStudent, editStudent, deleteStudent },
+  layouts: { listStudents: [studentsLayout] },
 });

@@ -1,40 +1,32 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Scope } from '#platform/server/actor.ts';
 import { changesInScope, type Db, inScope } from '#platform/server/db/database.ts';
-import { countList, type List, readList } from '#platform/server/db/list-page.ts';
-import { containing, orderOf, rowsFound } from '#platform/server/db/page.ts';
+import { listQueries } from '#platform/server/db/list-page.ts';
+import { containing, rowsFound } from '#platform/server/db/page.ts';
+import { fromRow } from '#platform/server/db/rows.ts';
 import { containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { FoundStudent, ListStudentsInput, Student, StudentFilters } from '../contract.ts';
+import { type FoundStudent, Student, type StudentFilters } from '../contract.ts';
 
-const sortColumns = {
-  createdAt: { column: 'students.created_at', type: 'timestamptz' },
-  name: { column: 'students.name', type: 'text' },
-} as const;
-
-const studentId = { id: 'students.id', idType: 'uuid' } as const;
-
-export async function listStudents(db: Db, scope: Scope, input: ListStudentsInput) {
-  const order = orderOf(input.sort, sortColumns, studentId);
-  const page = await readList(db, await studentList(db, scope, input), order, input, (found) =>
-    studentRows(rowsFound(db, found, 'students')),
-  );
-  return { rows: page.rows.map(toStudent), nextCursor: page.nextCursor };
-}
-
-export async function countStudents(db: Db, scope: Scope, filters: StudentFilters) {
-  return countList(db, await studentList(db, scope, filters), orderOf('-createdAt', sortColumns, studentId));
-}
-
-async function studentList(db: Db, scope: Scope, { search }: StudentFilters) {
-  return {
+export const students = listQueries({
+  order: {
+    columns: {
+      createdAt: { column: 'students.created_at', type: 'timestamptz' },
+      name: { column: 'students.name', type: 'text' },
+    },
+    id: 'students.id',
+    first: '-createdAt',
+  },
+  rows: async (db, scope, { search }: StudentFilters) => ({
     table: 'students',
     rows: inScope(db, scope, 'students').selectAll('students'),
     changes: changesInScope(db, scope, 'students'),
     search: search ? await termOf(db, search) : undefined,
-  } satisfies List<'students', object>;
-}
+  }),
+  show: (db, found) => studentRows(rowsFound(db, found, 'students')),
+  record: toStudent,
+});
 
 export async function getStudent(db: Db, scope: Scope, id: string): Promise<Student> {
   const row = await studentRows(inScope(db, scope, 'students'))
@@ -128,17 +120,5 @@ async function termOf(db: Db, search: string): Promise<Term<'students'>> {
 type StudentRow = Awaited<ReturnType<ReturnType<typeof studentRows>['executeTakeFirstOrThrow']>>;
 
 function toStudent(row: StudentRow): Student {
-  return {
-    id: row.id,
-    name: row.name,
-    nameNative: row.name_native,
-    registrationNumber: row.registration_number,
-    examRollNumber: row.exam_roll_number,
-    collegeId: row.college_id,
-    collegeCode: row.college_code,
-    collegeName: row.college_name,
-    address: row.address,
-    hasApplication: row.has_application,
-    version: row.version,
-  };
+  return fromRow(Student, row);
 }

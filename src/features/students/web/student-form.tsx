@@ -26,7 +26,14 @@ export function StudentForm({ colleges, student }: { colleges: CollegeChoice[]; 
     record: student,
     name: 'student',
     schema: StudentEntry,
-    toValues: valuesOf,
+    blank: {
+      name: '',
+      nameNative: '',
+      collegeId: '',
+      address: '',
+      registrationNumber: '',
+      examRollNumber: '',
+    },
     get: client.students.getStudent,
     add: client.students.addStudent,
     edit: client.students.editStudent,
@@ -70,15 +77,4 @@ export function StudentForm({ colleges, student }: { colleges: CollegeChoice[]; 
       </FormSection>
     </FormPage>
   );
-}
-
-function valuesOf(student: Student | null): StudentEntry {
-  return {
-    name: student?.name ?? '',
-    nameNative: student?.nameNative ?? '',
-    collegeId: student?.collegeId ?? '',
-    address: student?.address ?? '',
-    registrationNumber: student?.registrationNumber ?? '',
-    examRollNumber: student?.examRollNumber ?? '',
-  };
 }

@@ -1,6 +1,4 @@
 import { IconPlus, IconUpload } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
 import { CollegeName } from '#features/colleges/web/college-name.tsx';
 import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type {
@@ -9,9 +7,9 @@ import type {
   RowAction,
   ToolbarAction,
 } from '#platform/web/components/list/list-declaration.ts';
-import { useViewAction } from '#platform/web/components/list/use-view-action.ts';
+import { viewAction } from '#platform/web/components/list/use-row-actions.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
-import { errorSentence } from '#shared/errors.ts';
+import { whyNot } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { studentsLayout } from '../columns.ts';
@@ -35,39 +33,31 @@ const toolbarActions: ToolbarAction[] = [
   { label: t`Add Student`, icon: IconPlus, isPrimary: true, to: paths.admin.addStudent },
 ];
 
+const rowActions: RowAction<Student>[] = [
+  { label: t`Edit`, icon: 'edit', to: (row) => paths.admin.editStudent(row.id) },
+  viewAction,
+  {
+    label: t`Delete`,
+    icon: 'delete',
+    disabledReason: (row) => whyNot(studentCan.delete(row)),
+    dialog: (row, onClose) => <DeleteStudentDialog student={row} onClose={onClose} />,
+  },
+];
+
 /** /admin/student-master. */
 export function StudentsPage() {
-  const navigate = useNavigate();
-  const view = useViewAction<Student>();
-  const [deleting, setDeleting] = useState<Student | null>(null);
-  const rowActions = useMemo<RowAction<Student>[]>(
-    () => [
-      {
-        label: t`Edit`,
-        icon: 'edit',
-        onClick: (row) => void navigate({ href: paths.admin.editStudent(row.id) }),
-      },
-      view,
-      { label: t`Delete`, icon: 'delete', onClick: setDeleting, disabledReason: whyKept },
-    ],
-    [navigate, view],
-  );
   return (
-    <>
-      <ListScreen
-        title={t`Student master`}
-        searchPlaceholder={t`Search student...`}
-        emptyMessage={t`No students found`}
-        columns={columns}
-        list={studentList}
-        rowId={(row) => row.id}
-        rowLabel={(row) => row.name}
-        details={details}
-        rowActions={rowActions}
-        toolbarActions={toolbarActions}
-      />
-      {deleting && <DeleteStudentDialog student={deleting} onClose={() => setDeleting(null)} />}
-    </>
+    <ListScreen
+      title={t`Student master`}
+      searchPlaceholder={t`Search student...`}
+      emptyMessage={t`No students found`}
+      columns={columns}
+      list={studentList}
+      rowLabel={(row) => row.name}
+      details={details}
+      rowActions={rowActions}
+      toolbarActions={toolbarActions}
+    />
   );
 }
 
@@ -79,11 +69,6 @@ function details(row: Student): DetailField[] {
     { label: t`Address`, value: row.address },
     { label: t`Registration number`, value: row.registrationNumber, copy: row.registrationNumber },
     { label: t`Exam roll number`, value: row.examRollNumber, copy: row.examRollNumber },
-    { label: t`Application`, value: row.hasApplication ? 'received' : 'none received' },
+    { label: t`Application`, value: row.hasApplication ? t`Received` : t`None received` },
   ];
-}
-
-function whyKept(row: Student): string | null {
-  const ruling = studentCan.delete(row);
-  return ruling === true ? null : errorSentence(ruling, undefined);
 }

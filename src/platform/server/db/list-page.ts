@@ -1,6 +1,7 @@
+import type { Scope } from '#platform/server/actor.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { Db } from './database.ts';
-import { encodeCursor, type ListQuery, type Order, readPage } from './page.ts';
+import { countRows, encodeCursor, type ListQuery, type Order, orderOf, readPage } from './page.ts';
 import { buildPositionIndex, findCount, findRowAt, type Logged } from './position-index.ts';
 import { isCommon, matching, searchPage, type Term } from './search-page.ts';
 import type { DB } from './tables.ts';
@@ -14,6 +15,54 @@ export type List<Table extends keyof DB, Row extends object> = {
   changes?: ListQuery<unknown>;
   search?: Term<Table>;
 };
+
+/** A list as its feature describes it. */
+type Listed<Filters, Found extends object, Shown extends object, Row> = {
+  /** Its one order, or the columns by which it can be sorted. */
+  order: Order | { columns: Record<string, Pick<Order, 'column' | 'type'>>; id: string; first: string };
+  /** The rows that scope and filters leave; a list that may be long says more of itself. */
+  rows: (
+    db: Db,
+    scope: Scope,
+    filters: Filters,
+  ) => ListQuery<Found> | List<keyof DB, Found> | Promise<List<keyof DB, Found>>;
+  /** Joins what the rows show and neither filters nor sorts by: to those of the page alone. */
+  show?: (db: Db, found: ListQuery<Found>) => ListQuery<Shown>;
+  /** A row as the contract has it. */
+  record: (row: Shown) => Row;
+};
+
+/** The queries behind the two operations of a list. */
+export function listQueries<Filters, Row, Found extends object, Shown extends object = Found>(
+  listed: Listed<Filters, Found, Shown, Row>,
+) {
+  const orderBy = (sort?: string) => {
+    if (!('columns' in listed.order)) return listed.order;
+    const { columns, id, first } = listed.order;
+    return orderOf(sort ?? first, columns, { id, idType: 'uuid' });
+  };
+  const find = async (db: Db, scope: Scope, filters: Filters) => {
+    const found = await listed.rows(db, scope, filters);
+    return 'table' in found ? found : { rows: found };
+  };
+  return {
+    async page(db: Db, scope: Scope, input: Filters & PageRequest & { sort?: string }) {
+      const list = await find(db, scope, input);
+      const order = orderBy(input.sort);
+      const show = listed.show && ((found: ListQuery<Found>) => listed.show!(db, found));
+      const { rows, nextCursor } =
+        'table' in list
+          ? await readList(db, list, order, input, show)
+          : await readPage(list.rows, order, input, show);
+      // Without `show` the rows are those that were found.
+      return { rows: rows.map((row) => listed.record(row as unknown as Shown)), nextCursor };
+    },
+    async count(db: Db, scope: Scope, filters: Filters): Promise<{ count: number }> {
+      const list = await find(db, scope, filters);
+      return 'table' in list ? countList(db, list, orderBy()) : countRows(list.rows);
+    },
+  };
+}
 
 /** From so many rows on, a count takes longer than people notice. */
 const longCount = 20_000;
@@ -53,10 +102,7 @@ export async function countList<Table extends keyof DB, Row extends object>(
     (search.matchesByIndex && !(await isCommon(db, { ...list, ...search }, order))
       ? search.matchesByIndex
       : search.matches);
-  const { count } = await (matches ? matching(rows, matches) : rows)
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
+  const { count } = await countRows(matches ? matching(rows, matches) : rows);
   // Terms are many and seldom asked again; the list itself is counted whenever its screen opens.
   if (logged && !list.search && count >= longCount) buildPositionIndex(db, logged, order);
   return { count };

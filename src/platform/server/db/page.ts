@@ -45,6 +45,20 @@ export function orderOf<Name extends string>(
   return { ...columns[name], ...id, direction: isDescending ? 'desc' : 'asc' };
 }
 
+/** The order of a list of what happened: the last first. */
+export function newestFirst(column: string, id: string): Order {
+  return { column, type: 'timestamptz', id, idType: 'uuid', direction: 'desc' };
+}
+
+/** How many rows a query finds, whatever it selects. */
+export function countRows(query: ListQuery<unknown>): Promise<{ count: number }> {
+  return query
+    .clearSelect()
+    .clearOrderBy()
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+}
+
 /**
  * One keyset page. With a cursor it starts behind that row, at the cost of its own rows only. A jump (an offset
  * without a cursor) first looks up the row at that position in the index, then goes on like any other page; beyond

@@ -1,4 +1,5 @@
 import { Button, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { ActionButton } from './action-button.tsx';
@@ -82,7 +83,7 @@ function AddressedTable<Row, Sort extends string, Filters extends Record<string,
       searchPlaceholder={props.searchPlaceholder}
       emptyMessage={props.emptyMessage}
       emptyCell={props.emptyCell}
-      rowId={props.rowId}
+      rowId={props.rowId ?? idOf}
       rowLabel={props.rowLabel}
       details={props.details}
       detailsExtra={props.detailsExtra}
@@ -94,6 +95,11 @@ function AddressedTable<Row, Sort extends string, Filters extends Record<string,
 }
 
 const noActions: readonly never[] = [];
+
+/** Rows are records; one that has no id needs a `rowId`. */
+function idOf(row: unknown): string {
+  return (row as { id: string }).id;
+}
 
 /**
  * The parts below carry sorts and filters through without looking at them, so they know them as plain text; that
@@ -131,6 +137,7 @@ export function ToolbarButton(action: ToolbarAction) {
   if (action.links !== undefined && reason === null) {
     return <LinkMenu label={action.label} links={action.links} {...look} />;
   }
+  if (action.dialog) return <DialogButton {...action} dialog={action.dialog} look={look} />;
   if (action.to !== undefined && reason === null) {
     return (
       <LinkButton to={action.to} {...look}>
@@ -151,5 +158,22 @@ function LinkButton(props: { to: string; variant: string; leftSection: ReactNode
     <Button component="a" {...look} {...useLinkProps(to)}>
       {children}
     </Button>
+  );
+}
+
+function DialogButton(props: {
+  label: string;
+  reason?: string | null;
+  dialog: (onClose: () => void) => ReactNode;
+  look: { variant: string; leftSection: ReactNode };
+}) {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <ActionButton {...props.look} reason={props.reason ?? null} onClick={open}>
+        {props.label}
+      </ActionButton>
+      {isOpen && props.dialog(close)}
+    </>
   );
 }

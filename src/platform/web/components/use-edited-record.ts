@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '#shared/words.ts';
 
 /** The record that a form edits, as FormPage compares it with what is typed when a colleague was quicker. */
 export type EditedRecord<Values extends object> = {
@@ -50,5 +51,5 @@ function seen<Row extends { version: number }, Values>(
 }
 
 function plainText(_field: string, value: unknown): string {
-  return value === null || value === undefined || value === '' ? '(empty)' : String(value);
+  return value === null || value === undefined || value === '' ? t`(empty)` : String(value);
 }

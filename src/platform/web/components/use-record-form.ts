@@ -14,7 +14,8 @@ type RecordForm<Record extends Row, Values extends object, Entry extends object>
   name: string;
   /** What is sent, as the contract has it. */
   schema: z.ZodType;
-  toValues: (record: Record | null) => Values;
+  /** The values of an empty form. Those of a record are its fields of the same names. */
+  blank: Values;
   /** The values as they are sent, where they are more than what is typed. */
   toEntry?: (values: Values) => Entry;
   get: (input: { id: string }) => Promise<Record>;
@@ -43,10 +44,11 @@ export function useRecordForm<Record extends Row, Values extends object, Entry e
     onCancel: () => void;
   };
 } {
-  const { record, name, toValues } = options;
+  const { record, name, blank } = options;
+  const toValues = (from: Record) => filled(blank, from);
   const router = useRouter();
   const form = useForm<Values>({
-    initialValues: toValues(record),
+    initialValues: record ? toValues(record) : blank,
     validate: schemaResolver(options.schema, { sync: true }),
   });
   const editing = useEditedRecord<Record, Values>({
@@ -89,4 +91,10 @@ export function useRecordForm<Record extends Row, Values extends object, Entry e
       onCancel: goBack,
     },
   };
+}
+
+function filled<Values extends object>(blank: Values, record: object): Values {
+  const fields = new Map(Object.entries(record));
+  const values = Object.entries(blank).map(([name, value]) => [name, fields.get(name) ?? value]);
+  return Object.fromEntries(values) as Values;
 }

@@ -2,6 +2,7 @@ import type { Icon } from '@tabler/icons-react';
 import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ListLayout } from '#shared/list-layout.ts';
+import type { Role } from '#shared/roles.ts';
 import type { Growth } from './new-rows.ts';
 
 /** What a list is asked for; `undefined` as sort is the order that the server takes by itself. */
@@ -76,18 +77,28 @@ export type ListFilters<Filters extends Record<string, string>> = {
   [Key in keyof Filters]: ListFilter<Filters[Key]>;
 };
 
+/** What can be done to a record, from its row and from its details. */
 export type RowAction<Row> = {
   label: string;
   icon: 'edit' | 'view' | 'delete' | Icon;
-  onClick: (row: Row) => void;
-  /** The sentence why this row does not allow it, or null when it does. */
-  disabledReason?: (row: Row) => string | null;
+  /** Who has it; without it whoever sees the list. */
+  isFor?: (role: Role) => boolean;
+  /** The sentence why this row does not allow it to this person, or null when it does. */
+  disabledReason?: (row: Row, actorId: string) => string | null;
   /** Its name and icon on this row, where one place serves two opposite acts. */
   onRow?: (row: Row) => { label: string; icon: Icon };
   tone?: 'danger';
   /** Where it stands if not on both: on the row alone, because it opens the details; or in the details, being rare. */
   place?: 'row' | 'details';
-};
+} & Deed<Row>;
+
+/** What a press of an action does. */
+export type Deed<Row> =
+  | { onClick: ((row: Row) => void) | 'details'; to?: never; dialog?: never }
+  /** The address of the page that it opens. */
+  | { to: (row: Row) => string; onClick?: never; dialog?: never }
+  /** What is asked first. */
+  | { dialog: (row: Row, onClose: () => void) => ReactNode; onClick?: never; to?: never };
 
 /** What stands under Actions where it is more than icons; on a phone it belongs into the details. */
 export type ActionsCell<Row> = {
@@ -105,10 +116,11 @@ export type ToolbarAction = {
   /** Why it cannot be used, or null. */
   reason?: string | null;
 } & (
-  | { to: string; onClick?: never; links?: never }
-  | { onClick: () => void; to?: never; links?: never }
+  | { to: string; onClick?: never; links?: never; dialog?: never }
+  | { onClick: () => void; to?: never; links?: never; dialog?: never }
   /** A menu of pages. */
-  | { links: readonly { label: string; to: string }[]; to?: never; onClick?: never }
+  | { links: readonly { label: string; to: string }[]; to?: never; onClick?: never; dialog?: never }
+  | { dialog: (onClose: () => void) => ReactNode; to?: never; onClick?: never; links?: never }
 );
 
 export type DetailField = {
@@ -134,7 +146,8 @@ export type ListScreenProps<
   columns: readonly Column<Row, Sort>[];
   filters?: ListFilters<Filters>;
   list: ListSource<Row, Sort, Filters>;
-  rowId: (row: Row) => string;
+  /** By default its field `id`. */
+  rowId?: (row: Row) => string;
   /** How a person names the row: heads its details and says which row an action is for. */
   rowLabel: (row: Row) => string;
   /** All fields of the details dialog; by default those of the columns. */

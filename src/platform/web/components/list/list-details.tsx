@@ -4,9 +4,10 @@ import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import { ActionButton } from '../action-button.tsx';
 import { DetailsBeside, DetailsDialog } from '../details-dialog.tsx';
-import type { DetailField, ListSource, RowAction } from './list-declaration.ts';
+import type { DetailField, ListSource } from './list-declaration.ts';
 import { lookOf } from './row-actions.tsx';
 import type { ListRows } from './use-list-rows.ts';
+import type { ReadyAction } from './use-row-actions.tsx';
 
 /** The record that the address names: among the loaded rows, or fetched by its id. Over its list, or beside it. */
 export function ListDetails<Row>(props: {
@@ -18,7 +19,7 @@ export function ListDetails<Row>(props: {
   rowLabel: (row: Row) => string;
   fields: (row: Row) => DetailField[];
   extra: ((row: Row) => ReactNode) | undefined;
-  actions: readonly RowAction<Row>[];
+  actions: readonly ReadyAction<Row>[];
   onStep: (index: number) => void;
   onClose: () => void;
 }) {
@@ -72,7 +73,7 @@ export function ListDetails<Row>(props: {
               variant="default"
               c={action.tone === 'danger' || action.icon === 'delete' ? 'red' : undefined}
               leftSection={<Picture size={16} aria-hidden />}
-              reason={action.disabledReason?.(row) ?? null}
+              reason={action.disabledReason(row)}
               onClick={() => action.onClick(row)}
             >
               {label}

@@ -3,12 +3,13 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
 import type { Density } from '#shared/preferences.ts';
 import type { DrawnColumn } from './column-layout.ts';
-import type { ActionsCell, RowAction } from './list-declaration.ts';
+import type { ActionsCell } from './list-declaration.ts';
 import classes from './list-grid.module.css';
 import { ListHeader } from './list-header.tsx';
 import { ListRow, MissingRow } from './list-row.tsx';
 import { RowTip } from './row-tip.tsx';
 import type { ListRows } from './use-list-rows.ts';
+import type { ReadyAction } from './use-row-actions.tsx';
 import type { RowWindow } from './use-row-window.ts';
 
 export const rowHeights: Record<Density, number> = { comfortable: 36, compact: 30 };
@@ -20,7 +21,7 @@ const barsOfFirstLoad = 40;
 type ListGridProps<Row> = {
   label: string;
   columns: readonly DrawnColumn<Row>[];
-  actions: readonly RowAction<Row>[];
+  actions: readonly ReadyAction<Row>[];
   actionsCell: ActionsCell<Row> | undefined;
   emptyCell: string;
   rows: ListRows<Row>;
@@ -154,7 +155,7 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
 
 /** Pixels of the cell that stays at the right edge. */
 export function actionsWidthOf<Row>(
-  actions: readonly RowAction<Row>[],
+  actions: readonly ReadyAction<Row>[],
   actionsCell: ActionsCell<Row> | undefined,
 ): number {
   const icons = actions.length === 0 ? 0 : 25 + Math.max(50, actions.length * 30);

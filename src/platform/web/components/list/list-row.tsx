@@ -4,9 +4,10 @@ import { memo, type ReactNode } from 'react';
 import { t } from '#shared/words.ts';
 import { type DrawnColumn, stickOf } from './column-layout.ts';
 import { cardPlaces, cellOf, titleOf } from './list-cells.tsx';
-import type { ActionsCell, RowAction } from './list-declaration.ts';
+import type { ActionsCell } from './list-declaration.ts';
 import classes from './list-grid.module.css';
 import { RowActions } from './row-actions.tsx';
+import type { ReadyAction } from './use-row-actions.tsx';
 
 type RowProps<Row> = {
   id: string;
@@ -14,7 +15,7 @@ type RowProps<Row> = {
   row: Row;
   rowName: string;
   columns: readonly DrawnColumn<Row>[];
-  actions: readonly RowAction<Row>[];
+  actions: readonly ReadyAction<Row>[];
   actionsCell: ActionsCell<Row> | undefined;
   emptyCell: string;
   isActive: boolean;

@@ -35,6 +35,7 @@ import type { ListAddressControl } from './use-list-address.ts';
 import { type ListRows, useListRows } from './use-list-rows.ts';
 import { useListView } from './use-list-view.ts';
 import { useNewRows } from './use-new-rows.ts';
+import { useRowActions } from './use-row-actions.tsx';
 import { useRowWindow } from './use-row-window.ts';
 import { usePageDemand, useWantedPages } from './use-wanted-pages.ts';
 
@@ -45,8 +46,9 @@ const barsAfter = 150;
 
 type ListTableProps<Row> = Pick<
   ListScreenProps<Row, string, AnyFilters>,
-  'title' | 'emptyMessage' | 'emptyCell' | 'rowId' | 'rowLabel' | 'details' | 'detailsExtra' | 'actionsCell'
+  'title' | 'emptyMessage' | 'emptyCell' | 'rowLabel' | 'details' | 'detailsExtra' | 'actionsCell'
 > & {
+  rowId: (row: Row) => string;
   searchPlaceholder: string | undefined;
   columns: readonly Column<Row, string>[];
   filters: Readonly<Record<string, ListFilter>> | undefined;
@@ -61,12 +63,13 @@ type ListTableProps<Row> = Pick<
 /** Everything below a list's heading. Scrolling renders this and not the screen that declared it. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { control, list, unfiltered, emptyCell = '-' } = props;
+  const { actions, dialog } = useRowActions(props.rowActions, props.rowId);
   const [rowActions, detailActions] = useMemo(
     () => [
-      props.rowActions.filter(({ place }) => place !== 'details'),
-      props.rowActions.filter(({ place }) => place !== 'row'),
+      actions.filter(({ place }) => place !== 'details'),
+      actions.filter(({ place }) => place !== 'row'),
     ],
-    [props.rowActions],
+    [actions],
   );
   const { address } = control;
   const view = useListView(list.name);
@@ -260,6 +263,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             : sentence
           : newRowsSentence(announced.newCount)}
       </VisuallyHidden>
+      {dialog}
       <ListPrint
         rows={printing.rows}
         isPart={printing.isPart}
@@ -295,7 +299,7 @@ function narrowingWords(
   request: ListRequest<string, AnyFilters>,
   filters: Readonly<Record<string, ListFilter>> | undefined,
 ): string[] {
-  const search = request.search === '' ? [] : [`Search: ${request.search}`];
+  const search = request.search === '' ? [] : [t`Search: ${request.search}`];
   const choices = Object.entries(filters ?? {}).flatMap(([key, filter]) => {
     if ('kind' in filter) {
       const day = request.filters[key];

@@ -1,6 +1,6 @@
 import { type Icon, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
-import type { RowAction } from './list-declaration.ts';
 import classes from './row-actions.module.css';
+import type { ReadyAction } from './use-row-actions.tsx';
 
 const standardIcons: Record<'edit' | 'view' | 'delete', Icon> = {
   edit: IconPencil,
@@ -9,7 +9,7 @@ const standardIcons: Record<'edit' | 'view' | 'delete', Icon> = {
 };
 
 /** What the action is called and looks like on this row. */
-export function lookOf<Row>(action: RowAction<Row>, row: Row): { label: string; Picture: Icon } {
+export function lookOf<Row>(action: ReadyAction<Row>, row: Row): { label: string; Picture: Icon } {
   const { label, icon } = action.onRow?.(row) ?? action;
   return { label, Picture: typeof icon === 'string' ? standardIcons[icon] : icon };
 }
@@ -21,12 +21,12 @@ export function lookOf<Row>(action: RowAction<Row>, row: Row): { label: string; 
 export function RowActions<Row>(props: {
   row: Row;
   rowName: string;
-  actions: readonly RowAction<Row>[];
+  actions: readonly ReadyAction<Row>[];
   isReachable: boolean;
 }) {
   return props.actions.map((action) => {
     const { label, Picture } = lookOf(action, props.row);
-    const reason = action.disabledReason?.(props.row) ?? null;
+    const reason = action.disabledReason(props.row);
     const isDanger = action.tone === 'danger' || action.icon === 'delete';
     return (
       <button

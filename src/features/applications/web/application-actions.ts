@@ -1,0 +1,29 @@
+import type { RowAction } from '#platform/web/components/list/list-declaration.ts';
+import { never, viewAction } from '#platform/web/components/list/use-row-actions.tsx';
+import { whyNot } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
+import { mayUse } from '#shared/permissions.ts';
+import type { Role } from '#shared/roles.ts';
+import { t } from '#shared/words.ts';
+import type { Application } from '../contract.ts';
+import { applicationCan } from '../rules.ts';
+
+const mayCorrect = (role: Role) => mayUse(role, 'applications:correct');
+
+/** Edit corrects an application, where its state and the person's role allow it; none is ever deleted. */
+export const applicationActions: RowAction<Application>[] = [
+  {
+    label: t`Edit`,
+    icon: 'edit',
+    isFor: mayCorrect,
+    to: (row) => paths.applicationReceiver.correctApplication(row.id),
+    disabledReason: (row) => whyNot(applicationCan.correct(row) as true | 'applications.not_correctable'),
+  },
+  never(
+    'edit',
+    t`The counter corrects applications. Return this one with the reason.`,
+    (role) => role !== 'auditor' && !mayCorrect(role),
+  ),
+  viewAction,
+  never('delete', t`An application is never deleted. Reject it instead.`),
+];

@@ -1,0 +1,14 @@
+import type { RowAction } from '#platform/web/components/list/list-declaration.ts';
+import { never, viewAction } from '#platform/web/components/list/use-row-actions.tsx';
+import { t } from '#shared/words.ts';
+import type { Certificate } from '../contract.ts';
+
+/** A certificate is viewed; what else an office looks for in its row says what to do instead. */
+export const certificateActions: RowAction<Certificate>[] = [
+  never(
+    'edit',
+    t`A certificate is not edited here. Its application can be corrected before it is verified; after printing, ask for a reprint.`,
+  ),
+  viewAction,
+  never('delete', t`A certificate is never deleted. Its copy can be cancelled.`),
+];
