@@ -44,23 +44,26 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
+type SentenceOf<Entry> = Entry extends { sentence: infer Sentence } ? Sentence : Entry;
+
 /** What a refusal with this code carries beside the code. */
-export type ErrorData<Code extends ErrorCode> = (typeof errors)[Code]['sentence'] extends (
-  data: infer Data,
-) => string
-  ? Data
-  : undefined;
+export type ErrorData<Code extends ErrorCode> =
+  SentenceOf<(typeof errors)[Code]> extends (data: infer Data) => string ? Data : undefined;
 
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errors, code);
 }
 
 export function errorStatus(code: ErrorCode): number {
-  return errors[code].status;
+  const entry = errors[code];
+  return typeof entry === 'object' ? entry.status : 409;
 }
 
 export function errorSentence<Code extends ErrorCode>(code: Code, data: ErrorData<Code>): string {
-  const { sentence } = errors[code] as { sentence: string | ((data: ErrorData<Code>) => string) };
+  const entry = errors[code];
+  const sentence = (typeof entry === 'object' ? entry.sentence : entry) as
+    | string
+    | ((data: ErrorData<Code>) => string);
   return typeof sentence === 'string' ? sentence : sentence(data);
 }
 

@@ -12,41 +12,17 @@ export const applicationsErrors = {
     sentence: (data: { acknowledgementNumber: number }) =>
       t`No application has acknowledgement number ${data.acknowledgementNumber}, or it belongs to another college.`,
   },
-  'applications.duplicate': {
-    status: 409,
-    sentence: t`An application for this certificate of this candidate (registration number, course and certificate type) was already received.`,
-  },
-  'applications.own_work': {
-    status: 409,
-    sentence: t`You received or corrected this application yourself, so a second person has to decide on it.`,
-  },
-  'applications.not_pending': {
-    status: 409,
-    sentence: t`This application is no longer waiting for a decision.`,
-  },
-  'applications.leased': {
-    status: 409,
-    sentence: (data: { by: string }) =>
-      t`${data.by} is verifying this application now, so you cannot decide on it.`,
-  },
-  'applications.not_correctable': {
-    status: 409,
-    sentence: t`Only a returned or rejected application can be corrected.`,
-  },
-  'applications.fee_short': {
-    status: 409,
-    sentence: (data: { pending: number }) =>
-      t`${formatRupees(data.pending)} of the fee are still pending, so it cannot be verified.`,
-  },
-  'applications.fee_paid': {
-    status: 409,
-    sentence: t`The fee is paid in full, so the application cannot be rejected. Return it if something else is wrong.`,
-  },
-  'applications.fee_changed': {
-    status: 409,
-    sentence: t`The fee of the college was changed just now. Reload the page and check the total.`,
-  },
-  'applications.no_draft': { status: 409, sentence: t`No demand draft is recorded for this application.` },
+  'applications.duplicate': t`An application for this certificate of this candidate (registration number, course and certificate type) was already received.`,
+  'applications.own_work': t`You received or corrected this application yourself, so a second person has to decide on it.`,
+  'applications.not_pending': t`This application is no longer waiting for a decision.`,
+  'applications.leased': (data: { by: string }) =>
+    t`${data.by} is verifying this application now, so you cannot decide on it.`,
+  'applications.not_correctable': t`Only a returned or rejected application can be corrected.`,
+  'applications.fee_short': (data: { pending: number }) =>
+    t`${formatRupees(data.pending)} of the fee are still pending, so it cannot be verified.`,
+  'applications.fee_paid': t`The fee is paid in full, so the application cannot be rejected. Return it if something else is wrong.`,
+  'applications.fee_changed': t`The fee of the college was changed just now. Reload the page and check the total.`,
+  'applications.no_draft': t`No demand draft is recorded for this application.`,
   'applications.college_out_of_scope': {
     status: 403,
     sentence: t`You may only work with the applications of your own college.`,

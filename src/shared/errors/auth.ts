@@ -58,11 +58,8 @@ export const authErrors = {
     status: 422,
     sentence: t`This is not the code of the new entry. Type the one that the app shows now; if it is refused again, set the clock of your phone.`,
   },
-  'auth.authenticator_enrolled': {
-    status: 409,
-    sentence: t`An authenticator app is already set up. Go back to the e-mail code first, then set up the new one.`,
-  },
-  'auth.no_authenticator': { status: 409, sentence: t`No authenticator app is set up for this account.` },
+  'auth.authenticator_enrolled': t`An authenticator app is already set up. Go back to the e-mail code first, then set up the new one.`,
+  'auth.no_authenticator': t`No authenticator app is set up for this account.`,
   'auth.wrong_second_factor': {
     status: 422,
     sentence: t`This is neither the newest code of your authenticator app nor an unused recovery code.`,

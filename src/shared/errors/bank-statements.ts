@@ -37,39 +37,18 @@ export const bankStatementsErrors = {
     status: 422,
     sentence: t`The file has more than 20,000 entries. Download it from the bank for a shorter period.`,
   },
-  'bank_statements.uploaded_before': {
-    status: 409,
-    sentence: t`A colleague has just uploaded the same file or the same entries. Upload it again to see what is left.`,
-  },
-  'bank_statements.not_open': {
-    status: 409,
-    sentence: t`This line is no longer open. A colleague may have settled it.`,
-  },
-  'bank_statements.not_set_aside': {
-    status: 409,
-    sentence: t`Only a line that was set aside can be opened again.`,
-  },
-  'bank_statements.not_credit': { status: 409, sentence: t`Only a credit can realise drafts.` },
-  'bank_statements.not_debit': { status: 409, sentence: t`Only a debit can take the money of a draft back.` },
-  'bank_statements.draft_has_line': {
-    status: 409,
-    sentence: t`Another statement line has settled this draft already.`,
-  },
-  'bank_statements.excess': {
-    status: 409,
-    sentence: (data: { paise: number }) =>
-      t`The bank credited ${formatPaise(data.paise)} more than these drafts are worth. Choose the drafts that are missing, or set the line aside.`,
-  },
+  'bank_statements.uploaded_before': t`A colleague has just uploaded the same file or the same entries. Upload it again to see what is left.`,
+  'bank_statements.not_open': t`This line is no longer open. A colleague may have settled it.`,
+  'bank_statements.not_set_aside': t`Only a line that was set aside can be opened again.`,
+  'bank_statements.not_credit': t`Only a credit can realise drafts.`,
+  'bank_statements.not_debit': t`Only a debit can take the money of a draft back.`,
+  'bank_statements.draft_has_line': t`Another statement line has settled this draft already.`,
+  'bank_statements.excess': (data: { paise: number }) =>
+    t`The bank credited ${formatPaise(data.paise)} more than these drafts are worth. Choose the drafts that are missing, or set the line aside.`,
   'bank_statements.remark_wanted': { status: 422, sentence: t`Enter a remark that explains it.` },
-  'bank_statements.before_deposit': {
-    status: 409,
-    sentence: (data: { number: string }) =>
-      t`Draft ${data.number} was deposited after the value date of this line, so this is not its money.`,
-  },
-  'bank_statements.not_yet': {
-    status: 409,
-    sentence: t`The value date is still to come. Settle the line on that day.`,
-  },
+  'bank_statements.before_deposit': (data: { number: string }) =>
+    t`Draft ${data.number} was deposited after the value date of this line, so this is not its money.`,
+  'bank_statements.not_yet': t`The value date is still to come. Settle the line on that day.`,
   'bank_statements.too_large': {
     status: 413,
     sentence: t`The statement is larger than 5 MiB. Download it from the bank for a shorter period.`,

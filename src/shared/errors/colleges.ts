@@ -6,14 +6,10 @@ export const collegesErrors = {
     status: 404,
     sentence: t`This college does not exist, or you do not have access to it.`,
   },
-  'colleges.code_taken': { status: 409, sentence: t`Another college has this code.` },
-  'colleges.name_taken': { status: 409, sentence: t`Another college has this name.` },
-  'colleges.in_use': {
-    status: 409,
-    sentence: (data: { usedBy: string }) => t`The college has ${data.usedBy}, so it cannot be deleted.`,
-  },
-  'colleges.code_in_use': {
-    status: 409,
-    sentence: (data: { usedBy: string }) => t`The college has ${data.usedBy}, so its code cannot be changed.`,
-  },
+  'colleges.code_taken': t`Another college has this code.`,
+  'colleges.name_taken': t`Another college has this name.`,
+  'colleges.in_use': (data: { usedBy: string }) =>
+    t`The college has ${data.usedBy}, so it cannot be deleted.`,
+  'colleges.code_in_use': (data: { usedBy: string }) =>
+    t`The college has ${data.usedBy}, so its code cannot be changed.`,
 } as const satisfies ErrorEntries;

@@ -3,23 +3,12 @@ import { formatRupees } from '../money.ts';
 import type { ErrorEntries } from './error-entry.ts';
 
 export const demandDraftsErrors = {
-  'demand_drafts.differs': {
-    status: 409,
-    sentence: (data: { amount: number; drawnOn: string }) =>
-      t`This draft is already recorded with another date or amount (${formatRupees(data.amount)}, ${data.drawnOn}). Compare it with the sheet in your hand.`,
-  },
-  'demand_drafts.other_college': {
-    status: 409,
-    sentence: t`This draft is already recorded for another college.`,
-  },
-  'demand_drafts.exhausted': {
-    status: 409,
-    sentence: (data: { number: string }) => t`Draft ${data.number} is already used up by other applications.`,
-  },
-  'demand_drafts.not_usable': {
-    status: 409,
-    sentence: t`The bank returned this draft or its validity has passed, so it cannot pay anything.`,
-  },
+  'demand_drafts.differs': (data: { amount: number; drawnOn: string }) =>
+    t`This draft is already recorded with another date or amount (${formatRupees(data.amount)}, ${data.drawnOn}). Compare it with the sheet in your hand.`,
+  'demand_drafts.other_college': t`This draft is already recorded for another college.`,
+  'demand_drafts.exhausted': (data: { number: string }) =>
+    t`Draft ${data.number} is already used up by other applications.`,
+  'demand_drafts.not_usable': t`The bank returned this draft or its validity has passed, so it cannot pay anything.`,
   'demand_drafts.drawn_later': { status: 422, sentence: t`The date of a draft cannot be in the future.` },
   'demand_drafts.stale': {
     status: 422,
@@ -29,57 +18,27 @@ export const demandDraftsErrors = {
     status: 404,
     sentence: t`This demand draft does not exist or belongs to another college.`,
   },
-  'demand_drafts.not_in_hand': {
-    status: 409,
-    sentence: (data: { number: string }) =>
-      t`Draft ${data.number} is no longer in hand, so it cannot be put on a slip.`,
-  },
-  'demand_drafts.on_slip': {
-    status: 409,
-    sentence: (data: { number: string }) =>
-      t`Draft ${data.number} is on a deposit slip that is not deposited yet. Take it off the slip first.`,
-  },
-  'demand_drafts.validity_passed': {
-    status: 409,
-    sentence: (data: { number: string; validUntil: string }) =>
-      t`Draft ${data.number} was valid until ${data.validUntil}. Its bank has to revalidate it, or another has to replace it.`,
-  },
-  'demand_drafts.not_deposited': {
-    status: 409,
-    sentence: (data: { number: string }) =>
-      t`Draft ${data.number} is not deposited, so it cannot be realised.`,
-  },
-  'demand_drafts.not_realised': {
-    status: 409,
-    sentence: t`Only the money of a realised draft can be refunded.`,
-  },
-  'demand_drafts.no_balance': {
-    status: 409,
-    sentence: t`All of this draft pays for applications or was refunded, so nothing is left to refund.`,
-  },
-  'demand_drafts.refund_too_large': {
-    status: 409,
-    sentence: (data: { balance: number }) =>
-      t`${formatRupees(data.balance)} of this draft are left, so no more than that can be refunded.`,
-  },
-  'demand_drafts.not_stale': { status: 409, sentence: t`Only a stale draft can be revalidated by its bank.` },
-  'demand_drafts.already_returned': { status: 409, sentence: t`The bank returned this draft already.` },
-  'demand_drafts.replaced': { status: 409, sentence: t`This draft was replaced by another draft.` },
-  'demand_drafts.not_replaceable': {
-    status: 409,
-    sentence: t`Only a draft that the bank returned, or a stale one, can be replaced.`,
-  },
+  'demand_drafts.not_in_hand': (data: { number: string }) =>
+    t`Draft ${data.number} is no longer in hand, so it cannot be put on a slip.`,
+  'demand_drafts.on_slip': (data: { number: string }) =>
+    t`Draft ${data.number} is on a deposit slip that is not deposited yet. Take it off the slip first.`,
+  'demand_drafts.validity_passed': (data: { number: string; validUntil: string }) =>
+    t`Draft ${data.number} was valid until ${data.validUntil}. Its bank has to revalidate it, or another has to replace it.`,
+  'demand_drafts.not_deposited': (data: { number: string }) =>
+    t`Draft ${data.number} is not deposited, so it cannot be realised.`,
+  'demand_drafts.not_realised': t`Only the money of a realised draft can be refunded.`,
+  'demand_drafts.no_balance': t`All of this draft pays for applications or was refunded, so nothing is left to refund.`,
+  'demand_drafts.refund_too_large': (data: { balance: number }) =>
+    t`${formatRupees(data.balance)} of this draft are left, so no more than that can be refunded.`,
+  'demand_drafts.not_stale': t`Only a stale draft can be revalidated by its bank.`,
+  'demand_drafts.already_returned': t`The bank returned this draft already.`,
+  'demand_drafts.replaced': t`This draft was replaced by another draft.`,
+  'demand_drafts.not_replaceable': t`Only a draft that the bank returned, or a stale one, can be replaced.`,
   'deposit_slips.not_found': {
     status: 404,
     sentence: t`This deposit slip does not exist or belongs to another college.`,
   },
-  'deposit_slips.not_prepared': {
-    status: 409,
-    sentence: t`This slip was already deposited or cancelled, so it can no longer be changed.`,
-  },
-  'deposit_slips.empty': {
-    status: 409,
-    sentence: t`No draft is on this slip. Cancel it and prepare another.`,
-  },
-  'deposit_slips.draft_not_on_slip': { status: 409, sentence: t`This draft is no longer on the slip.` },
+  'deposit_slips.not_prepared': t`This slip was already deposited or cancelled, so it can no longer be changed.`,
+  'deposit_slips.empty': t`No draft is on this slip. Cancel it and prepare another.`,
+  'deposit_slips.draft_not_on_slip': t`This draft is no longer on the slip.`,
 } as const satisfies ErrorEntries;

@@ -1,4 +1,7 @@
-/** A refusal's HTTP status and its one sentence; the sentence may use what the refusal carries. */
-type ErrorEntry = { status: number; sentence: string | ((data: never) => string) };
+type Sentence = string | ((data: never) => string);
 
-export type ErrorEntries = Record<string, ErrorEntry>;
+/**
+ * A refusal's one sentence, which may use what the refusal carries. Its HTTP status is 409, a record that does not allow
+ * it just now, unless the entry names another.
+ */
+export type ErrorEntries = Record<string, Sentence | { status: number; sentence: Sentence }>;

@@ -49,25 +49,16 @@ export const importsErrors = {
     status: 422,
     sentence: t`The file has more than 10,00,000 rows. Split it.`,
   },
-  'imports.not_mapping': { status: 409, sentence: t`The columns of this upload can no longer be changed.` },
+  'imports.not_mapping': t`The columns of this upload can no longer be changed.`,
   'imports.column_missing': {
     status: 422,
     sentence: (data: { header: string }) => t`Choose the column that holds '${data.header}'.`,
   },
-  'imports.not_checked': { status: 409, sentence: t`This upload is not waiting for a decision.` },
-  'imports.faulty': {
-    status: 409,
-    sentence: t`Some rows are faulty. Nothing is saved until every row is correct.`,
-  },
-  'imports.nothing_faulty': {
-    status: 409,
-    sentence: t`No row of this upload is faulty, so there is nothing to correct.`,
-  },
-  'imports.nothing_new': {
-    status: 409,
-    sentence: t`Every row is already recorded as in the file, so there is nothing to save.`,
-  },
-  'imports.over': { status: 409, sentence: t`This upload has already ended.` },
+  'imports.not_checked': t`This upload is not waiting for a decision.`,
+  'imports.faulty': t`Some rows are faulty. Nothing is saved until every row is correct.`,
+  'imports.nothing_faulty': t`No row of this upload is faulty, so there is nothing to correct.`,
+  'imports.nothing_new': t`Every row is already recorded as in the file, so there is nothing to save.`,
+  'imports.over': t`This upload has already ended.`,
   'imports.not_error_file': {
     status: 422,
     sentence: t`This is not the file of faulty rows: its columns have to be those of that file, 'What is wrong' included.`,
@@ -81,8 +72,5 @@ export const importsErrors = {
     status: 500,
     sentence: t`The upload could not be completed. Nothing was saved. The server log has the details.`,
   },
-  'imports.master_changed': {
-    status: 409,
-    sentence: t`Records changed while you were reading the report, so nothing was saved. This is the current report.`,
-  },
+  'imports.master_changed': t`Records changed while you were reading the report, so nothing was saved. This is the current report.`,
 } as const satisfies ErrorEntries;

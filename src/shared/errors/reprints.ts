@@ -6,33 +6,12 @@ export const reprintsErrors = {
     status: 404,
     sentence: t`This reprint request does not exist or belongs to another college.`,
   },
-  'reprints.not_printed': {
-    status: 409,
-    sentence: t`Only a printed certificate can be printed again, and this one is not printed yet.`,
-  },
-  'reprints.being_reprinted': {
-    status: 409,
-    sentence: t`A reprint of this certificate is approved already and on its way through the print room.`,
-  },
-  'reprints.revoked': {
-    status: 409,
-    sentence: t`This certificate is revoked, so no further copy of it is printed.`,
-  },
-  'reprints.asked_already': {
-    status: 409,
-    sentence: t`A reprint of this certificate is asked for already.`,
-  },
-  'reprints.own_request': {
-    status: 409,
-    sentence: t`You asked for this reprint yourself, so a second person has to decide on it.`,
-  },
-  'reprints.decided_so': { status: 409, sentence: t`This decision was already made on the request.` },
-  'reprints.in_run': {
-    status: 409,
-    sentence: t`The new copy is in a print run, so the approval can no longer be undone.`,
-  },
-  'reprints.printed': {
-    status: 409,
-    sentence: t`The new copy is printed, so what was decided on this request stays.`,
-  },
+  'reprints.not_printed': t`Only a printed certificate can be printed again, and this one is not printed yet.`,
+  'reprints.being_reprinted': t`A reprint of this certificate is approved already and on its way through the print room.`,
+  'reprints.revoked': t`This certificate is revoked, so no further copy of it is printed.`,
+  'reprints.asked_already': t`A reprint of this certificate is asked for already.`,
+  'reprints.own_request': t`You asked for this reprint yourself, so a second person has to decide on it.`,
+  'reprints.decided_so': t`This decision was already made on the request.`,
+  'reprints.in_run': t`The new copy is in a print run, so the approval can no longer be undone.`,
+  'reprints.printed': t`The new copy is printed, so what was decided on this request stays.`,
 } as const satisfies ErrorEntries;

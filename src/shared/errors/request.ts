@@ -29,10 +29,7 @@ export const requestErrors = {
     status: 403,
     sentence: t`This request does not come from the portal itself, so it was not carried out.`,
   },
-  'request.key_reused': {
-    status: 409,
-    sentence: t`This request key was already used for a different request.`,
-  },
+  'request.key_reused': t`This request key was already used for a different request.`,
   'request.too_many': {
     status: 429,
     sentence: (data: { retryAfterSeconds: number }) =>
@@ -53,11 +50,8 @@ export const requestErrors = {
     sentence: t`The disk of the server is full, so this cannot be saved. Tell the administrator.`,
   },
   'request.not_found': { status: 404, sentence: t`There is nothing at this address.` },
-  'records.stale': {
-    status: 409,
-    sentence: (data: { changedBy: string | null }) =>
-      t`${data.changedBy ?? t`A colleague`} changed this record after you opened it. Nothing was saved; look at the new version and decide again.`,
-  },
+  'records.stale': (data: { changedBy: string | null }) =>
+    t`${data.changedBy ?? t`A colleague`} changed this record after you opened it. Nothing was saved; look at the new version and decide again.`,
   'changes.too_many': {
     status: 429,
     sentence: (data: { retryAfterSeconds: number }) =>

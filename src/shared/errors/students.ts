@@ -10,16 +10,7 @@ export const studentsErrors = {
     status: 422,
     sentence: t`This college no longer exists. Choose another one.`,
   },
-  'students.registration_taken': {
-    status: 409,
-    sentence: t`Another student of this college has this registration number.`,
-  },
-  'students.roll_taken': {
-    status: 409,
-    sentence: t`Another student of this college has this exam roll number.`,
-  },
-  'students.has_application': {
-    status: 409,
-    sentence: t`An application with this registration number was received, so the student cannot be deleted.`,
-  },
+  'students.registration_taken': t`Another student of this college has this registration number.`,
+  'students.roll_taken': t`Another student of this college has this exam roll number.`,
+  'students.has_application': t`An application with this registration number was received, so the student cannot be deleted.`,
 } as const satisfies ErrorEntries;

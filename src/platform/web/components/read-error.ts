@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client';
-import { errors, isErrorCode } from '#shared/errors.ts';
+import { errorSentence, isErrorCode } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 
 /** One wrong field of the input, as the server names it. */
@@ -25,7 +25,7 @@ export function readError(error: unknown): Refusal {
     const data = (error.data ?? {}) as { issues?: readonly Issue[]; requestId?: string };
     return {
       code: error.code,
-      sentence: known ? error.message : errors['request.unexpected'].sentence,
+      sentence: known ? error.message : errorSentence('request.unexpected', undefined),
       requestId: data.requestId ?? null,
       issues: data.issues ?? [],
       isCertain: known && error.status < 500,
@@ -36,7 +36,7 @@ export function readError(error: unknown): Refusal {
     error instanceof TypeError || (error instanceof DOMException && error.name === 'NetworkError');
   return {
     code: isNetwork ? 'network' : 'request.unexpected',
-    sentence: isNetwork ? noAnswer : errors['request.unexpected'].sentence,
+    sentence: isNetwork ? noAnswer : errorSentence('request.unexpected', undefined),
     requestId: null,
     issues: [],
     isCertain: false,

@@ -2,7 +2,7 @@ import { Button, Code, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { PortalUnreachable, requestIdOf } from '#platform/web/api/problem.ts';
-import { errors } from '#shared/errors.ts';
+import { errorSentence } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { MessagePage } from './message-page.tsx';
@@ -33,7 +33,7 @@ export function ErrorPage({ error: thrown, reset }: ErrorComponentProps) {
         </>
       }
     >
-      <Text>{known ? error.message : errors['request.unexpected'].sentence}</Text>
+      <Text>{known ? error.message : errorSentence('request.unexpected', undefined)}</Text>
       {requestId ? (
         <Text mt="sm">
           {t`Request number:`} <Code>{requestId}</Code>
