@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { vi } from 'vitest';
 import type { ImportDetail, ImportKind, ImportState } from '#features/imports/contract.ts';
 import { isRunning } from '#features/imports/rules.ts';
-import type { SheetFormat } from '#platform/server/sheets/sheet-row.ts';
 import { writeSheet } from '#platform/server/sheets/write-sheet.ts';
+import type { SheetFormat } from '#shared/sheet-format.ts';
 import type { StaffCaller } from './portal.ts';
 
 /** A CSV file of these lines; cells with a comma have to be quoted already. */

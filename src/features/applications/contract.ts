@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Allocation, DraftEntry } from '#features/demand-drafts/contract.ts';
 import { StaffFilters, StaffMember } from '#features/staff/contract.ts';
+import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { FileReference } from '#shared/file-reference.ts';
@@ -297,4 +298,16 @@ export const applicationsContract = {
   })
     .input(ReturnApplicationInput)
     .output(Told),
+};
+
+/** What is printed of an application. */
+export const applicationDocuments = {
+  receipt: documentOperation({
+    path: '/applications/{id}/receipt',
+    summary:
+      'The acknowledgement receipt as it stands now: PDF/A, the candidate’s and the office’s copy on one A4.',
+    access: 'applications:read',
+    notFound: 'applications.not_found',
+    errors: ['papers.letters_missing'],
+  }),
 };

@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import { documentOperation, uploadOperation } from '#platform/contract/byte-operation.ts';
 import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Day, Id, Moment } from '#shared/identifiers.ts';
 import { SearchTerm } from '#shared/paging.ts';
+import { sheetErrors, sheetTypes } from '#shared/sheet-format.ts';
 import { t } from '#shared/words.ts';
 import { lineOperations, linesAndDrafts, scopeErrors } from './line-contract.ts';
 
 /** A bank's download of a year is far smaller; what is larger is no statement. */
-export const maximumStatementBytes = 5 * 1024 * 1024;
+const maximumStatementBytes = 5 * 1024 * 1024;
 
 /** What the columns of a statement may hold. A statement has debit and credit, or one amount for both. */
 export const statementFields = [
@@ -110,4 +112,55 @@ export const bankStatementsContract = {
     .input(z.object({ id: Id }))
     .output(z.object({ settled: z.number().int() })),
   ...lineOperations,
+};
+
+const Upload = z.object({
+  name: z.string().trim().min(1).max(200),
+  headerRow: z.coerce.number().int().min(1).max(100_000).optional(),
+  columns: z
+    .string()
+    .max(2_000)
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message: 'no JSON' });
+        return z.NEVER;
+      }
+    })
+    .pipe(StatementColumns)
+    .optional()
+    .describe('JSON: which column, counted from 0, holds which field, where the headers do not say it.'),
+});
+
+export const statementFiles = {
+  upload: uploadOperation({
+    path: '/bank-statements',
+    summary:
+      'Uploads a bank statement: the raw bytes as body, at most 5 MiB; CSV or XLSX by content. Nothing is taken from a file with a cell that cannot be read; one that was taken before is found again.',
+    access: 'demand_drafts:settle',
+    query: Upload,
+    maximumBytes: maximumStatementBytes,
+    tooLarge: 'bank_statements.too_large',
+    seconds: 120,
+    answer:
+      'The id of the statement, whether it is new, and how many lines were taken, repeated and settled.',
+    errors: [
+      ...sheetErrors,
+      'bank_statements.university_only',
+      'bank_statements.no_header',
+      'bank_statements.columns_unknown',
+      'bank_statements.faulty',
+      'bank_statements.empty',
+      'bank_statements.too_many_lines',
+    ],
+  }),
+  file: documentOperation({
+    path: '/bank-statements/{id}/file',
+    summary: 'The file of a bank statement as it was uploaded.',
+    access: 'fees:read',
+    answers: { description: 'The file.', types: Object.values(sheetTypes) },
+    notFound: 'bank_statements.not_found',
+    errors: ['bank_statements.university_only'],
+  }),
 };

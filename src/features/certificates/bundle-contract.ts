@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Day, Id, Moment } from '#shared/identifiers.ts';
@@ -149,4 +150,16 @@ export const bundlesContract = {
   })
     .input(RecordSignaturesInput)
     .output(z.object({ recorded: z.number().int() })),
+};
+
+/** What is printed of a bundle. */
+export const bundleDocuments = {
+  list: documentOperation({
+    path: '/bundles/{id}/document',
+    summary:
+      'The list of a bundle, with places to sign for the college and for each student: PDF/A, as many A4 pages as it needs.',
+    access: 'certificates:read',
+    notFound: 'bundles.not_found',
+    errors: ['papers.letters_missing'],
+  }),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Day, Id, Moment, Version } from '#shared/identifiers.ts';
@@ -118,4 +119,15 @@ export const depositSlipsContract = {
   })
     .input(z.object({ id: Id, version: Version, depositedOn: Day }))
     .output(Changed),
+};
+
+/** What is printed of a deposit slip. */
+export const depositSlipDocuments = {
+  slip: documentOperation({
+    path: '/deposit-slips/{id}/document',
+    summary: 'The pay-in slip for the bank with its counterfoil: PDF/A, as many A4 pages as its drafts need.',
+    access: 'demand_drafts:read',
+    notFound: 'deposit_slips.not_found',
+    errors: ['papers.letters_missing'],
+  }),
 };

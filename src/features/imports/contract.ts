@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { documentOperation, uploadOperation } from '#platform/contract/byte-operation.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Id, Moment } from '#shared/identifiers.ts';
 import { PageRequest, pageOf } from '#shared/paging.ts';
+import { sheetErrors, sheetFormats, sheetTypes } from '#shared/sheet-format.ts';
 
 export const importKinds = ['students', 'colleges'] as const;
 export type ImportKind = (typeof importKinds)[number];
@@ -150,7 +152,7 @@ export type ImportState = (typeof importStates)[number];
 
 /** A sheet's limit is a little more; a university's students of twenty years are a little less. */
 export const maximumRows = 1_000_000;
-export const maximumBytes = 100 * 1024 * 1024;
+const maximumBytes = 100 * 1024 * 1024;
 
 /** What can be wrong with a row, by the form's own rules and by what else is there. */
 const faultCodes = [
@@ -300,3 +302,61 @@ export const importsContract = {
     .input(z.object({ id: Id }))
     .output(z.object({})),
 };
+
+const FileName = z.string().trim().min(1).max(200);
+const Download = z.object({ format: z.enum(sheetFormats).default('csv') });
+const sheet = { description: 'The sheet.', types: Object.values(sheetTypes) };
+
+const uploaded = {
+  access: 'imports:run',
+  answer: 'The id of the upload.',
+  maximumBytes,
+  tooLarge: 'imports.too_large',
+  // 100 MiB over a line of 1 Mbit/s.
+  seconds: 14 * 60,
+} as const;
+const fileErrors = [...sheetErrors, 'imports.no_header', 'imports.empty', 'imports.too_many_rows'] as const;
+
+export const importFiles = {
+  upload: uploadOperation({
+    path: '/imports',
+    summary:
+      'Uploads a sheet of students or colleges: the raw bytes as body, at most 100 MiB; CSV or XLSX by content. It is checked, and written by its own operation.',
+    query: z.object({ of: z.enum(importKinds), name: FileName }),
+    ...uploaded,
+    errors: fileErrors,
+  }),
+  uploadMendedRows: uploadOperation({
+    path: '/imports/{id}/mended-rows',
+    summary: 'Uploads the mended file of faulty rows, which take the place of those in the upload.',
+    query: z.object({ name: FileName }),
+    ...uploaded,
+    notFound: 'imports.not_found',
+    errors: [
+      ...fileErrors,
+      'imports.not_checked',
+      'imports.not_error_file',
+      'imports.not_faulty_row',
+      'imports.over',
+    ],
+  }),
+  faultyRows: documentOperation({
+    path: '/imports/{id}/faulty-rows',
+    summary: 'The faulty rows of an upload as they came, with a last column that says what is wrong.',
+    access: 'imports:run',
+    query: Download,
+    answers: sheet,
+    notFound: 'imports.not_found',
+  }),
+};
+
+/** A route for each kind: what it is of is an address, not an input. */
+export function importTemplate(kind: ImportKind) {
+  return documentOperation({
+    path: `/import-templates/${kind}`,
+    summary: `A sheet of ${kind} with the right headers and one example row.`,
+    access: 'imports:run',
+    query: Download,
+    answers: sheet,
+  });
+}

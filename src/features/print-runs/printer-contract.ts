@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Id, Version } from '#shared/identifiers.ts';
@@ -70,4 +71,15 @@ export const printersContract = {
   })
     .input(EditPrinterInput)
     .output(z.object({ version: Version })),
+};
+
+/** What is printed to measure a printer. */
+export const printerDocuments = {
+  calibrationSheet: documentOperation({
+    path: '/printers/{id}/calibration-sheet',
+    summary: 'A sheet from which the offset of a printer is read off: PDF/A, one landscape A4.',
+    access: 'printers:read',
+    notFound: 'printers.not_found',
+    errors: ['papers.letters_missing'],
+  }),
 };

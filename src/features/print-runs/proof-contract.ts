@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Id, Moment, Version } from '#shared/identifiers.ts';
@@ -106,4 +107,15 @@ export const proofsContract = {
       }),
     )
     .output(z.object({ version: Version })),
+};
+
+/** What is printed to see a layout. */
+export const proofDocuments = {
+  proof: documentOperation({
+    path: '/proofs/{id}/document',
+    summary: 'The proof sheet: PDF/A, one landscape A4 with sample data, marked PROOF.',
+    access: 'proofs:read',
+    notFound: 'proofs.not_found',
+    errors: ['proofs.outdated'],
+  }),
 };

@@ -1,4 +1,5 @@
 import { t } from '#shared/words.ts';
+import { contentInWords, contentsOf, type FileKind } from '../file-kinds.ts';
 import type { ErrorEntries } from './error-entry.ts';
 
 export const filesErrors = {
@@ -8,8 +9,8 @@ export const filesErrors = {
   },
   'files.wrong_content': {
     status: 422,
-    sentence: (data: { found: string; wanted: string }) =>
-      t`The file holds ${data.found}. Wanted: ${data.wanted}.`,
+    sentence: (data: { found: string | null; kind: FileKind }) =>
+      t`The file holds ${contentInWords(data.found)}. Wanted: ${contentsOf[data.kind].wanted}.`,
   },
   'files.pdf_active': {
     status: 422,

@@ -18,8 +18,8 @@ export const importsErrors = {
   },
   'sheets.wrong_content': {
     status: 422,
-    sentence: (data: { found: string }) =>
-      t`The file holds ${data.found}. Wanted: a CSV file in UTF-8 or an XLSX workbook.`,
+    sentence: (data: { found: string | null }) =>
+      t`The file holds ${data.found === null ? t`bytes that are no text` : t`a file of type ${data.found}`}. Wanted: a CSV file in UTF-8 or an XLSX workbook.`,
   },
   'sheets.protected': {
     status: 422,

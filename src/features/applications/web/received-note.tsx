@@ -1,7 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
+import { addressOf } from '#platform/web/api/address-of.ts';
 import { t } from '#shared/words.ts';
+import { applicationDocuments } from '../contract.ts';
 import classes from './received-note.module.css';
 
 export type Received = { id: string; acknowledgementNumber: number; candidateName: string };
@@ -19,7 +21,7 @@ export function ReceivedNote({ received }: { received: Received }) {
       </Text>
       <Button
         component="a"
-        href={`/api/applications/${id}/receipt`}
+        href={addressOf(applicationDocuments.receipt, { id })}
         target="_blank"
         rel="noopener"
         size="xs"

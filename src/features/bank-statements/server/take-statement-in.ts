@@ -6,8 +6,9 @@ import { domainError } from '#platform/server/domain-error.ts';
 import { sha256Of, storeBytes } from '#platform/server/files/stored-files.ts';
 import { readCsv } from '#platform/server/sheets/csv.ts';
 import { sheetFormatOf } from '#platform/server/sheets/sheet-format.ts';
-import { mediaTypes, type SheetFormat, type SheetRow } from '#platform/server/sheets/sheet-row.ts';
+import type { SheetRow } from '#platform/server/sheets/sheet-row.ts';
 import { openWorkbook } from '#platform/server/sheets/xlsx.ts';
+import { type SheetFormat, sheetTypes } from '#shared/sheet-format.ts';
 import type { StatementColumns } from '../contract.ts';
 import { missingFields } from '../rules.ts';
 import { type ReceivedStatement, receiveBankStatement } from './commands/receive-bank-statement.ts';
@@ -59,7 +60,7 @@ export async function takeStatementIn(
   // The bytes before the row: a crash between leaves bytes without a name, which nobody sees.
   const stored = await storeBytes(context.services, {
     folder: 'bank-statements',
-    mediaType: mediaTypes[format],
+    mediaType: sheetTypes[format],
     bytes,
   });
   const received = await receiveBankStatement(context, {

@@ -5,6 +5,7 @@ import { IconArrowsExchange, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from '@tanstack/react-router';
 import { api, client } from '#features/client.ts';
+import { addressOf } from '#platform/web/api/address-of.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
@@ -18,6 +19,7 @@ import { deskOf, paths } from '#shared/paths.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import type { BankStatement } from '../contract.ts';
+import { statementFiles } from '../contract.ts';
 import { OpenLines } from './open-lines.tsx';
 import classes from './statement.module.css';
 import { StatementLines } from './statement-lines.tsx';
@@ -56,7 +58,7 @@ function OpenStatement({ statement }: { statement: BankStatement }) {
         actions={
           <>
             <Anchor
-              href={`/api/bank-statements/${statement.id}/file`}
+              href={addressOf(statementFiles.file, { id: statement.id })}
               download
               size="sm"
               className={classes.download}

@@ -1,12 +1,13 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { addressOf } from '#platform/web/api/address-of.ts';
 import { sendFile } from '#platform/web/api/upload.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
-import { type StatementColumns, statementFieldLabels, statementFields } from '../contract.ts';
+import { type StatementColumns, statementFieldLabels, statementFields, statementFiles } from '../contract.ts';
 import { missingFields } from '../rules.ts';
 
 /** A file whose columns nobody has named yet. */
@@ -34,11 +35,7 @@ export function StatementColumnChoice(props: {
   async function send(): Promise<void> {
     const asked = { name: file.name, headerRow: String(headerRow), columns: JSON.stringify(columns) };
     try {
-      const { id } = await sendFile<{ id: string }>(
-        `/api/bank-statements?${new URLSearchParams(asked)}`,
-        file,
-        {},
-      );
+      const { id } = await sendFile<{ id: string }>(addressOf(statementFiles.upload, asked), file, {});
       props.onTaken(id);
     } catch (failure) {
       setError(failure);

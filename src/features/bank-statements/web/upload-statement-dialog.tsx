@@ -6,10 +6,9 @@ import { hasCode } from '#platform/web/api/problem.ts';
 import { refreshAfterCommand } from '#platform/web/api/reads.ts';
 import { Dialog } from '#platform/web/components/dialog.tsx';
 import { SheetField } from '#platform/web/components/sheet-field.tsx';
-import { errorSentence } from '#shared/errors.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { maximumStatementBytes, type StatementColumns } from '../contract.ts';
+import { type StatementColumns, statementFiles } from '../contract.ts';
 import { StatementColumnChoice, type UnknownLayout } from './statement-column-choice.tsx';
 
 type Fault = { rowNumber: number; column: string; found: string; wanted: string };
@@ -62,12 +61,8 @@ export function UploadStatementDialog(props: { onClose: () => void; onTaken: (id
           // What it said of the file is over once the columns were named.
           key={outcome.step === 'faulty' && outcome.sentence ? 'named' : 'asked'}
           label={t`Choose file`}
-          address="/api/bank-statements?"
+          upload={statementFiles.upload}
           hint={t`Drop it here or choose it: CSV in UTF-8 or XLSX, at most 5 MiB.`}
-          limit={{
-            bytes: maximumStatementBytes,
-            sentence: errorSentence('bank_statements.too_large', undefined),
-          }}
           onTaken={taken}
           onRefused={refused}
         />

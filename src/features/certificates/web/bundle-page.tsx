@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '#features/client.ts';
+import { addressOf } from '#platform/web/api/address-of.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
@@ -13,6 +14,7 @@ import { formatCount } from '#shared/money.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import type { BundleDetail } from '../bundle-contract.ts';
+import { bundleDocuments } from '../bundle-contract.ts';
 import { SignaturesDialog } from './signatures-dialog.tsx';
 import { useBundlePaths } from './use-bundle-paths.ts';
 
@@ -43,7 +45,7 @@ function OpenBundle({ bundle, mayRecord }: { bundle: BundleDetail; mayRecord: bo
           <Button
             component="a"
             variant="default"
-            href={`/api/bundles/${bundle.id}/document`}
+            href={addressOf(bundleDocuments.list, { id: bundle.id })}
             target="_blank"
             rel="noopener"
             leftSection={<IconFileTypePdf size={16} aria-hidden />}

@@ -2,6 +2,7 @@ import { Button, Group, ScrollArea, Stack, Table } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api, client } from '#features/client.ts';
+import { addressOf } from '#platform/web/api/address-of.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { Day } from '#platform/web/components/moment.tsx';
@@ -11,6 +12,7 @@ import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import { depositSlipCan } from '../rules.ts';
 import type { DepositSlip } from '../slip-contract.ts';
+import { depositSlipDocuments } from '../slip-contract.ts';
 import { DraftBadge } from './draft-badge.tsx';
 
 /** Below the fields of a slip: its PDF, and the drafts on it, which come off as long as it is not deposited. */
@@ -25,7 +27,7 @@ export function SlipDrafts({ slip, mayChange }: { slip: DepositSlip; mayChange: 
         <Button
           component="a"
           variant="default"
-          href={`/api/deposit-slips/${slip.id}/document`}
+          href={addressOf(depositSlipDocuments.slip, { id: slip.id })}
           target="_blank"
           rel="noopener"
           leftSection={<IconFileTypePdf size={16} aria-hidden />}

@@ -7,8 +7,8 @@ import { createOffice } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { downloadRows, importIn, sheetOf, uploadMended, uploadSheet } from '#dev/testing/uploads.ts';
 import { readCsv } from '#platform/server/sheets/csv.ts';
-import type { SheetFormat } from '#platform/server/sheets/sheet-row.ts';
 import { openWorkbook } from '#platform/server/sheets/xlsx.ts';
+import type { SheetFormat } from '#shared/sheet-format.ts';
 import { type FaultKind, faultHeader } from '../contract.ts';
 
 /** A hundred thousand with `npm run test:long`. */

@@ -3,8 +3,9 @@ import type { Services } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { openBytes } from '#platform/server/files/stored-files.ts';
 import { readCsv } from '#platform/server/sheets/csv.ts';
-import type { SheetFormat, SheetRow } from '#platform/server/sheets/sheet-row.ts';
+import type { SheetRow } from '#platform/server/sheets/sheet-row.ts';
 import { openWorkbook } from '#platform/server/sheets/xlsx.ts';
+import type { SheetFormat } from '#shared/sheet-format.ts';
 
 export type StoredSheet = {
   storage_key: string | null;

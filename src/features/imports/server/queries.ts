@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
 import { readPage } from '#platform/server/db/page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { SheetFormat } from '#platform/server/sheets/sheet-row.ts';
 import type { PageRequest } from '#shared/paging.ts';
+import type { SheetFormat } from '#shared/sheet-format.ts';
 import type {
   ColumnMapping,
   Fault,

@@ -1,13 +1,13 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { addressOf } from '#platform/web/api/address-of.ts';
 import { useLinkProps } from '#platform/web/components/link-props.ts';
 import { PageHeader } from '#platform/web/components/page-header.tsx';
 import { SheetField } from '#platform/web/components/sheet-field.tsx';
-import { errorSentence } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { type ImportKind, maximumBytes, wantedColumns } from '../contract.ts';
+import { type ImportKind, importFiles, importTemplate, wantedColumns } from '../contract.ts';
 import { EarlierUploads } from './earlier-uploads.tsx';
 import classes from './import-report.module.css';
 import { kindWords } from './import-words.ts';
@@ -57,7 +57,7 @@ function NewUpload({ kind }: { kind: ImportKind }) {
         {(['xlsx', 'csv'] as const).map((format) => (
           <Anchor
             key={format}
-            href={`/api/import-templates/${kind}?format=${format}`}
+            href={addressOf(importTemplate(kind), { format })}
             download
             size="sm"
             className={classes.download}
@@ -68,9 +68,9 @@ function NewUpload({ kind }: { kind: ImportKind }) {
       </Group>
       <SheetField
         label={t`Choose file`}
-        address={`/api/imports?of=${kind}&`}
+        upload={importFiles.upload}
+        input={{ of: kind }}
         hint={t`Drop it here or choose it: CSV in UTF-8 or XLSX, at most 100 MiB and 10,00,000 rows.`}
-        limit={{ bytes: maximumBytes, sentence: errorSentence('imports.too_large', undefined) }}
         onTaken={(id) => void navigate({ href: paths.admin.bulkUpload(kind, id) })}
       />
     </section>

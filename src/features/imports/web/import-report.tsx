@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
+import { addressOf } from '#platform/web/api/address-of.ts';
 import { refreshAfterCommand } from '#platform/web/api/reads.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
@@ -12,7 +13,7 @@ import type { ErrorCode } from '#shared/errors.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { type ImportDetail, maximumBytes } from '../contract.ts';
+import { type ImportDetail, importFiles } from '../contract.ts';
 import { importCan } from '../rules.ts';
 import { ColumnChoice } from './column-choice.tsx';
 import { FaultTable } from './fault-table.tsx';
@@ -92,7 +93,6 @@ export function Counts({ upload }: { upload: ImportDetail }) {
 /** The file of faulty rows out, and the mended one back in. */
 function Mending({ upload }: { upload: ImportDetail }) {
   const queryClient = useQueryClient();
-  const address = `/api/imports/${upload.id}/faulty-rows?format=`;
   return (
     <section className={classes.box} aria-labelledby="mending">
       <Title order={3} id="mending" size="h4">
@@ -103,16 +103,22 @@ function Mending({ upload }: { upload: ImportDetail }) {
       </Text>
       <Group gap="md">
         {(['xlsx', 'csv'] as const).map((format) => (
-          <Anchor key={format} href={`${address}${format}`} download size="sm" className={classes.download}>
+          <Anchor
+            key={format}
+            href={addressOf(importFiles.faultyRows, { id: upload.id, format })}
+            download
+            size="sm"
+            className={classes.download}
+          >
             <IconDownload size={16} aria-hidden /> {t`Faulty rows as ${format.toUpperCase()}`}
           </Anchor>
         ))}
       </Group>
       <SheetField
         label={t`Upload the corrected rows`}
-        address={`/api/imports/${upload.id}/mended-rows?`}
+        upload={importFiles.uploadMendedRows}
+        input={{ id: upload.id }}
         hint={t`CSV or XLSX, in the columns of the downloaded file.`}
-        limit={{ bytes: maximumBytes, sentence: errorSentence('imports.too_large', undefined) }}
         onTaken={() => refreshAfterCommand(queryClient, new Set(['imports']))}
       />
     </section>

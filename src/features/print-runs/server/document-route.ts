@@ -2,8 +2,9 @@ import { actorOf } from '#platform/server/context.ts';
 import { inScope } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { recordView } from '#platform/server/files/record-view.ts';
-import { byteRoute } from '#platform/server/http/byte-route.ts';
+import { paperRoute } from '#platform/server/http/byte-route.ts';
 import type { PrintRunState } from '../contract.ts';
+import { printRunDocuments } from '../contract.ts';
 import { formatRunNumber, printRunCan } from '../rules.ts';
 import { recordFileOpened } from './commands/record-file-opened.ts';
 import { openPrintFile } from './print-file.ts';
@@ -12,16 +13,9 @@ import { openPrintFile } from './print-file.ts';
  * `GET /api/print-runs/{id}/document`: the PDF that goes to the printer, one page a sheet in their order; from the check of
  * the stack to the first outcome.
  */
-export const documentRoute = byteRoute({
-  method: 'GET',
-  path: '/print-runs/{id}/document',
-  summary:
-    'The print file of a run: PDF/A, one page a sheet in their order; from its start to the first outcome.',
-  access: 'print_runs:record',
-  answers: { description: 'The PDF.', types: ['application/pdf'] },
-  notFound: 'print_runs.not_found',
-  errors: ['print_runs.not_started', 'print_runs.printed_already', 'print_runs.no_document'],
-  handle: async ({ services, context, params, reply }) => {
+export const documentRoute = paperRoute(
+  printRunDocuments.printFile,
+  async ({ services, context, params }) => {
     const run = await inScope(services.db, actorOf(context).scope, 'print_runs')
       .select(['print_runs.document_key', 'print_runs.run_number', 'print_runs.state'])
       .select((eb) =>
@@ -43,10 +37,6 @@ export const documentRoute = byteRoute({
     recordView(context, 'document_viewed', { label: formatRunNumber(run.run_number) });
     // Before the first byte; a request that is sent again prints again, whatever key it carries.
     await recordFileOpened({ ...context, idempotencyKey: null }, { id: params.id!, from: 1 });
-    return reply
-      .type('application/pdf')
-      .header('cache-control', 'private, no-store')
-      .header('content-disposition', `inline; filename="${formatRunNumber(run.run_number)}.pdf"`)
-      .send(stream);
+    return { name: formatRunNumber(run.run_number), pdf: stream };
   },
-});
+);

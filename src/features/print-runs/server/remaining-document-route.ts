@@ -1,12 +1,11 @@
-import { z } from 'zod';
 import { renderCertificates } from '#features/certificates/server/typst/render-certificates.ts';
 import { actorOf } from '#platform/server/context.ts';
 import { inScope } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { recordView } from '#platform/server/files/record-view.ts';
-import { byteRoute } from '#platform/server/http/byte-route.ts';
-import { sendPdf } from '#platform/server/http/send-pdf.ts';
+import { paperRoute } from '#platform/server/http/byte-route.ts';
 import type { PrintRunState } from '../contract.ts';
+import { printRunDocuments } from '../contract.ts';
 import { formatRunNumber, printRunCan } from '../rules.ts';
 import { newestFile } from './allowed-files.ts';
 import { recordFileOpened } from './commands/record-file-opened.ts';
@@ -18,21 +17,9 @@ import { waitingSerials } from './waiting-serials.ts';
  * `GET /api/print-runs/{id}/remaining-document?from=n`: the pages of the sheets without an outcome, as long as the first of
  * them is sheet n, at which the stack was checked. A tab that is loaded again after outcomes were recorded prints nothing twice.
  */
-export const remainingDocumentRoute = byteRoute({
-  method: 'GET',
-  path: '/print-runs/{id}/remaining-document',
-  summary: 'The pages of the sheets without an outcome, as long as the first of them is sheet `from`.',
-  access: 'print_runs:record',
-  query: z.object({ from: z.coerce.number().int().min(1).max(100_000) }),
-  answers: { description: 'The PDF.', types: ['application/pdf'] },
-  notFound: 'print_runs.not_found',
-  errors: [
-    'print_runs.not_printing',
-    'print_runs.nothing_left',
-    'print_runs.printed_already',
-    'papers.letters_missing',
-  ],
-  handle: async ({ services, context, params, query, reply }) => {
+export const remainingDocumentRoute = paperRoute(
+  printRunDocuments.remaining,
+  async ({ services, context, params, query }) => {
     const id = params.id!;
     const run = await inScope(services.db, actorOf(context).scope, 'print_runs')
       .select([
@@ -56,6 +43,6 @@ export const remainingDocumentRoute = byteRoute({
     });
     recordView(context, 'document_viewed', { label: formatRunNumber(run.run_number) });
     await recordFileOpened({ ...context, idempotencyKey: null }, { id, from });
-    return sendPdf(reply, pdf, `${formatRunNumber(run.run_number)}-from-sheet-${from}.pdf`);
+    return { name: `${formatRunNumber(run.run_number)}-from-sheet-${from}`, pdf };
   },
-});
+);

@@ -4,6 +4,7 @@ import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { api } from '#features/client.ts';
+import { addressOf } from '#platform/web/api/address-of.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { useLinkProps } from '#platform/web/components/link-props.ts';
@@ -13,6 +14,7 @@ import { deskOf, paths } from '#shared/paths.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import type { PrintRunDetail } from '../contract.ts';
+import { printRunDocuments } from '../contract.ts';
 import { openIn } from '../rules.ts';
 import { PrintFileState } from './print-file-state.tsx';
 import { RunActions } from './run-actions.tsx';
@@ -110,7 +112,7 @@ function ReportLink({ run }: { run: PrintRunDetail }) {
   return (
     <Button
       component="a"
-      href={`/api/print-runs/${run.id}/report`}
+      href={addressOf(printRunDocuments.report, { id: run.id })}
       target="_blank"
       rel="noopener"
       leftSection={<IconFileTypePdf size={16} aria-hidden />}

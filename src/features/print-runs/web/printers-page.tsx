@@ -1,5 +1,6 @@
 import { IconPlus, IconRuler2 } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { addressOf } from '#platform/web/api/address-of.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column, RowAction, ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
@@ -8,6 +9,7 @@ import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import { printersLayout } from '../columns.ts';
 import type { Printer } from '../printer-contract.ts';
+import { printerDocuments } from '../printer-contract.ts';
 import { printerCan } from '../rules.ts';
 import { printerList } from './paper-lists.ts';
 import { PrinterDialog } from './printer-dialog.tsx';
@@ -57,5 +59,5 @@ export function PrintersPage() {
 }
 
 function openCalibrationSheet({ id }: Printer): void {
-  window.open(`/api/printers/${id}/calibration-sheet`, '_blank', 'noopener');
+  window.open(addressOf(printerDocuments.calibrationSheet, { id }), '_blank', 'noopener');
 }

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '#features/client.ts';
+import { addressOf } from '#platform/web/api/address-of.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
@@ -10,6 +11,7 @@ import { useCommand } from '#platform/web/components/use-command.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import type { Layout, LayoutState, Proof } from '../proof-contract.ts';
+import { proofDocuments } from '../proof-contract.ts';
 
 /** How people name a layout. */
 export function layoutLabel({ certificateType, colour }: Layout): string {
@@ -17,7 +19,7 @@ export function layoutLabel({ certificateType, colour }: Layout): string {
 }
 
 export function openProofSheet({ id }: Pick<Proof, 'id'>): void {
-  window.open(`/api/proofs/${id}/document`, '_blank', 'noopener');
+  window.open(addressOf(proofDocuments.proof, { id }), '_blank', 'noopener');
 }
 
 /** Makes a proof sheet and says what comes next. */

@@ -9,6 +9,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
+import { addressOf } from '#platform/web/api/address-of.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { useCommand } from '#platform/web/components/use-command.ts';
@@ -16,6 +17,7 @@ import { type ErrorCode, errorSentence } from '#shared/errors.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import type { PrintRunDetail } from '../contract.ts';
+import { printRunDocuments } from '../contract.ts';
 import { openIn, printRunCan } from '../rules.ts';
 import { CloseRunDialog } from './close-run-dialog.tsx';
 import { withOpenedFile } from './patch-run.ts';
@@ -138,7 +140,11 @@ function PrintFileLink({ run, from }: { run: PrintRunDetail; from: number }) {
   return (
     <Button
       component="a"
-      href={`/api/print-runs/${run.id}/${isWhole ? 'document' : `remaining-document?from=${from}`}`}
+      href={
+        isWhole
+          ? addressOf(printRunDocuments.printFile, { id: run.id })
+          : addressOf(printRunDocuments.remaining, { id: run.id, from })
+      }
       target="_blank"
       rel="noopener"
       onClick={() =>

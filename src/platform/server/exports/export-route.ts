@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { workLimits } from '#platform/server/db/work-limits.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { type ByteRoute, byteRoute } from '#platform/server/http/byte-route.ts';
 import { dayInIndia } from '#shared/dates.ts';
-import { exportFormats } from '#shared/export-format.ts';
+import { sheetFormats, sheetTypes } from '#shared/sheet-format.ts';
 import type { ListExport, Page } from './list-export.ts';
 import { type ExportOrder, parseExport } from './parse-export.ts';
 import { readPages } from './read-pages.ts';
@@ -16,11 +17,6 @@ import { writeXlsx } from './write-xlsx.ts';
 /** Each takes a connection for minutes. */
 const mostAtOnce = workLimits.export.connections;
 
-const mediaTypes = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
-
 /** So many run now, in all of the process. */
 let running = 0;
 
@@ -30,15 +26,14 @@ let running = 0;
  * the reader takes them, and no further once the reader is gone.
  */
 export function exportRoute(list: ListExport): ByteRoute {
-  return byteRoute({
-    method: 'GET',
+  const operation = documentOperation({
     path: `/exports/${list.layout.name}`,
     summary:
       'Every row of a list as a file, with the search, filters and sort of the list’s own operation as further parameters.',
     access: list.access,
     query: z.looseObject({
       // Which formats and columns there are is checked with the filters, sentence by sentence.
-      format: z.unknown().meta({ enum: exportFormats }),
+      format: z.unknown().meta({ enum: sheetFormats }),
       columns: z
         .string()
         .optional()
@@ -46,44 +41,44 @@ export function exportRoute(list: ListExport): ByteRoute {
     }),
     answers: {
       description: 'UTF-8 with a byte order mark and CRLF, or a workbook.',
-      types: Object.values(mediaTypes),
+      types: Object.values(sheetTypes),
     },
     errors: [...list.errors, 'exports.too_many'],
     // A workbook is compressed already, and through a compressor a reader who leaves is noticed late.
     isUncompressed: true,
-    handle: async ({ services, context, request, reply }) => {
-      const order = parseExport(list, request.query as object);
-      if (running >= mostAtOnce) throw domainError('exports.too_many');
-      running += 1;
-      const stall = new AbortController();
-      const pages = readPages(services.exportDb, list, {
-        scope: actorOf(context).scope,
-        input: order.filters,
-        onStall: () => stall.abort(),
+  });
+  return byteRoute(operation, async ({ services, context, request, reply }) => {
+    const order = parseExport(list, request.query as object);
+    if (running >= mostAtOnce) throw domainError('exports.too_many');
+    running += 1;
+    const stall = new AbortController();
+    const pages = readPages(services.exportDb, list, {
+      scope: actorOf(context).scope,
+      input: order.filters,
+      onStall: () => stall.abort(),
+    });
+    const end = async () => {
+      running -= 1;
+      await pages.return();
+    };
+    try {
+      // The list's own refusals come with the first page, and can still be answered as such.
+      const first = await pages.next();
+      await record(context, list, order);
+      const file = streamOf(list, order, { first: first.value ?? [], pages, signal: stall.signal });
+      file.once('close', () => {
+        end().catch((error: unknown) => services.log.warn({ err: error }, 'an export ended badly'));
       });
-      const end = async () => {
-        running -= 1;
-        await pages.return();
-      };
-      try {
-        // The list's own refusals come with the first page, and can still be answered as such.
-        const first = await pages.next();
-        await record(context, list, order);
-        const file = streamOf(list, order, { first: first.value ?? [], pages, signal: stall.signal });
-        file.once('close', () => {
-          end().catch((error: unknown) => services.log.warn({ err: error }, 'an export ended badly'));
-        });
-        const name = `${list.layout.name}-${dayInIndia(new Date())}.${order.format}`;
-        return reply
-          .type(mediaTypes[order.format])
-          .header('cache-control', 'no-store')
-          .header('content-disposition', `attachment; filename="${name}"`)
-          .send(file);
-      } catch (error) {
-        await end();
-        throw error;
-      }
-    },
+      const name = `${list.layout.name}-${dayInIndia(new Date())}.${order.format}`;
+      return reply
+        .type(sheetTypes[order.format])
+        .header('cache-control', 'no-store')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(file);
+    } catch (error) {
+      await end();
+      throw error;
+    }
   });
 }
 

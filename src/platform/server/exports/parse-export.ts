@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { invalidInput } from '#platform/server/domain-error.ts';
-import { type ExportFormat, exportFormats } from '#shared/export-format.ts';
 import type { LayoutColumn } from '#shared/list-layout.ts';
+import { type SheetFormat, sheetFormats } from '#shared/sheet-format.ts';
 import type { ListExport } from './list-export.ts';
 
 export type ExportOrder = {
-  format: ExportFormat;
+  format: SheetFormat;
   columns: (readonly [key: string, column: LayoutColumn<never>])[];
   /** Search, filters and order as the list itself understands them. */
   filters: Record<string, unknown>;
@@ -15,7 +15,7 @@ export type ExportOrder = {
 export function parseExport(list: ListExport, query: object): ExportOrder {
   const { layout } = list;
   const Parameters = list.input.extend({
-    format: z.enum(exportFormats, 'Choose csv or xlsx.'),
+    format: z.enum(sheetFormats, 'Choose csv or xlsx.'),
     columns: z
       .string()
       .default(Object.keys(layout.columns).join(','))
@@ -28,7 +28,7 @@ export function parseExport(list: ListExport, query: object): ExportOrder {
   const parsed = Parameters.safeParse(query);
   if (!parsed.success) throw invalidInput(parsed.error.issues.flatMap(issuesOf));
   const { format, columns, ...filters } = parsed.data as {
-    format: ExportFormat;
+    format: SheetFormat;
     columns: string[];
   } & Record<string, unknown>;
   return { format, columns: columns.map((key) => [key, layout.columns[key]!] as const), filters };

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { domainError } from '#platform/server/domain-error.ts';
 import { type CleanPicture, mostPixels, type PictureUse } from '#platform/server/untrusted/clean-picture.ts';
 import { type Reader, readUntrusted } from '#platform/server/untrusted/untrusted-process.ts';
-import type { FileKind } from './inspect-file.ts';
+import type { FileKind } from '#shared/file-kinds.ts';
 
 /** Larger pictures have a decoder of their own, so that nobody's ordinary photo waits for one. */
 const largePixels = 16_000_000;

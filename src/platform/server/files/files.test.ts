@@ -42,7 +42,7 @@ describe('an upload', () => {
       detail: 'The file holds no picture that we know. Wanted: a JPEG, PNG or WebP picture.',
     });
     const pdfAsPhoto = await uploadFile(receiver, 'photo', Buffer.from('%PDF-1.7\n1 0 obj'), 'photo.png');
-    expect((await refusalOf(pdfAsPhoto)).detail).toContain('holds a file of type PDF');
+    expect((await refusalOf(pdfAsPhoto)).detail).toContain('holds a PDF document');
     const halfAPicture = (await drawPortrait(1)).subarray(0, 600);
     expect((await refusalOf(await uploadFile(receiver, 'photo', halfAPicture))).code).toBe(
       'files.picture_damaged',

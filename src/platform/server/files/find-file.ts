@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/server/actor.ts';
 import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
-import type { FileKind } from './inspect-file.ts';
+import type { FileKind } from '#shared/file-kinds.ts';
 
 const columns = [
   'files.id',

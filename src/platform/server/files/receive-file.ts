@@ -2,8 +2,9 @@ import { v7 as uuid } from 'uuid';
 import { command } from '#platform/server/command.ts';
 import type { RequestContext, Services } from '#platform/server/context.ts';
 import { unscoped } from '#platform/server/db/database.ts';
+import type { FileKind } from '#shared/file-kinds.ts';
 import { cleanPdf, cleanPicture } from './clean-copies.ts';
-import { type FileKind, inspectFile } from './inspect-file.ts';
+import { inspectFile } from './inspect-file.ts';
 import { recordStored, type StoredFile, sha256Of, storeBytes } from './stored-files.ts';
 
 type FileUpload = { kind: FileKind; name: string; bytes: Buffer };

@@ -1,26 +1,14 @@
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { ByteOperation } from '#platform/contract/byte-operation.ts';
 import type { RequestContext, Services } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { ErrorCode, ErrorData } from '#shared/errors.ts';
-import { type Access, mayUse, type Permission } from '#shared/permissions.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import { mayUse } from '#shared/permissions.ts';
 import { guard } from './guard.ts';
 import { readBody } from './read-body.ts';
 import { refuseUnprintable, refuseUnstorable } from './refuse-characters.ts';
-
-/** A code that carries nothing but itself. */
-type PlainErrorCode = {
-  [Code in ErrorCode]: ErrorData<Code> extends undefined ? Code : never;
-}[ErrorCode];
-
-/** The bytes that a route takes as its body. */
-type AcceptedBody = {
-  types: readonly string[];
-  maximumBytes: number;
-  tooLarge: PlainErrorCode;
-  /** What a sender on a slow line may take. */
-  seconds: number;
-};
 
 /** What the handler of a byte route is called with. */
 export type ByteCall<Query> = {
@@ -35,40 +23,31 @@ export type ByteCall<Query> = {
   readBytes(): Promise<Buffer>;
 };
 
-/**
- * A plain route that carries bytes, which oRPC does not. As with an operation, everything derives from the declaration:
- * the route, its permission, accepted types and body limit, the OpenAPI document and docs/permissions.md.
- */
-export type ByteRoute<Query = unknown> = {
-  method: 'GET' | 'POST';
-  /** Below `/api`, with `{id}` for parameters. */
-  path: `/${string}`;
-  summary: string;
-  /** With several, the handler asks for the one that fits; whoever has none of them is refused before. */
-  access: Access | Readonly<Record<string, Permission>>;
-  query?: z.ZodObject;
-  body?: AcceptedBody;
-  answers: { description: string; types: readonly string[] };
-  /** Answered where `{id}` is no UUID. */
-  notFound?: PlainErrorCode;
-  /** The errors of its own; those that any request can meet are not repeated. */
-  errors?: readonly ErrorCode[];
-  /** A page asks for it by itself: nobody may be sitting there. */
-  isAskedByPage?: true;
-  /** Through a compressor a reader who leaves is noticed late. */
-  isUncompressed?: true;
-  handle(call: ByteCall<Query>): Promise<unknown>;
-};
+/** An operation that carries bytes, with what carries it out. */
+export type ByteRoute = ByteOperation & { handle(call: ByteCall<unknown>): Promise<unknown> };
 
-/** Declares a byte route, with its query typed by its schema. */
+/** The code behind such an operation. */
 export function byteRoute<Query extends z.ZodObject>(
-  declaration: Omit<ByteRoute, 'handle' | 'query'> & {
-    query?: Query;
-    handle(call: ByteCall<z.output<Query>>): Promise<unknown>;
-  },
+  operation: ByteOperation<Query>,
+  handle: (call: ByteCall<z.output<Query>>) => Promise<unknown>,
 ): ByteRoute {
-  // Its handler is called with what its own schema made of the query.
-  return declaration as unknown as ByteRoute;
+  // Its handler is called with what the operation's own schema made of the query.
+  return { ...operation, handle } as unknown as ByteRoute;
+}
+
+/** A paper that is made when it is asked for: shown by the browser, and kept by nobody on the way. */
+export function paperRoute<Query extends z.ZodObject>(
+  operation: ByteOperation<Query>,
+  make: (call: ByteCall<z.output<Query>>) => Promise<{ name: string; pdf: Uint8Array | Readable }>,
+): ByteRoute {
+  return byteRoute(operation, async (call) => {
+    const { name, pdf } = await make(call);
+    return call.reply
+      .type('application/pdf')
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', `inline; filename="${name}.pdf"`)
+      .send(pdf instanceof Uint8Array ? Buffer.from(pdf) : pdf);
+  });
 }
 
 /** Everything that holds for each byte route; then its own handler. */
@@ -111,6 +90,6 @@ function guardAny(context: RequestContext, access: ByteRoute['access']): void {
 }
 
 /** Every error that a byte route declares, by itself or by what it takes and names. */
-export function errorsOf({ errors = [], notFound, body }: ByteRoute): ErrorCode[] {
+export function errorsOf({ errors = [], notFound, body }: ByteOperation): ErrorCode[] {
   return [...errors, ...(notFound ? [notFound] : []), ...(body ? [body.tooLarge] : [])];
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type pg from 'pg';
+import { documentOperation } from '#platform/contract/byte-operation.ts';
 import type { Scope } from '#platform/server/actor.ts';
 import type { Announcement } from '#platform/server/command.ts';
 import { actorOf, type Cookies, type Services } from '#platform/server/context.ts';
@@ -24,6 +25,19 @@ type Sessions = {
 };
 
 type Reader = { reply: FastifyReply; scope: Scope; tokenHash: string };
+
+const changes = documentOperation({
+  path: '/changes',
+  summary: 'Server-sent events: who did what, how often; no records.',
+  access: 'signed_in',
+  answers: {
+    description: 'A stream of `changed` events, and one `signed_out` when the session ends.',
+    types: ['text/event-stream'],
+  },
+  errors: ['changes.too_many'],
+  // An open page alone must not keep an idle session alive, neither by asking for the stream nor by reading on.
+  isAskedByPage: true,
+});
 
 /**
  * `GET /api/changes`: server-sent events `changed`, each with `Changes` of one committed transaction, such as
@@ -95,37 +109,24 @@ export function changeStream(app: FastifyInstance, services: Services, sessions:
     await listener.stop();
   });
 
-  return byteRoute({
-    method: 'GET',
-    path: '/changes',
-    summary: 'Server-sent events: who did what, how often; no records.',
-    access: 'signed_in',
-    answers: {
-      description: 'A stream of `changed` events, and one `signed_out` when the session ends.',
-      types: ['text/event-stream'],
-    },
-    errors: ['changes.too_many'],
-    // An open page alone must not keep an idle session alive, neither by asking for the stream nor by reading on.
-    isAskedByPage: true,
-    handle: async ({ context, reply }) => {
-      const tokenHash = sessions.tokenHashOf(context.cookies)!;
-      const ofSession = [...readers].filter((reader) => reader.tokenHash === tokenHash).length;
-      if (ofSession >= mostOfOneSession || readers.size >= mostOfAProcess)
-        throw domainError('changes.too_many', { retryAfterSeconds: heartbeatMilliseconds / 1_000 });
-      const reader = { reply, scope: actorOf(context).scope, tokenHash };
-      reply.hijack();
-      // Gone while the session was looked up: its close has been told already.
-      if (reply.raw.destroyed) return;
-      reply.raw.writeHead(200, {
-        'content-type': 'text/event-stream',
-        'cache-control': 'no-store',
-        'x-accel-buffering': 'no',
-        'x-request-id': context.requestId,
-      });
-      reply.raw.write('retry: 2000\n\n');
-      readers.add(reader);
-      reply.raw.on('close', () => readers.delete(reader));
-    },
+  return byteRoute(changes, async ({ context, reply }) => {
+    const tokenHash = sessions.tokenHashOf(context.cookies)!;
+    const ofSession = [...readers].filter((reader) => reader.tokenHash === tokenHash).length;
+    if (ofSession >= mostOfOneSession || readers.size >= mostOfAProcess)
+      throw domainError('changes.too_many', { retryAfterSeconds: heartbeatMilliseconds / 1_000 });
+    const reader = { reply, scope: actorOf(context).scope, tokenHash };
+    reply.hijack();
+    // Gone while the session was looked up: its close has been told already.
+    if (reply.raw.destroyed) return;
+    reply.raw.writeHead(200, {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'x-request-id': context.requestId,
+    });
+    reply.raw.write('retry: 2000\n\n');
+    readers.add(reader);
+    reply.raw.on('close', () => readers.delete(reader));
   });
 }
 

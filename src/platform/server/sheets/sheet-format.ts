@@ -1,17 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { ErrorCode } from '#shared/errors.ts';
-import type { SheetFormat } from './sheet-row.ts';
-
-/** What a file can be refused for, whatever it is a sheet of. */
-export const sheetErrors = [
-  'files.empty',
-  'sheets.protected',
-  'sheets.wrong_encoding',
-  'sheets.wrong_content',
-  'sheets.open_quote',
-  'sheets.damaged',
-] as const satisfies readonly ErrorCode[];
+import type { SheetFormat } from '#shared/sheet-format.ts';
 
 /** Compound File Binary: workbooks with a password, and those of before 2007. */
 const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex');
@@ -23,9 +12,8 @@ export async function sheetFormatOf(start: Buffer): Promise<SheetFormat> {
   const found = await fileTypeFromBuffer(start);
   // A workbook is a ZIP archive, and its kind is not always to be seen at its beginning.
   if (found?.ext === 'xlsx' || found?.ext === 'zip') return 'xlsx';
-  if (found)
-    throw domainError('sheets.wrong_content', { found: `a file of type ${found.ext.toUpperCase()}` });
-  if (start.includes(0)) throw domainError('sheets.wrong_content', { found: 'bytes that are no text' });
+  if (found) throw domainError('sheets.wrong_content', { found: found.ext.toUpperCase() });
+  if (start.includes(0)) throw domainError('sheets.wrong_content', { found: null });
   return 'csv';
 }
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { writeCsv } from '#platform/server/exports/write-csv.ts';
 import { writeXlsx } from '#platform/server/exports/write-xlsx.ts';
-import type { SheetFormat } from './sheet-row.ts';
+import type { SheetFormat } from '#shared/sheet-format.ts';
 
 /** A sheet of texts as its rows come, in the same form as every list that is saved as a file. */
 export function writeSheet(

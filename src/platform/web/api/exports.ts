@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { ExportFormat } from '#shared/export-format.ts';
+import type { SheetFormat } from '#shared/sheet-format.ts';
 import { fetchOrUnreachable } from './portal-client.ts';
 import { errorOfProblem } from './problem.ts';
 import { withSession } from './sign-in-again.ts';
@@ -10,7 +10,7 @@ export type ExportRequest = {
   title: string;
   /** The list's name in the export's address. */
   list: string;
-  format: ExportFormat;
+  format: SheetFormat;
   /** Keys of the columns in their order. */
   columns: readonly string[];
   input: Readonly<Record<string, string | undefined>>;

@@ -1,4 +1,7 @@
+import { fileOperations } from '#platform/contract/files.ts';
+import type { FileKind } from '#shared/file-kinds.ts';
 import type { FileReference } from '#shared/file-reference.ts';
+import { addressOf } from './address-of.ts';
 import { errorOfProblem, PortalUnreachable } from './problem.ts';
 import { withSession } from './sign-in-again.ts';
 
@@ -11,9 +14,9 @@ type SendOptions = {
 /** Sends the bytes of a file; what comes back is named in the form that it belongs to. */
 export function uploadFile(
   file: File,
-  { kind, ...options }: SendOptions & { kind: 'photo' | 'receipt' | 'invoice' | 'error_photo' },
+  { kind, ...options }: SendOptions & { kind: FileKind },
 ): Promise<FileReference> {
-  return sendFile(`/api/files?${new URLSearchParams({ kind, name: file.name })}`, file, options);
+  return sendFile(addressOf(fileOperations.uploadFile, { kind, name: file.name }), file, options);
 }
 
 /** Sends the bytes of a file to a route that takes them, and reads its JSON answer. */

@@ -11,10 +11,10 @@ import {
   useState,
 } from 'react';
 import { isFramed } from '#shared/crop-geometry.ts';
+import { contentsOf, type FileKind } from '#shared/file-kinds.ts';
 import type { FileReference } from '#shared/file-reference.ts';
 import { t } from '#shared/words.ts';
 import classes from './file-field.module.css';
-import { acceptedContents, type FileKind } from './file-kind.ts';
 import { fileAddress } from './file-link.tsx';
 import { FilePicture, FileWords } from './file-preview.tsx';
 import { PhotoDialog, type PhotoSource } from './photo-dialog.tsx';
@@ -190,7 +190,7 @@ export function FileField(props: FileFieldProps) {
             )}
           </Group>
         </div>
-        <ChooseInput reference={input} accept={acceptedContents(kind).join()} onTake={take} />
+        <ChooseInput reference={input} accept={contentsOf[kind].types.join()} onTake={take} />
         <ChooseInput reference={camera} accept="image/*" capture="environment" onTake={take} />
         {photoSource && (
           <PhotoDialog

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { largestFile, refusalOfFile } from './file-kind.ts';
+import { maximumFileBytes } from '#shared/file-kinds.ts';
+import { refusalOfFile } from './file-kind.ts';
 
 const pdf = new Blob(['%PDF-1.7 …']);
 const jpeg = new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16])]);
@@ -21,6 +22,6 @@ describe('refusalOfFile', () => {
 
   test('says what is wrong with the size', async () => {
     expect(await refusalOfFile(new Blob([]), 'photo')).toBe('The file is empty.');
-    expect(await refusalOfFile(new Blob([new Uint8Array(largestFile + 1)]), 'photo')).toContain('5 MiB');
+    expect(await refusalOfFile(new Blob([new Uint8Array(maximumFileBytes + 1)]), 'photo')).toContain('5 MiB');
   });
 });

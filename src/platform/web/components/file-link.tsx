@@ -1,14 +1,16 @@
 import { IconDownload, IconFileText } from '@tabler/icons-react';
+import { fileOperations } from '#platform/contract/files.ts';
+import { addressOf } from '#platform/web/api/address-of.ts';
 import type { FileReference } from '#shared/file-reference.ts';
 import { t } from '#shared/words.ts';
 import classes from './file-link.module.css';
 
 export function fileAddress(id: string): string {
-  return `/api/files/${id}`;
+  return addressOf(fileOperations.getFile, { id });
 }
 
 export function thumbnailAddress(id: string): string {
-  return `/api/files/${id}/thumbnail`;
+  return addressOf(fileOperations.getThumbnail, { id });
 }
 
 /**
@@ -36,7 +38,7 @@ export function FileLink(props: { file: FileReference; size?: 'row' | 'large' })
       </a>
       <a
         className={classes.download}
-        href={`${fileAddress(file.id)}?download=1`}
+        href={addressOf(fileOperations.getFile, { id: file.id, download: '1' })}
         download={file.name}
         aria-label={t`Download ${file.name}`}
         title={t`Download`}

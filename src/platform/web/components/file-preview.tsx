@@ -1,10 +1,10 @@
 import { Progress, Text } from '@mantine/core';
 import { IconFileText, IconPhoto } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { contentsOf, type FileKind } from '#shared/file-kinds.ts';
 import type { FileReference } from '#shared/file-reference.ts';
 import { t } from '#shared/words.ts';
 import classes from './file-field.module.css';
-import { type FileKind, wantedContents } from './file-kind.ts';
 import { fileAddress, thumbnailAddress } from './file-link.tsx';
 import type { UploadState } from './use-upload.ts';
 
@@ -47,7 +47,7 @@ export function FileWords(props: Preview) {
   }
   return (
     <Text size="xs" c="dimmed">
-      {t`Drop or paste it here: ${wantedContents(props.kind)}, at most 5 MiB.`}
+      {t`Drop or paste it here: ${contentsOf[props.kind].wanted}, at most 5 MiB.`}
     </Text>
   );
 }

@@ -1,6 +1,8 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ByteOperation } from '#platform/contract/byte-operation.ts';
+import { addressOf } from '#platform/web/api/address-of.ts';
 import { sendFile } from '#platform/web/api/upload.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
@@ -15,11 +17,10 @@ type SheetState =
 
 type SheetFieldProps = {
   label: string;
-  /** Where the bytes go; the name of the file is added. */
-  address: string;
+  /** Where the bytes go, with the input that it takes beside the name of the file; larger files are not sent. */
+  upload: ByteOperation;
+  input?: Record<string, string>;
   hint: ReactNode;
-  /** Files that are larger are refused before they are sent. */
-  limit: { bytes: number; sentence: string };
   /** Why no file can be taken just now, or null. */
   reason?: string | null;
   onTaken: (id: string) => void;
@@ -30,9 +31,9 @@ type SheetFieldProps = {
 /** One CSV file or workbook, chosen or dropped; it is sent at once, with its progress and a way to stop. */
 export function SheetField({
   label,
-  address,
+  upload,
+  input: further,
   hint,
-  limit,
   reason = null,
   onTaken,
   onRefused,
@@ -48,12 +49,12 @@ export function SheetField({
     sending.current?.abort();
     const controller = new AbortController();
     sending.current = controller;
-    const refusal = refusalOf(file, limit);
+    const refusal = refusalOf(file, upload);
     if (refusal) return setState({ step: 'failed', sentence: refusal });
     setState({ step: 'sending', file, share: 0 });
     try {
       const { id } = await sendFile<{ id: string }>(
-        `${address}${new URLSearchParams({ name: file.name })}`,
+        addressOf(upload, { ...further, name: file.name }),
         file,
         {
           signal: controller.signal,
@@ -140,7 +141,7 @@ export function SheetField({
   );
 }
 
-function refusalOf(file: File, limit: SheetFieldProps['limit']): string | null {
+function refusalOf(file: File, { body }: ByteOperation): string | null {
   if (file.size === 0) return errorSentence('files.empty', undefined);
-  return file.size > limit.bytes ? limit.sentence : null;
+  return body && file.size > body.maximumBytes ? errorSentence(body.tooLarge, undefined) : null;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import type { FileKind } from '#shared/file-kinds.ts';
 import type { FileReference } from '#shared/file-reference.ts';
-import { type FileKind, refusalOfFile } from './file-kind.ts';
+import { refusalOfFile } from './file-kind.ts';
 import { readError } from './read-error.ts';
 
 export type Upload = (

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { recordStored, type StoredFile } from '#platform/server/files/stored-files.ts';
-import type { SheetFormat } from '#platform/server/sheets/sheet-row.ts';
+import type { SheetFormat } from '#shared/sheet-format.ts';
 import { assertWholeUniversity, lockOpenLines } from '../lock-line.ts';
 import type { ReadLine, ReadStatement } from '../read-statement.ts';
 import { settleByThemselves } from '../settle-lines.ts';

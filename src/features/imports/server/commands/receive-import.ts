@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import { recordStored } from '#platform/server/files/stored-files.ts';
-import { mediaTypes } from '#platform/server/sheets/sheet-row.ts';
+import { sheetTypes } from '#shared/sheet-format.ts';
 import type { ImportKind } from '../../contract.ts';
 import { recogniseColumns, unclearFields } from '../../rules.ts';
 import type { InspectedSheet } from '../inspect-sheet.ts';
@@ -53,7 +53,7 @@ export async function insertFile(
 ): Promise<void> {
   const { upload, sheet } = file;
   const { storageKey: key, byteSize, sha256 } = upload;
-  await recordStored(db, [{ key, mediaType: mediaTypes[sheet.format], byteSize, sha256 }]);
+  await recordStored(db, [{ key, mediaType: sheetTypes[sheet.format], byteSize, sha256 }]);
   await db
     .insertInto('import_files')
     .values({

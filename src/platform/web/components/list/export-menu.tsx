@@ -1,18 +1,18 @@
 import { Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { type ExportFormat, exportFormats } from '#shared/export-format.ts';
 import { formatCount } from '#shared/money.ts';
+import { type SheetFormat, sheetFormats } from '#shared/sheet-format.ts';
 import { t } from '#shared/words.ts';
 import { ActionButton } from '../action-button.tsx';
 
-const sentences: Record<ExportFormat, string> = { csv: t`CSV`, xlsx: t`Excel (XLSX)` };
+const sentences: Record<SheetFormat, string> = { csv: t`CSV`, xlsx: t`Excel (XLSX)` };
 
 /** Saves what the list shows now, all of its rows and not only those that were scrolled to. */
 export function ExportMenu(props: {
   /** Why nothing can be exported, or null. */
   reason: string | null;
   count: number;
-  onExport: (format: ExportFormat) => void;
+  onExport: (format: SheetFormat) => void;
 }) {
   return (
     <Menu position="bottom-end" withinPortal>
@@ -32,7 +32,7 @@ export function ExportMenu(props: {
             ? t`1 row, as searched and filtered now`
             : t`${formatCount(props.count)} rows, as searched and filtered now`}
         </Menu.Label>
-        {exportFormats.map((format) => (
+        {sheetFormats.map((format) => (
           <Menu.Item key={format} onClick={() => props.onExport(format)}>
             {sentences[format]}
           </Menu.Item>

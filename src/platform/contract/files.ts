@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { fileKinds, maximumFileBytes, uploadTypes } from '#shared/file-kinds.ts';
+import type { Permission } from '#shared/permissions.ts';
+import { documentOperation, uploadOperation } from './byte-operation.ts';
+
+/** Candidates' files are the counters'; invoices are the store's; photos of errors go to whoever has to do with the reprint. */
+const upload = {
+  photo: 'files:upload',
+  receipt: 'files:upload',
+  invoice: 'stock:receive',
+  error_photo: 'reprints:request',
+} as const satisfies Record<string, Permission>;
+const read = {
+  photo: 'files:read',
+  receipt: 'files:read',
+  invoice: 'stock:read',
+  error_photo: 'reprints:read',
+} as const satisfies Record<string, Permission>;
+
+/** Who may send and who may see a file of each kind. */
+export const filePermissions = { upload, read };
+
+export const fileOperations = {
+  uploadFile: uploadOperation({
+    path: '/files',
+    summary:
+      'Uploads a photo, bank receipt, invoice or photo of a misprint: the raw bytes as body, at most 5 MiB; known by content, not by name.',
+    access: upload,
+    query: z.object({ kind: z.enum(fileKinds), name: z.string().trim().min(1).max(200) }),
+    types: ['application/octet-stream', ...uploadTypes],
+    maximumBytes: maximumFileBytes,
+    tooLarge: 'files.too_large',
+    seconds: 120,
+    answer: 'The file reference: id, name, mediaType, byteSize.',
+    errors: [
+      ...([
+        'files.empty',
+        'files.wrong_content',
+        'files.picture_damaged',
+        'files.picture_too_large',
+      ] as const),
+      ...(['files.pdf_active', 'files.pdf_damaged', 'files.pdf_protected', 'files.pdf_too_complex'] as const),
+    ],
+  }),
+  getFile: documentOperation({
+    path: '/files/{id}',
+    summary: 'Our clean copy of a file, a picture as JPEG; `download=1` saves it under its original name.',
+    access: read,
+    query: z.object({ download: z.literal('1').optional() }),
+    answers: { description: 'The copy.', types: ['image/jpeg', 'application/pdf'] },
+    notFound: 'files.not_found',
+    errors: ['files.missing'],
+  }),
+  getThumbnail: documentOperation({
+    path: '/files/{id}/thumbnail',
+    summary: 'A picture of 96 pixels width.',
+    access: read,
+    answers: { description: 'JPEG.', types: ['image/jpeg'] },
+    notFound: 'files.not_found',
+    errors: ['files.missing'],
+  }),
+  getOriginal: documentOperation({
+    path: '/files/{id}/original',
+    summary: 'The file as it was uploaded; each view is in the audit log.',
+    access: 'files:read_original',
+    answers: { description: 'The file.', types: uploadTypes },
+    notFound: 'files.not_found',
+    errors: ['files.missing'],
+  }),
+};
