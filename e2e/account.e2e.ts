@@ -46,7 +46,7 @@ test('an authenticator app is set up, signs in, is recovered from, and removed',
     await signOut(page);
     const before = await countMails(page);
     await typePassword(page, 'receiver', email);
-    await expect(page.getByText('Type the 6-digit code of your authenticator app.')).toBeVisible();
+    await expect(page.getByText('Enter the 6-digit code of your authenticator app.')).toBeVisible();
     await expect(page.getByText('Resend')).toBeHidden();
     await expectNothingFound(page, 'code of the app');
     // The enrolment used its step up; the code of the next one is taken before its time.

@@ -28,11 +28,11 @@ test('an auditor searches the log by what it shows, in their language and by day
     await expect(page.getByLabel('Record', { exact: true })).toHaveValue('bank_statement_line');
   });
 
-  await test.step('the access log stands beside it under the same entry of the menu', async () => {
+  await test.step('the access log stands beside it with an entry of its own in the menu', async () => {
     await page.goto('/auditor/audit-log');
     await page.getByText('Who signed in and looked').click();
     await expect(page.getByRole('heading', { level: 1, name: 'Access log' })).toBeVisible();
-    await expect(page.locator('nav [aria-current=page]')).toHaveText('Audit log');
+    await expect(page.locator('nav [aria-current=page]')).toHaveText('Access log');
     await expect(
       rows.filter({ hasText: 'Leela Menon' }).filter({ hasText: 'Signed in' }).first(),
     ).toBeVisible();

@@ -42,7 +42,7 @@ test('a run is composed for its printer and starts once a second person signed o
 
   await test.step('the printer is entered with the offset that its calibration sheet told', async () => {
     await printer.goto('/printer/print-queue');
-    await printer.getByRole('link', { name: 'Printers' }).click();
+    await printer.getByRole('main').getByRole('link', { name: 'Printers' }).click();
     await printer.getByRole('button', { name: 'Add printer' }).click();
     const added = printer.getByRole('dialog', { name: 'Add printer' });
     await added.getByLabel('Printer code').fill(printerOfRun.code);

@@ -188,7 +188,7 @@ test('two case workers: the lease shows, keeps the other from deciding, and hand
     await expect(meera.locator('[data-case]')).toHaveAttribute('data-case', older);
     await meera.getByRole('navigation', { name: 'Queue' }).getByRole('button').first().click();
     await expect(meera.getByRole('alert')).toHaveText(
-      'Asha Kulkarni is verifying this application just now, so it is not yours to decide.',
+      'Asha Kulkarni is verifying this application now, so you cannot decide on it.',
     );
     await expect(meera.getByRole('button', { name: /^Verify/ })).toHaveAttribute('aria-disabled', 'true');
     const refused = await meera.request.post(`/api/applications/${newest}/verify`, { data: { version: 1 } });

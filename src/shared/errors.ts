@@ -20,7 +20,7 @@ import { stockErrors } from './errors/stock.ts';
 import { studentsErrors } from './errors/students.ts';
 
 /** Every refusal of the product. Codes are `feature.reason`; screens and integrators switch on them, never on sentences. */
-export const errors = {
+const errors = {
   ...requestErrors,
   ...authErrors,
   ...filesErrors,

@@ -1,4 +1,4 @@
-import { t } from './words.ts';
+import { t } from '#shared/words.ts';
 
 /** What an uploaded file is for, which decides what it may hold and who may see it. */
 export const fileKinds = ['photo', 'receipt', 'invoice', 'error_photo'] as const;

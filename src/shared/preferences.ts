@@ -6,7 +6,7 @@ import { languages } from './languages.ts';
 export const densities = ['comfortable', 'compact'] as const;
 export type Density = (typeof densities)[number];
 
-export const pins = ['left', 'right', 'none'] as const;
+const pins = ['left', 'right', 'none'] as const;
 export type Pin = (typeof pins)[number];
 
 const ColumnKey = z.string().min(1).max(40);

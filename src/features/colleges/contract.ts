@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listOperations } from '#platform/contract/list-operations.ts';
-import { type InputOf, operation } from '#platform/contract/operation.ts';
+import { operation } from '#platform/contract/operation.ts';
 import { Id, positiveRupees, Rupees, Version } from '#shared/identifiers.ts';
 import { SearchTerm, sortOf } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
@@ -108,5 +108,3 @@ export const collegesContract = {
     .input(z.object({ id: Id, version: Version }))
     .output(z.object({})),
 };
-
-export type ListCollegesInput = InputOf<typeof collegesContract.listColleges>;

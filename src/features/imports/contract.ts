@@ -152,7 +152,7 @@ export type ImportState = (typeof importStates)[number];
 
 /** A sheet's limit is a little more; a university's students of twenty years are a little less. */
 export const maximumRows = 1_000_000;
-const maximumBytes = 100 * 1024 * 1024;
+export const maximumBytes = 100 * 1024 * 1024;
 
 /** What can be wrong with a row, by the form's own rules and by what else is there. */
 const faultCodes = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listOperations } from '#platform/contract/list-operations.ts';
-import { type InputOf, operation } from '#platform/contract/operation.ts';
+import { operation } from '#platform/contract/operation.ts';
 import { Id, unchangedNumber, Version } from '#shared/identifiers.ts';
 import { LatinName, NativeName } from '#shared/names.ts';
 import { SearchTerm, sortOf } from '#shared/paging.ts';
@@ -106,5 +106,3 @@ export const studentsContract = {
     .input(z.object({ id: Id, version: Version }))
     .output(z.object({})),
 };
-
-export type ListStudentsInput = InputOf<typeof studentsContract.listStudents>;

@@ -56,9 +56,7 @@ describe('the lease of an open application', () => {
       () => returnApplication({ id, version: 1, reasons: ['photo'] }),
     ]) {
       const refusal = await expectDomainError(attempt(), 'applications.leased');
-      expect(refusal.message).toBe(
-        'Asha is verifying this application just now, so it is not yours to decide.',
-      );
+      expect(refusal.message).toBe('Asha is verifying this application now, so you cannot decide on it.');
     }
     const short = await receiveApplication(receiver, office, { drafts: [draftEntry({ amount: 500 })] });
     await asha.api.caseDesk.openCase({ id: short });

@@ -140,7 +140,9 @@ describe('issuing', () => {
       keeper.api.stock.issueBlanks({ ...to, sheets: { serials: paper.at(4, 9) } }),
       'stock.unknown_serials',
     );
-    expect(unknown.message).toMatch(/^T\w\w000006–T\w\w000009: no such serial/);
+    expect(unknown.message).toMatch(
+      /^T\w\w000006–T\w\w000009: this serial number of this paper is not recorded/,
+    );
     await expectDomainError(
       keeper.api.stock.issueBlanks({ ...to, sheets: { count: 5 } }),
       'stock.too_few_blanks',

@@ -127,10 +127,10 @@ describe('a delivery of certificate paper', () => {
     });
     expect((await wrong({ rejectedSerials: 'A 17' })).path).toBe('rejectedSerials');
     expect((await wrong({ rejectedSerials: 'B001001', rejectedQuantity: 1 })).message).toBe(
-      'B001001 is not in the range that came.',
+      'B001001 is not in the received range.',
     );
     expect((await wrong({ totalQuantity: 100 })).message).toBe(
-      'More sheets came (250) than the invoice has.',
+      'More sheets were received (250) than are on the invoice.',
     );
   });
 

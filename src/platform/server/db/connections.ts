@@ -39,12 +39,12 @@ class Client extends pg.Client {
       config.onLost?.(error);
     });
     // Later statements of the same transaction get a typed error as well; pg's own has no code.
-    const send = super.query.bind(this) as (...args: unknown[]) => unknown;
+    // One function for all of pg's overloads.
+    const send = (args: unknown[]) => (super.query as (...args: unknown[]) => unknown).apply(this, args);
     this.query = (...args: unknown[]) => {
       const isSubmitted = typeof (args[0] as { submit?: unknown } | null)?.submit === 'function';
       const isAwaited = !isSubmitted && typeof args.at(-1) !== 'function';
-      // One function for all of pg's overloads.
-      return (this.#lost && isAwaited ? Promise.reject(this.#lost) : send(...args)) as never;
+      return (this.#lost && isAwaited ? Promise.reject(this.#lost) : send(args)) as never;
     };
   }
 }

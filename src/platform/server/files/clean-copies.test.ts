@@ -212,5 +212,5 @@ describe('a PDF', () => {
     expect(new Set(codes)).toEqual(new Set(['files.pdf_too_complex']));
     expect(delay).toBeLessThan(500);
     expect(await idOf('receipt', writeDraftScan(face))).toBeTruthy();
-  });
+  }, 60_000);
 });

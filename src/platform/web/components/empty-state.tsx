@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 export function EmptyState(props: { message: string; icon?: Icon; children?: ReactNode }) {
   const Picture = props.icon ?? IconInbox;
   return (
-    <Stack align="center" gap="sm" py="xl" px="md">
+    <Stack align="center" gap="xs" py="xs" px="md">
       <Picture size={40} stroke={1.2} color="var(--mantine-color-dimmed)" aria-hidden />
       <Text fw={500} ta="center">
         {props.message}

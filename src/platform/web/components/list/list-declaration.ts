@@ -93,7 +93,7 @@ export type RowAction<Row> = {
 } & Deed<Row>;
 
 /** What a press of an action does. */
-export type Deed<Row> =
+type Deed<Row> =
   | { onClick: ((row: Row) => void) | 'details'; to?: never; dialog?: never }
   /** The address of the page that it opens. */
   | { to: (row: Row) => string; onClick?: never; dialog?: never }

@@ -58,6 +58,7 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
   return (
     <div
       className={classes.frame}
+      data-message={props.message !== null || undefined}
       // As tall as its rows, and no taller than what is left on the page; while they load as tall as that.
       style={rows.isFirstLoad ? undefined : { flex: `0 1 ${frameHeight}px` }}
     >
