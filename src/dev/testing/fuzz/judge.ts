@@ -8,8 +8,9 @@ export function askedEndpoint({ method, path }: FuzzRequest): Endpoint | undefin
     // The server, too, resolves dots and letters that are written as numbers.
     const { pathname } = new URL(path.replace(/^\/+/, '/'), 'http://x');
     const plain = pathname.replace(/%(?:4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a])/gi, decodeURIComponent);
-    // Nor does a slash at the end make another address: a record without an id is asked of the list.
-    return matchEndpoint(method, plain.replace(/^\/api/, '').replace(/\/$/, ''))?.endpoint;
+    const asked = plain.replace(/^\/api/, '');
+    // A record without an id is asked of the list, where there is one; a file without an id is no file.
+    return (matchEndpoint(method, asked.replace(/\/$/, '')) ?? matchEndpoint(method, asked))?.endpoint;
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Scope } from '#platform/server/actor.ts';
 import { type Db, inScope } from '#platform/server/db/database.ts';
-import { containing, readPage } from '#platform/server/db/page.ts';
+import { containing, newestFirst, readPage } from '#platform/server/db/page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import { formatSlipNumber } from '../rules.ts';
@@ -11,13 +11,7 @@ import { draftRows, toDraft } from './draft-rows.ts';
 export async function listDepositSlips(db: Db, scope: Scope, input: SlipFilters & PageRequest) {
   const page = await readPage(
     filtered(slipRows(db, scope), input),
-    {
-      column: 'deposit_slips.prepared_at',
-      type: 'timestamptz',
-      id: 'deposit_slips.id',
-      idType: 'uuid',
-      direction: 'desc',
-    },
+    newestFirst('deposit_slips.prepared_at', 'deposit_slips.id'),
     input,
   );
   return { rows: page.rows.map(toSlip), nextCursor: page.nextCursor };
