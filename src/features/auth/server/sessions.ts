@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Actor, Scope } from '#platform/server/actor.ts';
 import type { Cookies, Services } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
+import { preparedQuery } from '#platform/server/db/prepared.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
@@ -80,9 +81,8 @@ function toSession(row: SessionRow): Session {
   };
 }
 
-async function findSession(db: Db, token: string | undefined) {
-  if (!token) return undefined;
-  return liveSessions(db)
+const sessionRows = preparedQuery((db, { tokenHash }: { tokenHash: string }) =>
+  liveSessions(db)
     .leftJoin('colleges', 'colleges.id', 'staff.college_id')
     .leftJoin('authenticators', 'authenticators.staff_id', 'staff.id')
     .leftJoin('staff_preferences', 'staff_preferences.staff_id', 'staff.id')
@@ -111,8 +111,13 @@ async function findSession(db: Db, token: string | undefined) {
         'is_fresh',
       ),
     ])
-    .where('sessions.token_hash', '=', hashToken(token))
-    .executeTakeFirst();
+    .where('sessions.token_hash', '=', tokenHash),
+);
+
+async function findSession(db: Db, token: string | undefined) {
+  if (!token) return undefined;
+  const [row] = await sessionRows(db, { tokenHash: hashToken(token) });
+  return row;
 }
 
 /** The sessions that hold, with the people whose they are. */

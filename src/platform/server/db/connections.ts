@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { withName } from './prepared.ts';
 import { type KindOfWork, type WorkLimits, workLimits } from './work-limits.ts';
 
 type OnLost = (error: Error, kind: KindOfWork) => void;
@@ -44,7 +45,7 @@ class Client extends pg.Client {
     this.query = (...args: unknown[]) => {
       const isSubmitted = typeof (args[0] as { submit?: unknown } | null)?.submit === 'function';
       const isAwaited = !isSubmitted && typeof args.at(-1) !== 'function';
-      return (this.#lost && isAwaited ? Promise.reject(this.#lost) : send(args)) as never;
+      return (this.#lost && isAwaited ? Promise.reject(this.#lost) : send(withName(args))) as never;
     };
   }
 }
@@ -178,9 +179,12 @@ function configOf(connectionString: string, kind: KindOfWork, { onLost, name = k
   };
 }
 
-/** Set by a statement and not in the startup packet, which poolers refuse. */
+/**
+ * Set by a statement and not in the startup packet, which poolers refuse. Pages are in memory or on flash, where the next
+ * one costs little more than the neighbour.
+ */
 async function applyLimits(client: pg.ClientBase, limits: WorkLimits): Promise<void> {
   await client.query(
-    `set statement_timeout = ${limits.statement}; set lock_timeout = ${limits.lock}; set idle_in_transaction_session_timeout = ${limits.idleInTransaction}`,
+    `set random_page_cost = 1.1; set statement_timeout = ${limits.statement}; set lock_timeout = ${limits.lock}; set idle_in_transaction_session_timeout = ${limits.idleInTransaction}`,
   );
 }

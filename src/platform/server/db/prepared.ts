@@ -1,0 +1,61 @@
+import type { CompiledQuery, SelectQueryBuilder } from 'kysely';
+import { type Db, unscoped } from './database.ts';
+
+/**
+ * Statements that PostgreSQL plans once a connection and not at each execution, by their text. Planning is most of the
+ * work of what finds one row. Searches and jumps stay unnamed: a plan that fits every term and every place fits none.
+ */
+const names = new Map<string, string>();
+
+function nameStatement(text: string): void {
+  if (!names.has(text)) names.set(text, `s${names.size + 1}`);
+}
+
+/** What a connection sends instead of a statement's text and values: with its name, where it has one. */
+export function withName([text, values, ...rest]: unknown[]): unknown[] {
+  const name = typeof text === 'string' ? names.get(text) : undefined;
+  return name === undefined ? [text, values, ...rest] : [{ name, text, values }, ...rest];
+}
+
+type Values = Record<string, unknown>;
+/** Kysely's own word for whatever tables a query is of. */
+// biome-ignore lint/suspicious/noExplicitAny: see above
+type Query<Row> = SelectQueryBuilder<any, any, Row>;
+
+/** Stands for a value while a query is compiled. */
+class Place {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/**
+ * A query that is compiled once and prepared by name. `build` sees places instead of values, so it may only pass them on
+ * as parameters; a value that is null is seen as null, and has a statement of its own.
+ */
+export function preparedQuery<Input extends Values, Row>(
+  build: (db: Db, input: Input) => Query<Row>,
+): (db: Db, input: Input) => Promise<Row[]> {
+  const compiled = new Map<string, CompiledQuery<Row>>();
+  return async (db, input) => {
+    const shape = Object.keys(input)
+      .filter((name) => input[name] === null)
+      .join();
+    let query = compiled.get(shape);
+    if (!query) {
+      query = build(db, withPlaces(input)).compile();
+      nameStatement(query.sql);
+      compiled.set(shape, query);
+    }
+    const parameters = query.parameters.map((value) => (value instanceof Place ? input[value.name] : value));
+    const { rows } = await unscoped(db).executeQuery<Row>({ ...query, parameters });
+    return rows;
+  };
+}
+
+function withPlaces<Input extends Values>(input: Input): Input {
+  const places = Object.keys(input).map((name) => [name, input[name] === null ? null : new Place(name)]);
+  return Object.fromEntries(places) as Input;
+}
