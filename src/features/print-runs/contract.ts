@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readSerial } from '#features/stock/serials.ts';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
+import { actOperation } from '#platform/contract/act-operation.ts';
 import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Id, Moment, Version } from '#shared/identifiers.ts';
@@ -8,7 +9,7 @@ import { SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 import { Proof } from './proof-contract.ts';
 
-const printRunStates = ['prepared', 'printing', 'closed', 'withdrawn'] as const;
+export const printRunStates = ['prepared', 'printing', 'closed', 'withdrawn'] as const;
 export type PrintRunState = (typeof printRunStates)[number];
 export const printRunStateLabels: Record<PrintRunState, string> = {
   prepared: t`Prepared`,
@@ -138,6 +139,9 @@ const TopSerial = z
 /** What is known of a sheet that cannot be found. */
 export const MissingRemark = z.string().trim().min(3, t`Enter where it was looked for.`).max(200);
 
+/** As many as lie on the table. */
+const CountedSheets = z.number().int().min(0).max(maximumSheets);
+
 const runErrors = ['print_runs.not_found', 'records.stale'] as const;
 
 export const printRunsContract = {
@@ -182,16 +186,13 @@ export const printRunsContract = {
   })
     .input(RunChoice)
     .output(z.object({ id: Id, runNumber: z.string() })),
-  withdrawPrintRun: operation({
-    method: 'POST',
+  withdrawPrintRun: actOperation({
     path: '/print-runs/{id}/withdraw',
     summary:
       'Gives a prepared run up: its blanks go back to where they came from, its certificates back to the queue.',
     access: 'print_runs:prepare',
     errors: [...runErrors, 'print_runs.not_prepared'],
-  })
-    .input(z.object({ id: Id, version: Version }))
-    .output(z.object({ version: Version })),
+  }),
   composePrintRun: operation({
     method: 'POST',
     path: '/print-runs/{id}/compose',
@@ -201,17 +202,14 @@ export const printRunsContract = {
   })
     .input(z.object({ id: Id }))
     .output(z.object({})),
-  choosePrinter: operation({
-    method: 'POST',
+  choosePrinter: actOperation({
     path: '/print-runs/{id}/choose-printer',
     summary: 'Composes the print file of a prepared run again, for a printer and the offset that it has now.',
     access: 'print_runs:prepare',
     errors: [...runErrors, 'print_runs.not_prepared', 'printers.not_found'],
-  })
-    .input(z.object({ id: Id, version: Version, printerId: Id }))
-    .output(z.object({ version: Version })),
-  startPrintRun: operation({
-    method: 'POST',
+    asks: { printerId: Id },
+  }),
+  startPrintRun: actOperation({
     path: '/print-runs/{id}/start',
     summary:
       'Begins to print: the serial on top of the stack has to be that of the first sheet. Outcomes can be recorded once the print file was opened.',
@@ -223,9 +221,8 @@ export const printRunsContract = {
       'print_runs.no_proof',
       'print_runs.other_serial_on_top',
     ],
-  })
-    .input(z.object({ id: Id, version: Version, topSerial: TopSerial }))
-    .output(z.object({ version: Version })),
+    asks: { topSerial: TopSerial },
+  }),
   resumePrintRun: operation({
     method: 'POST',
     path: '/print-runs/{id}/resume',
@@ -293,24 +290,18 @@ export const printRunsContract = {
   })
     .input(z.object({ id: Id, sheetId: Id }))
     .output(z.object({ open: z.number().int() })),
-  closePrintRun: operation({
-    method: 'POST',
+  closePrintRun: actOperation({
     path: '/print-runs/{id}/close',
     summary:
       'Closes a run whose every sheet has an outcome, if good, spoilt and missing are as many as are recorded.',
     access: 'print_runs:record',
     errors: [...runErrors, 'print_runs.not_printing', 'print_runs.open_sheets', 'print_runs.counts_differ'],
-  })
-    .input(
-      z.object({
-        id: Id,
-        version: Version,
-        goodSheets: z.number().int().min(0).max(maximumSheets),
-        spoiltSheets: z.number().int().min(0).max(maximumSheets),
-        missingSheets: z.number().int().min(0).max(maximumSheets).default(0),
-      }),
-    )
-    .output(z.object({ version: Version })),
+    asks: {
+      goodSheets: CountedSheets,
+      spoiltSheets: CountedSheets,
+      missingSheets: CountedSheets.default(0),
+    },
+  }),
 };
 
 /** The papers of a print run. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
+import { actOperation } from '#platform/contract/act-operation.ts';
 import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Id, Moment, Version } from '#shared/identifiers.ts';
@@ -21,7 +22,7 @@ export const Layout = z.object({
 });
 export type Layout = z.infer<typeof Layout>;
 
-const KeptProof = Layout.extend({
+export const KeptProof = Layout.extend({
   id: Id,
   /** SHA-256 of what it shows. */
   fingerprint: z.string(),
@@ -83,30 +84,19 @@ export const proofsContract = {
   })
     .input(Layout)
     .output(z.object({ id: Id })),
-  signOffProof: operation({
-    method: 'POST',
+  signOffProof: actOperation({
     path: '/proofs/{id}/sign-off',
     summary: 'Vouches for a proof sheet that somebody else made: runs of its layout may start.',
     access: 'proofs:sign_off',
     errors: [...proofErrors, 'proofs.own_proof', 'proofs.outdated'],
-  })
-    .input(z.object({ id: Id, version: Version }))
-    .output(z.object({ version: Version })),
-  refuseProof: operation({
-    method: 'POST',
+  }),
+  refuseProof: actOperation({
     path: '/proofs/{id}/refuse',
     summary: 'Refuses a proof sheet and says what is wrong with it; whoever made it may do so, too.',
     access: 'proofs:sign_off',
     errors: proofErrors,
-  })
-    .input(
-      z.object({
-        id: Id,
-        version: Version,
-        remark: z.string().trim().min(3, t`Enter what is wrong with the proof sheet.`).max(500),
-      }),
-    )
-    .output(z.object({ version: Version })),
+    asks: { remark: z.string().trim().min(3, t`Enter what is wrong with the proof sheet.`).max(500) },
+  }),
 };
 
 /** What is printed to see a layout. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { certificateStates } from '#features/certificates/contract.ts';
+import { actOperation } from '#platform/contract/act-operation.ts';
 import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { FileReference } from '#shared/file-reference.ts';
@@ -78,7 +79,6 @@ const decisionErrors = [
   'reprints.printed',
   'records.stale',
 ] as const;
-const Decided = z.object({ version: Version });
 
 const reads = ['reprints', 'certificates'] as const;
 
@@ -119,8 +119,7 @@ export const reprintsContract = {
   })
     .input(ReprintEntry)
     .output(z.object({ id: Id })),
-  approveReprint: operation({
-    method: 'POST',
+  approveReprint: actOperation({
     path: '/reprint-requests/{id}/approve',
     summary: 'Approves a request of somebody else: the certificate joins the print queue.',
     access: 'reprints:decide',
@@ -131,31 +130,18 @@ export const reprintsContract = {
       'reprints.being_reprinted',
       'reprints.revoked',
     ],
-  })
-    .input(z.object({ id: Id, version: Version }))
-    .output(Decided),
-  rejectReprint: operation({
-    method: 'POST',
+  }),
+  rejectReprint: actOperation({
     path: '/reprint-requests/{id}/reject',
     summary: 'Rejects a request of somebody else and says why; one that was approved leaves the print queue.',
     access: 'reprints:decide',
     errors: decisionErrors,
-  })
-    .input(
-      z.object({
-        id: Id,
-        version: Version,
-        remark: z.string().trim().min(3, t`Say why it is rejected.`).max(500),
-      }),
-    )
-    .output(Decided),
-  reopenReprint: operation({
-    method: 'POST',
+    asks: { remark: z.string().trim().min(3, t`Say why it is rejected.`).max(500) },
+  }),
+  reopenReprint: actOperation({
     path: '/reprint-requests/{id}/reopen',
     summary: 'Takes a decision back while nothing was printed: the request is pending again.',
     access: 'reprints:decide',
     errors: [...decisionErrors, 'reprints.asked_already'],
-  })
-    .input(z.object({ id: Id, version: Version }))
-    .output(Decided),
+  }),
 };
