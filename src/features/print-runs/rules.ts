@@ -1,7 +1,6 @@
 import type { CertificateState } from '#features/certificates/contract.ts';
-import type { ErrorCode } from '#shared/errors.ts';
 import type { PrintRun, PrintRunState, Sheet } from './contract.ts';
-import type { ProofState } from './proof-contract.ts';
+import type { Layout, ProofState } from './proof-contract.ts';
 
 type RunFacts = {
   state: PrintRunState;
@@ -22,50 +21,38 @@ type DecidedSheet = {
   certificateState: CertificateState;
   isWithheld: boolean;
 };
-type TakeBackRuling =
-  | true
-  | 'print_runs.not_printing'
-  | 'print_runs.sheet_undecided'
-  | 'print_runs.sheet_handed_over'
-  | 'print_runs.reprint_asked'
-  | 'print_runs.sheet_left'
-  | 'print_runs.certificate_elsewhere'
-  | 'certificates.withheld'
-  | 'certificates.revoked';
 
 /**
  * The print run's lifecycle: `prepared → printing → closed`, or `prepared → withdrawn`; every sheet `bound → good | spoilt |
  * missing`, and back to bound until the run is closed.
  */
 export const printRunCan = {
-  start(run: RunFacts): true | ErrorCode {
+  start(run: RunFacts) {
     if (run.state !== 'prepared') return 'print_runs.not_prepared';
     if (run.document !== 'ready') return 'print_runs.no_document';
     return run.proof?.state === 'signed_off' ? true : 'print_runs.no_proof';
   },
-  choosePrinter(run: State): true | ErrorCode {
+  choosePrinter(run: State) {
     return run.state === 'prepared' ? true : 'print_runs.not_prepared';
   },
-  withdraw(run: State): true | ErrorCode {
+  withdraw(run: State) {
     return run.state === 'prepared' ? true : 'print_runs.not_prepared';
   },
   /** From the check of the stack to the first outcome: at no other time is the whole of a file to be printed. */
-  printAll(run: State & { decided: number }): true | ErrorCode {
+  printAll(run: State & { decided: number }) {
     if (run.state === 'prepared') return 'print_runs.not_started';
     return run.state === 'printing' && run.decided === 0 ? true : 'print_runs.printed_already';
   },
-  printRest(run: State & { open: number }): true | ErrorCode {
+  printRest(run: State & { open: number }) {
     if (run.state !== 'printing') return 'print_runs.not_printing';
     return run.open > 0 ? true : 'print_runs.nothing_left';
   },
   /** `file` is the newest print file of the sheets that are recorded. */
-  record(
-    run: State & { file: { openedAt: Date | string | null } | null },
-  ): true | 'print_runs.not_printing' | 'print_runs.file_not_opened' {
+  record(run: State & { file: { openedAt: Date | string | null } | null }) {
     if (run.state !== 'printing') return 'print_runs.not_printing';
     return run.file?.openedAt ? true : 'print_runs.file_not_opened';
   },
-  takeBack(run: State, sheet: DecidedSheet): TakeBackRuling {
+  takeBack(run: State, sheet: DecidedSheet) {
     if (run.state !== 'printing') return 'print_runs.not_printing';
     if (sheet.outcome === null) return 'print_runs.sheet_undecided';
     if (sheet.isHandedOver) return 'print_runs.sheet_handed_over';
@@ -76,19 +63,19 @@ export const printRunCan = {
     if (!isWhereItWasLeft) return 'print_runs.certificate_elsewhere';
     return sheet.isWithheld ? 'certificates.withheld' : true;
   },
-  close(run: State & { open: number }): true | ErrorCode {
+  close(run: State & { open: number }) {
     if (run.state !== 'printing') return 'print_runs.not_printing';
     return run.open === 0 ? true : 'print_runs.open_sheets';
   },
   /** Counted by hand: a sheet that the books know and nobody finds is looked for while it can be found. */
-  agree(recorded: Counts, counted: Counts): true | 'print_runs.counts_differ' {
+  agree(recorded: Counts, counted: Counts) {
     const isSame =
       recorded.good === counted.good &&
       recorded.spoilt === counted.spoilt &&
       recorded.missing === counted.missing;
     return isSame ? true : 'print_runs.counts_differ';
   },
-  report(run: State): true | ErrorCode {
+  report(run: State) {
     return run.state === 'closed' ? true : 'print_runs.not_closed';
   },
 };
@@ -102,7 +89,7 @@ export function openIn(
 
 /** What prints for every college is changed by nobody of one college. */
 export const printerCan = {
-  change(actor: { isOfOneCollege: boolean }): true | 'printers.university_only' {
+  change(actor: { isOfOneCollege: boolean }) {
     return actor.isOfOneCollege ? 'printers.university_only' : true;
   },
 };
@@ -112,19 +99,21 @@ type ProofFacts = { state: ProofState; isCurrent: boolean; madeById: string };
 /** A proof waits until it is signed off or refused; what was decided stays. */
 export const proofCan = {
   /** Four eyes: never by who made it. */
-  signOff(
-    proof: ProofFacts,
-    actorId: string,
-  ): true | 'proofs.decided' | 'proofs.outdated' | 'proofs.own_proof' {
+  signOff(proof: ProofFacts, actorId: string) {
     if (proof.state !== 'waiting') return 'proofs.decided';
     if (!proof.isCurrent) return 'proofs.outdated';
     return proof.madeById === actorId ? 'proofs.own_proof' : true;
   },
   /** Whoever sees the fault; also who made it. */
-  refuse(proof: Pick<ProofFacts, 'state'>): true | 'proofs.decided' {
+  refuse(proof: Pick<ProofFacts, 'state'>) {
     return proof.state === 'waiting' ? true : 'proofs.decided';
   },
 };
+
+/** How people name a layout. */
+export function layoutLabel({ certificateType, colour }: Layout): string {
+  return `${certificateType}, ${colour}`;
+}
 
 /** `X 0.6 mm, Y −0.4 mm`. */
 export function formatOffset({ xMm, yMm }: { xMm: number; yMm: number }): string {

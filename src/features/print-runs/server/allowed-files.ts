@@ -2,33 +2,24 @@ import { sql } from 'kysely';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 
-export type PrintFile = { number: number; from: number; openedAt: Date | null };
-
 /** The newest print file of a run that was read in scope; null before its stack was checked. */
-export async function newestFile(db: Db, printRunId: string): Promise<PrintFile | null> {
-  const row = await unscoped(db)
-    .selectFrom('print_files')
-    .where('print_run_id', '=', printRunId)
-    .orderBy('file_number', 'desc')
-    .limit(1)
-    .select(['file_number as number', 'from_position as from', 'opened_at as openedAt'])
-    .executeTakeFirst();
-  return row ?? null;
+export async function newestFile(db: Db, printRunId: string) {
+  const file = await newestFirst(db, printRunId).limit(1).executeTakeFirst();
+  return file ?? null;
 }
 
 /** The print files that these sheets come from: of each sheet the newest one that has it. */
-export async function fileOfEach(
-  db: Db,
-  printRunId: string,
-  positions: readonly number[],
-): Promise<(PrintFile | null)[]> {
-  const files = await unscoped(db)
+export async function fileOfEach(db: Db, printRunId: string, positions: readonly number[]) {
+  const files = await newestFirst(db, printRunId).execute();
+  return [...new Set(positions.map((position) => files.find(({ from }) => from <= position) ?? null))];
+}
+
+function newestFirst(db: Db, printRunId: string) {
+  return unscoped(db)
     .selectFrom('print_files')
     .where('print_run_id', '=', printRunId)
     .orderBy('file_number', 'desc')
-    .select(['file_number as number', 'from_position as from', 'opened_at as openedAt'])
-    .execute();
-  return [...new Set(positions.map((position) => files.find(({ from }) => from <= position) ?? null))];
+    .select(['file_number as number', 'from_position as from', 'opened_at as openedAt']);
 }
 
 /** The stack was checked and begins with the sheet at `from`: the next print file begins there too. */

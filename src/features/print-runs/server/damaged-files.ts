@@ -4,10 +4,9 @@ import { inScope } from '#platform/server/db/database.ts';
 import { deleteBytes, forgetStored, isIntact } from '#platform/server/files/stored-files.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import type { AuditEventName } from '#shared/audit-names.ts';
-import { formatRunNumber } from '../rules.ts';
 import { composePrintRunJob } from './jobs/compose-print-run.ts';
+import { composedAnew, recordOfRun } from './locked-run.ts';
 import { fingerprintOf } from './proofs.ts';
-import { composedAnew } from './queries.ts';
 
 /**
  * Takes back the print files of prepared runs that cannot be used, so that they are composed again: the layout is no longer
@@ -59,8 +58,7 @@ async function takeBack(
     forgotten = await forgetStored(db, [key]);
     audit({
       event,
-      record: { type: 'print_run', id: run.id, label: formatRunNumber(run.run_number) },
-      collegeId: run.college_id,
+      ...recordOfRun(run),
       before: { fingerprint: run.document_fingerprint, sha256: run.document_sha256 },
       after: { fingerprint },
     });

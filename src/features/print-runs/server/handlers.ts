@@ -19,13 +19,10 @@ import { resumePrintRun } from './commands/resume-print-run.ts';
 import { startPrintRun } from './commands/start-print-run.ts';
 import { takeBackOutcome } from './commands/take-back-outcome.ts';
 import { withdrawPrintRun } from './commands/withdraw-print-run.ts';
-import { countPrintRuns, getPrintRun, listPrintBatches, listPrintRuns } from './queries.ts';
+import { getPrintRun, listPrintBatches, printRuns } from './queries.ts';
 
 export const printRunsPart = partOf(printRunsContract, {
-  queries: {
-    listPrintRuns,
-    countPrintRuns,
-  },
+  queries: { listPrintRuns: printRuns.page, countPrintRuns: printRuns.count },
   commands: {
     listPrintBatches: async (context) => ({
       batches: await listPrintBatches(context.services.db, actorOf(context)),
@@ -41,9 +38,7 @@ export const printRunsPart = partOf(printRunsContract, {
     takeBackOutcome,
     closePrintRun,
   },
-  layouts: {
-    listPrintRuns: [printRunsLayout],
-  },
+  layouts: { listPrintRuns: [printRunsLayout] },
   exports: [printQueueLayout, pendingPrintLayout, completedPrintingLayout].map((layout) =>
     listExport(layout, certificatesContract.listCertificates, listCertificates),
   ),

@@ -13,8 +13,8 @@ import {
   storeBytes,
 } from '#platform/server/files/stored-files.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
-import { formatRunNumber } from '../rules.ts';
 import { readSheets } from './jobs/read-sheets.ts';
+import { recordOfRun } from './locked-run.ts';
 import { offsetOf } from './printers.ts';
 
 type Run = Parameters<typeof offsetOf>[0] & { id: string };
@@ -29,7 +29,7 @@ export async function renderPrintFile(
     university: services.settings.university,
     sheets,
     offset: offsetOf(run),
-    ...(onProgress ? { onProgress } : {}),
+    ...(onProgress && { onProgress }),
   });
   return storeBytes(services, { folder: 'print-runs', of: run.id, mediaType: 'application/pdf', bytes });
 }
@@ -63,8 +63,7 @@ async function restorePrintFile(
     if (!isTaken) return;
     audit({
       event: 'print_runs.file_restored',
-      record: { type: 'print_run', id, label: formatRunNumber(run.run_number) },
-      collegeId: run.college_id,
+      ...recordOfRun(run),
       before: { sha256: run.document_sha256 },
       after: { sha256: file.sha256 },
     });

@@ -1,38 +1,28 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
-import { containing, readPage } from '#platform/server/db/page.ts';
+import { listQueries } from '#platform/server/db/list-page.ts';
+import { containing } from '#platform/server/db/page.ts';
+import { fromRow } from '#platform/server/db/rows.ts';
+import type { Printers } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { PageRequest } from '#shared/paging.ts';
-import type { Offset, Printer, PrinterFilters } from '../printer-contract.ts';
+import { type Offset, Printer, type PrinterEntry, type PrinterFilters } from '../printer-contract.ts';
 
 /** Printers belong to the print room, which is the whole university's: no scope. */
-export async function listPrinters(db: Db, input: PrinterFilters & PageRequest) {
-  const order = {
-    column: 'printers.code',
-    type: 'text',
-    id: 'printers.id',
-    idType: 'uuid',
-    direction: 'asc',
-  } as const;
-  const page = await readPage(matching(db, input).selectAll('printers').select(operatorsOf), order, input);
-  return { rows: page.rows.map(toPrinter), nextCursor: page.nextCursor };
-}
+export const printers = listQueries({
+  order: { column: 'printers.code', type: 'text', id: 'printers.id', idType: 'uuid', direction: 'asc' },
+  rows: (db, _scope, filters: PrinterFilters) =>
+    matching(db, filters).selectAll('printers').select(operatorsOf),
+  record: (row) => fromRow(Printer, row, offsetOf(row)),
+});
 
-export async function countPrinters(db: Db, filters: PrinterFilters): Promise<{ count: number }> {
-  return matching(db, filters)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-}
-
-/** The printer's own row, locked until the transaction ends. */
-export async function lockPrinter(db: Db, id: string) {
-  const row = await db.selectFrom('printers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row) throw domainError('printers.not_found');
-  return row;
-}
-
-export async function getPrinter(db: Db, id: string) {
-  const row = await db.selectFrom('printers').selectAll().where('id', '=', id).executeTakeFirst();
+/** The printer's own row; `forUpdate` locks it until the transaction ends. */
+export async function getPrinter(db: Db, id: string, { forUpdate = false } = {}) {
+  const row = await db
+    .selectFrom('printers')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(forUpdate, (query) => query.forUpdate())
+    .executeTakeFirst();
   if (!row) throw domainError('printers.not_found');
   return row;
 }
@@ -48,8 +38,13 @@ export async function findPrinterOf(db: Db, staffId: string) {
 }
 
 /** PostgreSQL gives a numeric as text, so that nothing is lost; tenths of a millimetre lose nothing. */
-export function offsetOf(row: { x_offset_mm: string; y_offset_mm: string }): Offset {
+export function offsetOf(row: Pick<Selectable<Printers>, 'x_offset_mm' | 'y_offset_mm'>): Offset {
   return { xMm: Number(row.x_offset_mm), yMm: Number(row.y_offset_mm) };
+}
+
+/** What was typed of a printer, as the columns of its row. */
+export function printerColumns({ code, name, xMm, yMm }: PrinterEntry) {
+  return { code, name, x_offset_mm: xMm, y_offset_mm: yMm };
 }
 
 function matching(db: Db, { search }: PrinterFilters) {
@@ -62,10 +57,3 @@ function matching(db: Db, { search }: PrinterFilters) {
 const operatorsOf = sql<string[]>`array(
   select staff.name from staff where lower(staff.printer_code) = lower(printers.code) order by staff.name
 )`.as('operators');
-
-type PrinterRow = Awaited<ReturnType<typeof getPrinter>> & { operators: string[] };
-
-function toPrinter(row: PrinterRow): Printer {
-  const { id, code, name, operators, version } = row;
-  return { id, code, name, ...offsetOf(row), operators, version };
-}

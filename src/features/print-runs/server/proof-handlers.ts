@@ -6,14 +6,12 @@ import { proofsContract } from '../proof-contract.ts';
 import { makeProof } from './commands/make-proof.ts';
 import { refuseProof } from './commands/refuse-proof.ts';
 import { signOffProof } from './commands/sign-off-proof.ts';
-import { countProofs, listKeptProofs, listLayouts, listProofs } from './proofs.ts';
+import { keptProofs, listLayouts, listProofs } from './proofs.ts';
 
 export const proofsPart = partOf(proofsContract, {
-  queries: {
-    countProofs: (db, _scope, input) => countProofs(db, input),
-  },
+  queries: { countProofs: keptProofs.count },
   commands: {
-    listProofs: (context, input) => listProofs(context.services, input),
+    listProofs: (context, input) => listProofs(context.services, actorOf(context).scope, input),
     listLayouts: async (context) => ({
       layouts: await listLayouts(context.services, actorOf(context).scope),
     }),
@@ -21,7 +19,5 @@ export const proofsPart = partOf(proofsContract, {
     signOffProof,
     refuseProof,
   },
-  exports: [
-    listExport(proofsLayout, proofsContract.listProofs, (db, _scope, input) => listKeptProofs(db, input)),
-  ],
+  exports: [listExport(proofsLayout, proofsContract.listProofs, keptProofs.page)],
 });

@@ -1,40 +1,41 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import { layoutFingerprint } from '#features/certificates/server/typst/layout-fingerprint.ts';
 import type { Scope } from '#platform/server/actor.ts';
+import { assertVersion } from '#platform/server/assert-version.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
 import type { Services } from '#platform/server/context.ts';
+import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
 import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
-import { containing, readPage } from '#platform/server/db/page.ts';
-import { domainError } from '#platform/server/domain-error.ts';
+import { listQueries } from '#platform/server/db/list-page.ts';
+import { containing, newestFirst } from '#platform/server/db/page.ts';
+import { fromRow } from '#platform/server/db/rows.ts';
+import type { Proofs } from '#platform/server/db/tables.ts';
+import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
+import type { ErrorCode } from '#shared/errors.ts';
 import type { PageRequest } from '#shared/paging.ts';
-import type { KeptProof, Layout, LayoutState, Proof, ProofFilters } from '../proof-contract.ts';
+import {
+  KeptProof,
+  type Layout,
+  type LayoutState,
+  type Proof,
+  type ProofFilters,
+} from '../proof-contract.ts';
+import { layoutLabel } from '../rules.ts';
 
 /** The database, and the settings that a layout depends on. */
 type Desk = Pick<Services, 'db' | 'settings'>;
 type University = Services['settings']['university'];
 
-export async function listProofs({ db, settings }: Desk, input: ProofFilters & PageRequest) {
-  const page = await listKeptProofs(db, input);
-  return { ...page, rows: page.rows.map((proof) => asItStands(proof, settings.university)) };
-}
-
 /** Proofs show sample data, so they are the whole university's: no scope. */
-export async function listKeptProofs(db: Db, input: ProofFilters & PageRequest) {
-  const order = {
-    column: 'proofs.made_at',
-    type: 'timestamptz',
-    id: 'proofs.id',
-    idType: 'uuid',
-    direction: 'desc',
-  } as const;
-  const page = await readPage(filtered(db, input), order, input);
-  return { rows: page.rows.map(toKeptProof), nextCursor: page.nextCursor };
-}
+export const keptProofs = listQueries({
+  order: newestFirst('proofs.made_at', 'proofs.id'),
+  rows: (db, _scope, filters: ProofFilters) => filtered(db, filters),
+  record: toKeptProof,
+});
 
-export async function countProofs(db: Db, filters: ProofFilters): Promise<{ count: number }> {
-  return filtered(db, filters)
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
+export async function listProofs({ db, settings }: Desk, scope: Scope, input: ProofFilters & PageRequest) {
+  const page = await keptProofs.page(db, scope, input);
+  return { ...page, rows: page.rows.map((proof) => asItStands(proof, settings.university)) };
 }
 
 export async function getProof({ db, settings }: Desk, id: string): Promise<Proof> {
@@ -43,14 +44,39 @@ export async function getProof({ db, settings }: Desk, id: string): Promise<Proo
   return asItStands(toKeptProof(row), settings.university);
 }
 
-/** The same, with its row locked until the transaction ends. */
-export async function lockProof(desk: Desk, id: string): Promise<Proof> {
-  await desk.db.selectFrom('proofs').select('id').where('id', '=', id).forUpdate().execute();
-  return getProof(desk, id);
+/** A decision on a proof, as its rule allows it: who takes it has seen this version of it. */
+export async function decideProof(
+  { db, actor, services, audit }: CommandTransaction,
+  { id, version }: { id: string; version: number },
+  decision: {
+    may: (proof: Proof, actorId: string) => true | ErrorCode;
+    set: Updateable<Proofs>;
+  } & Pick<AuditEntry, 'event' | 'after'>,
+): Promise<{ version: number }> {
+  await db.selectFrom('proofs').select('id').where('id', '=', id).forUpdate().execute();
+  const proof = await getProof({ db, settings: services.settings }, id);
+  const { may, set, ...entry } = decision;
+  assertAllowed(may(proof, actor.id));
+  await assertVersion(db, { type: 'proof', row: proof }, version);
+
+  const changed = { version: proof.version + 1 };
+  await db
+    .updateTable('proofs')
+    .set({ ...set, ...changed })
+    .where('id', '=', id)
+    .execute();
+
+  audit({
+    ...entry,
+    record: { type: 'proof', id, label: layoutLabel(proof) },
+    before: { state: proof.state, madeBy: proof.madeBy },
+  });
+  return changed;
 }
 
 /** The newest proof of a layout: of those that were made one after the other, only the last can stand. */
-export async function findProof({ db, settings }: Desk, fingerprint: string): Promise<Proof | null> {
+export async function findProof({ db, settings }: Desk, fingerprint: string | null): Promise<Proof | null> {
+  if (fingerprint === null) return null;
   const row = await proofRows(db)
     .where('proofs.fingerprint', '=', fingerprint)
     .orderBy('proofs.made_at', 'desc')
@@ -62,44 +88,43 @@ export async function findProof({ db, settings }: Desk, fingerprint: string): Pr
 
 /** Every certificate type in every colour of paper. What waits is counted within the scope of who asks. */
 export async function listLayouts({ db, settings }: Desk, scope: Scope): Promise<LayoutState[]> {
-  const layouts = await unscoped(db)
-    .selectFrom('certificate_types')
-    .crossJoin(unscoped(db).selectFrom('papers').select('colour').distinct().as('colours'))
-    .select(['certificate_types.name as certificateType', 'colours.colour'])
-    .orderBy('certificateType')
-    .orderBy('colour')
-    .execute();
-  const waiting = await inScope(db, scope, 'certificates')
+  const waiting = inScope(db, scope, 'certificates')
     .innerJoin('applications', 'applications.id', 'certificates.application_id')
     .innerJoin('papers', 'papers.id', 'applications.paper_id')
     .where('certificates.state', '=', 'to_print')
     .where('certificates.withheld_at', 'is', null)
     .groupBy(['applications.certificate_type', 'papers.colour'])
     .select(['applications.certificate_type', 'papers.colour'])
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((eb) => eb.fn.countAll<number>().as('count'));
+  const layouts = await unscoped(db)
+    .selectFrom('certificate_types')
+    .crossJoin(unscoped(db).selectFrom('papers').select('colour').distinct().as('colours'))
+    .leftJoin(waiting.as('waiting'), (join) =>
+      join
+        .onRef('waiting.certificate_type', '=', 'certificate_types.name')
+        .onRef('waiting.colour', '=', 'colours.colour'),
+    )
+    .select(['certificate_types.name as certificateType', 'colours.colour'])
+    .select((eb) => eb.fn.coalesce('waiting.count', sql<number>`0`).as('waiting'))
+    .orderBy('certificateType')
+    .orderBy('colour')
     .execute();
   const standing = await db
     .selectFrom('proofs')
     .where('refused_at', 'is', null)
     .select(['fingerprint', 'signed_off_at'])
     .execute();
-  const waitingOf = new Map(waiting.map((row) => [nameOf(row.certificate_type, row.colour), row.count]));
-  const proofOf = new Map(
+  const proofOf = new Map<string, LayoutState['proof']>(
     standing.map((row) => [row.fingerprint, row.signed_off_at ? 'signed_off' : 'waiting']),
   );
   return layouts.map((layout) => ({
     ...layout,
-    waiting: waitingOf.get(nameOf(layout.certificateType, layout.colour)) ?? 0,
-    proof: (proofOf.get(fingerprintOf(layout, settings.university)) ?? 'none') as LayoutState['proof'],
+    proof: proofOf.get(fingerprintOf(layout, settings.university)) ?? 'none',
   }));
 }
 
 export function fingerprintOf({ certificateType, colour }: Layout, university: University): string {
   return layoutFingerprint({ university, certificateType, colour });
-}
-
-function nameOf(certificateType: string, colour: string): string {
-  return `${certificateType}\n${colour}`;
 }
 
 function proofRows(db: Db) {
@@ -110,7 +135,7 @@ function proofRows(db: Db) {
       join.on('decider.id', '=', sql.raw('coalesce(proofs.signed_off_by, proofs.refused_by)')),
     )
     .selectAll('proofs')
-    .select(['maker.name as maker_name', 'decider.name as decider_name']);
+    .select(['maker.name as maker', 'decider.name as decided_by', 'refusal_remark as remark']);
 }
 
 const stateConditions = {
@@ -137,19 +162,10 @@ function asItStands(proof: KeptProof, university: University): Proof {
 }
 
 function toKeptProof(row: ProofRow): KeptProof {
-  return {
-    id: row.id,
-    certificateType: row.certificate_type,
-    colour: row.colour,
-    fingerprint: row.fingerprint,
+  return fromRow(KeptProof, row, {
     state: row.signed_off_at ? 'signed_off' : row.refused_at ? 'refused' : 'waiting',
-    templateVersion: row.template_version,
-    madeBy: row.maker_name,
+    madeBy: row.maker,
     madeById: row.made_by,
-    madeAt: row.made_at.toISOString(),
-    decidedBy: row.decider_name,
     decidedAt: (row.signed_off_at ?? row.refused_at)?.toISOString() ?? null,
-    remark: row.refusal_remark,
-    version: row.version,
-  };
+  });
 }

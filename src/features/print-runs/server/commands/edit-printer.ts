@@ -4,32 +4,26 @@ import { command } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import type { EditPrinterInput } from '../../printer-contract.ts';
 import { printerCan } from '../../rules.ts';
-import { lockPrinter, offsetOf } from '../printers.ts';
+import { getPrinter, offsetOf, printerColumns } from '../printers.ts';
 
 /** Changes a printer. Print files that are composed keep the offset that they were composed with. */
 export const editPrinter = command(
   'editPrinter',
   async ({ db, actor, audit }, { id, version, ...entry }: EditPrinterInput) => {
-    const printer = await lockPrinter(db, id);
+    const printer = await getPrinter(db, id, { forUpdate: true });
     assertAllowed(printerCan.change({ isOfOneCollege: actor.scope.collegeId !== null }));
     await assertVersion(db, { type: 'printer', row: printer }, version);
 
     await db
       .updateTable('printers')
-      .set({
-        code: entry.code,
-        name: entry.name,
-        x_offset_mm: entry.xMm,
-        y_offset_mm: entry.yMm,
-        version: printer.version + 1,
-      })
+      .set({ ...printerColumns(entry), version: printer.version + 1 })
       .where('id', '=', id)
       .execute();
 
     audit({
       event: 'printers.edited',
       record: { type: 'printer', id, label: entry.code },
-      ...changesBetween({ code: printer.code, name: printer.name, ...offsetOf(printer) }, entry),
+      ...changesBetween({ ...printer, ...offsetOf(printer) }, entry),
     });
     return { version: printer.version + 1 };
   },

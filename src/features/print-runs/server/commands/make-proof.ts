@@ -2,8 +2,10 @@ import { v7 as uuid } from 'uuid';
 import { templateVersion } from '#features/certificates/server/typst/layout-fingerprint.ts';
 import { command } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
+import { toRow } from '#platform/server/db/rows.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Layout } from '../../proof-contract.ts';
+import { layoutLabel } from '../../rules.ts';
 import { findProof, fingerprintOf } from '../proofs.ts';
 
 /** Makes a proof sheet of a layout as template and university are now. It is printed on plain paper. */
@@ -20,8 +22,7 @@ export const makeProof = command('makeProof', async ({ db, actor, now, services,
       id,
       fingerprint,
       template_version: templateVersion,
-      certificate_type: layout.certificateType,
-      colour: layout.colour,
+      ...toRow(layout),
       made_by: actor.id,
       made_at: now,
     })
@@ -29,7 +30,7 @@ export const makeProof = command('makeProof', async ({ db, actor, now, services,
 
   audit({
     event: 'proofs.made',
-    record: { type: 'proof', id, label: `${layout.certificateType}, ${layout.colour}` },
+    record: { type: 'proof', id, label: layoutLabel(layout) },
     after: { ...layout, fingerprint, templateVersion },
   });
   return { id };

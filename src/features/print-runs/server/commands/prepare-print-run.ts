@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid';
+import { recordOf } from '#features/certificates/server/record-hand-over.ts';
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import { type LockedPaper, lockPaper } from '#features/stock/server/papers.ts';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
@@ -8,6 +9,7 @@ import { domainError } from '#platform/server/domain-error.ts';
 import type { RunChoice } from '../../contract.ts';
 import { formatRunNumber } from '../../rules.ts';
 import { composePrintRunJob } from '../jobs/compose-print-run.ts';
+import { moveCertificates, recordOfRun } from '../locked-run.ts';
 import { findPrinterOf } from '../printers.ts';
 import { makeVerificationCode } from '../verification-code.ts';
 
@@ -54,23 +56,14 @@ export const preparePrintRun = command('preparePrintRun', async (transaction, in
       })),
     )
     .execute();
-  await db
-    .updateTable('certificates')
-    .set((eb) => ({ state: 'in_run', version: eb('version', '+', 1) }))
-    .where(
-      'id',
-      'in',
-      certificates.map((certificate) => certificate.id),
-    )
-    .execute();
+  await moveCertificates(db, certificates, 'in_run');
   const blankIds = blanks.map((blank) => blank.id);
   await moveBlanks(transaction, { act: 'bound', paperId }, blankIds, { state: 'bound', printRunId: id });
 
   const label = formatRunNumber(runNumber);
   audit({
     event: 'print_runs.prepared',
-    record: { type: 'print_run', id, label },
-    collegeId,
+    ...recordOfRun({ id, run_number: runNumber, college_id: collegeId }),
     after: {
       sheets: certificates.length,
       firstSerial: blanks[0]!.serial,
@@ -80,8 +73,7 @@ export const preparePrintRun = command('preparePrintRun', async (transaction, in
   for (const [index, certificate] of certificates.entries()) {
     audit({
       event: 'certificates.bound',
-      record: { type: 'certificate', id: certificate.id, label: certificate.convocation_number },
-      collegeId: certificate.college_id,
+      ...recordOf(certificate),
       before: { state: 'to_print' },
       after: {
         state: 'in_run',

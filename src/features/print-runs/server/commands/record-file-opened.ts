@@ -1,19 +1,19 @@
 import { command } from '#platform/server/command.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
-import type { PrintRunState } from '../../contract.ts';
-import { formatRunNumber, printRunCan } from '../../rules.ts';
+import { printRunCan } from '../../rules.ts';
 import { newestFile } from '../allowed-files.ts';
-import { lockPrintRun } from '../queries.ts';
+import { lockPrintRun, recordOfRun } from '../locked-run.ts';
 import { waitingSerials } from '../waiting-serials.ts';
 
 /** Notes that the newest print file of a run is opened to be printed; its sheets can have outcomes from then on. */
 export const recordFileOpened = command(
   'recordFileOpened',
-  async ({ db, actor, now, audit }, input: { id: string; from: number }) => {
-    const run = await lockPrintRun(db, actor.scope, input.id);
+  async (transaction, input: { id: string; from: number }) => {
+    const { db, actor, now, audit } = transaction;
+    const run = await lockPrintRun(transaction, input.id);
     const file = await newestFile(db, run.id);
     const waiting = await waitingSerials(db, run.id);
-    assertAllowed(printRunCan.printRest({ state: run.state as PrintRunState, open: waiting.length }));
+    assertAllowed(printRunCan.printRest({ state: run.state, open: waiting.length }));
     // An outcome was recorded, or the stack checked again, since the file was asked for.
     if (file?.from !== input.from || waiting[0]!.position !== input.from) {
       throw domainError('print_runs.printed_already');
@@ -30,8 +30,7 @@ export const recordFileOpened = command(
 
     audit({
       event: 'print_runs.file_opened',
-      record: { type: 'print_run', id: run.id, label: formatRunNumber(run.run_number) },
-      collegeId: run.college_id,
+      ...recordOfRun(run),
       after: { file: file.number, from: input.from, sheets: waiting.length },
     });
     return {};

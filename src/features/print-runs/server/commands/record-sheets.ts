@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
+import { recordOf } from '#features/certificates/server/record-hand-over.ts';
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
+import type { InputOf } from '#platform/contract/operation.ts';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
-import { inScope, unscoped } from '#platform/server/db/database.ts';
+import { unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
-import type { PrintRunState, Sheet } from '../../contract.ts';
+import type { printRunsContract, Sheet } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
 import { fileOfEach } from '../allowed-files.ts';
-import { type LockedPrintRun, lockPrintRun } from '../queries.ts';
+import { type LockedPrintRun, lockPrintRun } from '../locked-run.ts';
+import { sheetsOfRun } from '../queries.ts';
 
-type Outcome =
-  | { sheetId: string; outcome: 'good' }
-  | { sheetId: string; outcome: 'spoilt' | 'missing'; reason: string };
+type Input = InputOf<typeof printRunsContract.recordSheets>;
 
 type Decided = RunSheet & { became: NonNullable<Sheet['outcome']>; reason: string | null };
 
@@ -18,33 +19,30 @@ type Decided = RunSheet & { became: NonNullable<Sheet['outcome']>; reason: strin
  * Records what became of sheets, each table in one statement. Good: the blank is printed, the certificate too, and an earlier
  * copy is superseded. Spoilt and missing: the blank stays in the books as that, and the certificate goes back to the queue.
  */
-export const recordSheets = command(
-  'recordSheets',
-  async (transaction, input: { id: string; outcomes: Outcome[] }) => {
-    const { db, actor, now } = transaction;
-    const run = await lockPrintRun(db, actor.scope, input.id);
-    const sheets = await sheetsOf(transaction, run);
-    const decided = decide(sheets, input.outcomes);
-    const files = await fileOfEach(
-      db,
-      run.id,
-      decided.map(({ position }) => position),
-    );
-    for (const file of files) assertAllowed(printRunCan.record({ state: run.state as PrintRunState, file }));
+export const recordSheets = command('recordSheets', async (transaction, input: Input) => {
+  const { db, now } = transaction;
+  const run = await lockPrintRun(transaction, input.id);
+  const sheets = await sheetsOf(transaction, run);
+  const decided = decide(sheets, input.outcomes);
+  const files = await fileOfEach(
+    db,
+    run.id,
+    decided.map(({ position }) => position),
+  );
+  for (const file of files) assertAllowed(printRunCan.record({ state: run.state, file }));
 
-    await writeSheets(transaction, decided);
-    await writeCertificates(transaction, decided);
-    for (const group of Map.groupBy(decided, ({ became, reason }) => `${became} ${reason}`).values())
-      await moveFromRun(transaction, run, group);
+  await writeSheets(transaction, decided);
+  await writeCertificates(transaction, decided);
+  for (const group of Map.groupBy(decided, ({ became, reason }) => `${became} ${reason}`).values())
+    await moveFromRun(transaction, run, group);
 
-    const printRun = formatRunNumber(run.run_number);
-    for (const sheet of decided) auditOutcome(transaction, printRun, sheet);
-    const before = [...sheets.values()].filter((sheet) => sheet.outcome === null).length;
-    return { open: before - decided.length, outcomeAt: now.toISOString() };
-  },
-);
+  const printRun = formatRunNumber(run.run_number);
+  for (const sheet of decided) auditOutcome(transaction, printRun, sheet);
+  const before = [...sheets.values()].filter((sheet) => sheet.outcome === null).length;
+  return { open: before - decided.length, outcomeAt: now.toISOString() };
+});
 
-function decide(sheets: Map<string, RunSheet>, outcomes: readonly Outcome[]): Decided[] {
+function decide(sheets: Map<string, RunSheet>, outcomes: Input['outcomes']): Decided[] {
   const named = new Set<string>();
   return outcomes.map((outcome) => {
     const sheet = sheets.get(outcome.sheetId);
@@ -56,11 +54,7 @@ function decide(sheets: Map<string, RunSheet>, outcomes: readonly Outcome[]): De
 }
 
 async function sheetsOf({ db, actor }: CommandTransaction, run: LockedPrintRun) {
-  const rows = await inScope(db, actor.scope, 'print_runs')
-    .innerJoin('sheets', 'sheets.print_run_id', 'print_runs.id')
-    .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
-    .innerJoin('certificates', 'certificates.id', 'sheets.certificate_id')
-    .where('print_runs.id', '=', run.id)
+  const rows = await sheetsOfRun(db, actor.scope, run.id)
     .select([
       'sheets.id',
       'sheets.position',
@@ -140,8 +134,7 @@ const events = {
 function auditOutcome({ audit }: CommandTransaction, printRun: string, sheet: Decided): void {
   audit({
     event: events[sheet.became],
-    record: { type: 'certificate', id: sheet.certificate_id, label: sheet.convocation_number },
-    collegeId: sheet.college_id,
+    ...recordOf({ ...sheet, id: sheet.certificate_id }),
     before: { state: 'in_run' },
     after: {
       state: sheet.became === 'good' ? 'printed' : 'to_print',

@@ -1,9 +1,10 @@
+import type { InputOf } from '#platform/contract/operation.ts';
 import { command } from '#platform/server/command.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
-import type { PrintRunState } from '../../contract.ts';
-import { formatRunNumber, printRunCan } from '../../rules.ts';
+import type { printRunsContract } from '../../contract.ts';
+import { printRunCan } from '../../rules.ts';
 import { allowFile } from '../allowed-files.ts';
-import { lockPrintRun } from '../queries.ts';
+import { lockPrintRun, recordOfRun } from '../locked-run.ts';
 import { waitingSerials } from '../waiting-serials.ts';
 
 /**
@@ -12,24 +13,22 @@ import { waitingSerials } from '../waiting-serials.ts';
  */
 export const resumePrintRun = command(
   'resumePrintRun',
-  async (transaction, input: { id: string; topSerial: string }) => {
-    const { db, actor, audit } = transaction;
-    const run = await lockPrintRun(db, actor.scope, input.id);
-    const waiting = await waitingSerials(db, run.id);
-    assertAllowed(printRunCan.printRest({ state: run.state as PrintRunState, open: waiting.length }));
+  async (transaction, { id, topSerial }: InputOf<typeof printRunsContract.resumePrintRun>) => {
+    const run = await lockPrintRun(transaction, id);
+    const waiting = await waitingSerials(transaction.db, run.id);
+    assertAllowed(printRunCan.printRest({ state: run.state, open: waiting.length }));
     refuseOtherTop(
       waiting.map(({ serial }) => serial),
-      input.topSerial,
+      topSerial,
     );
 
     const from = waiting[0]!.position;
     await allowFile(transaction, run.id, from);
 
-    audit({
+    transaction.audit({
       event: 'print_runs.resumed',
-      record: { type: 'print_run', id: run.id, label: formatRunNumber(run.run_number) },
-      collegeId: run.college_id,
-      after: { topSerial: input.topSerial, sheets: waiting.length },
+      ...recordOfRun(run),
+      after: { topSerial, sheets: waiting.length },
     });
     return { from, sheets: waiting.length };
   },

@@ -1,14 +1,15 @@
-import type { CertificateState } from '#features/certificates/contract.ts';
-import { lockCertificate, recordOf } from '#features/certificates/server/record-hand-over.ts';
+import { factsOf, lockCertificate, recordOf } from '#features/certificates/server/record-hand-over.ts';
 import { type BlankState, blankStateLabels } from '#features/stock/custody.ts';
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import { lockPaper } from '#features/stock/server/papers.ts';
+import type { InputOf } from '#platform/contract/operation.ts';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
-import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
-import type { PrintRunState, Sheet } from '../../contract.ts';
+import type { printRunsContract, Sheet } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
-import { type LockedPrintRun, lockPrintRun } from '../queries.ts';
+import { type LockedPrintRun, lockPrintRun } from '../locked-run.ts';
+import { sheetsOfRun } from '../queries.ts';
 import { waitingSerials } from '../waiting-serials.ts';
 
 /**
@@ -17,26 +18,23 @@ import { waitingSerials } from '../waiting-serials.ts';
  */
 export const takeBackOutcome = command(
   'takeBackOutcome',
-  async (transaction, input: { id: string; sheetId: string }) => {
+  async (transaction, input: InputOf<typeof printRunsContract.takeBackOutcome>) => {
     const { db, actor, audit } = transaction;
-    const run = await lockPrintRun(db, actor.scope, input.id);
+    const run = await lockPrintRun(transaction, input.id);
     await lockPaper(db, run.paper_id);
     const sheet = await getSheet(transaction, run, input.sheetId);
     // Requests before their certificate, as deciding on them does.
     const hasOpenReprint = await lockRequests(db, sheet);
     const certificate = await lockCertificate(db, actor.scope, sheet.certificate_id);
     assertAllowed(
-      printRunCan.takeBack(
-        { state: run.state as PrintRunState },
-        {
-          outcome: sheet.outcome as Sheet['outcome'],
-          isHandedOver: sheet.is_handed_over,
-          hasOpenReprint,
-          isBlankThere: sheet.is_blank_there,
-          certificateState: certificate.state as CertificateState,
-          isWithheld: certificate.withheld_at !== null,
-        },
-      ),
+      printRunCan.takeBack(run, {
+        outcome: sheet.outcome as Sheet['outcome'],
+        isHandedOver: sheet.is_handed_over,
+        hasOpenReprint,
+        isBlankThere: sheet.is_blank_there,
+        certificateState: factsOf(certificate).state,
+        isWithheld: certificate.withheld_at !== null,
+      }),
       {
         'print_runs.sheet_left': {
           serial: sheet.serial,
@@ -78,10 +76,7 @@ export const takeBackOutcome = command(
 );
 
 async function getSheet({ db, actor }: CommandTransaction, run: LockedPrintRun, sheetId: string) {
-  const sheet = await inScope(db, actor.scope, 'print_runs')
-    .innerJoin('sheets', 'sheets.print_run_id', 'print_runs.id')
-    .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
-    .where('print_runs.id', '=', run.id)
+  const sheet = await sheetsOfRun(db, actor.scope, run.id)
     .where('sheets.id', '=', sheetId)
     .select([
       'sheets.id',
@@ -96,6 +91,7 @@ async function getSheet({ db, actor }: CommandTransaction, run: LockedPrintRun, 
     .select((eb) => [
       eb
         .exists(eb.selectFrom('hand_overs').whereRef('hand_overs.sheet_id', '=', 'sheets.id'))
+        .$castTo<boolean>()
         .as('is_handed_over'),
       // The newest movement of the blank is the one out of this run.
       eb
@@ -109,15 +105,12 @@ async function getSheet({ db, actor }: CommandTransaction, run: LockedPrintRun, 
             .where('movement.from_state', '=', 'bound')
             .where('movement.from_run', '=', run.id),
         )
+        .$castTo<boolean>()
         .as('is_blank_there'),
     ])
     .executeTakeFirst();
   if (!sheet) throw domainError('print_runs.sheet_not_found');
-  return {
-    ...sheet,
-    is_handed_over: Boolean(sheet.is_handed_over),
-    is_blank_there: Boolean(sheet.is_blank_there),
-  };
+  return sheet;
 }
 
 /** Whether a reprint of this very copy is asked for and not rejected. */

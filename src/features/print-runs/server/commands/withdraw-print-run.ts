@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
+import { recordOf } from '#features/certificates/server/record-hand-over.ts';
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import { lockPaper } from '#features/stock/server/papers.ts';
+import type { InputOf } from '#platform/contract/operation.ts';
 import { assertVersion } from '#platform/server/assert-version.ts';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
-import { inScope, unscoped } from '#platform/server/db/database.ts';
+import { unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
-import { removeStored } from '#platform/server/files/delete-files.ts';
-import type { PrintRunState } from '../../contract.ts';
+import type { printRunsContract } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
-import { type LockedPrintRun, lockPrintRun } from '../queries.ts';
+import { changeRun, type LockedPrintRun, lockPrintRun, moveCertificates } from '../locked-run.ts';
+import { sheetsOfRun } from '../queries.ts';
 
 /**
  * Gives a prepared run up. Nothing of it was printed, because its file is not served before it starts: the blanks go back to
@@ -16,39 +18,21 @@ import { type LockedPrintRun, lockPrintRun } from '../queries.ts';
  */
 export const withdrawPrintRun = command(
   'withdrawPrintRun',
-  async (transaction, input: { id: string; version: number }) => {
+  async (transaction, input: InputOf<typeof printRunsContract.withdrawPrintRun>) => {
     const { db, actor, now, audit } = transaction;
-    const run = await lockPrintRun(db, actor.scope, input.id);
-    assertAllowed(printRunCan.withdraw({ state: run.state as PrintRunState }));
+    const run = await lockPrintRun(transaction, input.id);
+    assertAllowed(printRunCan.withdraw(run));
     await assertVersion(db, { type: 'print_run', row: run }, input.version);
     await lockPaper(db, run.paper_id);
-    const sheets = await sheetsOf(transaction, run);
-
-    const version = run.version + 1;
-    await db
-      .updateTable('print_runs')
-      .set({ state: 'withdrawn', document_key: null, withdrawn_at: now, withdrawn_by: actor.id, version })
-      .where('id', '=', run.id)
+    const sheets = await sheetsOfRun(db, actor.scope, run.id)
+      .orderBy('sheets.position')
+      .select(['certificates.id', 'certificates.convocation_number', 'certificates.college_id'])
+      .select('blanks.serial')
       .execute();
-    await removeStored(transaction, [run.document_key]);
-    await db.deleteFrom('sheets').where('print_run_id', '=', run.id).execute();
-    await db
-      .updateTable('certificates')
-      .set((eb) => ({ state: 'to_print', version: eb('version', '+', 1) }))
-      .where(
-        'id',
-        'in',
-        sheets.map((sheet) => sheet.certificate_id),
-      )
-      .execute();
-    await putBack(transaction, run);
 
-    const label = formatRunNumber(run.run_number);
-    audit({
+    const changed = await changeRun(transaction, run, {
+      set: { state: 'withdrawn', document_key: null, withdrawn_at: now, withdrawn_by: actor.id },
       event: 'print_runs.withdrawn',
-      record: { type: 'print_run', id: run.id, label },
-      collegeId: run.college_id,
-      before: { state: run.state },
       after: {
         state: 'withdrawn',
         sheets: sheets.length,
@@ -56,34 +40,21 @@ export const withdrawPrintRun = command(
         lastSerial: sheets.at(-1)!.serial,
       },
     });
+    await db.deleteFrom('sheets').where('print_run_id', '=', run.id).execute();
+    await moveCertificates(db, sheets, 'to_print');
+    await putBack(transaction, run);
+
     for (const sheet of sheets) {
       audit({
         event: 'certificates.released',
-        record: { type: 'certificate', id: sheet.certificate_id, label: sheet.convocation_number },
-        collegeId: sheet.college_id,
-        before: { state: 'in_run', printRun: label, blank: sheet.serial },
+        ...recordOf(sheet),
+        before: { state: 'in_run', printRun: formatRunNumber(run.run_number), blank: sheet.serial },
         after: { state: 'to_print' },
       });
     }
-    return { version };
+    return changed;
   },
 );
-
-async function sheetsOf({ db, actor }: CommandTransaction, run: LockedPrintRun) {
-  return inScope(db, actor.scope, 'print_runs')
-    .innerJoin('sheets', 'sheets.print_run_id', 'print_runs.id')
-    .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
-    .innerJoin('certificates', 'certificates.id', 'sheets.certificate_id')
-    .where('print_runs.id', '=', run.id)
-    .orderBy('sheets.position')
-    .select([
-      'sheets.certificate_id',
-      'blanks.serial',
-      'certificates.convocation_number',
-      'certificates.college_id',
-    ])
-    .execute();
-}
 
 type Origin = { from_state: 'in_store' | 'issued'; from_holder: string | null; ids: string[] };
 

@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import { CertificateRenderError } from '#features/certificates/server/typst/certificate-render-error.ts';
 import { wholeUniversity } from '#platform/server/actor.ts';
 import type { Services } from '#platform/server/context.ts';
+import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
 import { inScope } from '#platform/server/db/database.ts';
+import type { DB } from '#platform/server/db/tables.ts';
 import {
   deleteBytes,
   forgetStored,
@@ -12,7 +14,7 @@ import {
 import type { Job } from '#platform/server/jobs/job.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import { RenderError } from '#platform/server/typst/render-error.ts';
-import { formatRunNumber } from '../../rules.ts';
+import { recordOfRun } from '../locked-run.ts';
 import { renderPrintFile } from '../print-file.ts';
 import { offsetOf } from '../printers.ts';
 import { fingerprintOf } from '../proofs.ts';
@@ -31,8 +33,7 @@ export const composePrintRunJob: Job<{ printRunId: string }> = {
     try {
       const sheets = await readSheets(services, printRunId);
       const file = await renderPrintFile(services, { run, sheets, onProgress: progressOf(services, run) });
-      const isWanted = await recordDocument(services, run, file, sheets.length);
-      if (!isWanted) await deleteBytes(services, [file.key]);
+      await recordDocument(services, run, file, sheets.length);
     } catch (error) {
       if (attempt.isLast) await recordFailure(services, run, error);
       throw error;
@@ -42,32 +43,26 @@ export const composePrintRunJob: Job<{ printRunId: string }> = {
 
 type OpenRun = NonNullable<Awaited<ReturnType<typeof findOpenRun>>>;
 
-/** The run, unless its file exists already or printing began. */
-async function findOpenRun(services: Services, id: string) {
+/** Runs that have no file yet and did not begin to print. */
+function openRuns(services: Services) {
   return inScope(services.db, wholeUniversity, 'print_runs')
-    .innerJoin('papers', 'papers.id', 'print_runs.paper_id')
-    .select([
-      'print_runs.id',
-      'print_runs.run_number',
-      'print_runs.college_id',
-      'print_runs.certificate_type',
-      'print_runs.composition',
-      'print_runs.x_offset_mm',
-      'print_runs.y_offset_mm',
-      'papers.colour',
-    ])
-    .where('print_runs.id', '=', id)
     .where('print_runs.state', '=', 'prepared')
-    .where('print_runs.document_key', 'is', null)
+    .where('print_runs.document_key', 'is', null);
+}
+
+async function findOpenRun(services: Services, id: string) {
+  return openRuns(services)
+    .innerJoin('papers', 'papers.id', 'print_runs.paper_id')
+    .selectAll('print_runs')
+    .select('papers.colour')
+    .where('print_runs.id', '=', id)
     .executeTakeFirst();
 }
 
 /** Runs whose file is still wanted; a worker that starts takes them up, because their job may have died with the last one. */
 export async function listUncomposedRuns(services: Services): Promise<{ printRunId: string }[]> {
-  return inScope(services.db, wholeUniversity, 'print_runs')
+  return openRuns(services)
     .select('print_runs.id as printRunId')
-    .where('print_runs.state', '=', 'prepared')
-    .where('print_runs.document_key', 'is', null)
     .where('print_runs.document_failure', 'is', null)
     .execute();
 }
@@ -91,62 +86,51 @@ function isStillWanted(run: OpenRun) {
   return sql<boolean>`id = ${run.id} and composition = ${run.composition} and document_key is null`;
 }
 
-/** False when the run no longer wants this file. */
-async function recordDocument(
-  services: Services,
-  run: OpenRun,
-  file: StoredFile,
-  sheetCount: number,
-): Promise<boolean> {
+async function recordDocument(services: Services, run: OpenRun, file: StoredFile, sheetCount: number) {
   const layout = { certificateType: run.certificate_type, colour: run.colour };
   const fingerprint = fingerprintOf(layout, services.settings.university);
-  let isWanted = true;
-  await recordAsPortal(services, async (db, audit) => {
-    await recordStored(db, [file]);
-    const changed = await db
-      .updateTable('print_runs')
-      .set((eb) => ({
-        document_key: file.key,
-        document_sha256: file.sha256,
-        document_fingerprint: fingerprint,
-        document_failure: null,
-        composed_count: sheetCount,
-        version: eb('version', '+', 1),
-      }))
-      .where(isStillWanted(run))
-      .executeTakeFirst();
-    isWanted = changed.numUpdatedRows > 0n;
-    if (!isWanted) {
-      await forgetStored(db, [file.key]);
-      return;
-    }
-    audit({
-      event: 'print_runs.composed',
-      record: { type: 'print_run', id: run.id, label: formatRunNumber(run.run_number) },
-      collegeId: run.college_id,
-      after: { ...offsetOf(run), sha256: file.sha256, fingerprint },
-    });
+  const isWanted = await recordEnd(services, run, {
+    file,
+    set: {
+      document_key: file.key,
+      document_sha256: file.sha256,
+      document_fingerprint: fingerprint,
+      document_failure: null,
+      composed_count: sheetCount,
+      version: sql<number>`version + 1`,
+    },
+    event: 'print_runs.composed',
+    after: { ...offsetOf(run), sha256: file.sha256, fingerprint },
   });
-  return isWanted;
+  if (!isWanted) await deleteBytes(services, [file.key]);
 }
 
 async function recordFailure(services: Services, run: OpenRun, error: unknown) {
-  const sentence =
+  const failure =
     error instanceof CertificateRenderError || error instanceof RenderError
       ? error.message
       : 'The print file could not be composed. The log of the server says more.';
-  await recordAsPortal(services, async (db, audit) => {
-    const changed = await db
-      .updateTable('print_runs')
-      .set({ document_failure: sentence })
-      .where(isStillWanted(run))
-      .executeTakeFirst();
-    if (changed.numUpdatedRows === 0n) return;
-    audit({
-      event: 'print_runs.composing_failed',
-      record: { type: 'print_run', id: run.id, label: formatRunNumber(run.run_number) },
-      collegeId: run.college_id,
-      after: { failure: sentence },
-    });
+  await recordEnd(services, run, {
+    set: { document_failure: failure },
+    event: 'print_runs.composing_failed',
+    after: { failure },
   });
+}
+
+/** Writes how the composing ended; false when the run no longer wants its file. */
+async function recordEnd(
+  services: Services,
+  run: OpenRun,
+  end: { file?: StoredFile; set: UpdateObject<DB, 'print_runs'> } & Pick<AuditEntry, 'event' | 'after'>,
+): Promise<boolean> {
+  const { file, set, ...entry } = end;
+  let isWanted = true;
+  await recordAsPortal(services, async (db, audit) => {
+    if (file) await recordStored(db, [file]);
+    const changed = await db.updateTable('print_runs').set(set).where(isStillWanted(run)).executeTakeFirst();
+    isWanted = changed.numUpdatedRows > 0n;
+    if (isWanted) audit({ ...entry, ...recordOfRun(run) });
+    else if (file) await forgetStored(db, [file.key]);
+  });
+  return isWanted;
 }

@@ -2,8 +2,8 @@ import { formatVerificationCode } from '#features/certificates/rules.ts';
 import type { CertificateSheet } from '#features/certificates/server/typst/certificate-sheet.ts';
 import { wholeUniversity } from '#platform/server/actor.ts';
 import type { Services } from '#platform/server/context.ts';
-import { inScope } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/dates.ts';
+import { sheetsOfRun } from '../queries.ts';
 
 const photosAtOnce = 8;
 
@@ -13,60 +13,46 @@ export async function readSheets(
   printRunId: string,
   { remaining = false } = {},
 ): Promise<CertificateSheet[]> {
-  const rows = await inScope(services.db, wholeUniversity, 'print_runs')
-    .innerJoin('sheets', 'sheets.print_run_id', 'print_runs.id')
-    .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
+  const rows = await sheetsOfRun(services.db, wholeUniversity, printRunId)
     .innerJoin('papers', 'papers.id', 'print_runs.paper_id')
-    .innerJoin('certificates', 'certificates.id', 'sheets.certificate_id')
     .innerJoin('applications', 'applications.id', 'certificates.application_id')
     .innerJoin('colleges', 'colleges.id', 'certificates.college_id')
     .innerJoin('courses', 'courses.id', 'applications.course_id')
     .innerJoin('files', 'files.id', 'applications.photo_file_id')
-    .where('print_runs.id', '=', printRunId)
     .$if(remaining, (query) => query.where('sheets.outcome', 'is', null))
     .orderBy('sheets.position')
     .select([
-      'sheets.copy_number',
+      'sheets.copy_number as copyNumber',
       'sheets.verification_code',
-      'blanks.serial',
+      'blanks.serial as blankSerial',
       'papers.colour',
       'print_runs.prepared_at',
-      'certificates.convocation_number',
-      'applications.candidate_name',
-      'applications.candidate_name_native',
-      'applications.academic_year',
-      'applications.certificate_type',
-      'applications.mode_of_study',
-      'colleges.name as college_name',
-      'courses.name as course_name',
+      'certificates.convocation_number as convocationNumber',
+      'applications.candidate_name as candidateName',
+      'applications.candidate_name_native as candidateNameNative',
+      'applications.academic_year as academicYear',
+      'applications.certificate_type as certificateType',
+      'applications.mode_of_study as modeOfStudy',
+      'colleges.name as college',
+      'courses.name as course',
       'files.storage_key',
     ])
     .execute();
   const sheets: CertificateSheet[] = [];
   for (let first = 0; first < rows.length; first += photosAtOnce) {
-    const part = rows.slice(first, first + photosAtOnce).map(async (row) => ({
-      convocationNumber: row.convocation_number,
-      copyNumber: row.copy_number,
-      candidateName: row.candidate_name,
-      candidateNameNative: row.candidate_name_native,
-      course: row.course_name,
-      college: row.college_name,
-      academicYear: row.academic_year,
-      certificateType: row.certificate_type,
-      colour: row.colour,
-      modeOfStudy: row.mode_of_study,
-      issuedOn: dayInIndia(row.prepared_at),
-      blankSerial: row.serial,
-      photo: await services.files.getBytes(row.storage_key),
-      verificationCode: formatVerificationCode(row.verification_code),
-      verifyUrl: verifyUrl(services.settings.publicUrl, row.convocation_number, row.verification_code),
-    }));
+    const part = rows.slice(first, first + photosAtOnce).map(async (row) => {
+      const { prepared_at, storage_key, verification_code, ...words } = row;
+      const verificationCode = formatVerificationCode(verification_code);
+      return {
+        ...words,
+        issuedOn: dayInIndia(prepared_at),
+        photo: await services.files.getBytes(storage_key),
+        verificationCode,
+        // The content of the QR code: short, so that its modules stay large on paper.
+        verifyUrl: `${services.settings.publicUrl}/verify?n=${words.convocationNumber}&c=${verificationCode}`,
+      };
+    });
     sheets.push(...(await Promise.all(part)));
   }
   return sheets;
-}
-
-/** The content of the QR code: short, so that its modules stay large on paper. */
-function verifyUrl(publicUrl: string, convocationNumber: string, code: string): string {
-  return `${publicUrl}/verify?n=${convocationNumber}&c=${formatVerificationCode(code)}`;
 }

@@ -16,34 +16,16 @@ const rowsOfPage = 40;
 
 type University = Pick<Settings['university'], 'name' | 'place'>;
 
-/** The words of a report, each as it is printed. */
-type ReportWords = {
-  university: University;
-  runNumber: string;
-  facts: { name: string; value: string }[];
-  counts: { name: string; recorded: string; counted: string }[];
-  /** Serial and reason of each sheet that is spoilt or missing. */
-  lost: { serial: string; reason: string; recordedAt: string }[];
-  sheets: {
-    place: string;
-    serial: string;
-    convocationNumber: string;
-    student: string;
-    college: string;
-    copy: string;
-    outcome: string;
-    recordedAt: string;
-  }[];
-  operator: string;
-};
-
 /** What became of every blank of a closed run, to be signed and kept with its spoilt sheets. */
 export function reportDocument(university: University, run: PrintRunDetail): TypstDocument {
   const pages = 1 + Math.ceil(run.sheets.length / rowsOfPage);
   return { template, input: wordsOf(university, run), pages };
 }
 
-function wordsOf({ name, place }: University, run: PrintRunDetail): ReportWords {
+/** The words of a report, each as it is printed. */
+function wordsOf({ name, place }: University, run: PrintRunDetail) {
+  const { countedGood, countedSpoilt, countedMissing } = run;
+  const isCounted = countedGood !== null && countedSpoilt !== null && countedMissing !== null;
   const lost = run.sheets.filter((sheet) => sheet.outcome === 'spoilt' || sheet.outcome === 'missing');
   return {
     university: { name, place },
@@ -62,39 +44,37 @@ function wordsOf({ name, place }: University, run: PrintRunDetail): ReportWords 
       },
     ],
     counts: [
-      { name: 'Good sheets', recorded: formatCount(run.goodCount), counted: countedOf(run.countedGood) },
-      {
-        name: 'Spoilt sheets',
-        recorded: formatCount(run.spoiltCount),
-        counted: countedOf(run.countedSpoilt),
-      },
-      {
-        name: 'Missing sheets',
-        recorded: formatCount(run.missingCount),
-        counted: countedOf(run.countedMissing),
-      },
-      { name: 'All sheets', recorded: formatCount(run.sheetCount), counted: countedOf(allCounted(run)) },
+      countOf('Good sheets', run.goodCount, countedGood),
+      countOf('Spoilt sheets', run.spoiltCount, countedSpoilt),
+      countOf('Missing sheets', run.missingCount, countedMissing),
+      countOf('All sheets', run.sheetCount, isCounted ? countedGood + countedSpoilt + countedMissing : null),
     ],
+    // Serial and reason of each sheet that is spoilt or missing.
     lost: lost.map((sheet) => ({
       serial: sheet.blankSerial,
       reason: sheet.outcome === 'missing' ? outcomeOf(sheet) : sheet.outcomeReason!,
       recordedAt: inIndia(sheet.outcomeAt),
     })),
-    sheets: run.sheets.map(sheetWords),
+    sheets: run.sheets.map((sheet) => ({
+      place: String(sheet.position),
+      serial: sheet.blankSerial,
+      convocationNumber: sheet.convocationNumber,
+      student: sheet.studentName,
+      college: sheet.collegeCode,
+      copy: sheet.copyNumber === 0 ? 'Original' : `Copy ${sheet.copyNumber}`,
+      outcome: outcomeOf(sheet),
+      recordedAt: sheet.outcomeAt === null ? '' : formatMoment(sheet.outcomeAt),
+    })),
     operator: run.operator,
   };
 }
 
-function sheetWords(sheet: Sheet): ReportWords['sheets'][number] {
+/** Runs that were closed before counts were asked for have none. */
+function countOf(name: string, recorded: number, counted: number | null) {
   return {
-    place: String(sheet.position),
-    serial: sheet.blankSerial,
-    convocationNumber: sheet.convocationNumber,
-    student: sheet.studentName,
-    college: sheet.collegeCode,
-    copy: sheet.copyNumber === 0 ? 'Original' : `Copy ${sheet.copyNumber}`,
-    outcome: outcomeOf(sheet),
-    recordedAt: sheet.outcomeAt === null ? '' : formatMoment(sheet.outcomeAt),
+    name,
+    recorded: formatCount(recorded),
+    counted: counted === null ? 'not counted' : formatCount(counted),
   };
 }
 
@@ -103,16 +83,6 @@ function outcomeOf(sheet: Sheet): string {
   if (sheet.outcome === 'missing') return `Missing: ${sheet.outcomeReason}`;
   // Counted as good when the run was closed, and cancelled since.
   return sheet.cancelledAt === null ? 'Good' : 'Good, cancelled';
-}
-
-function allCounted({ countedGood, countedSpoilt, countedMissing }: PrintRunDetail): number | null {
-  if (countedGood === null || countedSpoilt === null || countedMissing === null) return null;
-  return countedGood + countedSpoilt + countedMissing;
-}
-
-/** Runs that were closed before counts were asked for have none. */
-function countedOf(count: number | null): string {
-  return count === null ? 'not counted' : formatCount(count);
 }
 
 function inIndia(moment: string | null): string {

@@ -1,0 +1,73 @@
+import type { Updateable } from 'kysely';
+import type { CommandTransaction } from '#platform/server/command.ts';
+import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
+import { type Db, inScope } from '#platform/server/db/database.ts';
+import type { PrintRuns } from '#platform/server/db/tables.ts';
+import { domainError } from '#platform/server/domain-error.ts';
+import { removeStored } from '#platform/server/files/delete-files.ts';
+import type { PrintRunState } from '../contract.ts';
+import { formatRunNumber } from '../rules.ts';
+
+/** The run's own row, locked until the transaction ends. */
+export async function lockPrintRun({ db, actor }: CommandTransaction, id: string) {
+  const row = await inScope(db, actor.scope, 'print_runs')
+    .selectAll('print_runs')
+    .where('print_runs.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw domainError('print_runs.not_found');
+  return { ...row, state: row.state as PrintRunState };
+}
+
+export type LockedPrintRun = Awaited<ReturnType<typeof lockPrintRun>>;
+
+/** What every audit event of a run says of it. */
+export function recordOfRun(run: Pick<LockedPrintRun, 'id' | 'run_number' | 'college_id'>) {
+  return {
+    record: { type: 'print_run' as const, id: run.id, label: formatRunNumber(run.run_number) },
+    collegeId: run.college_id,
+  };
+}
+
+/** Writes what an act changes of a locked run, with its audit event. A print file that it takes away is removed. */
+export async function changeRun(
+  { db, audit, enqueue }: CommandTransaction,
+  run: LockedPrintRun,
+  { set, ...entry }: { set: Updateable<PrintRuns> } & Pick<AuditEntry, 'event' | 'before' | 'after'>,
+): Promise<{ version: number }> {
+  const version = run.version + 1;
+  await db
+    .updateTable('print_runs')
+    .set({ ...set, version })
+    .where('id', '=', run.id)
+    .execute();
+  if (set.document_key === null) await removeStored({ db, enqueue }, [run.document_key]);
+  audit({ before: { state: run.state }, ...entry, ...recordOfRun(run) });
+  return { version };
+}
+
+/** What a run's row becomes when its print file is asked for anew: what a job is still composing is thrown away then. */
+export function composedAnew({ composition }: Pick<LockedPrintRun, 'composition'>) {
+  return {
+    composition: composition + 1,
+    composed_count: 0,
+    document_key: null,
+    document_sha256: null,
+    document_fingerprint: null,
+    document_failure: null,
+  };
+}
+
+/** Takes certificates into a run, or gives them back to the queue. */
+export async function moveCertificates(
+  db: Db,
+  certificates: readonly { id: string }[],
+  state: 'in_run' | 'to_print',
+): Promise<void> {
+  const ids = certificates.map(({ id }) => id);
+  await db
+    .updateTable('certificates')
+    .set((eb) => ({ state, version: eb('version', '+', 1) }))
+    .where('id', 'in', ids)
+    .execute();
+}
