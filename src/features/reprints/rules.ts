@@ -1,8 +1,5 @@
 import type { CertificateState } from '#features/certificates/contract.ts';
-import type { ErrorCode } from '#shared/errors.ts';
 import type { ReprintStatus } from './contract.ts';
-
-type Ruling = true | ErrorCode;
 
 /** Set while a draft that paid for it is lacking; whether as a moment or as its text does not matter. */
 type Withheld = Date | string | null;
@@ -23,13 +20,13 @@ type RequestFacts = {
  * eyes: whoever asked decides nothing about it, not even that it waits again.
  */
 export const reprintCan = {
-  request({ state, withheldAt }: CertificateFacts, hasOpenRequest: boolean): Ruling {
+  request({ state, withheldAt }: CertificateFacts, hasOpenRequest: boolean) {
     if (state === 'revoked') return 'reprints.revoked';
     if (withheldAt !== null) return 'certificates.withheld';
     if (hasOpenRequest) return 'reprints.asked_already';
     return isPrinted(state) ? true : 'reprints.not_printed';
   },
-  approve(request: RequestFacts, actorId: string): Ruling {
+  approve(request: RequestFacts, actorId: string) {
     const ruling = mayDecide(request, actorId, 'approved');
     if (ruling !== true) return ruling;
     if (request.certificateState === 'revoked') return 'reprints.revoked';
@@ -37,16 +34,16 @@ export const reprintCan = {
     // Of two requests about one copy only the approved one has its certificate in the queue.
     return isPrinted(request.certificateState) ? true : 'reprints.being_reprinted';
   },
-  reject(request: RequestFacts, actorId: string): Ruling {
+  reject(request: RequestFacts, actorId: string) {
     return mayDecide(request, actorId, 'rejected');
   },
   /** Back to pending. */
-  reopen(request: RequestFacts, actorId: string): Ruling {
+  reopen(request: RequestFacts, actorId: string) {
     return mayDecide(request, actorId, null);
   },
 };
 
-function mayDecide(request: RequestFacts, actorId: string, decision: ReprintStatus | null): Ruling {
+function mayDecide(request: RequestFacts, actorId: string, decision: ReprintStatus | null) {
   if (request.requestedById === actorId) return 'reprints.own_request';
   if (request.reprintedAt !== null) return 'reprints.printed';
   if (request.status === decision) return 'reprints.decided_so';

@@ -5,21 +5,14 @@ import { approveReprint } from './commands/approve-reprint.ts';
 import { rejectReprint } from './commands/reject-reprint.ts';
 import { reopenReprint } from './commands/reopen-reprint.ts';
 import { requestReprint } from './commands/request-reprint.ts';
-import { countReprintRequests, getReprintRequest, listReprintRequests } from './queries.ts';
+import { getReprintRequest, reprintRequests } from './queries.ts';
 
 export const reprintsPart = partOf(reprintsContract, {
   queries: {
-    listReprintRequests,
-    countReprintRequests,
+    listReprintRequests: reprintRequests.page,
+    countReprintRequests: reprintRequests.count,
     getReprintRequest: (db, scope, { id }) => getReprintRequest(db, scope, id),
   },
-  commands: {
-    requestReprint,
-    approveReprint,
-    rejectReprint,
-    reopenReprint,
-  },
-  layouts: {
-    listReprintRequests: [pendingReprintsLayout, approvedReprintsLayout, reprintRequestsLayout],
-  },
+  commands: { requestReprint, approveReprint, rejectReprint, reopenReprint },
+  layouts: { listReprintRequests: [pendingReprintsLayout, approvedReprintsLayout, reprintRequestsLayout] },
 });

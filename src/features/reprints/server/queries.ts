@@ -1,44 +1,33 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { CertificateState } from '#features/certificates/contract.ts';
 import type { Scope } from '#platform/server/actor.ts';
 import { type Db, inScope } from '#platform/server/db/database.ts';
-import { countList, type List, readList } from '#platform/server/db/list-page.ts';
-import { containing, orderOf, rowsFound } from '#platform/server/db/page.ts';
+import { listQueries } from '#platform/server/db/list-page.ts';
+import { containing, rowsFound } from '#platform/server/db/page.ts';
+import { fromRow } from '#platform/server/db/rows.ts';
 import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { FileReference } from '#shared/file-reference.ts';
-import type { PageRequest } from '#shared/paging.ts';
-import type { ReprintFilters, ReprintRequest, ReprintStatus, reprintSorts } from '../contract.ts';
+import { type ReprintFilters, ReprintRequest } from '../contract.ts';
 
-const sortColumns = {
-  requestedAt: { column: 'reprint_requests.requested_at', type: 'timestamptz' },
-  studentName: { column: 'reprint_requests.candidate_name', type: 'text' },
-  examRollNumber: { column: 'reprint_requests.exam_roll_number', type: 'text' },
-} as const;
-type SortName = (typeof reprintSorts)[number];
-
-const requestId = { id: 'reprint_requests.id', idType: 'uuid' } as const;
-
-export async function listReprintRequests(
-  db: Db,
-  scope: Scope,
-  input: ReprintFilters & PageRequest & { sort: SortName | `-${SortName}` },
-) {
-  const order = orderOf(input.sort, sortColumns, requestId);
-  const page = await readList(db, await reprintList(db, scope, input), order, input, (found) =>
-    reprintRows(rowsFound(db, found, 'reprint_requests')),
-  );
-  return { rows: page.rows.map(toReprintRequest), nextCursor: page.nextCursor };
-}
-
-export async function countReprintRequests(db: Db, scope: Scope, filters: ReprintFilters) {
-  return countList(
-    db,
-    await reprintList(db, scope, filters),
-    orderOf('-requestedAt', sortColumns, requestId),
-  );
-}
+export const reprintRequests = listQueries({
+  order: {
+    columns: {
+      requestedAt: { column: 'reprint_requests.requested_at', type: 'timestamptz' },
+      studentName: { column: 'reprint_requests.candidate_name', type: 'text' },
+      examRollNumber: { column: 'reprint_requests.exam_roll_number', type: 'text' },
+    },
+    id: 'reprint_requests.id',
+    first: '-requestedAt',
+  },
+  rows: async (db, scope, filters: ReprintFilters) => ({
+    table: 'reprint_requests',
+    rows: filterRequests(inScope(db, scope, 'reprint_requests').selectAll('reprint_requests'), filters),
+    search: filters.search ? await termOf(db, filters.search) : undefined,
+  }),
+  show: (db, found) => reprintRows(rowsFound(db, found, 'reprint_requests')),
+  record: toReprintRequest,
+});
 
 export async function getReprintRequest(db: Db, scope: Scope, id: string): Promise<ReprintRequest> {
   const row = await reprintRows(inScope(db, scope, 'reprint_requests'))
@@ -46,14 +35,6 @@ export async function getReprintRequest(db: Db, scope: Scope, id: string): Promi
     .executeTakeFirst();
   if (!row) throw domainError('reprints.not_found');
   return toReprintRequest(row);
-}
-
-async function reprintList(db: Db, scope: Scope, filters: ReprintFilters) {
-  return {
-    table: 'reprint_requests',
-    rows: filterRequests(inScope(db, scope, 'reprint_requests').selectAll('reprint_requests'), filters),
-    search: filters.search ? await termOf(db, filters.search) : undefined,
-  } satisfies List<'reprint_requests', object>;
 }
 
 function filterRequests<Row>(
@@ -121,8 +102,8 @@ function reprintRows(requests: Requests) {
         'id', files.id, 'name', original_name, 'mediaType', media_type, 'byteSize', byte_size)`.as(
         'error_photo',
       ),
-      nameOf(eb, 'reprint_requests.requested_by').$asScalar().$notNull().as('requester_name'),
-      nameOf(eb, 'reprint_requests.decided_by').as('decider_name'),
+      nameOf(eb, 'reprint_requests.requested_by').$asScalar().$notNull().as('requester'),
+      nameOf(eb, 'reprint_requests.decided_by').as('decider'),
     ]);
 }
 
@@ -136,28 +117,10 @@ function nameOf(
 type RequestRow = Awaited<ReturnType<ReturnType<typeof reprintRows>['executeTakeFirstOrThrow']>>;
 
 function toReprintRequest(row: RequestRow): ReprintRequest {
-  return {
-    id: row.id,
-    certificateId: row.certificate_id,
-    convocationNumber: row.convocation_number,
+  return fromRow(ReprintRequest, row, {
     studentName: row.candidate_name,
-    examRollNumber: row.exam_roll_number,
-    collegeCode: row.college_code,
-    collegeName: row.college_name,
-    reason: row.reason,
-    errorPhoto: row.error_photo,
-    status: row.status as ReprintStatus | null,
-    requestedBy: row.requester_name,
+    requestedBy: row.requester,
     requestedById: row.requested_by,
-    requestedAt: row.requested_at.toISOString(),
-    decidedBy: row.decider_name,
-    decidedAt: row.decided_at?.toISOString() ?? null,
-    remark: row.remark,
-    copyNumber: row.copy_number,
-    blankSerial: row.blank_serial,
-    reprintedAt: row.reprinted_at?.toISOString() ?? null,
-    certificateState: row.certificate_state as CertificateState,
-    certificateWithheldAt: row.certificate_withheld_at?.toISOString() ?? null,
-    version: row.version,
-  };
+    decidedBy: row.decider,
+  });
 }

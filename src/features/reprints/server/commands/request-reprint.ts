@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import type { CertificateState } from '#features/certificates/contract.ts';
+import { factsOf } from '#features/certificates/server/record-hand-over.ts';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import { inScope, unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
@@ -11,12 +11,7 @@ export const requestReprint = command('requestReprint', async (transaction, inpu
   const { db, actor, now, audit } = transaction;
   const certificate = await lockCertificate(transaction, input.certificateId);
   const hasOpenRequest = await findOpenRequest(transaction, certificate.id);
-  assertAllowed(
-    reprintCan.request(
-      { state: certificate.state as CertificateState, withheldAt: certificate.withheld_at },
-      hasOpenRequest,
-    ),
-  );
+  assertAllowed(reprintCan.request(factsOf(certificate), hasOpenRequest));
   await refuseForeignPhoto(transaction, input.errorPhotoFileId);
 
   const id = uuid();
