@@ -1,7 +1,7 @@
-import { Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { formatSomeRanges, rangesOf, readSerial, splitSerial } from '#features/stock/serials.ts';
-import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
+import { ConfirmForm } from '#platform/web/components/confirm-form.tsx';
 import { useScanner } from '#platform/web/components/use-scanner.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
@@ -18,14 +18,8 @@ export function AllGoodDialog(props: {
   // What becomes good is read before it is recorded, so a scan only fills the field.
   useScanner({ accepts: (text) => splitSerial(readSerial(text)) !== null, onScan: setTyped });
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (reason === null) props.onConfirm(good);
-  }
-
   return (
-    <ConfirmDialog
-      isOpen
+    <ConfirmForm
       title={t`All good to which serial?`}
       confirmLabel={
         good.length === 1 ? t`Record 1 sheet as good` : t`Record ${formatCount(good.length)} sheets as good`
@@ -34,26 +28,22 @@ export function AllGoodDialog(props: {
       onConfirm={() => props.onConfirm(good)}
       onCancel={props.onClose}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack gap="sm">
-          <TextInput
-            label={t`Last good serial`}
-            description={t`Enter or scan it. Mark the spoilt and missing sheets before it first.`}
-            required
-            data-autofocus
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={20}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            error={typed !== '' && reason}
-          />
-          <Text size="sm" role="status">
-            {reason === null && whatBecomesGood(good, kept)}
-          </Text>
-        </Stack>
-      </form>
-    </ConfirmDialog>
+      <TextInput
+        label={t`Last good serial`}
+        description={t`Enter or scan it. Mark the spoilt and missing sheets before it first.`}
+        required
+        data-autofocus
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={20}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={typed !== '' && reason}
+      />
+      <Text size="sm" role="status">
+        {reason === null && whatBecomesGood(good, kept)}
+      </Text>
+    </ConfirmForm>
   );
 }
 

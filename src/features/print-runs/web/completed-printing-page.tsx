@@ -55,5 +55,5 @@ export function CompletedPrintingPage() {
 
 function detailsOf(row: Certificate): DetailField[] {
   const { header, value } = completedPrintingLayout.columns.run;
-  return [...certificateDetails(row), { label: header, value: value(row) ?? '-' }];
+  return [...certificateDetails(row), { label: header, value: value(row) }];
 }

@@ -1,5 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { api } from '#features/client.ts';
 import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column, RowAction } from '#platform/web/components/list/list-declaration.ts';
@@ -8,7 +6,7 @@ import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { deskOf, paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { printRunsLayout } from '../columns.ts';
-import { type PrintRun, printRunStateLabels, type RunFilters } from '../contract.ts';
+import { type PrintRun, printRunStateLabels, printRunStates, type RunFilters } from '../contract.ts';
 import { RunBadge } from './run-badge.tsx';
 
 type Filters = Pick<RunFilters, 'state'>;
@@ -19,10 +17,7 @@ const filters = {
     options: [
       { value: 'all', label: t`All` },
       { value: 'open', label: t`Open` },
-      { value: 'prepared', label: printRunStateLabels.prepared },
-      { value: 'printing', label: printRunStateLabels.printing },
-      { value: 'closed', label: printRunStateLabels.closed },
-      { value: 'withdrawn', label: printRunStateLabels.withdrawn },
+      ...printRunStates.map((state) => ({ value: state, label: printRunStateLabels[state] })),
     ],
   },
 } as const;
@@ -49,19 +44,12 @@ const columns: Column<PrintRun, never>[] = columnsOf(printRunsLayout, {
   closedAt: { width: 150, card: 'hidden' },
 });
 
+const rowActions: RowAction<PrintRun>[] = [
+  { label: t`Open run`, icon: 'view', to: (row) => printRunPath(row.id) },
+];
+
 /** /printer/print-runs, /auditor/print-runs: every run, with what became of its sheets. */
 export function PrintRunsPage() {
-  const navigate = useNavigate();
-  const rowActions = useMemo<RowAction<PrintRun>[]>(
-    () => [
-      {
-        label: t`Open run`,
-        icon: 'view',
-        onClick: (row) => void navigate({ href: printRunPath(row.id) }),
-      },
-    ],
-    [navigate],
-  );
   return (
     <ListScreen
       title={t`Print runs`}
@@ -78,7 +66,6 @@ export function PrintRunsPage() {
 
 /** Below the desk on which the list stands. */
 function printRunPath(id: string): string {
-  return deskOf(window.location.pathname) === 'auditor'
-    ? paths.auditor.printRun(id)
-    : paths.printer.printRun(id);
+  const isAudited = deskOf(window.location.pathname) === 'auditor';
+  return isAudited ? paths.auditor.printRun(id) : paths.printer.printRun(id);
 }

@@ -6,7 +6,7 @@ import { client } from '#features/client.ts';
 import { applyIssues } from '#platform/web/components/apply-issues.ts';
 import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
 import { readError } from '#platform/web/components/read-error.ts';
-import { useCommand } from '#platform/web/components/use-command.ts';
+import { type CommandCall, useCommand } from '#platform/web/components/use-command.ts';
 import { t } from '#shared/words.ts';
 import { maximumOffsetMm, type Printer, PrinterEntry } from '../printer-contract.ts';
 
@@ -21,7 +21,6 @@ const millimetres = {
 
 /** Adds a printer, or changes the one given. */
 export function PrinterDialog({ printer, onClose }: { printer: Printer | null; onClose: () => void }) {
-  const [refused, setRefused] = useState<unknown>(null);
   const form = useForm({
     initialValues: {
       code: printer?.code ?? '',
@@ -31,23 +30,26 @@ export function PrinterDialog({ printer, onClose }: { printer: Printer | null; o
     },
     validate: schemaResolver(PrinterEntry, { sync: true }),
   });
-  const add = useCommand(client.printers.addPrinter);
-  const edit = useCommand(client.printers.editPrinter);
+  const call: CommandCall<PrinterEntry, unknown> = (entry, options) =>
+    printer
+      ? client.printers.editPrinter({ ...entry, id: printer.id, version: printer.version }, options)
+      : client.printers.addPrinter(entry, options);
+  const [refused, setRefused] = useState<unknown>(null);
+  const command = useCommand(call, {
+    onSuccess: (_saved, entry) => {
+      notifications.show({ message: t`Printer ${entry.code} is saved.`, color: 'green' });
+      onClose();
+    },
+  });
 
   async function save(): Promise<void> {
     setRefused(null);
     if (form.validate().hasErrors) return;
-    const entry = form.getValues() as PrinterEntry;
-    try {
-      if (printer) await edit.run({ ...entry, id: printer.id, version: printer.version });
-      else await add.run(entry);
-      notifications.show({ message: t`Printer ${entry.code} is saved.`, color: 'green' });
-      onClose();
-    } catch (error) {
+    await command.run(form.getValues() as PrinterEntry).catch((error: unknown) => {
       const { issues } = readError(error);
       const elsewhere = applyIssues(form, issues);
       if (issues.length === 0 || elsewhere.length > 0) setRefused(error);
-    }
+    });
   }
 
   return (
@@ -55,7 +57,7 @@ export function PrinterDialog({ printer, onClose }: { printer: Printer | null; o
       isOpen
       title={printer ? t`Edit printer ${printer.code}` : t`Add printer`}
       confirmLabel={printer ? t`Save printer` : t`Add printer`}
-      isPending={add.isPending || edit.isPending}
+      isPending={command.isPending}
       error={refused}
       onConfirm={save}
       onCancel={onClose}

@@ -1,18 +1,26 @@
 import { IconPlus, IconRuler2 } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { addressOf } from '#platform/web/api/address-of.ts';
+import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column, RowAction, ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
+import { listSource } from '#platform/web/components/list/list-source.ts';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
-import { errorSentence } from '#shared/errors.ts';
+import { whyNot } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import { printersLayout } from '../columns.ts';
 import type { Printer } from '../printer-contract.ts';
 import { printerDocuments } from '../printer-contract.ts';
 import { printerCan } from '../rules.ts';
-import { printerList } from './paper-lists.ts';
 import { PrinterDialog } from './printer-dialog.tsx';
+
+const list = listSource<Printer>({
+  layout: printersLayout,
+  page: api.printers.listPrinters,
+  count: api.printers.countPrinters,
+  addedBy: ['printers.added'],
+});
 
 const columns: Column<Printer, never>[] = columnsOf(printersLayout, {
   code: { width: 130, card: 'line' },
@@ -25,36 +33,40 @@ const columns: Column<Printer, never>[] = columnsOf(printersLayout, {
 /** /printer/printers: how far each printer is off, and the sheet from which that is read. */
 export function PrintersPage() {
   const { code } = useSession();
-  const ruling = printerCan.change({ isOfOneCollege: code !== 'ALL' });
-  const reason = ruling === true ? null : errorSentence(ruling, undefined);
-  const [edited, setEdited] = useState<Printer | 'new' | null>(null);
+  const reason = whyNot(printerCan.change({ isOfOneCollege: code !== 'ALL' }));
   const rowActions = useMemo<RowAction<Printer>[]>(
     () => [
-      { label: t`Edit`, icon: 'edit', onClick: setEdited, disabledReason: () => reason },
+      {
+        label: t`Edit`,
+        icon: 'edit',
+        disabledReason: () => reason,
+        dialog: (printer, onClose) => <PrinterDialog printer={printer} onClose={onClose} />,
+      },
       { label: t`Calibration sheet`, icon: IconRuler2, onClick: openCalibrationSheet },
     ],
     [reason],
   );
   const toolbarActions: ToolbarAction[] = [
-    { label: t`Add printer`, icon: IconPlus, isPrimary: true, reason, onClick: () => setEdited('new') },
+    {
+      label: t`Add printer`,
+      icon: IconPlus,
+      isPrimary: true,
+      reason,
+      dialog: (onClose) => <PrinterDialog printer={null} onClose={onClose} />,
+    },
   ];
   return (
-    <>
-      <ListScreen
-        title={t`Printers`}
-        description={t`A page cannot choose where the paper lies in the tray: the offset moves every print of a printer to where it belongs.`}
-        searchPlaceholder={t`Search by code or name...`}
-        emptyMessage={t`No printers found`}
-        columns={columns}
-        list={printerList}
-        rowLabel={(row) => `${row.code}, ${row.name}`}
-        rowActions={rowActions}
-        toolbarActions={toolbarActions}
-      />
-      {edited !== null && (
-        <PrinterDialog printer={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
-      )}
-    </>
+    <ListScreen
+      title={t`Printers`}
+      description={t`A page cannot choose where the paper lies in the tray: the offset moves every print of a printer to where it belongs.`}
+      searchPlaceholder={t`Search by code or name...`}
+      emptyMessage={t`No printers found`}
+      columns={columns}
+      list={list}
+      rowLabel={(row) => `${row.code}, ${row.name}`}
+      rowActions={rowActions}
+      toolbarActions={toolbarActions}
+    />
   );
 }
 

@@ -1,6 +1,5 @@
-import { IconCheck, IconFileTypePdf, IconPlus, IconX } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
-import { useSession } from '#platform/web/api/session.ts';
+import { IconPlus } from '@tabler/icons-react';
+import { api } from '#features/client.ts';
 import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type {
   Column,
@@ -8,22 +7,22 @@ import type {
   RowAction,
   ToolbarAction,
 } from '#platform/web/components/list/list-declaration.ts';
+import { listSource } from '#platform/web/components/list/list-source.ts';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { Moment } from '#platform/web/components/moment.tsx';
-import { errorSentence } from '#shared/errors.ts';
+import { StatusBadge, type StatusTone } from '#platform/web/components/status-badge.tsx';
+import { whyNot } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import { proofsLayout } from '../columns.ts';
-import { type Proof, proofStateLabels, proofStates } from '../proof-contract.ts';
-import { proofCan } from '../rules.ts';
-import { proofList } from './paper-lists.ts';
-import { ProofBadge } from './proof-badge.tsx';
 import {
-  layoutLabel,
-  MakeProofDialog,
-  openProofSheet,
-  RefuseProofDialog,
-  SignOffDialog,
-} from './proof-dialogs.tsx';
+  type Proof,
+  type ProofFilters,
+  type ProofState,
+  proofStateLabels,
+  proofStates,
+} from '../proof-contract.ts';
+import { layoutLabel } from '../rules.ts';
+import { MakeProofDialog, openProof, refuseProof, signOffProof } from './proof-actions.tsx';
 
 const filters = {
   state: {
@@ -50,66 +49,44 @@ const columns: Column<Proof, never>[] = columnsOf<Proof, never, keyof typeof pro
   },
 );
 
-type Asked = { act: 'sign-off' | 'refuse'; proof: Proof } | { act: 'make' };
+const list = listSource<Proof, never, Pick<ProofFilters, 'state'>>({
+  layout: proofsLayout,
+  page: api.proofs.listProofs,
+  count: api.proofs.countProofs,
+  addedBy: ['proofs.made'],
+});
+
+const rowActions: RowAction<Proof>[] = [
+  { ...openProof, disabledReason: (proof) => (proof.isCurrent ? null : whyNot('proofs.outdated')) },
+  refuseProof,
+  signOffProof,
+];
+
+const toolbarActions: ToolbarAction[] = [
+  {
+    label: t`Make proof sheet`,
+    icon: IconPlus,
+    isPrimary: true,
+    dialog: (onClose) => <MakeProofDialog onClose={onClose} />,
+  },
+];
 
 /** /printer/proofs: how certificates look, seen by two people before the first sheet is printed. */
 export function ProofsPage() {
-  const { staffId } = useSession();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const rowActions = useMemo<RowAction<Proof>[]>(
-    () => [
-      {
-        label: t`Open proof sheet`,
-        icon: IconFileTypePdf,
-        onClick: openProofSheet,
-        disabledReason: (proof) => (proof.isCurrent ? null : sentenceOf('proofs.outdated')),
-      },
-      {
-        label: t`Refuse`,
-        icon: IconX,
-        place: 'details',
-        tone: 'danger',
-        onClick: (proof) => setAsked({ act: 'refuse', proof }),
-        disabledReason: (proof) => sentenceOf(proofCan.refuse(proof)),
-      },
-      {
-        label: t`Sign off`,
-        icon: IconCheck,
-        place: 'details',
-        onClick: (proof) => setAsked({ act: 'sign-off', proof }),
-        disabledReason: (proof) => sentenceOf(proofCan.signOff(proof, staffId)),
-      },
-    ],
-    [staffId],
-  );
-  const toolbarActions: ToolbarAction[] = [
-    {
-      label: t`Make proof sheet`,
-      icon: IconPlus,
-      isPrimary: true,
-      onClick: () => setAsked({ act: 'make' }),
-    },
-  ];
-  const close = () => setAsked(null);
   return (
-    <>
-      <ListScreen
-        title={t`Proof sheets`}
-        description={t`Whenever the template or the signatories change, a second person signs off a proof sheet before a run starts.`}
-        searchPlaceholder={t`Search by type, color or person...`}
-        emptyMessage={t`No proof sheets found`}
-        columns={columns}
-        filters={filters}
-        list={proofList}
-        rowLabel={layoutLabel}
-        details={fieldsOf}
-        rowActions={rowActions}
-        toolbarActions={toolbarActions}
-      />
-      {asked?.act === 'make' && <MakeProofDialog onClose={close} />}
-      {asked?.act === 'sign-off' && <SignOffDialog proof={asked.proof} onClose={close} />}
-      {asked?.act === 'refuse' && <RefuseProofDialog proof={asked.proof} onClose={close} />}
-    </>
+    <ListScreen
+      title={t`Proof sheets`}
+      description={t`Whenever the template or the signatories change, a second person signs off a proof sheet before a run starts.`}
+      searchPlaceholder={t`Search by type, color or person...`}
+      emptyMessage={t`No proof sheets found`}
+      columns={columns}
+      filters={filters}
+      list={list}
+      rowLabel={layoutLabel}
+      details={fieldsOf}
+      rowActions={rowActions}
+      toolbarActions={toolbarActions}
+    />
   );
 }
 
@@ -121,13 +98,19 @@ function fieldsOf(proof: Proof): DetailField[] {
     { label: t`Template`, value: proof.templateVersion, copy: proof.templateVersion },
     { label: t`Made by`, value: proof.madeBy },
     { label: t`Made at`, value: <Moment value={proof.madeAt} /> },
-    { label: t`Decided by`, value: proof.decidedBy ?? '-' },
+    { label: t`Decided by`, value: proof.decidedBy },
     { label: t`Decided at`, value: <Moment value={proof.decidedAt} /> },
-    { label: t`Remark`, value: proof.remark ?? '-' },
+    { label: t`Remark`, value: proof.remark },
     { label: t`Fingerprint`, value: proof.fingerprint, copy: proof.fingerprint },
   ];
 }
 
-function sentenceOf(ruling: true | 'proofs.decided' | 'proofs.outdated' | 'proofs.own_proof'): string | null {
-  return ruling === true ? null : errorSentence(ruling, undefined);
+const tones: Record<ProofState, StatusTone> = { waiting: 'waiting', signed_off: 'good', refused: 'bad' };
+
+/** Of a layout that certificates no longer have, only that is said: its proof serves for nothing any more. */
+function ProofBadge({ proof }: { proof: Proof }) {
+  if (!proof.isCurrent && proof.state !== 'refused') {
+    return <StatusBadge tone="neutral" label={t`Of an earlier layout`} />;
+  }
+  return <StatusBadge tone={tones[proof.state]} label={proofStateLabels[proof.state]} />;
 }

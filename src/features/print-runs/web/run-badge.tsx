@@ -17,9 +17,7 @@ export function SheetBadge({ sheet }: { sheet: Pick<Sheet, 'outcome' | 'outcomeR
   if (sheet.outcome === null) return <StatusBadge tone="neutral" label={t`Bound`} />;
   if (sheet.cancelledAt !== null) return <StatusBadge tone="bad" label={t`Good, cancelled`} />;
   if (sheet.outcome === 'good') return <StatusBadge tone="good" label={t`Good`} />;
-  return sheet.outcome === 'spoilt' ? (
-    <StatusBadge tone="bad" label={t`Spoilt: ${sheet.outcomeReason!}`} />
-  ) : (
-    <StatusBadge tone="bad" label={t`Missing: ${sheet.outcomeReason!}`} />
-  );
+  const label =
+    sheet.outcome === 'spoilt' ? t`Spoilt: ${sheet.outcomeReason!}` : t`Missing: ${sheet.outcomeReason!}`;
+  return <StatusBadge tone="bad" label={label} />;
 }

@@ -6,7 +6,7 @@ import { api, client } from '#features/client.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
-import { errorSentence } from '#shared/errors.ts';
+import { whyNot } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import type { PrintRunDetail } from '../contract.ts';
 import { formatOffset, printRunCan } from '../rules.ts';
@@ -15,7 +15,6 @@ import { formatOffset, printRunCan } from '../rules.ts';
 export function RunPrinter({ run }: { run: PrintRunDetail }) {
   const [isOpen, setIsOpen] = useState(false);
   const { printer } = run;
-  const ruling = printRunCan.choosePrinter(run);
   return (
     <Group gap="xs">
       <Text size="sm">
@@ -27,7 +26,7 @@ export function RunPrinter({ run }: { run: PrintRunDetail }) {
         size="compact-sm"
         variant="default"
         leftSection={<IconPrinter size={14} aria-hidden />}
-        reason={ruling === true ? null : errorSentence('print_runs.not_prepared', undefined)}
+        reason={whyNot(printRunCan.choosePrinter(run))}
         onClick={() => setIsOpen(true)}
       >
         {t`Choose printer`}

@@ -1,16 +1,15 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconCheck, IconFileTypePdf, IconX } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
-import { useSession } from '#platform/web/api/session.ts';
+import { Alert, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import type { RowAction } from '#platform/web/components/list/list-declaration.ts';
+import { lookOf } from '#platform/web/components/list/row-actions.tsx';
+import { useRowActions } from '#platform/web/components/list/use-row-actions.tsx';
 import { Moment } from '#platform/web/components/moment.tsx';
-import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import type { PrintRunDetail } from '../contract.ts';
 import type { Proof } from '../proof-contract.ts';
-import { proofCan } from '../rules.ts';
-import { openProofSheet, RefuseProofDialog, SignOffDialog, useMakeProof } from './proof-dialogs.tsx';
+import { openProof, refuseProof, signOffProof, useMakeProof } from './proof-actions.tsx';
 
 /** Whether a second person saw how the sheets of a prepared run will look, and what to do if not. */
 export function RunProof({ run }: { run: PrintRunDetail }) {
@@ -48,44 +47,33 @@ function NoProof({ run }: { run: PrintRunDetail }) {
   );
 }
 
+const proofActions: RowAction<Proof>[] = [openProof, signOffProof, refuseProof];
+
 function WaitingProof({ proof }: { proof: Proof }) {
-  const { staffId } = useSession();
-  const [asked, setAsked] = useState<'sign-off' | 'refuse' | null>(null);
-  const ruling = proofCan.signOff(proof, staffId);
-  const close = () => setAsked(null);
+  const { actions, dialog } = useRowActions(proofActions, ({ id }) => id);
   return (
     <ProofNotice title={t`The proof sheet waits for its sign-off`}>
       <Text size="sm">
         {t`${proof.madeBy} made it. Another printer or an admin signs it off; then the run can start.`}
       </Text>
       <Group gap="xs">
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconFileTypePdf size={14} aria-hidden />}
-          onClick={() => openProofSheet(proof)}
-        >
-          {t`Open proof sheet`}
-        </Button>
-        <ActionButton
-          size="xs"
-          leftSection={<IconCheck size={14} aria-hidden />}
-          reason={ruling === true ? null : errorSentence(ruling, undefined)}
-          onClick={() => setAsked('sign-off')}
-        >
-          {t`Sign off`}
-        </ActionButton>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconX size={14} aria-hidden />}
-          onClick={() => setAsked('refuse')}
-        >
-          {t`Refuse`}
-        </Button>
+        {actions.map((action) => {
+          const { label, Picture } = lookOf(action, proof);
+          return (
+            <ActionButton
+              key={label}
+              size="xs"
+              variant={label === signOffProof.label ? 'filled' : 'default'}
+              leftSection={<Picture size={14} aria-hidden />}
+              reason={action.disabledReason(proof)}
+              onClick={() => action.onClick(proof)}
+            >
+              {label}
+            </ActionButton>
+          );
+        })}
       </Group>
-      {asked === 'sign-off' && <SignOffDialog proof={proof} onClose={close} />}
-      {asked === 'refuse' && <RefuseProofDialog proof={proof} onClose={close} />}
+      {dialog}
     </ProofNotice>
   );
 }

@@ -19,7 +19,7 @@ import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { useRowWindow } from '#platform/web/components/list/use-row-window.ts';
 import { useIrreversibleKeys } from '#platform/web/components/use-irreversible-keys.ts';
 import { useScanner } from '#platform/web/components/use-scanner.ts';
-import { errorSentence } from '#shared/errors.ts';
+import { whyNot } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import type { PrintRunDetail, Sheet } from '../contract.ts';
 import { printRunCan } from '../rules.ts';
@@ -107,7 +107,7 @@ export function SheetTable({ run, mayRecord }: { run: PrintRunDetail; mayRecord:
         <Group justify="space-between">
           <Text size="sm" c="dimmed">
             {!isPrinting ? (
-              errorSentence('print_runs.not_printing', undefined)
+              whyNot('print_runs.not_printing')
             ) : (
               <Trans>
                 <Kbd size="xs">Up</Kbd> <Kbd size="xs">Down</Kbd> move, <Kbd size="xs">G</Kbd> good,{' '}
@@ -226,15 +226,14 @@ function headers(): string[] {
 /** Why a sheet cannot get an outcome; null when it can. A sheet before the newest file is of an earlier one, which was opened. */
 function reasonAgainst(run: PrintRunDetail, sheet: Sheet | undefined): string | null {
   const file = sheet && run.file && sheet.position < run.file.from ? { openedAt: run.startedAt } : run.file;
-  const ruling = printRunCan.record({ state: run.state, file });
-  return ruling === true ? null : errorSentence(ruling, undefined);
+  return whyNot(printRunCan.record({ state: run.state, file }));
 }
 
 function reasonAgainstAll(
   run: PrintRunDetail,
   { openCount, notOpened }: { openCount: number; notOpened: string | null },
 ): string | null {
-  if (run.state !== 'printing') return errorSentence('print_runs.not_printing', undefined);
+  if (run.state !== 'printing') return whyNot('print_runs.not_printing');
   return openCount === 0 ? t`Every sheet has an outcome.` : notOpened;
 }
 

@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { IconCheck, IconFileTypePdf, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '#features/client.ts';
@@ -7,20 +8,68 @@ import { addressOf } from '#platform/web/api/address-of.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
+import type { RowAction } from '#platform/web/components/list/list-declaration.ts';
 import { useCommand } from '#platform/web/components/use-command.ts';
+import { whyNot } from '#shared/errors.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import type { Layout, LayoutState, Proof } from '../proof-contract.ts';
-import { proofDocuments } from '../proof-contract.ts';
+import { type LayoutState, type Proof, proofDocuments } from '../proof-contract.ts';
+import { layoutLabel, proofCan } from '../rules.ts';
 
-/** How people name a layout. */
-export function layoutLabel({ certificateType, colour }: Layout): string {
-  return `${certificateType}, ${colour}`;
-}
+export const openProof = {
+  label: t`Open proof sheet`,
+  icon: IconFileTypePdf,
+  onClick: ({ id }) => void window.open(addressOf(proofDocuments.proof, { id }), '_blank', 'noopener'),
+} as const satisfies RowAction<Proof>;
 
-export function openProofSheet({ id }: Pick<Proof, 'id'>): void {
-  window.open(addressOf(proofDocuments.proof, { id }), '_blank', 'noopener');
-}
+export const refuseProof = {
+  label: t`Refuse`,
+  icon: IconX,
+  place: 'details',
+  tone: 'danger',
+  disabledReason: (proof) => whyNot(proofCan.refuse(proof)),
+  dialog: (proof, onClose) => (
+    <CommandDialog
+      tone="danger"
+      title={t`Refuse the proof sheet of ${layoutLabel(proof)}?`}
+      confirmLabel={t`Refuse`}
+      call={client.proofs.refuseProof}
+      fields={{
+        remark: {
+          kind: 'paragraph',
+          label: t`What is wrong`,
+          isRequired: true,
+          maxLength: 500,
+          missing: t`Enter what is wrong with the proof sheet.`,
+        },
+      }}
+      input={({ remark }) => ({ id: proof.id, version: proof.version, remark })}
+      done={() => t`The proof sheet of ${layoutLabel(proof)} is refused.`}
+      onClose={onClose}
+    >
+      {t`No run of this layout starts until another proof sheet is made and signed off.`}
+    </CommandDialog>
+  ),
+} as const satisfies RowAction<Proof>;
+
+export const signOffProof = {
+  label: t`Sign off`,
+  icon: IconCheck,
+  place: 'details',
+  disabledReason: (proof, actorId) => whyNot(proofCan.signOff(proof, actorId)),
+  dialog: (proof, onClose) => (
+    <CommandDialog
+      title={t`Sign off the proof sheet of ${layoutLabel(proof)}?`}
+      confirmLabel={t`Sign off`}
+      call={client.proofs.signOffProof}
+      input={() => ({ id: proof.id, version: proof.version })}
+      done={() => t`The proof sheet of ${layoutLabel(proof)} is signed off.`}
+      onClose={onClose}
+    >
+      {t`${proof.madeBy} made it. You confirm that you saw it on paper, that words, signatories, crest and colors are right and that the QR code can be scanned: runs of this layout may start from now on. A sign-off cannot be undone.`}
+    </CommandDialog>
+  ),
+} as const satisfies RowAction<Proof>;
 
 /** Makes a proof sheet and says what comes next. */
 export function useMakeProof(onMade?: () => void) {
@@ -76,44 +125,4 @@ export function MakeProofDialog({ onClose }: { onClose: () => void }) {
 function withWaiting(layout: LayoutState): string {
   const label = layoutLabel(layout);
   return layout.waiting === 0 ? label : t`${label} (${formatCount(layout.waiting)} waiting)`;
-}
-
-export function SignOffDialog({ proof, onClose }: { proof: Proof; onClose: () => void }) {
-  return (
-    <CommandDialog
-      title={t`Sign off the proof sheet of ${layoutLabel(proof)}?`}
-      confirmLabel={t`Sign off`}
-      call={client.proofs.signOffProof}
-      input={() => ({ id: proof.id, version: proof.version })}
-      done={() => t`The proof sheet of ${layoutLabel(proof)} is signed off.`}
-      onClose={onClose}
-    >
-      {t`${proof.madeBy} made it. You confirm that you saw it on paper, that words, signatories, crest and colors are right and that the QR code can be scanned: runs of this layout may start from now on. A sign-off cannot be undone.`}
-    </CommandDialog>
-  );
-}
-
-export function RefuseProofDialog({ proof, onClose }: { proof: Proof; onClose: () => void }) {
-  return (
-    <CommandDialog
-      tone="danger"
-      title={t`Refuse the proof sheet of ${layoutLabel(proof)}?`}
-      confirmLabel={t`Refuse`}
-      call={client.proofs.refuseProof}
-      fields={{
-        remark: {
-          kind: 'paragraph',
-          label: t`What is wrong`,
-          isRequired: true,
-          maxLength: 500,
-          missing: t`Enter what is wrong with the proof sheet.`,
-        },
-      }}
-      input={({ remark }) => ({ id: proof.id, version: proof.version, remark })}
-      done={() => t`The proof sheet of ${layoutLabel(proof)} is refused.`}
-      onClose={onClose}
-    >
-      {t`No run of this layout starts until another proof sheet is made and signed off.`}
-    </CommandDialog>
-  );
 }
