@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import type { CertificateState } from '#features/certificates/contract.ts';
+import type { Certificate } from '#features/certificates/contract.ts';
 import { client } from '#features/client.ts';
 import { uploadFile } from '#platform/web/api/upload.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
@@ -12,7 +12,7 @@ import { FileField } from '#platform/web/components/file-field.tsx';
 import { UnsavedChanges } from '#platform/web/components/unsaved-changes.tsx';
 import { useCommand } from '#platform/web/components/use-command.ts';
 import { useKeptInput } from '#platform/web/components/use-kept-input.ts';
-import { type ErrorCode, errorSentence } from '#shared/errors.ts';
+import { whyNot } from '#shared/errors.ts';
 import type { FileReference } from '#shared/file-reference.ts';
 import { t } from '#shared/words.ts';
 import { ReprintEntry } from '../contract.ts';
@@ -21,13 +21,10 @@ import { CertificatePicker, certificateLabel } from './certificate-picker.tsx';
 import { requestsOf } from './certificate-reprints.tsx';
 
 /** What the dialog has to know of a certificate, wherever it is asked from. */
-export type PrintedCertificate = {
-  id: string;
-  convocationNumber: string;
-  studentName: string;
-  state: CertificateState;
-  withheldAt: string | null;
-};
+export type PrintedCertificate = Pick<
+  Certificate,
+  'id' | 'convocationNumber' | 'studentName' | 'state' | 'withheldAt'
+>;
 
 /** The two references show what the ids send. */
 type Values = ReprintEntry & { certificate: PrintedCertificate | null; errorPhoto: FileReference | null };
@@ -82,7 +79,7 @@ export function AskForReprintDialog(props: { certificate: PrintedCertificate | n
             <Text>{certificateLabel(given)}</Text>
           ) : (
             <CertificatePicker
-              chosen={certificate && { id: certificate.id, label: certificateLabel(certificate) }}
+              chosen={certificate}
               onChoose={(row) => form.setValues({ certificateId: row.id, certificate: row })}
               error={form.errors.certificateId}
             />
@@ -136,8 +133,5 @@ export function whyNotRequested(
   certificate: Pick<PrintedCertificate, 'state' | 'withheldAt'>,
   hasOpenRequest = false,
 ): string | null {
-  const ruling = reprintCan.request(certificate, hasOpenRequest);
-  return ruling === true
-    ? null
-    : errorSentence(ruling as Extract<ErrorCode, `reprints.${string}`>, undefined);
+  return whyNot(reprintCan.request(certificate, hasOpenRequest));
 }

@@ -13,21 +13,22 @@ const offered = 20;
 /** Finds a printed certificate by name, number, roll number or college. */
 export function CertificatePicker(props: {
   /** Says which one is chosen, once it is. */
-  chosen: { id: string; label: string } | null;
+  chosen: Pick<Certificate, 'id' | 'convocationNumber' | 'studentName'> | null;
   onChoose: (certificate: Certificate) => void;
   error?: ReactNode;
 }) {
-  const [typed, setTyped] = useState(props.chosen?.label ?? '');
-  const [search] = useDebouncedValue(typed === props.chosen?.label ? '' : typed.trim(), typingPause);
+  const { chosen } = props;
+  const label = chosen ? certificateLabel(chosen) : '';
+  const [typed, setTyped] = useState(label);
+  const [search] = useDebouncedValue(typed === label ? '' : typed.trim(), typingPause);
   const found = useQuery(
     api.certificates.listCertificates.queryOptions({
       input: { search, stage: 'printed', sort: '-printedAt', limit: offered },
     }),
   );
   const rows = found.data?.rows ?? [];
-  const choices = rows.map((row) => ({ value: row.id, label: certificateLabel(row) }));
-  const { chosen } = props;
-  const missing = chosen && !choices.some(({ value }) => value === chosen.id) ? [chosen] : [];
+  const isMissing = chosen !== null && rows.every(({ id }) => id !== chosen.id);
+  const offers = isMissing ? [chosen, ...rows] : rows;
   return (
     <>
       <Select
@@ -36,7 +37,7 @@ export function CertificatePicker(props: {
         required
         searchable
         data-autofocus
-        data={[...missing.map(({ id, label }) => ({ value: id, label })), ...choices]}
+        data={offers.map((row) => ({ value: row.id, label: certificateLabel(row) }))}
         // The server searched already.
         filter={({ options }) => options}
         nothingFoundMessage={found.isFetching ? t`Searching…` : t`No printed certificates found`}

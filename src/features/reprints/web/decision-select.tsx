@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { useCommand } from '#platform/web/components/use-command.ts';
-import { type ErrorCode, errorSentence } from '#shared/errors.ts';
+import { whyNot } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import { type ReprintRequest, type ReprintStatus, reprintStatusLabels } from '../contract.ts';
 import { reprintCan } from '../rules.ts';
 import classes from './decision-select.module.css';
-import { reprintLabel } from './reprint-columns.tsx';
+import { reprintLabel } from './reprint-screen.tsx';
 
 type Choice = ReprintStatus | 'none';
 
@@ -56,10 +56,9 @@ export function DecisionSelect(props: DecisionHandling & { request: ReprintReque
 /** The sentence why nothing can be chosen, or null. */
 export function whyNotDecided(request: ReprintRequest, staffId: string): string | null {
   const rulings = { approved: reprintCan.approve, rejected: reprintCan.reject, none: reprintCan.reopen };
-  const others = choices.map(({ value }) => value).filter((value) => value !== choiceOf(request));
-  const refusals = others.map((value) => rulings[value](request, staffId));
-  if (refusals.includes(true)) return null;
-  return errorSentence(refusals[0] as Extract<ErrorCode, `reprints.${string}`>, undefined);
+  const others = choices.filter(({ value }) => value !== choiceOf(request));
+  const reasons = others.map(({ value }) => whyNot(rulings[value](request, staffId)));
+  return reasons.includes(null) ? null : reasons[0]!;
 }
 
 function choiceOf({ status }: ReprintRequest): Choice {

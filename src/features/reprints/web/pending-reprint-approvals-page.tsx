@@ -4,17 +4,19 @@ import { useSession } from '#platform/web/api/session.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { ActionsCell } from '#platform/web/components/list/list-declaration.ts';
-import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
 import { pendingReprintsLayout } from '../columns.ts';
 import type { ReprintRequest } from '../contract.ts';
 import classes from './decision-select.module.css';
 import { type DecisionHandling, DecisionSelect, whyNotDecided } from './decision-select.tsx';
 import { RejectReprintDialog } from './reject-reprint-dialog.tsx';
-import { reprintDetails, reprintLabel, reprintLooks } from './reprint-columns.tsx';
-import { ReprintEvidence } from './reprint-evidence.tsx';
-import { openReprints, statusFilter } from './reprint-lists.ts';
+import { ReprintScreen, reprintLabel, reprintList, reprintLooks, statusFilter } from './reprint-screen.tsx';
 import { ReprintStatusBadge } from './reprint-status.tsx';
+
+const list = reprintList<'status'>('open', {
+  layout: pendingReprintsLayout,
+  recountedAfter: ['reprints.requested'],
+});
 
 /** Narrower than elsewhere, so that photo, status and decision stand side by side on a clerk's screen. */
 const columns = columnsOf(pendingReprintsLayout, {
@@ -51,25 +53,17 @@ export function PendingReprintApprovalsPage() {
   );
   return (
     <>
-      <ListScreen
+      <ReprintScreen
         title={t`Pending reprint approvals`}
-        searchPlaceholder={t`Search by name, roll no, college...`}
         emptyMessage={t`No pending reprint approvals found`}
         columns={columns}
         filters={statusFilter}
-        list={openReprints}
-        rowLabel={reprintLabel}
-        details={reprintDetails}
-        detailsExtra={(row) => (
-          <>
-            <ReprintEvidence request={row} />
-            <DecisionField key={row.id} request={row} onReject={setRejecting} />
-          </>
-        )}
+        list={list}
+        decision={(row) => <DecisionField key={row.id} request={row} onReject={setRejecting} />}
         actionsCell={actionsCell}
       >
         {failure && <ErrorNotice title={reprintLabel(failure.request)} error={failure.error} />}
-      </ListScreen>
+      </ReprintScreen>
       {rejecting && <RejectReprintDialog request={rejecting} onClose={() => setRejecting(null)} />}
     </>
   );

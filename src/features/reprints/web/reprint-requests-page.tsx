@@ -1,14 +1,16 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
-import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
 import { reprintRequestsLayout } from '../columns.ts';
 import { AskForReprintDialog } from './ask-for-reprint-dialog.tsx';
-import { reprintDetails, reprintLabel, reprintLooks } from './reprint-columns.tsx';
-import { ReprintEvidence } from './reprint-evidence.tsx';
-import { printRoomReprints, statusFilter } from './reprint-lists.ts';
+import { ReprintScreen, reprintList, reprintLooks, statusFilter } from './reprint-screen.tsx';
+
+const list = reprintList<'status'>('print_room', {
+  layout: reprintRequestsLayout,
+  // What is approved may have been in the list before.
+  recountedAfter: ['reprints.requested', 'reprints.approved'],
+});
 
 const columns = columnsOf(reprintRequestsLayout, {
   ...reprintLooks,
@@ -16,33 +18,26 @@ const columns = columnsOf(reprintRequestsLayout, {
   requestedAt: { width: 150, sortKey: 'requestedAt', card: 'line' },
 });
 
+const toolbarActions: ToolbarAction[] = [
+  {
+    label: t`Ask for a reprint`,
+    icon: IconPlus,
+    isPrimary: true,
+    dialog: (onClose) => <AskForReprintDialog certificate={null} onClose={onClose} />,
+  },
+];
+
 /** /printer/reprint-requests: what the print room asked for, and what is approved and to be printed again. */
 export function ReprintRequestsPage() {
-  const [isAsking, setIsAsking] = useState(false);
-  const toolbarActions: ToolbarAction[] = [
-    {
-      label: t`Ask for a reprint`,
-      icon: IconPlus,
-      isPrimary: true,
-      onClick: () => setIsAsking(true),
-    },
-  ];
   return (
-    <>
-      <ListScreen
-        title={t`Reprint requests`}
-        description={t`What the print room asked for, and what is approved.`}
-        searchPlaceholder={t`Search by name, roll no, college...`}
-        emptyMessage={t`No reprint requests found`}
-        columns={columns}
-        filters={statusFilter}
-        list={printRoomReprints}
-        rowLabel={reprintLabel}
-        details={reprintDetails}
-        detailsExtra={(row) => <ReprintEvidence request={row} />}
-        toolbarActions={toolbarActions}
-      />
-      {isAsking && <AskForReprintDialog certificate={null} onClose={() => setIsAsking(false)} />}
-    </>
+    <ReprintScreen
+      title={t`Reprint requests`}
+      description={t`What the print room asked for, and what is approved.`}
+      emptyMessage={t`No reprint requests found`}
+      columns={columns}
+      filters={statusFilter}
+      list={list}
+      toolbarActions={toolbarActions}
+    />
   );
 }

@@ -1,0 +1,119 @@
+import { Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { LargeFile } from '#features/applications/web/application-files.tsx';
+import { copyLabel } from '#features/certificates/copy-contract.ts';
+import { CertificateCopies } from '#features/certificates/web/certificate-copies.tsx';
+import { api } from '#features/client.ts';
+import { FileLink } from '#platform/web/components/file-link.tsx';
+import type { ColumnLook } from '#platform/web/components/list/layout-columns.tsx';
+import type { DetailField, ListScreenProps } from '#platform/web/components/list/list-declaration.ts';
+import { listSource } from '#platform/web/components/list/list-source.ts';
+import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { Moment } from '#platform/web/components/moment.tsx';
+import type { AuditEventName } from '#shared/audit-names.ts';
+import type { ListLayout } from '#shared/list-layout.ts';
+import { t } from '#shared/words.ts';
+import type { pendingReprintsLayout } from '../columns.ts';
+import {
+  type ReprintFilters,
+  type ReprintRequest,
+  type reprintSorts,
+  reprintStatusLabels,
+} from '../contract.ts';
+import { ReprintStatusBadge } from './reprint-status.tsx';
+
+type Sort = (typeof reprintSorts)[number];
+
+/** Where one of the lists has its rows from. */
+export function reprintList<Filter extends 'status' | 'copy'>(
+  list: ReprintFilters['list'],
+  { layout, recountedAfter }: { layout: ListLayout<ReprintRequest>; recountedAfter: AuditEventName[] },
+) {
+  return listSource<ReprintRequest, Sort, Pick<ReprintFilters, Filter>, { list: typeof list }>({
+    layout,
+    page: api.reprints.listReprintRequests,
+    count: api.reprints.countReprintRequests,
+    row: api.reprints.getReprintRequest,
+    fixed: { list },
+    recountedAfter,
+  });
+}
+
+export const statusFilter = {
+  status: {
+    label: t`Status`,
+    options: [
+      { value: 'all', label: t`All` },
+      { value: 'pending', label: reprintStatusLabels.pending },
+      { value: 'approved', label: reprintStatusLabels.approved },
+      { value: 'rejected', label: reprintStatusLabels.rejected },
+    ],
+  },
+} as const;
+
+/** How every list of reprint requests draws its columns. */
+export const reprintLooks: Record<
+  keyof typeof pendingReprintsLayout.columns,
+  ColumnLook<ReprintRequest, Sort>
+> = {
+  studentName: { width: 170, sortKey: 'studentName', card: 'title' },
+  examRollNumber: { width: 140, sortKey: 'examRollNumber', card: 'line' },
+  collegeName: { width: 200, card: 'line' },
+  reason: { width: 220, card: 'line' },
+  errorPhoto: { width: 190, card: 'hidden', render: (row) => <FileLink file={row.errorPhoto} /> },
+  status: { width: 130, card: 'badge', render: (row) => <ReprintStatusBadge status={row.status} /> },
+};
+
+/** How a person names a request. */
+export function reprintLabel(row: ReprintRequest): string {
+  return `${row.studentName}, ${row.convocationNumber}`;
+}
+
+/** A list of reprint requests: a row opens everything that is known of it, and what a decision is made by. */
+export function ReprintScreen<Filters extends Record<string, string>>({
+  decision,
+  ...list
+}: Omit<ListScreenProps<ReprintRequest, Sort, Filters>, 'searchPlaceholder' | 'rowLabel'> & {
+  /** Stands below the photo of the error and the copies. */
+  decision?: (row: ReprintRequest) => ReactNode;
+}) {
+  return (
+    <ListScreen
+      {...list}
+      searchPlaceholder={t`Search by name, roll no, college...`}
+      rowLabel={reprintLabel}
+      details={details}
+      detailsExtra={(row) => (
+        <>
+          <Stack gap="md">
+            <LargeFile title={t`Photo of error`} file={row.errorPhoto} />
+            <CertificateCopies certificateId={row.certificateId} />
+          </Stack>
+          {decision?.(row)}
+        </>
+      )}
+    />
+  );
+}
+
+function details(row: ReprintRequest): DetailField[] {
+  return [
+    { label: t`Status`, value: <ReprintStatusBadge status={row.status} /> },
+    { label: t`Convocation number`, value: row.convocationNumber, copy: row.convocationNumber },
+    { label: t`Name`, value: row.studentName },
+    { label: t`Exam roll number`, value: row.examRollNumber, copy: row.examRollNumber },
+    { label: t`College`, value: `${row.collegeName} (${row.collegeCode})` },
+    { label: t`reason for reprint`, value: row.reason },
+    {
+      label: t`Copy with the error`,
+      value: t`${copyLabel(row.copyNumber)}, ${row.blankSerial}`,
+      copy: row.blankSerial,
+    },
+    { label: t`Asked for by`, value: row.requestedBy },
+    { label: t`Asked for at`, value: <Moment value={row.requestedAt} /> },
+    { label: t`Decided by`, value: row.decidedBy },
+    { label: t`Decided at`, value: <Moment value={row.decidedAt} /> },
+    { label: t`Why it was rejected`, value: row.remark },
+    { label: t`New copy printed at`, value: <Moment value={row.reprintedAt} /> },
+  ];
+}
