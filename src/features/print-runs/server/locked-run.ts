@@ -1,12 +1,15 @@
 import type { Updateable } from 'kysely';
 import type { CommandTransaction } from '#platform/server/command.ts';
+import { commandOf } from '#platform/server/contract-command.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
 import { type Db, inScope } from '#platform/server/db/database.ts';
 import type { PrintRuns } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { removeStored } from '#platform/server/files/delete-files.ts';
-import type { PrintRunState } from '../contract.ts';
+import type { PrintRunState, printRunsContract } from '../contract.ts';
 import { formatRunNumber } from '../rules.ts';
+
+export const runCommand = commandOf<typeof printRunsContract>();
 
 /** The run's own row, locked until the transaction ends. */
 export async function lockPrintRun({ db, actor }: CommandTransaction, id: string) {

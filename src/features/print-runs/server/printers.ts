@@ -1,11 +1,20 @@
 import { type Selectable, sql } from 'kysely';
+import { commandOf } from '#platform/server/contract-command.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { containing } from '#platform/server/db/page.ts';
 import { fromRow } from '#platform/server/db/rows.ts';
 import type { Printers } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { type Offset, Printer, type PrinterEntry, type PrinterFilters } from '../printer-contract.ts';
+import {
+  type Offset,
+  Printer,
+  type PrinterEntry,
+  type PrinterFilters,
+  type printersContract,
+} from '../printer-contract.ts';
+
+export const printerCommand = commandOf<typeof printersContract>();
 
 /** Printers belong to the print room, which is the whole university's: no scope. */
 export const printers = listQueries({

@@ -4,6 +4,7 @@ import type { Scope } from '#platform/server/actor.ts';
 import { assertVersion } from '#platform/server/assert-version.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import type { Services } from '#platform/server/context.ts';
+import { commandOf } from '#platform/server/contract-command.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
 import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
@@ -19,12 +20,15 @@ import {
   type LayoutState,
   type Proof,
   type ProofFilters,
+  type proofsContract,
 } from '../proof-contract.ts';
 import { layoutLabel } from '../rules.ts';
 
 /** The database, and the settings that a layout depends on. */
 type Desk = Pick<Services, 'db' | 'settings'>;
 type University = Services['settings']['university'];
+
+export const proofCommand = commandOf<typeof proofsContract>();
 
 /** Proofs show sample data, so they are the whole university's: no scope. */
 export const keptProofs = listQueries({

@@ -2,25 +2,26 @@ import type { CertificateState } from '#features/certificates/contract.ts';
 import { recordOf } from '#features/certificates/server/record-hand-over.ts';
 import { assertVersion } from '#platform/server/assert-version.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
+import { commandOf } from '#platform/server/contract-command.ts';
 import { inScope } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { AuditEventName } from '#shared/audit-names.ts';
-import type { ReprintStatus } from '../contract.ts';
+import type { ReprintStatus, reprintsContract } from '../contract.ts';
 import type { reprintCan } from '../rules.ts';
+
+export const reprintCommand = commandOf<typeof reprintsContract>();
 
 type Decision = {
   may: (typeof reprintCan)['approve' | 'reject' | 'reopen'];
   status: ReprintStatus | null;
   event: AuditEventName;
-  /** Takes the certificate into the print queue, or out of it. */
-  move: (transaction: CommandTransaction, locked: LockedRequest) => Promise<void>;
 };
 
-/** Carries out a decision on a request; what was decided before is replaced, the certificate's place in the queue included. */
+/** Carries out a decision on a request, in place of what was decided before. */
 export async function decideRequest(
   transaction: CommandTransaction,
   { id, version: seen, remark = null }: { id: string; version: number; remark?: string | null },
-  { may, status, event, move }: Decision,
+  { may, status, event }: Decision,
 ): Promise<{ version: number }> {
   const { db, actor, now, audit } = transaction;
   const locked = await lockRequest(transaction, id);
@@ -49,7 +50,7 @@ export async function decideRequest(
     before: { status: row.status },
     after: { status, ...(remark && { remark }) },
   });
-  await move(transaction, locked);
+  await moveCertificate(transaction, locked, status === 'approved');
   return { version };
 }
 
@@ -84,45 +85,26 @@ function factsOf({ row, certificate }: LockedRequest) {
   };
 }
 
-/** The certificate joins the end of the print queue. */
-export function joinQueue(transaction: CommandTransaction, locked: LockedRequest): Promise<void> {
-  return moveCertificate(transaction, locked, {
-    set: { state: 'to_print', waiting_since: transaction.now },
-    event: 'certificates.queued_for_reprint',
-    after: { reason: locked.row.reason },
-  });
-}
-
-/** An approved reprint leaves the print queue: the certificate is again what it was, with the copy that it has. */
-export async function leaveQueue(transaction: CommandTransaction, locked: LockedRequest): Promise<void> {
-  const { state_before: state } = locked.row;
-  if (state !== null) {
-    await moveCertificate(transaction, locked, { set: { state }, event: 'certificates.left_queue' });
-  }
-}
-
+/**
+ * An approved reprint joins the end of the print queue. One that was approved before leaves it: the certificate is again
+ * what it was, with the copy that it has.
+ */
 async function moveCertificate(
-  { db, audit }: CommandTransaction,
-  { certificate }: LockedRequest,
-  {
-    set,
-    event,
-    after,
-  }: {
-    set: { state: string; waiting_since?: Date };
-    event: AuditEventName;
-    after?: Record<string, unknown>;
-  },
+  { db, now, audit }: CommandTransaction,
+  { row, certificate }: LockedRequest,
+  isApproved: boolean,
 ): Promise<void> {
+  const state = isApproved ? 'to_print' : row.state_before;
+  if (state === null) return;
   await db
     .updateTable('certificates')
-    .set((eb) => ({ ...set, version: eb('version', '+', 1) }))
+    .set((eb) => ({ state, ...(isApproved && { waiting_since: now }), version: eb('version', '+', 1) }))
     .where('id', '=', certificate.id)
     .execute();
   audit({
-    event,
+    event: isApproved ? 'certificates.queued_for_reprint' : 'certificates.left_queue',
     ...recordOf(certificate),
     before: { state: certificate.state },
-    after: { state: set.state, ...after },
+    after: { state, ...(isApproved && { reason: row.reason }) },
   });
 }

@@ -1,31 +1,25 @@
-import type { InputOf } from '#platform/contract/operation.ts';
 import { assertVersion } from '#platform/server/assert-version.ts';
-import { command } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
-import type { printRunsContract } from '../../contract.ts';
 import { printRunCan } from '../../rules.ts';
 import { composePrintRunJob } from '../jobs/compose-print-run.ts';
-import { changeRun, composedAnew, lockPrintRun } from '../locked-run.ts';
+import { changeRun, composedAnew, lockPrintRun, runCommand } from '../locked-run.ts';
 import { getPrinter, offsetOf } from '../printers.ts';
 
 /** Has the print file composed again for a printer. The one chosen already may be chosen again, when its offset changed. */
-export const choosePrinter = command(
-  'choosePrinter',
-  async (transaction, input: InputOf<typeof printRunsContract.choosePrinter>) => {
-    const { db, enqueue } = transaction;
-    const run = await lockPrintRun(transaction, input.id);
-    assertAllowed(printRunCan.choosePrinter(run));
-    await assertVersion(db, { type: 'print_run', row: run }, input.version);
-    const printer = await getPrinter(db, input.printerId);
+export const choosePrinter = runCommand('choosePrinter', async (transaction, input) => {
+  const { db, enqueue } = transaction;
+  const run = await lockPrintRun(transaction, input.id);
+  assertAllowed(printRunCan.choosePrinter(run));
+  await assertVersion(db, { type: 'print_run', row: run }, input.version);
+  const printer = await getPrinter(db, input.printerId);
 
-    const { x_offset_mm, y_offset_mm } = printer;
-    const changed = await changeRun(transaction, run, {
-      set: { ...composedAnew(run), printer_id: printer.id, x_offset_mm, y_offset_mm },
-      event: 'print_runs.printer_chosen',
-      before: { printerId: run.printer_id, ...offsetOf(run) },
-      after: { printer: printer.code, printerId: printer.id, ...offsetOf(printer) },
-    });
-    await enqueue(composePrintRunJob.name, { printRunId: run.id });
-    return changed;
-  },
-);
+  const { x_offset_mm, y_offset_mm } = printer;
+  const changed = await changeRun(transaction, run, {
+    set: { ...composedAnew(run), printer_id: printer.id, x_offset_mm, y_offset_mm },
+    event: 'print_runs.printer_chosen',
+    before: { printerId: run.printer_id, ...offsetOf(run) },
+    after: { printer: printer.code, printerId: printer.id, ...offsetOf(printer) },
+  });
+  await enqueue(composePrintRunJob.name, { printRunId: run.id });
+  return changed;
+});

@@ -1,45 +1,39 @@
-import type { InputOf } from '#platform/contract/operation.ts';
 import { assertVersion } from '#platform/server/assert-version.ts';
-import { command } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
-import type { printRunsContract } from '../../contract.ts';
 import { printRunCan } from '../../rules.ts';
-import { changeRun, lockPrintRun } from '../locked-run.ts';
+import { changeRun, lockPrintRun, runCommand } from '../locked-run.ts';
 import { sheetsOfRun } from '../queries.ts';
 
 /** Closes a run whose every sheet has an outcome, when good, spoilt and missing ones are as many as the books have. */
-export const closePrintRun = command(
-  'closePrintRun',
-  async (transaction, input: InputOf<typeof printRunsContract.closePrintRun>) => {
-    const { db, actor, now } = transaction;
-    const run = await lockPrintRun(transaction, input.id);
-    const sheets = await sheetsOfRun(db, actor.scope, run.id).select('sheets.outcome').execute();
-    const count = (outcome: string | null) => sheets.filter((sheet) => sheet.outcome === outcome).length;
-    const open = count(null);
-    const recorded = { good: count('good'), spoilt: count('spoilt'), missing: count('missing') };
-    const counted = { good: input.goodSheets, spoilt: input.spoiltSheets, missing: input.missingSheets };
-    assertAllowed(printRunCan.close({ state: run.state, open }), { 'print_runs.open_sheets': { open } });
-    await assertVersion(db, { type: 'print_run', row: run }, input.version);
-    assertAllowed(printRunCan.agree(recorded, counted), {
-      'print_runs.counts_differ': {
-        good: { counted: counted.good, recorded: recorded.good },
-        spoilt: { counted: counted.spoilt, recorded: recorded.spoilt },
-        missing: { counted: counted.missing, recorded: recorded.missing },
-      },
-    });
+export const closePrintRun = runCommand('closePrintRun', async (transaction, input) => {
+  const { db, actor, now } = transaction;
+  const run = await lockPrintRun(transaction, input.id);
+  const sheets = await sheetsOfRun(db, actor.scope, run.id).select('sheets.outcome').execute();
+  const count = (outcome: string | null) => sheets.filter((sheet) => sheet.outcome === outcome).length;
+  const open = count(null);
+  const recorded = { good: count('good'), spoilt: count('spoilt'), missing: count('missing') };
+  const counted = { good: input.goodSheets, spoilt: input.spoiltSheets, missing: input.missingSheets };
+  assertAllowed(printRunCan.close({ state: run.state, open }), { 'print_runs.open_sheets': { open } });
+  await assertVersion(db, { type: 'print_run', row: run }, input.version);
+  assertAllowed(printRunCan.agree(recorded, counted), {
+    'print_runs.counts_differ': {
+      good: { counted: counted.good, recorded: recorded.good },
+      spoilt: { counted: counted.spoilt, recorded: recorded.spoilt },
+      missing: { counted: counted.missing, recorded: recorded.missing },
+    },
+  });
 
-    return changeRun(transaction, run, {
-      set: {
-        state: 'closed',
-        document_key: null,
-        closed_at: now,
-        closed_by: actor.id,
-        counted_good: counted.good,
-        counted_spoilt: counted.spoilt,
-        counted_missing: counted.missing,
-      },
-      event: 'print_runs.closed',
-      after: { state: 'closed', ...counted },
-    });
-  },
-);
+  return changeRun(transaction, run, {
+    set: {
+      state: 'closed',
+      document_key: null,
+      closed_at: now,
+      closed_by: actor.id,
+      counted_good: counted.good,
+      counted_spoilt: counted.spoilt,
+      counted_missing: counted.missing,
+    },
+    event: 'print_runs.closed',
+    after: { state: 'closed', ...counted },
+  });
+});

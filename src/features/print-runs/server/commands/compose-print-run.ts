@@ -1,10 +1,9 @@
-import { command } from '#platform/server/command.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { composePrintRunJob } from '../jobs/compose-print-run.ts';
-import { composedAnew, lockPrintRun, recordOfRun } from '../locked-run.ts';
+import { composedAnew, lockPrintRun, recordOfRun, runCommand } from '../locked-run.ts';
 
 /** Has the print file composed again after it failed; the sheets stay bound to their blanks. */
-export const composePrintRun = command('composePrintRun', async (transaction, input: { id: string }) => {
+export const composePrintRun = runCommand('composePrintRun', async (transaction, input) => {
   const { db, audit, enqueue } = transaction;
   const run = await lockPrintRun(transaction, input.id);
   if (run.state !== 'prepared' || run.document_key !== null) throw domainError('print_runs.not_prepared');

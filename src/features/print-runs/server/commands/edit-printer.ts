@@ -1,15 +1,13 @@
 import { assertVersion } from '#platform/server/assert-version.ts';
 import { changesBetween } from '#platform/server/changes-between.ts';
-import { command } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
-import type { EditPrinterInput } from '../../printer-contract.ts';
 import { printerCan } from '../../rules.ts';
-import { getPrinter, offsetOf, printerColumns } from '../printers.ts';
+import { getPrinter, offsetOf, printerColumns, printerCommand } from '../printers.ts';
 
 /** Changes a printer. Print files that are composed keep the offset that they were composed with. */
-export const editPrinter = command(
+export const editPrinter = printerCommand(
   'editPrinter',
-  async ({ db, actor, audit }, { id, version, ...entry }: EditPrinterInput) => {
+  async ({ db, actor, audit }, { id, version, ...entry }) => {
     const printer = await getPrinter(db, id, { forUpdate: true });
     assertAllowed(printerCan.change({ isOfOneCollege: actor.scope.collegeId !== null }));
     await assertVersion(db, { type: 'printer', row: printer }, version);

@@ -1,15 +1,14 @@
 import { v7 as uuid } from 'uuid';
 import { templateVersion } from '#features/certificates/server/typst/layout-fingerprint.ts';
-import { command } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { toRow } from '#platform/server/db/rows.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Layout } from '../../proof-contract.ts';
 import { layoutLabel } from '../../rules.ts';
-import { findProof, fingerprintOf } from '../proofs.ts';
+import { findProof, fingerprintOf, proofCommand } from '../proofs.ts';
 
 /** Makes a proof sheet of a layout as template and university are now. It is printed on plain paper. */
-export const makeProof = command('makeProof', async ({ db, actor, now, services, audit }, layout: Layout) => {
+export const makeProof = proofCommand('makeProof', async ({ db, actor, now, services, audit }, layout) => {
   await refuseUnknown(db, layout);
   const fingerprint = fingerprintOf(layout, services.settings.university);
   const last = await findProof({ db, settings: services.settings }, fingerprint);

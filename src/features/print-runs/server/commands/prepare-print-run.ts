@@ -2,19 +2,19 @@ import { v7 as uuid } from 'uuid';
 import { recordOf } from '#features/certificates/server/record-hand-over.ts';
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import { type LockedPaper, lockPaper } from '#features/stock/server/papers.ts';
-import { type CommandTransaction, command } from '#platform/server/command.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
 import { inScope, unscoped } from '#platform/server/db/database.ts';
 import { nextNumber } from '#platform/server/db/numbers.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { RunChoice } from '../../contract.ts';
 import { formatRunNumber } from '../../rules.ts';
 import { composePrintRunJob } from '../jobs/compose-print-run.ts';
-import { moveCertificates, recordOfRun } from '../locked-run.ts';
+import { moveCertificates, recordOfRun, runCommand } from '../locked-run.ts';
 import { findPrinterOf } from '../printers.ts';
 import { makeVerificationCode } from '../verification-code.ts';
 
 /** Takes the certificates that waited longest into a run and binds to each the next blank of its paper, in serial order. */
-export const preparePrintRun = command('preparePrintRun', async (transaction, input: RunChoice) => {
+export const preparePrintRun = runCommand('preparePrintRun', async (transaction, input) => {
   const { db, actor, now, audit, enqueue } = transaction;
   const { paperId, certificateType } = input;
   // The paper first: two runs of one paper follow each other in the queue and in the stack.

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import { recordOf } from '#features/certificates/server/record-hand-over.ts';
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import type { InputOf } from '#platform/contract/operation.ts';
-import { type CommandTransaction, command } from '#platform/server/command.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { printRunsContract, Sheet } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
 import { fileOfEach } from '../allowed-files.ts';
-import { type LockedPrintRun, lockPrintRun } from '../locked-run.ts';
+import { type LockedPrintRun, lockPrintRun, runCommand } from '../locked-run.ts';
 import { sheetsOfRun } from '../queries.ts';
 
-type Input = InputOf<typeof printRunsContract.recordSheets>;
+type Outcomes = InputOf<typeof printRunsContract.recordSheets>['outcomes'];
 
 type Decided = RunSheet & { became: NonNullable<Sheet['outcome']>; reason: string | null };
 
@@ -19,7 +19,7 @@ type Decided = RunSheet & { became: NonNullable<Sheet['outcome']>; reason: strin
  * Records what became of sheets, each table in one statement. Good: the blank is printed, the certificate too, and an earlier
  * copy is superseded. Spoilt and missing: the blank stays in the books as that, and the certificate goes back to the queue.
  */
-export const recordSheets = command('recordSheets', async (transaction, input: Input) => {
+export const recordSheets = runCommand('recordSheets', async (transaction, input) => {
   const { db, now } = transaction;
   const run = await lockPrintRun(transaction, input.id);
   const sheets = await sheetsOf(transaction, run);
@@ -42,7 +42,7 @@ export const recordSheets = command('recordSheets', async (transaction, input: I
   return { open: before - decided.length, outcomeAt: now.toISOString() };
 });
 
-function decide(sheets: Map<string, RunSheet>, outcomes: Input['outcomes']): Decided[] {
+function decide(sheets: Map<string, RunSheet>, outcomes: Outcomes): Decided[] {
   const named = new Set<string>();
   return outcomes.map((outcome) => {
     const sheet = sheets.get(outcome.sheetId);

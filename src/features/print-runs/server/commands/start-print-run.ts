@@ -1,27 +1,21 @@
-import type { InputOf } from '#platform/contract/operation.ts';
 import { assertVersion } from '#platform/server/assert-version.ts';
-import { command } from '#platform/server/command.ts';
-import type { RequestContext } from '#platform/server/context.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
-import type { printRunsContract } from '../../contract.ts';
 import { printRunCan } from '../../rules.ts';
 import { allowFile } from '../allowed-files.ts';
 import { recomposeUnusableFiles } from '../damaged-files.ts';
-import { changeRun, lockPrintRun } from '../locked-run.ts';
+import { changeRun, lockPrintRun, runCommand } from '../locked-run.ts';
 import { findProof } from '../proofs.ts';
 import { documentOf } from '../queries.ts';
 import { waitingSerials } from '../waiting-serials.ts';
 
-type Start = InputOf<typeof printRunsContract.startPrintRun>;
-
 /** A file that was lost is composed again first; the run then says that it has none yet. */
-export async function startPrintRun(context: RequestContext, input: Start): Promise<{ version: number }> {
+export async function startPrintRun(...[context, input]: Parameters<typeof start>) {
   await recomposeUnusableFiles(context.services, input.id);
   return start(context, input);
 }
 
 /** Says that the stack goes into the printer, whose top was checked: the print file can be opened from now on. */
-const start = command('startPrintRun', async (transaction, input: Start) => {
+const start = runCommand('startPrintRun', async (transaction, input) => {
   const { db, now, services } = transaction;
   const run = await lockPrintRun(transaction, input.id);
   const proof = await findProof({ db, settings: services.settings }, run.document_fingerprint);

@@ -2,13 +2,12 @@ import { factsOf, lockCertificate, recordOf } from '#features/certificates/serve
 import { type BlankState, blankStateLabels } from '#features/stock/custody.ts';
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import { lockPaper } from '#features/stock/server/papers.ts';
-import type { InputOf } from '#platform/contract/operation.ts';
-import { type CommandTransaction, command } from '#platform/server/command.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
-import type { printRunsContract, Sheet } from '../../contract.ts';
+import type { Sheet } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
-import { type LockedPrintRun, lockPrintRun } from '../locked-run.ts';
+import { type LockedPrintRun, lockPrintRun, runCommand } from '../locked-run.ts';
 import { sheetsOfRun } from '../queries.ts';
 import { waitingSerials } from '../waiting-serials.ts';
 
@@ -16,64 +15,61 @@ import { waitingSerials } from '../waiting-serials.ts';
  * Takes back what was recorded of a sheet: its blank is bound again and its certificate in the run. A copy that was superseded
  * by it is valid again, and the request for the reprint open.
  */
-export const takeBackOutcome = command(
-  'takeBackOutcome',
-  async (transaction, input: InputOf<typeof printRunsContract.takeBackOutcome>) => {
-    const { db, actor, audit } = transaction;
-    const run = await lockPrintRun(transaction, input.id);
-    await lockPaper(db, run.paper_id);
-    const sheet = await getSheet(transaction, run, input.sheetId);
-    // Requests before their certificate, as deciding on them does.
-    const hasOpenReprint = await lockRequests(db, sheet);
-    const certificate = await lockCertificate(db, actor.scope, sheet.certificate_id);
-    assertAllowed(
-      printRunCan.takeBack(run, {
-        outcome: sheet.outcome as Sheet['outcome'],
-        isHandedOver: sheet.is_handed_over,
-        hasOpenReprint,
-        isBlankThere: sheet.is_blank_there,
-        certificateState: factsOf(certificate).state,
-        isWithheld: certificate.withheld_at !== null,
-      }),
-      {
-        'print_runs.sheet_left': {
-          serial: sheet.serial,
-          state: blankStateLabels[sheet.blank_state as BlankState],
-        },
-        'print_runs.certificate_elsewhere': { number: certificate.convocation_number },
+export const takeBackOutcome = runCommand('takeBackOutcome', async (transaction, input) => {
+  const { db, actor, audit } = transaction;
+  const run = await lockPrintRun(transaction, input.id);
+  await lockPaper(db, run.paper_id);
+  const sheet = await getSheet(transaction, run, input.sheetId);
+  // Requests before their certificate, as deciding on them does.
+  const hasOpenReprint = await lockRequests(db, sheet);
+  const certificate = await lockCertificate(db, actor.scope, sheet.certificate_id);
+  assertAllowed(
+    printRunCan.takeBack(run, {
+      outcome: sheet.outcome as Sheet['outcome'],
+      isHandedOver: sheet.is_handed_over,
+      hasOpenReprint,
+      isBlankThere: sheet.is_blank_there,
+      certificateState: factsOf(certificate).state,
+      isWithheld: certificate.withheld_at !== null,
+    }),
+    {
+      'print_runs.sheet_left': {
+        serial: sheet.serial,
+        state: blankStateLabels[sheet.blank_state as BlankState],
       },
-    );
+      'print_runs.certificate_elsewhere': { number: certificate.convocation_number },
+    },
+  );
 
-    const revived = await reopenSheet(db, sheet.id);
-    await db
-      .updateTable('certificates')
-      .set((eb) => ({
-        state: 'in_run',
-        ...(sheet.outcome === 'good' && { printed_at: revived?.outcome_at ?? null }),
-        version: eb('version', '+', 1),
-      }))
-      .where('id', '=', certificate.id)
-      .execute();
-    await moveBlanks(transaction, { act: 'taken_back', paperId: run.paper_id }, [sheet.blank_id], {
-      state: 'bound',
-      printRunId: run.id,
-    });
+  const revived = await reopenSheet(db, sheet.id);
+  await db
+    .updateTable('certificates')
+    .set((eb) => ({
+      state: 'in_run',
+      ...(sheet.outcome === 'good' && { printed_at: revived?.outcome_at ?? null }),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', certificate.id)
+    .execute();
+  await moveBlanks(transaction, { act: 'taken_back', paperId: run.paper_id }, [sheet.blank_id], {
+    state: 'bound',
+    printRunId: run.id,
+  });
 
-    audit({
-      event: 'certificates.outcome_taken_back',
-      ...recordOf(certificate),
-      before: { state: certificate.state, outcome: sheet.outcome, reason: sheet.outcome_reason },
-      after: {
-        state: 'in_run',
-        printRun: formatRunNumber(run.run_number),
-        blank: sheet.serial,
-        copy: sheet.copy_number,
-        ...(revived && { validAgain: revived.serial }),
-      },
-    });
-    return { open: (await waitingSerials(db, run.id)).length };
-  },
-);
+  audit({
+    event: 'certificates.outcome_taken_back',
+    ...recordOf(certificate),
+    before: { state: certificate.state, outcome: sheet.outcome, reason: sheet.outcome_reason },
+    after: {
+      state: 'in_run',
+      printRun: formatRunNumber(run.run_number),
+      blank: sheet.serial,
+      copy: sheet.copy_number,
+      ...(revived && { validAgain: revived.serial }),
+    },
+  });
+  return { open: (await waitingSerials(db, run.id)).length };
+});
 
 async function getSheet({ db, actor }: CommandTransaction, run: LockedPrintRun, sheetId: string) {
   const sheet = await sheetsOfRun(db, actor.scope, run.id)

@@ -2,59 +2,54 @@ import { sql } from 'kysely';
 import { recordOf } from '#features/certificates/server/record-hand-over.ts';
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import { lockPaper } from '#features/stock/server/papers.ts';
-import type { InputOf } from '#platform/contract/operation.ts';
 import { assertVersion } from '#platform/server/assert-version.ts';
-import { type CommandTransaction, command } from '#platform/server/command.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
-import type { printRunsContract } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
-import { changeRun, type LockedPrintRun, lockPrintRun, moveCertificates } from '../locked-run.ts';
+import { changeRun, type LockedPrintRun, lockPrintRun, moveCertificates, runCommand } from '../locked-run.ts';
 import { sheetsOfRun } from '../queries.ts';
 
 /**
  * Gives a prepared run up. Nothing of it was printed, because its file is not served before it starts: the blanks go back to
  * where they came from, the certificates back to the queue, and the codes of its sheets verify nothing any more.
  */
-export const withdrawPrintRun = command(
-  'withdrawPrintRun',
-  async (transaction, input: InputOf<typeof printRunsContract.withdrawPrintRun>) => {
-    const { db, actor, now, audit } = transaction;
-    const run = await lockPrintRun(transaction, input.id);
-    assertAllowed(printRunCan.withdraw(run));
-    await assertVersion(db, { type: 'print_run', row: run }, input.version);
-    await lockPaper(db, run.paper_id);
-    const sheets = await sheetsOfRun(db, actor.scope, run.id)
-      .orderBy('sheets.position')
-      .select(['certificates.id', 'certificates.convocation_number', 'certificates.college_id'])
-      .select('blanks.serial')
-      .execute();
+export const withdrawPrintRun = runCommand('withdrawPrintRun', async (transaction, input) => {
+  const { db, actor, now, audit } = transaction;
+  const run = await lockPrintRun(transaction, input.id);
+  assertAllowed(printRunCan.withdraw(run));
+  await assertVersion(db, { type: 'print_run', row: run }, input.version);
+  await lockPaper(db, run.paper_id);
+  const sheets = await sheetsOfRun(db, actor.scope, run.id)
+    .orderBy('sheets.position')
+    .select(['certificates.id', 'certificates.convocation_number', 'certificates.college_id'])
+    .select('blanks.serial')
+    .execute();
 
-    const changed = await changeRun(transaction, run, {
-      set: { state: 'withdrawn', document_key: null, withdrawn_at: now, withdrawn_by: actor.id },
-      event: 'print_runs.withdrawn',
-      after: {
-        state: 'withdrawn',
-        sheets: sheets.length,
-        firstSerial: sheets[0]!.serial,
-        lastSerial: sheets.at(-1)!.serial,
-      },
+  const changed = await changeRun(transaction, run, {
+    set: { state: 'withdrawn', document_key: null, withdrawn_at: now, withdrawn_by: actor.id },
+    event: 'print_runs.withdrawn',
+    after: {
+      state: 'withdrawn',
+      sheets: sheets.length,
+      firstSerial: sheets[0]!.serial,
+      lastSerial: sheets.at(-1)!.serial,
+    },
+  });
+  await db.deleteFrom('sheets').where('print_run_id', '=', run.id).execute();
+  await moveCertificates(db, sheets, 'to_print');
+  await putBack(transaction, run);
+
+  for (const sheet of sheets) {
+    audit({
+      event: 'certificates.released',
+      ...recordOf(sheet),
+      before: { state: 'in_run', printRun: formatRunNumber(run.run_number), blank: sheet.serial },
+      after: { state: 'to_print' },
     });
-    await db.deleteFrom('sheets').where('print_run_id', '=', run.id).execute();
-    await moveCertificates(db, sheets, 'to_print');
-    await putBack(transaction, run);
-
-    for (const sheet of sheets) {
-      audit({
-        event: 'certificates.released',
-        ...recordOf(sheet),
-        before: { state: 'in_run', printRun: formatRunNumber(run.run_number), blank: sheet.serial },
-        after: { state: 'to_print' },
-      });
-    }
-    return changed;
-  },
-);
+  }
+  return changed;
+});
 
 type Origin = { from_state: 'in_store' | 'issued'; from_holder: string | null; ids: string[] };
 

@@ -1,13 +1,13 @@
 import { v7 as uuid } from 'uuid';
 import { factsOf } from '#features/certificates/server/record-hand-over.ts';
-import { type CommandTransaction, command } from '#platform/server/command.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
 import { inScope, unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
-import type { ReprintEntry } from '../../contract.ts';
 import { reprintCan } from '../../rules.ts';
+import { reprintCommand } from '../decide-request.ts';
 
 /** Asks for a new copy of a printed certificate, about the copy that is valid now. */
-export const requestReprint = command('requestReprint', async (transaction, input: ReprintEntry) => {
+export const requestReprint = reprintCommand('requestReprint', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
   const certificate = await lockCertificate(transaction, input.certificateId);
   const hasOpenRequest = await findOpenRequest(transaction, certificate.id);
