@@ -5,18 +5,19 @@ import { actOperation } from '#platform/contract/act-operation.ts';
 import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Id, Moment, Version } from '#shared/identifiers.ts';
+import { namesOf } from '#shared/labels.ts';
 import { SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 import { Proof } from './proof-contract.ts';
 
-export const printRunStates = ['prepared', 'printing', 'closed', 'withdrawn'] as const;
-export type PrintRunState = (typeof printRunStates)[number];
-export const printRunStateLabels: Record<PrintRunState, string> = {
+export const printRunStateLabels = {
   prepared: t`Prepared`,
   printing: t`Printing`,
   closed: t`Closed`,
   withdrawn: t`Withdrawn`,
 };
+const printRunStates = namesOf(printRunStateLabels);
+export type PrintRunState = (typeof printRunStates)[number];
 
 const sheetOutcomes = ['good', 'spoilt', 'missing'] as const;
 

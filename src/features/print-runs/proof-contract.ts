@@ -4,16 +4,17 @@ import { actOperation } from '#platform/contract/act-operation.ts';
 import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Id, Moment, Version } from '#shared/identifiers.ts';
+import { namesOf } from '#shared/labels.ts';
 import { SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 
-export const proofStates = ['waiting', 'signed_off', 'refused'] as const;
-export type ProofState = (typeof proofStates)[number];
-export const proofStateLabels: Record<ProofState, string> = {
+export const proofStateLabels = {
   waiting: t`Waiting for sign-off`,
   signed_off: t`Signed off`,
   refused: t`Refused`,
 };
+const proofStates = namesOf(proofStateLabels);
+export type ProofState = (typeof proofStates)[number];
 
 /** What decides how a certificate looks, besides the candidate, the template and the university. */
 export const Layout = z.object({

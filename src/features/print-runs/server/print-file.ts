@@ -1,8 +1,11 @@
+import { type RawBuilder, type Selectable, sql, type UpdateObject } from 'kysely';
 import type { CertificateSheet } from '#features/certificates/server/typst/certificate-sheet.ts';
 import { renderCertificates } from '#features/certificates/server/typst/render-certificates.ts';
 import { wholeUniversity } from '#platform/server/actor.ts';
 import type { Services } from '#platform/server/context.ts';
+import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
 import { inScope } from '#platform/server/db/database.ts';
+import type { DB, PrintRuns } from '#platform/server/db/tables.ts';
 import {
   deleteBytes,
   forgetStored,
@@ -49,30 +52,51 @@ async function restorePrintFile(
     .where('print_runs.id', '=', id)
     .executeTakeFirstOrThrow();
   const file = await renderPrintFile(services, { run, sheets: await readSheets(services, id) });
-  let isTaken = false;
-  await recordAsPortal(services, async (db, audit) => {
-    await recordStored(db, [file]);
-    const changed = await db
-      .updateTable('print_runs')
-      .set({ document_key: file.key, document_sha256: file.sha256 })
-      .where('id', '=', id)
-      .where('document_key', '=', lost)
-      .executeTakeFirst();
-    isTaken = changed.numUpdatedRows > 0n;
-    await forgetStored(db, [isTaken ? lost : file.key]);
-    if (!isTaken) return;
-    audit({
-      event: 'print_runs.file_restored',
-      ...recordOfRun(run),
-      before: { sha256: run.document_sha256 },
-      after: { sha256: file.sha256 },
-    });
+  const isTaken = await recordPrintFile(services, {
+    run: { ...run, document_key: lost },
+    file,
+    expected: sql`document_key = ${lost}`,
+    set: { document_key: file.key, document_sha256: file.sha256 },
+    event: 'print_runs.file_restored',
+    before: { sha256: run.document_sha256 },
+    after: { sha256: file.sha256 },
   });
-  await deleteBytes(services, [isTaken ? lost : file.key]);
   if (isTaken) return file.key;
   const now = await inScope(services.db, wholeUniversity, 'print_runs')
     .select('print_runs.document_key')
     .where('print_runs.id', '=', id)
     .executeTakeFirstOrThrow();
   return now.document_key ?? lost;
+}
+
+/**
+ * Writes what became of a run's print file without anybody's doing. False when the run is not as `expected` any more:
+ * then the new file goes, and otherwise the one that the run had.
+ */
+export async function recordPrintFile(
+  services: Services,
+  change: {
+    run: Pick<Selectable<PrintRuns>, 'id' | 'run_number' | 'college_id' | 'document_key'>;
+    file?: StoredFile;
+    expected: RawBuilder<boolean>;
+    set: UpdateObject<DB, 'print_runs'>;
+  } & Pick<AuditEntry, 'event' | 'before' | 'after'>,
+): Promise<boolean> {
+  const { run, file, expected, set, ...entry } = change;
+  let isExpected = false;
+  let forgotten: string[] = [];
+  await recordAsPortal(services, async (db, audit) => {
+    if (file) await recordStored(db, [file]);
+    const changed = await db
+      .updateTable('print_runs')
+      .set(set)
+      .where('id', '=', run.id)
+      .where(expected)
+      .executeTakeFirst();
+    isExpected = changed.numUpdatedRows > 0n;
+    forgotten = await forgetStored(db, [isExpected ? run.document_key : (file?.key ?? null)]);
+    if (isExpected) audit({ ...entry, ...recordOfRun(run) });
+  });
+  await deleteBytes(services, forgotten);
+  return isExpected;
 }

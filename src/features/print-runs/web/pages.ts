@@ -1,15 +1,8 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPages } from '#platform/web/router/lazy-pages.ts';
 
-export const CompletedPrintingPage = lazyRouteComponent(
-  () => import('./completed-printing-page.tsx'),
-  'CompletedPrintingPage',
-);
-export const PendingPrintPage = lazyRouteComponent(
-  () => import('./pending-print-page.tsx'),
-  'PendingPrintPage',
-);
-export const PrintQueuePage = lazyRouteComponent(() => import('./print-queue-page.tsx'), 'PrintQueuePage');
-export const PrintRunPage = lazyRouteComponent(() => import('./print-run-page.tsx'), 'PrintRunPage');
-export const PrintRunsPage = lazyRouteComponent(() => import('./print-runs-page.tsx'), 'PrintRunsPage');
-export const PrintersPage = lazyRouteComponent(() => import('./printers-page.tsx'), 'PrintersPage');
-export const ProofsPage = lazyRouteComponent(() => import('./proofs-page.tsx'), 'ProofsPage');
+export const { CompletedPrintingPage, PendingPrintPage } = lazyPages(() => import('./certificate-pages.tsx'));
+export const { PrintQueuePage } = lazyPages(() => import('./print-queue-page.tsx'));
+export const { PrintRunPage } = lazyPages(() => import('./print-run-page.tsx'));
+export const { PrintRunsPage } = lazyPages(() => import('./print-runs-page.tsx'));
+export const { PrintersPage } = lazyPages(() => import('./printers-page.tsx'));
+export const { ProofsPage } = lazyPages(() => import('./proofs-page.tsx'));

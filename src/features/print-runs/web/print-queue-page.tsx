@@ -19,6 +19,7 @@ import { printQueueLayout } from '../columns.ts';
 import type { PrintBatch } from '../contract.ts';
 import { OpenRunsNotice } from './open-runs-notice.tsx';
 import { PrepareRunDialog } from './prepare-run-dialog.tsx';
+import { queueEvents } from './queue-events.ts';
 
 type Sort = 'waitingSince' | 'convocationNumber';
 
@@ -28,12 +29,7 @@ const list = listSource<Certificate, Sort, Record<never, string>, { stage: 'wait
   count: api.certificates.countCertificates,
   fixed: { stage: 'waiting' },
   sort: 'waitingSince',
-  addedBy: [
-    'certificates.created',
-    'certificates.released',
-    'certificates.copy_cancelled',
-    'certificates.queued_for_reprint',
-  ],
+  addedBy: queueEvents,
 });
 
 const columns: Column<Certificate, Sort>[] = columnsOf(printQueueLayout, {

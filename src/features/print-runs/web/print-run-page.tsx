@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
-import { Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { api } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { useSession } from '#platform/web/api/session.ts';
-import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { useLinkProps } from '#platform/web/components/link-props.ts';
+import { Loaded } from '#platform/web/components/loaded.tsx';
 import { Moment } from '#platform/web/components/moment.tsx';
 import { PageHeader } from '#platform/web/components/page-header.tsx';
 import { deskOf, paths } from '#shared/paths.ts';
@@ -37,9 +37,7 @@ export function PrintRunPage() {
           : false,
     }),
   );
-  if (run.error) return <ErrorNotice error={run.error} onRetry={() => void run.refetch()} />;
-  if (!run.data) return <Loader aria-label={t`Loading`} />;
-  return <Run run={run.data} />;
+  return <Loaded query={run}>{(loaded) => <Run run={loaded} />}</Loaded>;
 }
 
 function Run({ run }: { run: PrintRunDetail }) {

@@ -3,10 +3,11 @@ import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column, RowAction } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { optionsOf } from '#shared/labels.ts';
 import { deskOf, paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { printRunsLayout } from '../columns.ts';
-import { type PrintRun, printRunStateLabels, printRunStates, type RunFilters } from '../contract.ts';
+import { type PrintRun, printRunStateLabels, type RunFilters } from '../contract.ts';
 import { RunBadge } from './run-badge.tsx';
 
 type Filters = Pick<RunFilters, 'state'>;
@@ -14,11 +15,7 @@ type Filters = Pick<RunFilters, 'state'>;
 const filters = {
   state: {
     label: t`State`,
-    options: [
-      { value: 'all', label: t`All` },
-      { value: 'open', label: t`Open` },
-      ...printRunStates.map((state) => ({ value: state, label: printRunStateLabels[state] })),
-    ],
+    options: optionsOf({ all: t`All`, open: t`Open`, ...printRunStateLabels }),
   },
 } as const;
 

@@ -12,25 +12,17 @@ import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { Moment } from '#platform/web/components/moment.tsx';
 import { StatusBadge, type StatusTone } from '#platform/web/components/status-badge.tsx';
 import { whyNot } from '#shared/errors.ts';
+import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { proofsLayout } from '../columns.ts';
-import {
-  type Proof,
-  type ProofFilters,
-  type ProofState,
-  proofStateLabels,
-  proofStates,
-} from '../proof-contract.ts';
+import { type Proof, type ProofFilters, type ProofState, proofStateLabels } from '../proof-contract.ts';
 import { layoutLabel } from '../rules.ts';
 import { MakeProofDialog, openProof, refuseProof, signOffProof } from './proof-actions.tsx';
 
 const filters = {
   state: {
     label: t`State`,
-    options: [
-      { value: 'all', label: t`All` },
-      ...proofStates.map((state) => ({ value: state, label: proofStateLabels[state] })),
-    ],
+    options: optionsOf({ all: t`All`, ...proofStateLabels }),
   },
 } as const;
 

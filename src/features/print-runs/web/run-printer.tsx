@@ -1,10 +1,9 @@
 import { Group, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { api, client } from '#features/client.ts';
-import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
+import { DialogButton } from '#platform/web/components/dialog-button.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
@@ -13,7 +12,6 @@ import { formatOffset, printRunCan } from '../rules.ts';
 
 /** For which printer the print file is composed, and the way to choose another one before the run starts. */
 export function RunPrinter({ run }: { run: PrintRunDetail }) {
-  const [isOpen, setIsOpen] = useState(false);
   const { printer } = run;
   return (
     <Group gap="xs">
@@ -22,16 +20,15 @@ export function RunPrinter({ run }: { run: PrintRunDetail }) {
           ? t`For ${printer.code}, ${printer.name}: ${formatOffset(run.offset)}`
           : t`For no known printer, so without an offset`}
       </Text>
-      <ActionButton
+      <DialogButton
         size="compact-sm"
         variant="default"
         leftSection={<IconPrinter size={14} aria-hidden />}
         reason={whyNot(printRunCan.choosePrinter(run))}
-        onClick={() => setIsOpen(true)}
+        dialog={(onClose) => <ChoosePrinterDialog run={run} onClose={onClose} />}
       >
         {t`Choose printer`}
-      </ActionButton>
-      {isOpen && <ChoosePrinterDialog run={run} onClose={() => setIsOpen(false)} />}
+      </DialogButton>
     </Group>
   );
 }

@@ -1,5 +1,6 @@
 import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import { never, viewAction } from '#platform/web/components/list/use-row-actions.tsx';
+import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { approvedReprintsLayout } from '../columns.ts';
 import { ReprintScreen, reprintList, reprintLooks } from './reprint-screen.tsx';
@@ -14,11 +15,7 @@ const columns = columnsOf(approvedReprintsLayout, reprintLooks);
 const filters = {
   copy: {
     label: t`New copy`,
-    options: [
-      { value: 'all', label: t`All` },
-      { value: 'waiting', label: t`Waiting for print` },
-      { value: 'printed', label: t`Printed` },
-    ],
+    options: optionsOf({ all: t`All`, waiting: t`Waiting for print`, printed: t`Printed` }),
   },
 } as const;
 

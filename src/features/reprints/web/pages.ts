@@ -1,14 +1,7 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPages } from '#platform/web/router/lazy-pages.ts';
 
-export const ApprovedForReprintPage = lazyRouteComponent(
-  () => import('./approved-for-reprint-page.tsx'),
-  'ApprovedForReprintPage',
-);
-export const PendingReprintApprovalsPage = lazyRouteComponent(
+export const { ApprovedForReprintPage } = lazyPages(() => import('./approved-for-reprint-page.tsx'));
+export const { PendingReprintApprovalsPage } = lazyPages(
   () => import('./pending-reprint-approvals-page.tsx'),
-  'PendingReprintApprovalsPage',
 );
-export const ReprintRequestsPage = lazyRouteComponent(
-  () => import('./reprint-requests-page.tsx'),
-  'ReprintRequestsPage',
-);
+export const { ReprintRequestsPage } = lazyPages(() => import('./reprint-requests-page.tsx'));

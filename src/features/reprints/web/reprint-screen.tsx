@@ -11,6 +11,7 @@ import { listSource } from '#platform/web/components/list/list-source.ts';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { Moment } from '#platform/web/components/moment.tsx';
 import type { AuditEventName } from '#shared/audit-names.ts';
+import { optionsOf } from '#shared/labels.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 import type { pendingReprintsLayout } from '../columns.ts';
@@ -42,12 +43,7 @@ export function reprintList<Filter extends 'status' | 'copy'>(
 export const statusFilter = {
   status: {
     label: t`Status`,
-    options: [
-      { value: 'all', label: t`All` },
-      { value: 'pending', label: reprintStatusLabels.pending },
-      { value: 'approved', label: reprintStatusLabels.approved },
-      { value: 'rejected', label: reprintStatusLabels.rejected },
-    ],
+    options: optionsOf({ all: t`All`, ...reprintStatusLabels }),
   },
 } as const;
 

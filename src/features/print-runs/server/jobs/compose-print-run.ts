@@ -1,21 +1,12 @@
-import { sql, type UpdateObject } from 'kysely';
+import { sql } from 'kysely';
 import { CertificateRenderError } from '#features/certificates/server/typst/certificate-render-error.ts';
 import { wholeUniversity } from '#platform/server/actor.ts';
 import type { Services } from '#platform/server/context.ts';
-import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
 import { inScope } from '#platform/server/db/database.ts';
-import type { DB } from '#platform/server/db/tables.ts';
-import {
-  deleteBytes,
-  forgetStored,
-  recordStored,
-  type StoredFile,
-} from '#platform/server/files/stored-files.ts';
+import type { StoredFile } from '#platform/server/files/stored-files.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
-import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import { RenderError } from '#platform/server/typst/render-error.ts';
-import { recordOfRun } from '../locked-run.ts';
-import { renderPrintFile } from '../print-file.ts';
+import { recordPrintFile, renderPrintFile } from '../print-file.ts';
 import { offsetOf } from '../printers.ts';
 import { fingerprintOf } from '../proofs.ts';
 import { readSheets } from './read-sheets.ts';
@@ -76,6 +67,7 @@ function progressOf(services: Services, run: OpenRun): (done: number) => Promise
     await services.db
       .updateTable('print_runs')
       .set({ composed_count: done })
+      .where('id', '=', run.id)
       .where(isStillWanted(run))
       .execute();
   };
@@ -83,14 +75,16 @@ function progressOf(services: Services, run: OpenRun): (done: number) => Promise
 
 /** False once the file was asked for anew, for another printer: then what this job composed is not what is wanted. */
 function isStillWanted(run: OpenRun) {
-  return sql<boolean>`id = ${run.id} and composition = ${run.composition} and document_key is null`;
+  return sql<boolean>`composition = ${run.composition} and document_key is null`;
 }
 
 async function recordDocument(services: Services, run: OpenRun, file: StoredFile, sheetCount: number) {
   const layout = { certificateType: run.certificate_type, colour: run.colour };
   const fingerprint = fingerprintOf(layout, services.settings.university);
-  const isWanted = await recordEnd(services, run, {
+  await recordPrintFile(services, {
+    run,
     file,
+    expected: isStillWanted(run),
     set: {
       document_key: file.key,
       document_sha256: file.sha256,
@@ -102,7 +96,6 @@ async function recordDocument(services: Services, run: OpenRun, file: StoredFile
     event: 'print_runs.composed',
     after: { ...offsetOf(run), sha256: file.sha256, fingerprint },
   });
-  if (!isWanted) await deleteBytes(services, [file.key]);
 }
 
 async function recordFailure(services: Services, run: OpenRun, error: unknown) {
@@ -110,27 +103,11 @@ async function recordFailure(services: Services, run: OpenRun, error: unknown) {
     error instanceof CertificateRenderError || error instanceof RenderError
       ? error.message
       : 'The print file could not be composed. The log of the server says more.';
-  await recordEnd(services, run, {
+  await recordPrintFile(services, {
+    run,
+    expected: isStillWanted(run),
     set: { document_failure: failure },
     event: 'print_runs.composing_failed',
     after: { failure },
   });
-}
-
-/** Writes how the composing ended; false when the run no longer wants its file. */
-async function recordEnd(
-  services: Services,
-  run: OpenRun,
-  end: { file?: StoredFile; set: UpdateObject<DB, 'print_runs'> } & Pick<AuditEntry, 'event' | 'after'>,
-): Promise<boolean> {
-  const { file, set, ...entry } = end;
-  let isWanted = true;
-  await recordAsPortal(services, async (db, audit) => {
-    if (file) await recordStored(db, [file]);
-    const changed = await db.updateTable('print_runs').set(set).where(isStillWanted(run)).executeTakeFirst();
-    isWanted = changed.numUpdatedRows > 0n;
-    if (isWanted) audit({ ...entry, ...recordOfRun(run) });
-    else if (file) await forgetStored(db, [file.key]);
-  });
-  return isWanted;
 }

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { factsOf } from '#features/certificates/server/record-hand-over.ts';
+import { factsOf, lockCertificate } from '#features/certificates/server/record-hand-over.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { inScope, unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
@@ -9,7 +9,7 @@ import { reprintCommand } from '../decide-request.ts';
 /** Asks for a new copy of a printed certificate, about the copy that is valid now. */
 export const requestReprint = reprintCommand('requestReprint', async (transaction, input) => {
   const { db, actor, now, audit } = transaction;
-  const certificate = await lockCertificate(transaction, input.certificateId);
+  const certificate = await lockCertificate(db, actor.scope, input.certificateId);
   const hasOpenRequest = await findOpenRequest(transaction, certificate.id);
   assertAllowed(reprintCan.request(factsOf(certificate), hasOpenRequest));
   await refuseForeignPhoto(transaction, input.errorPhotoFileId);
@@ -28,8 +28,8 @@ export const requestReprint = reprintCommand('requestReprint', async (transactio
       requested_by: actor.id,
       requested_desk: actor.role,
       requested_at: now,
-      candidate_name: certificate.candidate_name,
-      exam_roll_number: certificate.exam_roll_number,
+      candidate_name: copy.candidate_name,
+      exam_roll_number: copy.exam_roll_number,
     })
     .execute();
 
@@ -41,18 +41,6 @@ export const requestReprint = reprintCommand('requestReprint', async (transactio
   });
   return { id };
 });
-
-async function lockCertificate({ db, actor }: CommandTransaction, id: string) {
-  const row = await inScope(db, actor.scope, 'certificates')
-    .innerJoin('applications', 'applications.id', 'certificates.application_id')
-    .selectAll('certificates')
-    .select(['applications.candidate_name', 'applications.exam_roll_number'])
-    .where('certificates.id', '=', id)
-    .forUpdate('certificates')
-    .executeTakeFirst();
-  if (!row) throw domainError('certificates.not_found');
-  return row;
-}
 
 /** Whether one is pending, or approved and not printed yet. */
 async function findOpenRequest({ db, actor }: CommandTransaction, certificateId: string): Promise<boolean> {
@@ -81,9 +69,11 @@ async function getValidCopy({ db, actor }: CommandTransaction, certificateId: st
   const copy = await inScope(db, actor.scope, 'certificates')
     .innerJoin('sheets', 'sheets.certificate_id', 'certificates.id')
     .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
+    .innerJoin('applications', 'applications.id', 'certificates.application_id')
     .where('certificates.id', '=', certificateId)
     .where('sheets.is_valid', '=', true)
     .select(['sheets.id', 'sheets.copy_number', 'blanks.serial'])
+    .select(['applications.candidate_name', 'applications.exam_roll_number'])
     .executeTakeFirst();
   if (!copy) throw domainError('reprints.not_printed');
   return copy;

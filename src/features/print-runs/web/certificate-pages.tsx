@@ -1,0 +1,109 @@
+import type { Certificate } from '#features/certificates/contract.ts';
+import { certificateActions } from '#features/certificates/web/certificate-actions.ts';
+import { CertificateCopies } from '#features/certificates/web/certificate-copies.tsx';
+import { certificateDetails } from '#features/certificates/web/certificate-details.tsx';
+import { api } from '#features/client.ts';
+import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
+import type { Column, DetailField } from '#platform/web/components/list/list-declaration.ts';
+import { listSource } from '#platform/web/components/list/list-source.ts';
+import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { optionsOf } from '#shared/labels.ts';
+import { t } from '#shared/words.ts';
+import { completedPrintingLayout, pendingPrintLayout } from '../columns.ts';
+import { queueEvents } from './queue-events.ts';
+
+type PendingSort = 'waitingSince' | 'convocationNumber';
+type PendingFilters = { stage: 'pending' | 'waiting' | 'in_run' };
+
+const pendingFilters = {
+  stage: {
+    label: t`Where it is`,
+    options: optionsOf({ pending: t`All`, waiting: t`Waiting for print`, in_run: t`In a print run` }),
+  },
+} as const;
+
+const pendingList = listSource<Certificate, PendingSort, PendingFilters>({
+  layout: pendingPrintLayout,
+  page: api.certificates.listCertificates,
+  count: api.certificates.countCertificates,
+  row: api.certificates.getCertificate,
+  sort: 'waitingSince',
+  addedBy: queueEvents,
+});
+
+const pendingColumns: Column<Certificate, PendingSort>[] = columnsOf(pendingPrintLayout, {
+  studentName: { width: 150, card: 'title' },
+  examRollNumber: { width: 95, card: 'line' },
+  chosenColour: { width: 85, card: 'hidden' },
+  certificateType: { width: 95, card: 'hidden' },
+  selectedPaper: { width: 100, card: 'hidden' },
+  convocationNumber: { width: 125, sortKey: 'convocationNumber', card: 'line' },
+  collegeName: { width: 130, card: 'hidden' },
+  waitingSince: { width: 140, sortKey: 'waitingSince', card: 'line' },
+  nextCopy: { width: 95, card: 'hidden' },
+});
+
+/** /admin/pending-print: what waits for the print room or is in one of its runs, the longest waiting first. */
+export function PendingPrintPage() {
+  return (
+    <ListScreen
+      title={t`Pending print`}
+      searchPlaceholder={t`Search by name, roll no, college...`}
+      emptyMessage={t`No pending prints found`}
+      columns={pendingColumns}
+      filters={pendingFilters}
+      list={pendingList}
+      rowLabel={(row) => row.studentName}
+      details={certificateDetails}
+      rowActions={certificateActions}
+    />
+  );
+}
+
+type CompletedSort = 'printedAt' | 'convocationNumber';
+
+const completedList = listSource<Certificate, CompletedSort, Record<never, string>, { stage: 'printed' }>({
+  layout: completedPrintingLayout,
+  page: api.certificates.listCertificates,
+  count: api.certificates.countCertificates,
+  row: api.certificates.getCertificate,
+  fixed: { stage: 'printed' },
+  sort: '-printedAt',
+  addedBy: ['certificates.printed'],
+});
+
+const completedColumns: Column<Certificate, CompletedSort>[] = columnsOf(completedPrintingLayout, {
+  studentName: { width: 140, card: 'title' },
+  examRollNumber: { width: 90, card: 'line' },
+  chosenColour: { width: 80, card: 'hidden' },
+  certificateType: { width: 90, card: 'hidden' },
+  selectedPaper: { width: 95, card: 'hidden' },
+  convocationNumber: { width: 125, sortKey: 'convocationNumber', card: 'line' },
+  collegeName: { width: 120, card: 'hidden' },
+  run: { width: 90, card: 'hidden' },
+  blankSerial: { width: 90, card: 'line' },
+  printedBy: { width: 115, card: 'hidden' },
+  printedAt: { width: 140, sortKey: 'printedAt', card: 'hidden' },
+});
+
+/** /admin/completed-printing and /printer/completed-printing: on which sheet each certificate is printed, and by whom. */
+export function CompletedPrintingPage() {
+  return (
+    <ListScreen
+      title={t`Completed printing`}
+      searchPlaceholder={t`Search by name, roll no, college...`}
+      emptyMessage={t`No completed printing found`}
+      columns={completedColumns}
+      list={completedList}
+      rowLabel={(row) => row.studentName}
+      details={completedDetails}
+      detailsExtra={(row) => <CertificateCopies certificateId={row.id} />}
+      rowActions={certificateActions}
+    />
+  );
+}
+
+function completedDetails(row: Certificate): DetailField[] {
+  const { header, value } = completedPrintingLayout.columns.run;
+  return [...certificateDetails(row), { label: header, value: value(row) }];
+}
