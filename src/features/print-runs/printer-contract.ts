@@ -39,9 +39,6 @@ export const PrinterEntry = z.object({
 });
 export type PrinterEntry = z.infer<typeof PrinterEntry>;
 
-const EditPrinterInput = PrinterEntry.extend({ id: Id, version: Version });
-export type EditPrinterInput = z.infer<typeof EditPrinterInput>;
-
 export const PrinterFilters = z.object({ search: SearchTerm });
 export type PrinterFilters = z.infer<typeof PrinterFilters>;
 
@@ -69,7 +66,7 @@ export const printersContract = {
     access: 'printers:edit',
     errors: ['printers.not_found', 'printers.university_only', 'records.stale'],
   })
-    .input(EditPrinterInput)
+    .input(PrinterEntry.extend({ id: Id, version: Version }))
     .output(z.object({ version: Version })),
 };
 

@@ -13,7 +13,9 @@ import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { maximumSheets, type PrintBatch } from '../contract.ts';
 
-type Choice = Pick<PrintBatch, 'paper' | 'colour' | 'certificateType'> & { collegeId: string };
+/** What the batches differ in. */
+const kinds = { paper: t`Paper`, colour: t`Color`, certificateType: t`Certificate type` };
+type Kind = keyof typeof kinds;
 
 /** The college select's own value, because a Select knows no null. */
 const allColleges = 'all';
@@ -28,14 +30,13 @@ export function PrepareRunDialog(props: {
   onClose: () => void;
 }) {
   const { batches } = props;
-  const [choice, setChoice] = useState<Choice>({ ...props.initial, collegeId: allColleges });
+  const [choice, setChoice] = useState<Record<Kind | 'collegeId', string>>({
+    ...props.initial,
+    collegeId: allColleges,
+  });
   const [typed, setTyped] = useState<number | '' | null>(null);
-  const batch = batches.find(
-    (one) =>
-      one.paper === choice.paper &&
-      one.colour === choice.colour &&
-      one.certificateType === choice.certificateType,
-  );
+  const names = Object.keys(kinds) as Kind[];
+  const batch = batches.find((one) => names.every((kind) => one[kind] === choice[kind]));
   const college = batch?.colleges.find(({ id }) => id === choice.collegeId);
   const waiting = (college ?? batch)?.waiting ?? 0;
   const atHand = batch ? batch.inStore + batch.issuedToYou : 0;
@@ -49,48 +50,49 @@ export function PrepareRunDialog(props: {
     },
   });
 
-  function choose(changed: Partial<Choice>): void {
+  function choose(changed: Partial<typeof choice>): void {
     setChoice({ ...choice, collegeId: allColleges, ...changed });
     setTyped(null);
     command.reset();
   }
 
-  async function prepare(): Promise<void> {
-    const { paperId, certificateType } = batch!;
-    // The refusal is shown below by the command's own state.
-    await command.attempt({
-      paperId,
-      certificateType,
-      collegeId: college?.id ?? null,
-      sheets: Number(sheets),
-    });
+  /** Why this choice cannot be prepared; null when it can. */
+  function reasonAgainst(): string | null {
+    if (!batch) return t`Nothing waits on this paper, color and type. Choose another one.`;
+    if (atHand === 0)
+      return t`No blank of ${batch.paper}, ${batch.colour} is in store. Ask the store for a delivery.`;
+    return sheets === '' || sheets < 1 || sheets > most ? t`Choose 1 to ${formatCount(most)} sheets.` : null;
   }
-
-  const select = (field: 'paper' | 'colour' | 'certificateType', label: string) => (
-    <ChoiceInput
-      label={label}
-      data={[...new Set(batches.map((one) => one[field]))].sort()}
-      value={choice[field]}
-      onChange={(value) => choose({ [field]: value })}
-    />
-  );
 
   return (
     <ConfirmDialog
       isOpen
       title={t`Prepare run`}
       confirmLabel={t`Prepare run`}
-      reason={reasonAgainst({ batch, most, sheets })}
+      reason={reasonAgainst()}
       isPending={command.isPending}
       error={command.error}
-      onConfirm={prepare}
+      onConfirm={() =>
+        command.attempt({
+          paperId: batch!.paperId,
+          certificateType: batch!.certificateType,
+          collegeId: college?.id ?? null,
+          sheets: Number(sheets),
+        })
+      }
       onCancel={props.onClose}
     >
       <Stack gap="sm">
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          {select('paper', t`Paper`)}
-          {select('colour', t`Color`)}
-          {select('certificateType', t`Certificate type`)}
+          {names.map((kind) => (
+            <ChoiceInput
+              key={kind}
+              label={kinds[kind]}
+              data={[...new Set(batches.map((one) => one[kind]))].sort()}
+              value={choice[kind]}
+              onChange={(value) => choose({ [kind]: value })}
+            />
+          ))}
           <ChoiceInput
             label={t`College`}
             data={[
@@ -124,17 +126,4 @@ export function PrepareRunDialog(props: {
       </Stack>
     </ConfirmDialog>
   );
-}
-
-/** Why this choice cannot be prepared; null when it can. */
-function reasonAgainst(run: {
-  batch: PrintBatch | undefined;
-  most: number;
-  sheets: number | '';
-}): string | null {
-  const { batch, most, sheets } = run;
-  if (!batch) return t`Nothing waits on this paper, color and type. Choose another one.`;
-  if (batch.inStore + batch.issuedToYou === 0)
-    return t`No blank of ${batch.paper}, ${batch.colour} is in store. Ask the store for a delivery.`;
-  return sheets === '' || sheets < 1 || sheets > most ? t`Choose 1 to ${formatCount(most)} sheets.` : null;
 }

@@ -11,9 +11,7 @@ import type { SheetAct } from './sheet-questions.tsx';
 import classes from './sheet-table.module.css';
 
 /** One sheet of a run. `acts` is null for whoever records nothing. */
-export const SheetRow = memo(SheetRowView);
-
-function SheetRowView(props: {
+export const SheetRow = memo(function SheetRow(props: {
   sheet: Sheet;
   isActive: boolean;
   /** Why no outcome can be recorded just now. */
@@ -42,7 +40,7 @@ function SheetRowView(props: {
       <Cell className={classes.acts}>{props.onAct && <SheetActs {...props} onAct={props.onAct} />}</Cell>
     </div>
   );
-}
+});
 
 function SheetActs(props: {
   sheet: Sheet;

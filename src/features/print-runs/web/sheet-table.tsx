@@ -44,7 +44,7 @@ export function SheetTable({ run, mayRecord }: { run: PrintRunDetail; mayRecord:
   const isPrinting = run.state === 'printing';
   const canRecord = mayRecord && isPrinting;
   const desk = useActiveSheet(run, canRecord);
-  const openCount = sheets.filter((sheet) => sheet.outcome === null).length;
+  const firstOpen = sheets.find((sheet) => sheet.outcome === null);
   /** When the sheet was shown that the keys are about. */
   const shownAt = useRef(Number.NEGATIVE_INFINITY);
 
@@ -94,13 +94,7 @@ export function SheetTable({ run, mayRecord }: { run: PrintRunDetail; mayRecord:
 
   const { rowWindow } = desk;
   const { first, end } = rowWindow.range;
-  const notOpened =
-    canRecord && openCount > 0
-      ? reasonAgainst(
-          run,
-          sheets.find((sheet) => sheet.outcome === null),
-        )
-      : null;
+  const notOpened = canRecord && firstOpen ? reasonAgainst(run, firstOpen) : null;
   return (
     <Stack gap="xs">
       {mayRecord && run.state !== 'closed' && (
@@ -124,7 +118,13 @@ export function SheetTable({ run, mayRecord }: { run: PrintRunDetail; mayRecord:
           <ActionButton
             variant="default"
             leftSection={<IconChecks size={16} aria-hidden />}
-            reason={reasonAgainstAll(run, { openCount, notOpened })}
+            reason={
+              !isPrinting
+                ? whyNot('print_runs.not_printing')
+                : firstOpen
+                  ? notOpened
+                  : t`Every sheet has an outcome.`
+            }
             onClick={() => setIsAsking(true)}
           >
             {t`All good to serial…`}
@@ -224,17 +224,9 @@ function headers(): string[] {
 }
 
 /** Why a sheet cannot get an outcome; null when it can. A sheet before the newest file is of an earlier one, which was opened. */
-function reasonAgainst(run: PrintRunDetail, sheet: Sheet | undefined): string | null {
-  const file = sheet && run.file && sheet.position < run.file.from ? { openedAt: run.startedAt } : run.file;
+function reasonAgainst(run: PrintRunDetail, sheet: Sheet): string | null {
+  const file = run.file && sheet.position < run.file.from ? { openedAt: run.startedAt } : run.file;
   return whyNot(printRunCan.record({ state: run.state, file }));
-}
-
-function reasonAgainstAll(
-  run: PrintRunDetail,
-  { openCount, notOpened }: { openCount: number; notOpened: string | null },
-): string | null {
-  if (run.state !== 'printing') return whyNot('print_runs.not_printing');
-  return openCount === 0 ? t`Every sheet has an outcome.` : notOpened;
 }
 
 /** The sheet that keys are about: the row that has or had the focus. */

@@ -1,6 +1,8 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
+import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { ActionsCell } from '#platform/web/components/list/list-declaration.ts';
@@ -9,7 +11,6 @@ import { pendingReprintsLayout } from '../columns.ts';
 import type { ReprintRequest } from '../contract.ts';
 import classes from './decision-select.module.css';
 import { type DecisionHandling, DecisionSelect, whyNotDecided } from './decision-select.tsx';
-import { RejectReprintDialog } from './reject-reprint-dialog.tsx';
 import { ReprintScreen, reprintLabel, reprintList, reprintLooks, statusFilter } from './reprint-screen.tsx';
 import { ReprintStatusBadge } from './reprint-status.tsx';
 
@@ -88,5 +89,35 @@ function DecisionField({
       </Group>
       {failure && <ErrorNotice error={failure.error} />}
     </Stack>
+  );
+}
+
+/** Asks why no new copy is printed: who asked for it reads the answer. */
+function RejectReprintDialog({ request, onClose }: { request: ReprintRequest; onClose: () => void }) {
+  const number = request.convocationNumber;
+  return (
+    <CommandDialog
+      title={t`Reject the reprint of ${number}?`}
+      confirmLabel={t`Reject`}
+      tone="danger"
+      call={client.reprints.rejectReprint}
+      fields={{
+        remark: {
+          kind: 'paragraph',
+          label: t`Why it is rejected`,
+          description: t`${request.requestedBy} asked for it and reads this.`,
+          isRequired: true,
+          maxLength: 500,
+          missing: t`Say why it is rejected.`,
+        },
+      }}
+      input={({ remark }) => ({ id: request.id, version: request.version, remark })}
+      done={() => t`The reprint of ${number} is rejected.`}
+      onClose={onClose}
+    >
+      {request.status === 'approved'
+        ? t`The certificate of ${request.studentName} leaves the print queue; the copy ${request.blankSerial} stays valid.`
+        : t`No new copy is printed for ${request.studentName}; the copy ${request.blankSerial} stays valid.`}
+    </CommandDialog>
   );
 }

@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
+import { codeAlphabet } from '#features/certificates/rules.ts';
 import { recordOf } from '#features/certificates/server/record-hand-over.ts';
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import { type LockedPaper, lockPaper } from '#features/stock/server/papers.ts';
@@ -11,7 +13,6 @@ import { formatRunNumber } from '../../rules.ts';
 import { composePrintRunJob } from '../jobs/compose-print-run.ts';
 import { moveCertificates, recordOfRun, runCommand } from '../locked-run.ts';
 import { findPrinterOf } from '../printers.ts';
-import { makeVerificationCode } from '../verification-code.ts';
 
 /** Takes the certificates that waited longest into a run and binds to each the next blank of its paper, in serial order. */
 export const preparePrintRun = runCommand('preparePrintRun', async (transaction, input) => {
@@ -153,4 +154,9 @@ async function lockNextBlanks(
     .limit(wanted)
     .forNoKeyUpdate()
     .execute();
+}
+
+/** Ten random characters: 50 bits, which nobody guesses through a throttled page. Each sheet has its own. */
+function makeVerificationCode(): string {
+  return Array.from({ length: 10 }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('');
 }
