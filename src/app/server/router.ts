@@ -12,9 +12,7 @@ import { demandDraftsPart, depositSlipsPart } from '#features/demand-drafts/serv
 import { feesPart } from '#features/fees/server/handlers.ts';
 import { feeTotalsPart } from '#features/fees/server/totals-handlers.ts';
 import { importsPart } from '#features/imports/server/handlers.ts';
-import { printRunsPart } from '#features/print-runs/server/handlers.ts';
-import { printersPart } from '#features/print-runs/server/printer-handlers.ts';
-import { proofsPart } from '#features/print-runs/server/proof-handlers.ts';
+import { printersPart, printRunsPart, proofsPart } from '#features/print-runs/server/handlers.ts';
 import { reprintsPart } from '#features/reprints/server/handlers.ts';
 import { staffPart } from '#features/staff/server/handlers.ts';
 import { stockPart } from '#features/stock/server/handlers.ts';

@@ -6,19 +6,30 @@ import { listExport } from '#platform/server/exports/list-export.ts';
 import {
   completedPrintingLayout,
   pendingPrintLayout,
+  printersLayout,
   printQueueLayout,
   printRunsLayout,
+  proofsLayout,
 } from '../columns.ts';
 import { printRunsContract } from '../contract.ts';
+import { printersContract } from '../printer-contract.ts';
+import { proofsContract } from '../proof-contract.ts';
+import { addPrinter } from './commands/add-printer.ts';
 import { choosePrinter } from './commands/choose-printer.ts';
 import { closePrintRun } from './commands/close-print-run.ts';
 import { composePrintRun } from './commands/compose-print-run.ts';
+import { editPrinter } from './commands/edit-printer.ts';
+import { makeProof } from './commands/make-proof.ts';
 import { preparePrintRun } from './commands/prepare-print-run.ts';
 import { recordSheets } from './commands/record-sheets.ts';
+import { refuseProof } from './commands/refuse-proof.ts';
 import { resumePrintRun } from './commands/resume-print-run.ts';
+import { signOffProof } from './commands/sign-off-proof.ts';
 import { startPrintRun } from './commands/start-print-run.ts';
 import { takeBackOutcome } from './commands/take-back-outcome.ts';
 import { withdrawPrintRun } from './commands/withdraw-print-run.ts';
+import { printers } from './printers.ts';
+import { keptProofs, listLayouts, listProofs } from './proofs.ts';
 import { getPrintRun, listPrintBatches, printRuns } from './queries.ts';
 
 export const printRunsPart = partOf(printRunsContract, {
@@ -42,4 +53,24 @@ export const printRunsPart = partOf(printRunsContract, {
   exports: [printQueueLayout, pendingPrintLayout, completedPrintingLayout].map((layout) =>
     listExport(layout, certificatesContract.listCertificates, listCertificates),
   ),
+});
+
+export const proofsPart = partOf(proofsContract, {
+  queries: { countProofs: keptProofs.count },
+  commands: {
+    listProofs: (context, input) => listProofs(context.services, actorOf(context).scope, input),
+    listLayouts: async (context) => ({
+      layouts: await listLayouts(context.services, actorOf(context).scope),
+    }),
+    makeProof,
+    signOffProof,
+    refuseProof,
+  },
+  exports: [listExport(proofsLayout, proofsContract.listProofs, keptProofs.page)],
+});
+
+export const printersPart = partOf(printersContract, {
+  queries: { listPrinters: printers.page, countPrinters: printers.count },
+  commands: { addPrinter, editPrinter },
+  layouts: { listPrinters: [printersLayout] },
 });

@@ -19,8 +19,11 @@ export const printerCommand = commandOf<typeof printersContract>();
 /** Printers belong to the print room, which is the whole university's: no scope. */
 export const printers = listQueries({
   order: { column: 'printers.code', type: 'text', id: 'printers.id', idType: 'uuid', direction: 'asc' },
-  rows: (db, _scope, filters: PrinterFilters) =>
-    matching(db, filters).selectAll('printers').select(operatorsOf),
+  rows: (db, _scope, { search }: PrinterFilters) => {
+    const rows = unscoped(db).selectFrom('printers').selectAll('printers').select(operatorsOf);
+    const text = sql`lower(printers.code || E'\n' || printers.name)`;
+    return search ? rows.where(text, 'like', containing(search)) : rows;
+  },
   record: (row) => fromRow(Printer, row, offsetOf(row)),
 });
 
@@ -54,13 +57,6 @@ export function offsetOf(row: Pick<Selectable<Printers>, 'x_offset_mm' | 'y_offs
 /** What was typed of a printer, as the columns of its row. */
 export function printerColumns({ code, name, xMm, yMm }: PrinterEntry) {
   return { code, name, x_offset_mm: xMm, y_offset_mm: yMm };
-}
-
-function matching(db: Db, { search }: PrinterFilters) {
-  const printers = unscoped(db).selectFrom('printers');
-  if (!search) return printers;
-  const pattern = containing(search);
-  return printers.where(sql<boolean>`lower(printers.code || E'\n' || printers.name) like ${pattern}`);
 }
 
 const operatorsOf = sql<string[]>`array(

@@ -151,15 +151,8 @@ function filtered(query: ReturnType<typeof printRunRows>, filters: RunFilters) {
   if (filters.state === 'open') result = result.where('print_runs.state', 'in', ['prepared', 'printing']);
   else if (filters.state !== 'all') result = result.where('print_runs.state', '=', filters.state);
   if (filters.search) {
-    const pattern = containing(filters.search);
-    result = result.where((eb) =>
-      eb.or([
-        eb(sql`lower('r-' || lpad(print_runs.run_number::text, 6, '0'))`, 'like', pattern),
-        eb(eb.fn('lower', ['staff.name']), 'like', pattern),
-        eb(eb.fn('lower', ['papers.name']), 'like', pattern),
-        eb(eb.fn('lower', ['papers.colour']), 'like', pattern),
-      ]),
-    );
+    const text = sql`lower(concat_ws(E'\n', 'R-' || lpad(print_runs.run_number::text, 6, '0'), staff.name, papers.name, papers.colour))`;
+    result = result.where(text, 'like', containing(filters.search));
   }
   return result;
 }

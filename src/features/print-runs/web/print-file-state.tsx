@@ -1,10 +1,17 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
-import { client } from '#features/client.ts';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { api, client } from '#features/client.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
+import { DialogButton } from '#platform/web/components/dialog-button.tsx';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { useCommand } from '#platform/web/components/use-command.ts';
+import { whyNot } from '#shared/errors.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import type { PrintRunDetail } from '../contract.ts';
+import { formatOffset, printRunCan } from '../rules.ts';
 
 /** The print file of a run that has not begun: being composed, ready, or failed with the reason and another try. */
 export function PrintFileState({ run }: { run: PrintRunDetail }) {
@@ -51,5 +58,59 @@ function Composing({ run }: { run: PrintRunDetail }) {
         />
       </Progress.Root>
     </Stack>
+  );
+}
+
+/** For which printer the print file is composed, and the way to choose another one before the run starts. */
+export function RunPrinter({ run }: { run: PrintRunDetail }) {
+  const { printer } = run;
+  return (
+    <Group gap="xs">
+      <Text size="sm">
+        {printer
+          ? t`For ${printer.code}, ${printer.name}: ${formatOffset(run.offset)}`
+          : t`For no known printer, so without an offset`}
+      </Text>
+      <DialogButton
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconPrinter size={14} aria-hidden />}
+        reason={whyNot(printRunCan.choosePrinter(run))}
+        dialog={(onClose) => <ChoosePrinterDialog run={run} onClose={onClose} />}
+      >
+        {t`Choose printer`}
+      </DialogButton>
+    </Group>
+  );
+}
+
+function ChoosePrinterDialog({ run, onClose }: { run: PrintRunDetail; onClose: () => void }) {
+  const printers = useQuery(api.printers.listPrinters.queryOptions({ input: {} }));
+  return (
+    <CommandDialog
+      title={t`Choose the printer of run ${run.runNumber}`}
+      confirmLabel={t`Compose again`}
+      call={client.printRuns.choosePrinter}
+      fields={{
+        printerId: {
+          kind: 'choice',
+          label: t`Printer`,
+          options: (printers.data?.rows ?? []).map((printer) => ({
+            value: printer.id,
+            label: `${printer.code}, ${printer.name}: ${formatOffset(printer)}`,
+          })),
+          initial: run.printer?.id ?? null,
+          isRequired: true,
+          isFocused: true,
+          missing: t`Choose a printer.`,
+        },
+      }}
+      input={({ printerId }) => ({ id: run.id, version: run.version, printerId })}
+      done={() => t`The print file is composed again.`}
+      onClose={onClose}
+    >
+      {t`The print file is composed again with the offset that the printer has now. Discard a file that you opened before.`}
+      {printers.error && <ErrorNotice error={printers.error} />}
+    </CommandDialog>
   );
 }

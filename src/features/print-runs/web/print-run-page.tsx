@@ -16,10 +16,9 @@ import { t } from '#shared/words.ts';
 import type { PrintRunDetail } from '../contract.ts';
 import { printRunDocuments } from '../contract.ts';
 import { openIn } from '../rules.ts';
-import { PrintFileState } from './print-file-state.tsx';
+import { PrintFileState, RunPrinter } from './print-file-state.tsx';
 import { RunActions } from './run-actions.tsx';
 import { RunBadge } from './run-badge.tsx';
-import { RunPrinter } from './run-printer.tsx';
 import { RunProof } from './run-proof.tsx';
 import { SheetTable } from './sheet-table.tsx';
 

@@ -1,5 +1,5 @@
 import { Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { ReasonList } from '#features/applications/web/reason-list.tsx';
 import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
 import { useIrreversibleKeys } from '#platform/web/components/use-irreversible-keys.ts';
@@ -13,129 +13,80 @@ export const sheetActs = { good: 'KeyG', spoilt: 'KeyS', missing: 'KeyM', takeBa
 export type SheetAct = keyof typeof sheetActs;
 export type SheetQuestion = { act: Exclude<SheetAct, 'good'>; sheet: Sheet };
 
-type QuestionProps = {
-  sheet: Sheet;
-  onAct: (act: SheetAct) => void;
-  onRecord: (recorded: Recorded) => void;
-  onTakeBack: () => void;
-  onClose: () => void;
-};
-
-/** Asks what cannot be read from the key alone. */
-export function SheetQuestionDialog({ act, ...props }: QuestionProps & { act: SheetQuestion['act'] }) {
-  if (act === 'spoilt') return <SpoilDialog {...props} />;
-  return act === 'missing' ? <MissingDialog {...props} /> : <TakeBackDialog {...props} />;
-}
-
-/** What happened to one sheet: a digit chooses, Enter records. */
-function SpoilDialog({ sheet, ...props }: QuestionProps) {
-  const [reason, setReason] = useState<(typeof spoilReasons)[number] | null>(null);
-  return (
-    <Question
-      {...props}
-      act="spoilt"
-      title={t`Sheet ${sheet.position}, ${sheet.blankSerial}, is spoilt?`}
-      confirmLabel={t`Record as spoilt`}
-      reason={reason === null ? t`Choose what happened.` : null}
-      choiceCount={spoilReasons.length}
-      onChoose={(index) => setReason(spoilReasons[index]!)}
-      onConfirm={() => reason && props.onRecord({ outcome: 'spoilt', reason })}
-    >
-      <Text size="sm">
-        {t`The blank stays in the books as spoilt: keep the sheet. The certificate of ${sheet.studentName} goes back to the print queue and is printed in another run.`}
-      </Text>
-      <ReasonList
-        label={t`What happened`}
-        choices={spoilReasons.map((value) => ({ value, label: value }))}
-        chosen={reason === null ? [] : [reason]}
-        isSingle
-        onChoose={(value) => setReason(value as typeof reason)}
-      />
-    </Question>
-  );
-}
-
-/** For a sheet that nobody finds, neither good nor spoilt. */
-function MissingDialog({ sheet, ...props }: QuestionProps) {
+/** Asks what cannot be read from the key alone, by the grammar of irreversible acts. */
+export function SheetQuestionDialog(
+  props: SheetQuestion & {
+    onAct: (act: SheetAct) => void;
+    onRecord: (recorded: Recorded) => void;
+    onTakeBack: () => void;
+    onClose: () => void;
+  },
+) {
+  const { act, sheet } = props;
+  const [spoiltBy, setSpoiltBy] = useState<(typeof spoilReasons)[number] | null>(null);
   const [remark, setRemark] = useState('');
-  const read = MissingRemark.safeParse(remark);
-  return (
-    <Question
-      {...props}
-      act="missing"
-      title={t`Sheet ${sheet.position}, ${sheet.blankSerial}, is missing?`}
-      confirmLabel={t`Record as missing`}
-      reason={read.success ? null : t`Enter where it was looked for.`}
-      onConfirm={() => read.success && props.onRecord({ outcome: 'missing', reason: read.data })}
-    >
-      <Text size="sm">
-        {t`Record it only after looking in the printer, on both stacks and on the floor. The sheet never verifies, also when it is found later. The certificate of ${sheet.studentName} goes back to the print queue.`}
-      </Text>
-      <TextInput
-        label={t`Where it was looked for`}
-        required
-        data-autofocus
-        maxLength={200}
-        value={remark}
-        onChange={(event) => setRemark(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          // A held M opened the question; it is no remark.
-          if (event.repeat && remark === '') event.preventDefault();
-        }}
-      />
-    </Question>
-  );
-}
-
-function TakeBackDialog({ sheet, ...props }: QuestionProps) {
-  return (
-    <Question
-      {...props}
-      act="takeBack"
-      title={t`Take back the outcome of sheet ${sheet.position}, ${sheet.blankSerial}?`}
-      confirmLabel={t`Take back`}
-      reason={null}
-      onConfirm={props.onTakeBack}
-    >
-      <Text size="sm">{whatIsTakenBack(sheet)}</Text>
-    </Question>
-  );
-}
-
-function whatIsTakenBack({ outcome, copyNumber, studentName: student }: Sheet): string {
-  if (outcome !== 'good')
-    return t`The sheet is bound to the certificate of ${student} again and needs an outcome.`;
-  if (copyNumber === 0)
-    return t`The certificate of ${student} is not printed any more: the sheet is bound again and needs an outcome. Until then it does not verify.`;
-  return t`The sheet is bound again and needs an outcome. Until then it does not verify, and the copy of ${student} that it replaced is valid again.`;
-}
-
-/** One question by the grammar of irreversible acts. */
-function Question(props: {
-  act: SheetQuestion['act'];
-  title: string;
-  confirmLabel: string;
-  reason: string | null;
-  children: ReactNode;
-  choiceCount?: number;
-  onChoose?: (index: number) => void;
-  onConfirm: () => void;
-  onAct: (act: SheetAct) => void;
-  onClose: () => void;
-}) {
-  const { act, reason } = props;
   const form = useRef<HTMLFormElement>(null);
-  const confirm = () => reason === null && props.onConfirm();
+  const read = MissingRemark.safeParse(remark);
+  const question = {
+    /** What happened to the sheet: a digit chooses, Enter records. */
+    spoilt: {
+      title: t`Sheet ${sheet.position}, ${sheet.blankSerial}, is spoilt?`,
+      confirmLabel: t`Record as spoilt`,
+      reason: spoiltBy === null ? t`Choose what happened.` : null,
+      text: t`The blank stays in the books as spoilt: keep the sheet. The certificate of ${sheet.studentName} goes back to the print queue and is printed in another run.`,
+      field: (
+        <ReasonList
+          label={t`What happened`}
+          choices={spoilReasons.map((value) => ({ value, label: value }))}
+          chosen={spoiltBy === null ? [] : [spoiltBy]}
+          isSingle
+          onChoose={(value) => setSpoiltBy(value as typeof spoiltBy)}
+        />
+      ),
+      onConfirm: () => spoiltBy && props.onRecord({ outcome: 'spoilt', reason: spoiltBy }),
+    },
+    /** For a sheet that nobody finds, neither good nor spoilt. */
+    missing: {
+      title: t`Sheet ${sheet.position}, ${sheet.blankSerial}, is missing?`,
+      confirmLabel: t`Record as missing`,
+      reason: read.success ? null : t`Enter where it was looked for.`,
+      text: t`Record it only after looking in the printer, on both stacks and on the floor. The sheet never verifies, also when it is found later. The certificate of ${sheet.studentName} goes back to the print queue.`,
+      field: (
+        <TextInput
+          label={t`Where it was looked for`}
+          required
+          data-autofocus
+          maxLength={200}
+          value={remark}
+          onChange={(event) => setRemark(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            // A held M opened the question; it is no remark.
+            if (event.repeat && remark === '') event.preventDefault();
+          }}
+        />
+      ),
+      onConfirm: () => read.success && props.onRecord({ outcome: 'missing', reason: read.data }),
+    },
+    takeBack: {
+      title: t`Take back the outcome of sheet ${sheet.position}, ${sheet.blankSerial}?`,
+      confirmLabel: t`Take back`,
+      reason: null,
+      text: whatIsTakenBack(sheet),
+      field: null,
+      onConfirm: props.onTakeBack,
+    },
+  }[act];
+  const confirm = () => question.reason === null && question.onConfirm();
   useIrreversibleKeys<SheetAct>({
     acts: sheetActs,
     isLook: () => false,
     onOpen: props.onAct,
     question: {
       act,
-      choiceCount: props.choiceCount ?? 0,
+      choiceCount: act === 'spoilt' ? spoilReasons.length : 0,
       isPending: false,
       within: form,
-      onChoose: (index) => props.onChoose?.(index),
+      onChoose: (index) => setSpoiltBy(spoilReasons[index]!),
       onConfirm: confirm,
       onClose: props.onClose,
     },
@@ -149,9 +100,9 @@ function Question(props: {
   return (
     <ConfirmDialog
       isOpen
-      title={props.title}
-      confirmLabel={props.confirmLabel}
-      reason={reason}
+      title={question.title}
+      confirmLabel={question.confirmLabel}
+      reason={question.reason}
       onConfirm={confirm}
       onCancel={props.onClose}
     >
@@ -162,10 +113,21 @@ function Question(props: {
         noValidate
         tabIndex={-1}
         data-autofocus={act === 'missing' ? undefined : true}
-        aria-label={props.title}
+        aria-label={question.title}
       >
-        <Stack gap="sm">{props.children}</Stack>
+        <Stack gap="sm">
+          <Text size="sm">{question.text}</Text>
+          {question.field}
+        </Stack>
       </form>
     </ConfirmDialog>
   );
+}
+
+function whatIsTakenBack({ outcome, copyNumber, studentName: student }: Sheet): string {
+  if (outcome !== 'good')
+    return t`The sheet is bound to the certificate of ${student} again and needs an outcome.`;
+  if (copyNumber === 0)
+    return t`The certificate of ${student} is not printed any more: the sheet is bound again and needs an outcome. Until then it does not verify.`;
+  return t`The sheet is bound again and needs an outcome. Until then it does not verify, and the copy of ${student} that it replaced is valid again.`;
 }

@@ -1,5 +1,5 @@
 import type { CertificateState } from '#features/certificates/contract.ts';
-import { recordOf } from '#features/certificates/server/record-hand-over.ts';
+import { lockCertificate, recordOf } from '#features/certificates/server/record-hand-over.ts';
 import { assertVersion } from '#platform/server/assert-version.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { commandOf } from '#platform/server/contract-command.ts';
@@ -67,12 +67,7 @@ async function lockRequest({ db, actor }: CommandTransaction, id: string) {
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw domainError('reprints.not_found');
-  const certificate = await inScope(db, actor.scope, 'certificates')
-    .selectAll('certificates')
-    .where('certificates.id', '=', row.certificate_id)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return { row, certificate };
+  return { row, certificate: await lockCertificate(db, actor.scope, row.certificate_id) };
 }
 
 function factsOf({ row, certificate }: LockedRequest) {

@@ -87,6 +87,8 @@ function reprintRows(requests: Requests) {
     .innerJoin('sheets', 'sheets.id', 'reprint_requests.sheet_id')
     .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
     .innerJoin('files', 'files.id', 'reprint_requests.error_photo_file_id')
+    .innerJoin('staff as requester', 'requester.id', 'reprint_requests.requested_by')
+    .leftJoin('staff as decider', 'decider.id', 'reprint_requests.decided_by')
     .selectAll('reprint_requests')
     .select([
       'certificates.convocation_number',
@@ -97,21 +99,13 @@ function reprintRows(requests: Requests) {
       'sheets.copy_number',
       'blanks.serial as blank_serial',
     ])
-    .select((eb) => [
+    .select(['requester.name as requester', 'decider.name as decider'])
+    .select(
       sql<FileReference>`json_build_object(
         'id', files.id, 'name', original_name, 'mediaType', media_type, 'byteSize', byte_size)`.as(
         'error_photo',
       ),
-      nameOf(eb, 'reprint_requests.requested_by').$asScalar().$notNull().as('requester'),
-      nameOf(eb, 'reprint_requests.decided_by').as('decider'),
-    ]);
-}
-
-function nameOf(
-  eb: ExpressionBuilder<DB, 'reprint_requests'>,
-  column: `reprint_requests.${'requested_by' | 'decided_by'}`,
-) {
-  return eb.selectFrom('staff as person').whereRef('person.id', '=', column).select('person.name');
+    );
 }
 
 type RequestRow = Awaited<ReturnType<ReturnType<typeof reprintRows>['executeTakeFirstOrThrow']>>;

@@ -6,7 +6,7 @@ import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { formatMoment } from '#shared/dates.ts';
 import { t } from '#shared/words.ts';
 import type { ReprintRequest } from '../contract.ts';
-import { ReprintStatusBadge } from './reprint-status.tsx';
+import { ReprintStatusBadge } from './reprint-screen.tsx';
 
 /** The copies of a certificate, and what became of the requests for new ones. */
 export function CertificateReprints({ certificateId }: { certificateId: string }) {

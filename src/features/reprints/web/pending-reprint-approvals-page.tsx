@@ -11,8 +11,14 @@ import { pendingReprintsLayout } from '../columns.ts';
 import type { ReprintRequest } from '../contract.ts';
 import classes from './decision-select.module.css';
 import { type DecisionHandling, DecisionSelect, whyNotDecided } from './decision-select.tsx';
-import { ReprintScreen, reprintLabel, reprintList, reprintLooks, statusFilter } from './reprint-screen.tsx';
-import { ReprintStatusBadge } from './reprint-status.tsx';
+import {
+  ReprintScreen,
+  ReprintStatusBadge,
+  reprintLabel,
+  reprintList,
+  reprintLooks,
+  statusFilter,
+} from './reprint-screen.tsx';
 
 const list = reprintList<'status'>('open', {
   layout: pendingReprintsLayout,

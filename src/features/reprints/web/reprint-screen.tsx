@@ -10,6 +10,7 @@ import type { DetailField, ListScreenProps } from '#platform/web/components/list
 import { listSource } from '#platform/web/components/list/list-source.ts';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { Moment } from '#platform/web/components/moment.tsx';
+import { StatusBadge, type StatusTone } from '#platform/web/components/status-badge.tsx';
 import type { AuditEventName } from '#shared/audit-names.ts';
 import { optionsOf } from '#shared/labels.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
@@ -18,10 +19,10 @@ import type { pendingReprintsLayout } from '../columns.ts';
 import {
   type ReprintFilters,
   type ReprintRequest,
+  type ReprintStatus,
   type reprintSorts,
   reprintStatusLabels,
 } from '../contract.ts';
-import { ReprintStatusBadge } from './reprint-status.tsx';
 
 type Sort = (typeof reprintSorts)[number];
 
@@ -59,6 +60,18 @@ export const reprintLooks: Record<
   errorPhoto: { width: 190, card: 'hidden', render: (row) => <FileLink file={row.errorPhoto} /> },
   status: { width: 130, card: 'badge', render: (row) => <ReprintStatusBadge status={row.status} /> },
 };
+
+const tones: Record<ReprintStatus | 'pending', StatusTone> = {
+  pending: 'waiting',
+  approved: 'good',
+  rejected: 'bad',
+};
+
+/** Approved, Rejected, or Pending while nothing is chosen. */
+export function ReprintStatusBadge({ status }: { status: ReprintStatus | null }) {
+  const shown = status ?? 'pending';
+  return <StatusBadge tone={tones[shown]} label={reprintStatusLabels[shown]} />;
+}
 
 /** How a person names a request. */
 export function reprintLabel(row: ReprintRequest): string {

@@ -103,13 +103,7 @@ async function takeLongestWaiting(
     .orderBy('certificates.waiting_since')
     .orderBy('certificates.id')
     .limit(wanted)
-    .select([
-      'certificates.id',
-      'certificates.college_id',
-      'certificates.convocation_year',
-      'certificates.convocation_sequence',
-      'certificates.convocation_number',
-    ])
+    .selectAll('certificates')
     .select((eb) =>
       eb
         .selectFrom('sheets')

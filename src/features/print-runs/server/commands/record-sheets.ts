@@ -55,17 +55,8 @@ function decide(sheets: Map<string, RunSheet>, outcomes: Outcomes): Decided[] {
 
 async function sheetsOf({ db, actor }: CommandTransaction, run: LockedPrintRun) {
   const rows = await sheetsOfRun(db, actor.scope, run.id)
-    .select([
-      'sheets.id',
-      'sheets.position',
-      'sheets.outcome',
-      'sheets.certificate_id',
-      'sheets.blank_id',
-      'sheets.copy_number',
-      'blanks.serial',
-      'certificates.convocation_number',
-      'certificates.college_id',
-    ])
+    .selectAll('sheets')
+    .select(['blanks.serial', 'certificates.convocation_number', 'certificates.college_id'])
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -74,16 +74,8 @@ export const takeBackOutcome = runCommand('takeBackOutcome', async (transaction,
 async function getSheet({ db, actor }: CommandTransaction, run: LockedPrintRun, sheetId: string) {
   const sheet = await sheetsOfRun(db, actor.scope, run.id)
     .where('sheets.id', '=', sheetId)
-    .select([
-      'sheets.id',
-      'sheets.certificate_id',
-      'sheets.blank_id',
-      'sheets.copy_number',
-      'sheets.outcome',
-      'sheets.outcome_reason',
-      'blanks.serial',
-      'blanks.state as blank_state',
-    ])
+    .selectAll('sheets')
+    .select(['blanks.serial', 'blanks.state as blank_state'])
     .select((eb) => [
       eb
         .exists(eb.selectFrom('hand_overs').whereRef('hand_overs.sheet_id', '=', 'sheets.id'))
