@@ -27,7 +27,11 @@ export const pendingPrintLayout = {
     ...printedCertificatesLayout.columns,
     collegeName: { header: t`College` },
     waitingSince: { header: t`Waiting since`, kind: 'moment' },
-    nextCopy: { header: t`Original or reprint`, value: nextCopyOf },
+    /** Which copy the next sheet will be. */
+    nextCopy: {
+      header: t`Original or reprint`,
+      value: ({ copyNumber }) => (copyNumber === null ? t`Original` : t`Reprint ${copyNumber + 1}`),
+    },
   },
 } as const satisfies ListLayout<Certificate>;
 
@@ -45,11 +49,6 @@ export const completedPrintingLayout = {
     printedAt: { header: t`Printed at`, kind: 'moment' },
   },
 } as const satisfies ListLayout<Certificate>;
-
-/** Which copy the next sheet will be. */
-function nextCopyOf({ copyNumber }: Certificate): string {
-  return copyNumber === null ? t`Original` : t`Reprint ${copyNumber + 1}`;
-}
 
 export const printRunsLayout = {
   name: 'print-runs',

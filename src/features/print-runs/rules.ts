@@ -69,10 +69,7 @@ export const printRunCan = {
   },
   /** Counted by hand: a sheet that the books know and nobody finds is looked for while it can be found. */
   agree(recorded: Counts, counted: Counts) {
-    const isSame =
-      recorded.good === counted.good &&
-      recorded.spoilt === counted.spoilt &&
-      recorded.missing === counted.missing;
+    const isSame = (['good', 'spoilt', 'missing'] as const).every((name) => recorded[name] === counted[name]);
     return isSame ? true : 'print_runs.counts_differ';
   },
   report(run: State) {

@@ -1,19 +1,15 @@
 import type { CertificateState } from '#features/certificates/contract.ts';
-import type { ReprintStatus } from './contract.ts';
+import type { ReprintRequest, ReprintStatus } from './contract.ts';
 
-/** Set while a draft that paid for it is lacking; whether as a moment or as its text does not matter. */
-type Withheld = Date | string | null;
+/** Whether as a moment or as its text does not matter. */
+type SetAt = Date | string | null;
 
-type CertificateFacts = { state: CertificateState; withheldAt: Withheld };
+/** It is withheld while a draft that paid for it is lacking. */
+type CertificateFacts = { state: CertificateState; withheldAt: SetAt };
 
-type RequestFacts = {
-  status: ReprintStatus | null;
-  requestedById: string;
-  /** Set once a newer copy superseded the one that was wrong. */
-  reprintedAt: Date | string | null;
-  certificateState: CertificateState;
-  certificateWithheldAt: Withheld;
-};
+/** It is reprinted once a newer copy superseded the one that was wrong. */
+type RequestFacts = Pick<ReprintRequest, 'status' | 'requestedById' | 'certificateState'> &
+  Record<'reprintedAt' | 'certificateWithheldAt', SetAt>;
 
 /**
  * The reprint request's lifecycle: pending → approved | rejected, or back to pending, while nothing was printed. Four

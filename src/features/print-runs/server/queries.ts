@@ -76,10 +76,16 @@ export async function getPrintRun(
     .select(['applications.candidate_name as student_name', 'applications.exam_roll_number'])
     .select('blanks.serial as blank_serial')
     .execute();
+  const file = await newestFile(db, id);
+  const printer = row.printer_id === null ? null : await getPrinter(db, row.printer_id);
   return {
     ...toPrintRun(row),
-    ...(await paperOf(desk, row)),
     sheets: sheets.map((sheet) => fromRow(Sheet, sheet)),
+    printer: printer && { id: printer.id, code: printer.code, name: printer.name },
+    offset: offsetOf(row),
+    file: file && { from: file.from, openedAt: file.openedAt?.toISOString() ?? null },
+    composedCount: row.composed_count,
+    proof: await findProof(desk, row.document_fingerprint),
   };
 }
 
@@ -90,19 +96,6 @@ export function sheetsOfRun(db: Db, scope: Scope, printRunId: string) {
     .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
     .innerJoin('certificates', 'certificates.id', 'sheets.certificate_id')
     .where('print_runs.id', '=', printRunId);
-}
-
-/** What the print file is composed for, how far it is, and the proof that it needs. */
-async function paperOf(desk: Pick<Services, 'db' | 'settings'>, row: PrintRunRow) {
-  const file = await newestFile(desk.db, row.id);
-  const printer = row.printer_id === null ? null : await getPrinter(desk.db, row.printer_id);
-  return {
-    printer: printer && { id: printer.id, code: printer.code, name: printer.name },
-    offset: offsetOf(row),
-    file: file && { from: file.from, openedAt: file.openedAt?.toISOString() ?? null },
-    composedCount: row.composed_count,
-    proof: await findProof(desk, row.document_fingerprint),
-  };
 }
 
 /** Where the run's print file stands: a failure is told, and composing again clears it; it is removed once it is not served any more. */

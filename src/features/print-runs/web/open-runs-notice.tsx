@@ -1,9 +1,10 @@
-import { Alert, Anchor, List, Text } from '@mantine/core';
+import { Anchor, List, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#features/client.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { useLinkProps } from '#platform/web/components/link-props.ts';
+import { Notice } from '#platform/web/components/notice.tsx';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import type { PrintRun } from '../contract.ts';
@@ -18,18 +19,7 @@ export function OpenRunsNotice() {
   if (runs.error) return <ErrorNotice error={runs.error} />;
   if (!runs.data || runs.data.rows.length === 0) return null;
   return (
-    <Alert
-      color="blue"
-      variant="light"
-      flex="none"
-      role="status"
-      icon={<IconPrinter aria-hidden />}
-      title={t`Open runs`}
-      styles={{
-        title: { color: 'var(--mantine-color-text)' },
-        message: { color: 'var(--mantine-color-text)' },
-      }}
-    >
+    <Notice color="blue" flex="none" role="status" icon={<IconPrinter aria-hidden />} title={t`Open runs`}>
       <List size="sm">
         {runs.data.rows.map((run) => (
           <OpenRun key={run.id} run={run} />
@@ -40,7 +30,7 @@ export function OpenRunsNotice() {
           {t`All open runs`}
         </Anchor>
       )}
-    </Alert>
+    </Notice>
   );
 }
 

@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
-import { IconFileTypePdf } from '@tabler/icons-react';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { api } from '#features/client.ts';
@@ -10,7 +9,7 @@ import { useLinkProps } from '#platform/web/components/link-props.ts';
 import { Loaded } from '#platform/web/components/loaded.tsx';
 import { Moment } from '#platform/web/components/moment.tsx';
 import { PageHeader } from '#platform/web/components/page-header.tsx';
-import { deskOf, paths } from '#shared/paths.ts';
+import { PdfLink } from '#platform/web/components/pdf-link.tsx';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import type { PrintRunDetail } from '../contract.ts';
@@ -19,6 +18,7 @@ import { openIn } from '../rules.ts';
 import { PrintFileState, RunPrinter } from './print-file-state.tsx';
 import { RunActions } from './run-actions.tsx';
 import { RunBadge } from './run-badge.tsx';
+import { runPaths } from './run-paths.ts';
 import { RunProof } from './run-proof.tsx';
 import { SheetTable } from './sheet-table.tsx';
 
@@ -42,8 +42,7 @@ export function PrintRunPage() {
 function Run({ run }: { run: PrintRunDetail }) {
   const { role } = useSession();
   const mayRecord = mayUse(role, 'print_runs:record');
-  const isAudited = deskOf(window.location.pathname) === 'auditor';
-  const toRuns = useLinkProps(isAudited ? paths.auditor.printRuns : paths.printer.printRuns);
+  const toRuns = useLinkProps(runPaths().printRuns);
   return (
     <Stack gap="md">
       <PageHeader
@@ -59,7 +58,9 @@ function Run({ run }: { run: PrintRunDetail }) {
       )}
       <Group gap="sm">
         {run.state === 'prepared' && <PrintFileState run={run} />}
-        {run.state === 'closed' && <ReportLink run={run} />}
+        {run.state === 'closed' && (
+          <PdfLink href={addressOf(printRunDocuments.report, { id: run.id })}>{t`Run report (PDF)`}</PdfLink>
+        )}
         {mayRecord && <RunActions run={run} />}
         <RunTally run={run} />
       </Group>
@@ -102,19 +103,5 @@ function RunTally({ run }: { run: PrintRunDetail }) {
         : t`${run.goodCount} good, ${run.spoiltCount} spoilt, ${run.missingCount} missing, ${open} open`}
       {run.state === 'printing' && next && t`; next is sheet ${next.position}, ${next.blankSerial}`}
     </Text>
-  );
-}
-
-function ReportLink({ run }: { run: PrintRunDetail }) {
-  return (
-    <Button
-      component="a"
-      href={addressOf(printRunDocuments.report, { id: run.id })}
-      target="_blank"
-      rel="noopener"
-      leftSection={<IconFileTypePdf size={16} aria-hidden />}
-    >
-      {t`Run report (PDF)`}
-    </Button>
   );
 }

@@ -4,11 +4,11 @@ import type { Column, RowAction } from '#platform/web/components/list/list-decla
 import { listSource } from '#platform/web/components/list/list-source.ts';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { optionsOf } from '#shared/labels.ts';
-import { deskOf, paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { printRunsLayout } from '../columns.ts';
 import { type PrintRun, printRunStateLabels, type RunFilters } from '../contract.ts';
 import { RunBadge } from './run-badge.tsx';
+import { runPaths } from './run-paths.ts';
 
 type Filters = Pick<RunFilters, 'state'>;
 
@@ -42,7 +42,7 @@ const columns: Column<PrintRun, never>[] = columnsOf(printRunsLayout, {
 });
 
 const rowActions: RowAction<PrintRun>[] = [
-  { label: t`Open run`, icon: 'view', to: (row) => printRunPath(row.id) },
+  { label: t`Open run`, icon: 'view', to: (row) => runPaths().printRun(row.id) },
 ];
 
 /** /printer/print-runs, /auditor/print-runs: every run, with what became of its sheets. */
@@ -59,10 +59,4 @@ export function PrintRunsPage() {
       rowActions={rowActions}
     />
   );
-}
-
-/** Below the desk on which the list stands. */
-function printRunPath(id: string): string {
-  const isAudited = deskOf(window.location.pathname) === 'auditor';
-  return isAudited ? paths.auditor.printRun(id) : paths.printer.printRun(id);
 }

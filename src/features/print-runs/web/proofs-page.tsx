@@ -15,7 +15,7 @@ import { whyNot } from '#shared/errors.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { proofsLayout } from '../columns.ts';
-import { type Proof, type ProofFilters, type ProofState, proofStateLabels } from '../proof-contract.ts';
+import { type Proof, type ProofFilters, proofStateLabels } from '../proof-contract.ts';
 import { layoutLabel } from '../rules.ts';
 import { MakeProofDialog, openProof, refuseProof, signOffProof } from './proof-actions.tsx';
 
@@ -97,7 +97,7 @@ function fieldsOf(proof: Proof): DetailField[] {
   ];
 }
 
-const tones: Record<ProofState, StatusTone> = { waiting: 'waiting', signed_off: 'good', refused: 'bad' };
+const tones: Record<Proof['state'], StatusTone> = { waiting: 'waiting', signed_off: 'good', refused: 'bad' };
 
 /** Of a layout that certificates no longer have, only that is said: its proof serves for nothing any more. */
 function ProofBadge({ proof }: { proof: Proof }) {

@@ -1,18 +1,11 @@
-import { Button } from '@mantine/core';
-import {
-  IconArrowBackUp,
-  IconFileTypePdf,
-  IconPlayerPlay,
-  IconPlayerTrackNext,
-  IconSquareCheck,
-} from '@tabler/icons-react';
+import { IconArrowBackUp, IconPlayerPlay, IconPlayerTrackNext, IconSquareCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
-import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { ToolbarButton } from '#platform/web/components/list-screen.tsx';
+import { PdfLink } from '#platform/web/components/pdf-link.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
@@ -28,7 +21,48 @@ import { runKey } from './use-outcomes.ts';
 export function RunActions({ run }: { run: PrintRunDetail }) {
   /** The sheet from which the stack was found right, in this visit: its print file is there until an outcome is recorded. */
   const [checkedFrom, setCheckedFrom] = useState<number | null>(null);
-  if (run.state === 'prepared') return <PreparedActions run={run} onChecked={setCheckedFrom} />;
+  if (run.state === 'prepared') {
+    return (
+      <>
+        <ToolbarButton
+          label={t`Start printing`}
+          icon={IconPlayerPlay}
+          isPrimary
+          reason={whyNot(printRunCan.start(run))}
+          dialog={(onClose) => (
+            <TopOfStackDialog
+              title={t`Start printing`}
+              confirmLabel={t`Start printing`}
+              call={client.printRuns.startPrintRun}
+              input={(topSerial) => ({ id: run.id, version: run.version, topSerial })}
+              onChecked={() => setCheckedFrom(1)}
+              onClose={onClose}
+            >
+              {t`Put the sheets, ${formatCount(run.sheetCount)} in all, into the tray in the order of the list. Printing starts when the first one lies on top; the print file is there then.`}
+            </TopOfStackDialog>
+          )}
+        />
+        <ToolbarButton
+          label={t`Withdraw run`}
+          icon={IconArrowBackUp}
+          reason={whyNot(printRunCan.withdraw(run))}
+          dialog={(onClose) => (
+            <CommandDialog
+              title={t`Withdraw run ${run.runNumber}?`}
+              confirmLabel={t`Withdraw run`}
+              tone="danger"
+              call={client.printRuns.withdrawPrintRun}
+              input={() => ({ id: run.id, version: run.version })}
+              done={() => t`Run ${run.runNumber} is withdrawn.`}
+              onClose={onClose}
+            >
+              {t`The blanks ${run.firstSerial!} to ${run.lastSerial!} go back to where they came from, and their certificates, ${formatCount(run.sheetCount)} in all, wait in the print queue again. The number ${run.runNumber} is not used again.`}
+            </CommandDialog>
+          )}
+        />
+      </>
+    );
+  }
   if (run.state !== 'printing') return null;
   const open = openIn(run);
   const closeRuling = printRunCan.close({ state: run.state, open });
@@ -70,71 +104,24 @@ export function RunActions({ run }: { run: PrintRunDetail }) {
   );
 }
 
-function PreparedActions({ run, onChecked }: { run: PrintRunDetail; onChecked: (from: number) => void }) {
-  return (
-    <>
-      <ToolbarButton
-        label={t`Start printing`}
-        icon={IconPlayerPlay}
-        isPrimary
-        reason={whyNot(printRunCan.start(run))}
-        dialog={(onClose) => (
-          <TopOfStackDialog
-            title={t`Start printing`}
-            confirmLabel={t`Start printing`}
-            call={client.printRuns.startPrintRun}
-            input={(topSerial) => ({ id: run.id, version: run.version, topSerial })}
-            onChecked={() => onChecked(1)}
-            onClose={onClose}
-          >
-            {t`Put the sheets, ${formatCount(run.sheetCount)} in all, into the tray in the order of the list. Printing starts when the first one lies on top; the print file is there then.`}
-          </TopOfStackDialog>
-        )}
-      />
-      <ToolbarButton
-        label={t`Withdraw run`}
-        icon={IconArrowBackUp}
-        reason={whyNot(printRunCan.withdraw(run))}
-        dialog={(onClose) => (
-          <CommandDialog
-            title={t`Withdraw run ${run.runNumber}?`}
-            confirmLabel={t`Withdraw run`}
-            tone="danger"
-            call={client.printRuns.withdrawPrintRun}
-            input={() => ({ id: run.id, version: run.version })}
-            done={() => t`Run ${run.runNumber} is withdrawn.`}
-            onClose={onClose}
-          >
-            {t`The blanks ${run.firstSerial!} to ${run.lastSerial!} go back to where they came from, and their certificates, ${formatCount(run.sheetCount)} in all, wait in the print queue again. The number ${run.runNumber} is not used again.`}
-          </CommandDialog>
-        )}
-      />
-    </>
-  );
-}
-
 function PrintFileLink({ run, from }: { run: PrintRunDetail; from: number }) {
   const queryClient = useQueryClient();
   const sheets = run.sheets.filter((sheet) => sheet.outcome === null).length;
   const isWhole = sheets === run.sheetCount;
   return (
-    <Button
-      component="a"
+    <PdfLink
       href={
         isWhole
           ? addressOf(printRunDocuments.printFile, { id: run.id })
           : addressOf(printRunDocuments.remaining, { id: run.id, from })
       }
-      target="_blank"
-      rel="noopener"
       onClick={() =>
         queryClient.setQueryData<PrintRunDetail>(runKey(run.id), (shown) => shown && withOpenedFile(shown))
       }
-      leftSection={<IconFileTypePdf size={16} aria-hidden />}
     >
       {isWhole
         ? t`Open print file`
         : t`Open print file from sheet ${from}: ${formatCount(sheets)} of ${formatCount(run.sheetCount)}`}
-    </Button>
+    </PdfLink>
   );
 }

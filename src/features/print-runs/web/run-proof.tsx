@@ -1,4 +1,4 @@
-import { Alert, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
@@ -6,6 +6,7 @@ import type { RowAction } from '#platform/web/components/list/list-declaration.t
 import { lookOf } from '#platform/web/components/list/row-actions.tsx';
 import { useRowActions } from '#platform/web/components/list/use-row-actions.tsx';
 import { Moment } from '#platform/web/components/moment.tsx';
+import { Notice } from '#platform/web/components/notice.tsx';
 import { t } from '#shared/words.ts';
 import type { PrintRunDetail } from '../contract.ts';
 import type { Proof } from '../proof-contract.ts';
@@ -80,16 +81,8 @@ function WaitingProof({ proof }: { proof: Proof }) {
 
 function ProofNotice({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Alert
-      color="yellow"
-      variant="light"
-      title={title}
-      styles={{
-        title: { color: 'var(--mantine-color-text)' },
-        message: { color: 'var(--mantine-color-text)' },
-      }}
-    >
+    <Notice color="yellow" title={title}>
       <Stack gap="xs">{children}</Stack>
-    </Alert>
+    </Notice>
   );
 }

@@ -26,7 +26,7 @@ export async function decideRequest(
   const { db, actor, now, audit } = transaction;
   const locked = await lockRequest(transaction, id);
   const { row, certificate } = locked;
-  assertAllowed(may(factsOf(locked), actor.id));
+  assertAllowed(may(locked.facts, actor.id));
   await assertVersion(db, { type: 'reprint_request', row }, seen);
 
   const version = row.version + 1;
@@ -67,17 +67,15 @@ async function lockRequest({ db, actor }: CommandTransaction, id: string) {
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw domainError('reprints.not_found');
-  return { row, certificate: await lockCertificate(db, actor.scope, row.certificate_id) };
-}
-
-function factsOf({ row, certificate }: LockedRequest) {
-  return {
+  const certificate = await lockCertificate(db, actor.scope, row.certificate_id);
+  const facts = {
     status: row.status as ReprintStatus | null,
     requestedById: row.requested_by,
     reprintedAt: row.reprinted_at,
     certificateState: certificate.state as CertificateState,
     certificateWithheldAt: certificate.withheld_at,
   };
+  return { row, certificate, facts };
 }
 
 /**

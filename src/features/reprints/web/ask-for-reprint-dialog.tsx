@@ -1,9 +1,11 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Select, Stack, Text, Textarea } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { useDebouncedValue } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import type { Certificate } from '#features/certificates/contract.ts';
-import { client } from '#features/client.ts';
+import { api, client } from '#features/client.ts';
 import { uploadFile } from '#platform/web/api/upload.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { Dialog } from '#platform/web/components/dialog.tsx';
@@ -17,8 +19,10 @@ import type { FileReference } from '#shared/file-reference.ts';
 import { t } from '#shared/words.ts';
 import { ReprintEntry } from '../contract.ts';
 import { reprintCan } from '../rules.ts';
-import { CertificatePicker, certificateLabel } from './certificate-picker.tsx';
 import { requestsOf } from './certificate-reprints.tsx';
+
+const typingPause = 250;
+const offered = 20;
 
 /** What the dialog has to know of a certificate, wherever it is asked from. */
 export type PrintedCertificate = Pick<
@@ -134,4 +138,57 @@ export function whyNotRequested(
   hasOpenRequest = false,
 ): string | null {
   return whyNot(reprintCan.request(certificate, hasOpenRequest));
+}
+
+/** Finds a printed certificate by name, number, roll number or college. */
+function CertificatePicker(props: {
+  /** Says which one is chosen, once it is. */
+  chosen: PrintedCertificate | null;
+  onChoose: (certificate: Certificate) => void;
+  error?: ReactNode;
+}) {
+  const { chosen } = props;
+  const label = chosen ? certificateLabel(chosen) : '';
+  const [typed, setTyped] = useState(label);
+  const [search] = useDebouncedValue(typed === label ? '' : typed.trim(), typingPause);
+  const found = useQuery(
+    api.certificates.listCertificates.queryOptions({
+      input: { search, stage: 'printed', sort: '-printedAt', limit: offered },
+    }),
+  );
+  const rows = found.data?.rows ?? [];
+  const isMissing = chosen !== null && rows.every(({ id }) => id !== chosen.id);
+  const offers = isMissing ? [chosen, ...rows] : rows;
+  return (
+    <>
+      <Select
+        label={t`Certificate`}
+        description={t`Enter a convocation number, a name or a roll number.`}
+        required
+        searchable
+        data-autofocus
+        data={offers.map((row) => ({ value: row.id, label: certificateLabel(row) }))}
+        // The server searched already.
+        filter={({ options }) => options}
+        nothingFoundMessage={found.isFetching ? t`Searching…` : t`No printed certificates found`}
+        value={chosen?.id ?? null}
+        allowDeselect={false}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        onChange={(id) => {
+          const row = rows.find((one) => one.id === id);
+          if (row) props.onChoose(row);
+        }}
+        error={props.error}
+      />
+      {found.error && <ErrorNotice error={found.error} />}
+      {chosen === null && rows.length === offered && (
+        <Text size="xs" c="dimmed">{t`The newest ${offered} are offered. Type more to find others.`}</Text>
+      )}
+    </>
+  );
+}
+
+function certificateLabel(row: { convocationNumber: string; studentName: string }): string {
+  return `${row.convocationNumber}, ${row.studentName}`;
 }

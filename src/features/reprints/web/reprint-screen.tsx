@@ -19,7 +19,6 @@ import type { pendingReprintsLayout } from '../columns.ts';
 import {
   type ReprintFilters,
   type ReprintRequest,
-  type ReprintStatus,
   type reprintSorts,
   reprintStatusLabels,
 } from '../contract.ts';
@@ -61,14 +60,14 @@ export const reprintLooks: Record<
   status: { width: 130, card: 'badge', render: (row) => <ReprintStatusBadge status={row.status} /> },
 };
 
-const tones: Record<ReprintStatus | 'pending', StatusTone> = {
+const tones: Record<keyof typeof reprintStatusLabels, StatusTone> = {
   pending: 'waiting',
   approved: 'good',
   rejected: 'bad',
 };
 
 /** Approved, Rejected, or Pending while nothing is chosen. */
-export function ReprintStatusBadge({ status }: { status: ReprintStatus | null }) {
+export function ReprintStatusBadge({ status }: Pick<ReprintRequest, 'status'>) {
   const shown = status ?? 'pending';
   return <StatusBadge tone={tones[shown]} label={reprintStatusLabels[shown]} />;
 }

@@ -36,11 +36,11 @@ export const makeProof = proofCommand('makeProof', async ({ db, actor, now, serv
 });
 
 async function refuseUnknown(db: Db, { certificateType, colour }: Layout): Promise<void> {
-  const type = await db
-    .selectFrom('certificate_types')
-    .select('name')
-    .where('name', '=', certificateType)
+  const known = await db
+    .selectFrom(['certificate_types', 'papers'])
+    .where('certificate_types.name', '=', certificateType)
+    .where('papers.colour', '=', colour)
+    .select('papers.id')
     .executeTakeFirst();
-  const paper = await db.selectFrom('papers').select('id').where('colour', '=', colour).executeTakeFirst();
-  if (!type || !paper) throw domainError('proofs.unknown_layout');
+  if (!known) throw domainError('proofs.unknown_layout');
 }
