@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { actOperation } from '#platform/contract/act-operation.ts';
+import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Id, Moment, Version } from '#shared/identifiers.ts';

@@ -1,7 +1,6 @@
 import { IconPlus, IconRuler2 } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
-import { addressOf } from '#platform/web/api/address-of.ts';
 import { api } from '#features/client.ts';
+import { addressOf } from '#platform/web/api/address-of.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column, RowAction, ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
