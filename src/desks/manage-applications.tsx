@@ -1,5 +1,4 @@
 import { IconRefresh } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
 import type { Application } from '#features/applications/contract.ts';
 import { ManageApplicationsPage } from '#features/applications/web/manage-applications-page.tsx';
 import type { CertificateState } from '#features/certificates/contract.ts';
@@ -10,35 +9,25 @@ import {
 } from '#features/reprints/web/ask-for-reprint-dialog.tsx';
 import { CertificateReprints } from '#features/reprints/web/certificate-reprints.tsx';
 import type { RowAction } from '#platform/web/components/list/list-declaration.ts';
-import { errorSentence } from '#shared/errors.ts';
+import { whyNot } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
+
+const furtherActions: RowAction<Application>[] = [
+  {
+    label: t`Ask for a reprint`,
+    icon: IconRefresh,
+    place: 'details',
+    dialog: (row, onClose) => <AskForReprintDialog certificate={certificateOf(row)} onClose={onClose} />,
+    disabledReason: (row) => {
+      const certificate = certificateOf(row);
+      return certificate ? whyNotRequested(certificate) : whyNot('reprints.not_printed');
+    },
+  },
+];
 
 /** The desks of receiver and case worker, who ask for a reprint from the details of an application. */
 export function ManageApplicationsDesk() {
-  const [asked, setAsked] = useState<PrintedCertificate | null>(null);
-  const furtherActions = useMemo<RowAction<Application>[]>(
-    () => [
-      {
-        label: t`Ask for a reprint`,
-        icon: IconRefresh,
-        place: 'details',
-        onClick: (row) => setAsked(certificateOf(row)),
-        disabledReason: (row) => {
-          const certificate = certificateOf(row);
-          return certificate
-            ? whyNotRequested(certificate)
-            : errorSentence('reprints.not_printed', undefined);
-        },
-      },
-    ],
-    [],
-  );
-  return (
-    <>
-      <ManageApplicationsPage furtherActions={furtherActions} furtherDetails={reprintsOf} />
-      {asked && <AskForReprintDialog certificate={asked} onClose={() => setAsked(null)} />}
-    </>
-  );
+  return <ManageApplicationsPage furtherActions={furtherActions} furtherDetails={reprintsOf} />;
 }
 
 function reprintsOf(row: Application) {

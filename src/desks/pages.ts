@@ -1,6 +1,3 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPages } from '#platform/web/router/lazy-pages.ts';
 
-export const ManageApplicationsDesk = lazyRouteComponent(
-  () => import('./manage-applications.tsx'),
-  'ManageApplicationsDesk',
-);
+export const { ManageApplicationsDesk } = lazyPages(() => import('./manage-applications.tsx'));

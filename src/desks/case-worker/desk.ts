@@ -1,4 +1,4 @@
-import { VerifyApplicationsPage } from '#features/applications/web/pages.ts';
+import * as applications from '#features/applications/web/pages.ts';
 import { type Desk, item } from '#platform/web/router/desk.ts';
 import { screen } from '#platform/web/router/screen.ts';
 import { paths } from '#shared/paths.ts';
@@ -12,7 +12,7 @@ export const caseWorkerDesk: Desk = [
   item(
     'application',
     screen(caseWorker.manageApplication, t`Manage Application`, ManageApplicationsDesk, [
-      screen(caseWorker.verifyApplications, t`Verify applications`, VerifyApplicationsPage),
+      screen(caseWorker.verifyApplications, t`Verify applications`, applications.VerifyApplicationsPage),
     ]),
   ),
 ];

@@ -1,13 +1,6 @@
-import {
-  CompletedPrintingPage,
-  PrintersPage,
-  PrintQueuePage,
-  PrintRunPage,
-  PrintRunsPage,
-  ProofsPage,
-} from '#features/print-runs/web/pages.ts';
-import { ReprintRequestsPage } from '#features/reprints/web/pages.ts';
-import { StockCountPage, StockPage } from '#features/stock/web/pages.ts';
+import * as printRuns from '#features/print-runs/web/pages.ts';
+import * as reprints from '#features/reprints/web/pages.ts';
+import * as stock from '#features/stock/web/pages.ts';
 import { type Desk, item } from '#platform/web/router/desk.ts';
 import { screen } from '#platform/web/router/screen.ts';
 import { paths } from '#shared/paths.ts';
@@ -17,21 +10,21 @@ const printer = paths.printer;
 
 /** The print room: runs, proofs, reprints and the paper at hand. */
 export const printerDesk: Desk = [
-  item('queue', screen(printer.printQueue, t`Print queue`, PrintQueuePage)),
+  item('queue', screen(printer.printQueue, t`Print queue`, printRuns.PrintQueuePage)),
   item(
     'runs',
-    screen(printer.printRuns, t`Print runs`, PrintRunsPage, [
-      screen(`${printer.printRuns}/$id`, t`Print run`, PrintRunPage),
+    screen(printer.printRuns, t`Print runs`, printRuns.PrintRunsPage, [
+      screen(`${printer.printRuns}/$id`, t`Print run`, printRuns.PrintRunPage),
     ]),
   ),
-  item('done', screen(printer.completedPrinting, t`Completed printing`, CompletedPrintingPage)),
-  item('reprint', screen(printer.reprintRequests, t`Reprint requests`, ReprintRequestsPage)),
+  item('done', screen(printer.completedPrinting, t`Completed printing`, printRuns.CompletedPrintingPage)),
+  item('reprint', screen(printer.reprintRequests, t`Reprint requests`, reprints.ReprintRequestsPage)),
   item(
     'stock',
-    screen(printer.stock, t`Stock`, StockPage, [
-      screen(`${printer.stockCounts}/$id`, t`Stock count`, StockCountPage),
+    screen(printer.stock, t`Stock`, stock.StockPage, [
+      screen(`${printer.stockCounts}/$id`, t`Stock count`, stock.StockCountPage),
     ]),
   ),
-  item('print', screen(printer.printers, t`Printers`, PrintersPage)),
-  item('certificate', screen(printer.proofs, t`Proof sheets`, ProofsPage)),
+  item('print', screen(printer.printers, t`Printers`, printRuns.PrintersPage)),
+  item('certificate', screen(printer.proofs, t`Proof sheets`, printRuns.ProofsPage)),
 ];

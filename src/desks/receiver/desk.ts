@@ -1,12 +1,7 @@
-import { ApplicationFormPage } from '#features/applications/web/pages.ts';
-import {
-  BundlePage,
-  BundlesPage,
-  NewBundlePage,
-  PrintedCertificatesPage,
-} from '#features/certificates/web/pages.ts';
-import { DepositSlipsPage, NewDepositSlipPage } from '#features/demand-drafts/web/pages.ts';
-import { DemandDraftsPage } from '#features/fees/web/pages.ts';
+import * as applications from '#features/applications/web/pages.ts';
+import * as certificates from '#features/certificates/web/pages.ts';
+import * as demandDrafts from '#features/demand-drafts/web/pages.ts';
+import * as fees from '#features/fees/web/pages.ts';
 import { type Desk, item } from '#platform/web/router/desk.ts';
 import { screen } from '#platform/web/router/screen.ts';
 import { paths } from '#shared/paths.ts';
@@ -20,15 +15,15 @@ export const receiverDesk: Desk = [
   item(
     'application',
     screen(receiver.manageApplication, t`Manage Application`, ManageApplicationsDesk, [
-      screen(receiver.newApplication, t`New application`, ApplicationFormPage),
-      screen(receiver.demandDrafts, t`Demand drafts`, DemandDraftsPage),
-      screen(receiver.depositSlips, t`Deposit slips`, DepositSlipsPage, [
-        screen(receiver.newDepositSlip, t`New deposit slip`, NewDepositSlipPage),
+      screen(receiver.newApplication, t`New application`, applications.ApplicationFormPage),
+      screen(receiver.demandDrafts, t`Demand drafts`, fees.DemandDraftsPage),
+      screen(receiver.depositSlips, t`Deposit slips`, demandDrafts.DepositSlipsPage, [
+        screen(receiver.newDepositSlip, t`New deposit slip`, demandDrafts.NewDepositSlipPage),
       ]),
-      screen(receiver.printedCertificates, t`Printed certificates`, PrintedCertificatesPage),
-      screen(receiver.bundles, t`Bundles`, BundlesPage, [
-        screen(`${receiver.bundles}/$id`, t`Bundle`, BundlePage),
-        screen(receiver.newBundle(), t`New bundle`, NewBundlePage),
+      screen(receiver.printedCertificates, t`Printed certificates`, certificates.PrintedCertificatesPage),
+      screen(receiver.bundles, t`Bundles`, certificates.BundlesPage, [
+        screen(`${receiver.bundles}/$id`, t`Bundle`, certificates.BundlePage),
+        screen(receiver.newBundle(), t`New bundle`, certificates.NewBundlePage),
       ]),
     ]),
   ),
