@@ -4,8 +4,9 @@ import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { Id, Moment, Version } from '#shared/identifiers.ts';
+import { namesOf } from '#shared/labels.ts';
 import { SearchTerm, sortOf } from '#shared/paging.ts';
-import { roles } from '#shared/roles.ts';
+import { type Role, roles } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 
 export const secondFactorLabels: Record<SecondFactor, string> = {
@@ -17,14 +18,13 @@ export const secondFactorLabels: Record<SecondFactor, string> = {
 export const addedRoles = ['case_worker', 'receiver', 'printer', 'auditor'] as const;
 export type AddedRole = (typeof addedRoles)[number];
 
-const staffStatuses = ['active', 'disabled', 'locked', 'initial_password'] as const;
-export type StaffStatus = (typeof staffStatuses)[number];
-export const staffStatusLabels: Record<StaffStatus, string> = {
+export const staffStatusLabels = {
   active: t`Active`,
   disabled: t`Disabled`,
   locked: t`Locked`,
   initial_password: t`Initial password`,
 };
+export type StaffStatus = keyof typeof staffStatusLabels;
 
 export const StaffMember = z.object({
   id: Id,
@@ -37,7 +37,7 @@ export const StaffMember = z.object({
   mobile: z.string().nullable(),
   printerCode: z.string().nullable(),
   secondFactor: SecondFactor,
-  status: z.enum(staffStatuses),
+  status: z.enum(namesOf(staffStatusLabels)),
   disabledAt: Moment.nullable(),
   /** Locked everywhere. */
   lockedAt: Moment.nullable(),
@@ -57,26 +57,22 @@ export const StaffMember = z.object({
 });
 export type StaffMember = z.infer<typeof StaffMember>;
 
-/** `ALL` or a college's code. */
-const Code = z.string().min(1, t`Choose the code.`).max(12);
-const Mobile = z
-  .string()
-  .trim()
-  .regex(/^(\+91[ -]?)?[6-9]\d{4}[ -]?\d{5}$/, t`Enter the ten digits of the mobile number.`);
-const PrinterCode = z.string().trim().min(1, t`Enter the printer code.`).max(20);
-
 const entryFields = {
   name: z.string().trim().min(2, t`Enter the name.`).max(120),
-  code: Code,
+  /** `ALL` or a college's code. */
+  code: z.string().min(1, t`Choose the code.`).max(12),
   email: Email,
-  mobile: Mobile,
-  printerCode: PrinterCode,
+  mobile: z
+    .string()
+    .trim()
+    .regex(/^(\+91[ -]?)?[6-9]\d{4}[ -]?\d{5}$/, t`Enter the ten digits of the mobile number.`),
+  printerCode: z.string().trim().min(1, t`Enter the printer code.`).max(20),
   secondFactor: SecondFactor,
 };
 export type StaffField = keyof typeof entryFields;
 
 /** What is asked about a person of each role, besides name and Email Id; all of it has to be given. */
-export const fieldsOfRole: Record<(typeof roles)[number], readonly StaffField[]> = {
+export const fieldsOfRole: Record<Role, readonly StaffField[]> = {
   admin: ['name', 'email', 'secondFactor'],
   case_worker: ['name', 'code', 'email', 'mobile'],
   receiver: ['name', 'code', 'email', 'secondFactor'],
@@ -85,17 +81,16 @@ export const fieldsOfRole: Record<(typeof roles)[number], readonly StaffField[]>
 };
 
 /** Exactly the fields of one role. */
-export function staffEntryOf(role: (typeof roles)[number]) {
+export function staffEntryOf(role: Role) {
   return z.object(Object.fromEntries(fieldsOfRole[role].map((field) => [field, entryFields[field]])));
 }
 
 /** What is typed about a person; which of the last three are asked depends on the role. */
 const StaffEntry = z.object({
-  name: entryFields.name,
-  code: Code.default('ALL'),
-  email: Email,
-  mobile: Mobile.optional(),
-  printerCode: PrinterCode.optional(),
+  ...entryFields,
+  code: entryFields.code.default('ALL'),
+  mobile: entryFields.mobile.optional(),
+  printerCode: entryFields.printerCode.optional(),
   /** Left out, it stays as it is; for a new person it is the mailed code. */
   secondFactor: SecondFactor.optional(),
 });
@@ -116,13 +111,9 @@ export const EditStaffInput = StaffEntry.extend({ id: Id, version: Version });
 export type EditStaffInput = z.infer<typeof EditStaffInput>;
 
 /** The fields that the role asks for and an entry leaves out. */
-export function missingFields(
-  role: (typeof roles)[number],
-  entry: { mobile?: string | undefined; printerCode?: string | undefined },
-): ('mobile' | 'printerCode')[] {
-  return (['mobile', 'printerCode'] as const).filter(
-    (field) => fieldsOfRole[role].includes(field) && entry[field] === undefined,
-  );
+export function missingFields(role: Role, entry: Pick<z.infer<typeof StaffEntry>, 'mobile' | 'printerCode'>) {
+  const ofSomeRoles = ['mobile', 'printerCode'] as const;
+  return ofSomeRoles.filter((field) => fieldsOfRole[role].includes(field) && entry[field] === undefined);
 }
 
 export const StaffFilters = z.object({
@@ -131,7 +122,6 @@ export const StaffFilters = z.object({
 });
 export type StaffFilters = z.infer<typeof StaffFilters>;
 
-const StaffSort = sortOf(['name', 'email', 'role', 'createdAt']);
 const VersionOfStaff = z.object({ id: Id, version: Version });
 export type VersionOfStaff = z.infer<typeof VersionOfStaff>;
 const Written = z.object({ version: Version });
@@ -163,7 +153,7 @@ export const staffContract = {
     access: 'staff:read',
     row: StaffMember,
     filters: StaffFilters,
-    sort: StaffSort.default('name'),
+    sort: sortOf(['name', 'email', 'role', 'createdAt']).default('name'),
   }),
   listStaffCodes: operation({
     method: 'GET',

@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
-import { listStaff } from '#features/staff/server/queries.ts';
+import { staff } from '#features/staff/server/queries.ts';
+import type { InputOf } from '#platform/contract/operation.ts';
 import type { Scope } from '#platform/server/actor.ts';
 import { type Db, inScope } from '#platform/server/db/database.ts';
-import type { PageRequest } from '#shared/paging.ts';
+import type { applicationsContract } from '../contract.ts';
 
-type ReceiverSort = 'name' | '-name' | 'email' | '-email';
+type ListReceiversInput = InputOf<typeof applicationsContract.listReceivers>;
 
 /** The application receivers with what each received since the first of the month in India. */
-export async function listReceivers(
-  db: Db,
-  scope: Scope,
-  input: PageRequest & { search: string; sort: ReceiverSort },
-) {
-  const page = await listStaff(db, { ...input, role: 'receiver' });
+export async function listReceivers(db: Db, scope: Scope, input: ListReceiversInput) {
+  const page = await staff.page(db, scope, { ...input, role: 'receiver' });
   if (page.rows.length === 0) return { ...page, rows: [] };
   const monthBegan = sql<Date>`date_trunc('month', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata'`;
   const counts = await inScope(db, scope, 'applications')

@@ -1,17 +1,14 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { api } from '#features/client.ts';
-import { staffDetails } from '#features/staff/web/staff-columns.tsx';
-import { StaffStatusBadge } from '#features/staff/web/staff-status.tsx';
-import { useStaffActions } from '#features/staff/web/use-staff-actions.tsx';
-import { useLinkProps } from '#platform/web/components/link-props.ts';
+import { staffActions } from '#features/staff/web/staff-actions.tsx';
+import { StaffStatusBadge, staffDetails } from '#features/staff/web/staff-columns.tsx';
 import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
-import type { ListSource, RowAction } from '#platform/web/components/list/list-declaration.ts';
+import type { Column, RowAction } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
 import { useOpenRecord } from '#platform/web/components/list/use-view-action.ts';
-import { ListSection } from '#platform/web/components/list-screen.tsx';
+import { ListSection, ToolbarButton } from '#platform/web/components/list-screen.tsx';
 import { PageHeader } from '#platform/web/components/page-header.tsx';
 import { formatCount } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
@@ -23,30 +20,28 @@ import { ApplicationFiles } from './application-files.tsx';
 
 type ReceiverSort = 'name' | 'email';
 
-const receivers: ListSource<ReceiverRow, ReceiverSort, never> = {
-  name: receiversLayout.name,
-  queryKey: [api.applications.listReceivers.key()[0]],
-  growth: { recountedAfter: ['staff.added'] },
-  fetchPage: ({ filters: _, ...page }, options) => api.applications.listReceivers.call(page, options),
-  fetchCount: ({ search }, options) => api.staff.countStaff.call({ search, role: 'receiver' }, options),
-  exportOf: ({ search, sort }) => ({ layout: receiversLayout, input: { search, sort } }),
-  fetchRow: (id, options) => api.staff.getStaff.call({ id }, options),
-};
-
-const receiverColumns = columnsOf<ReceiverRow, ReceiverSort, keyof typeof receiversLayout.columns>(
-  receiversLayout,
-  {
-    name: { width: 190, sortKey: 'name', card: 'title' },
-    email: { width: 250, sortKey: 'email', card: 'line' },
-    code: { width: 90, card: 'line' },
-    receivedThisMonth: {
-      width: 150,
-      card: 'line',
-      render: (row) => (row.receivedThisMonth === undefined ? null : formatCount(row.receivedThisMonth)),
-    },
-    status: { width: 165, card: 'badge', render: (row) => <StaffStatusBadge status={row.status} /> },
+const receivers = listSource<ReceiverRow, ReceiverSort, never>({
+  layout: receiversLayout,
+  page: api.applications.listReceivers,
+  count: {
+    key: api.staff.countStaff.key,
+    call: ({ search }, options) => api.staff.countStaff.call({ search, role: 'receiver' }, options),
   },
-);
+  row: api.staff.getStaff,
+  recountedAfter: ['staff.added'],
+});
+
+const receiverColumns: Column<ReceiverRow, ReceiverSort>[] = columnsOf(receiversLayout, {
+  name: { width: 190, sortKey: 'name', card: 'title' },
+  email: { width: 250, sortKey: 'email', card: 'line' },
+  code: { width: 90, card: 'line' },
+  receivedThisMonth: {
+    width: 150,
+    card: 'line',
+    render: (row) => (row.receivedThisMonth === undefined ? null : formatCount(row.receivedThisMonth)),
+  },
+  status: { width: 165, card: 'badge', render: (row) => <StaffStatusBadge status={row.status} /> },
+});
 
 const received = listSource<Application, ApplicationSort, never>({
   layout: receivedApplicationsLayout,
@@ -56,11 +51,7 @@ const received = listSource<Application, ApplicationSort, never>({
   addedBy: ['applications.received'],
 });
 
-const receivedColumns = columnsOf<
-  Application,
-  ApplicationSort,
-  keyof typeof receivedApplicationsLayout.columns
->(receivedApplicationsLayout, {
+const receivedColumns: Column<Application, ApplicationSort>[] = columnsOf(receivedApplicationsLayout, {
   candidateName: { width: 200, sortKey: 'candidateName', card: 'title' },
   examRollNumber: { width: 160, sortKey: 'examRollNumber', card: 'line' },
   chosenColour: { width: 120, card: 'line' },
@@ -71,21 +62,31 @@ const receivedColumns = columnsOf<
 
 /** /admin/application-receiver-management: the receivers and, under them, what they received; one search for both. */
 export function ReceiverManagementPage() {
-  const { rowActions, dialog } = useStaffActions();
-  const receiverActions = useReceiverActions();
+  const openRecord = useOpenRecord();
+  // On what was received the actions are about the person who received it.
+  const receiverActions = useMemo<RowAction<Application>[]>(
+    () => [
+      {
+        label: t`Edit User`,
+        icon: 'edit',
+        to: (row) => paths.admin.editStaff({ id: row.receivedById, role: 'receiver' }),
+      },
+      { label: t`View User`, icon: 'view', onClick: (row) => openRecord(row.receivedById) },
+    ],
+    [openRecord],
+  );
   return (
     <Stack gap="lg">
       <PageHeader
         title={t`Application receiver management`}
         description={t`The search looks through the receivers and through what they received.`}
         actions={
-          <Button
-            component="a"
-            leftSection={<IconPlus size={16} aria-hidden />}
-            {...useLinkProps(paths.admin.addApplicationReceiver)}
-          >
-            {t`Add application receiver`}
-          </Button>
+          <ToolbarButton
+            label={t`Add application receiver`}
+            icon={IconPlus}
+            isPrimary
+            to={paths.admin.addApplicationReceiver}
+          />
         }
       />
       <ListSection
@@ -97,7 +98,7 @@ export function ReceiverManagementPage() {
         list={receivers}
         rowLabel={(row) => row.name}
         details={receiverDetails}
-        rowActions={rowActions}
+        rowActions={staffActions}
       />
       <ListSection
         title={t`Received applications`}
@@ -110,26 +111,7 @@ export function ReceiverManagementPage() {
         detailsExtra={(row) => <ApplicationFiles application={row} />}
         rowActions={receiverActions}
       />
-      {dialog}
     </Stack>
-  );
-}
-
-/** On what was received the actions are about the person who received it. */
-function useReceiverActions(): RowAction<Application>[] {
-  const navigate = useNavigate();
-  const openRecord = useOpenRecord();
-  return useMemo(
-    () => [
-      {
-        label: t`Edit User`,
-        icon: 'edit',
-        onClick: (row) =>
-          void navigate({ href: paths.admin.editStaff({ id: row.receivedById, role: 'receiver' }) }),
-      },
-      { label: t`View User`, icon: 'view', onClick: (row) => openRecord(row.receivedById) },
-    ],
-    [navigate, openRecord],
   );
 }
 

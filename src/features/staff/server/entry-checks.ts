@@ -16,3 +16,15 @@ export function refuseCommonPassword(password: string, email: string): void {
   if (!isCommonPassword(password, email)) return;
   throw invalidInput([{ path: 'password', message: errorSentence('auth.common_password', undefined) }]);
 }
+
+/** The college of a code, with null for ALL; refused beside its field when there is no such college. */
+export async function collegeOfCode(db: Db, code: string): Promise<{ id: string | null; code: string }> {
+  if (code === 'ALL') return { id: null, code };
+  const college = await db
+    .selectFrom('colleges')
+    .select(['id', 'code'])
+    .where('code', '=', code)
+    .executeTakeFirst();
+  if (college) return college;
+  throw invalidInput([{ path: 'code', message: 'There is no college with this code. Choose again.' }]);
+}

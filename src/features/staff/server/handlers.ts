@@ -11,14 +11,13 @@ import { endStaffSessions } from './commands/end-staff-sessions.ts';
 import { resendInitialPassword } from './commands/resend-initial-password.ts';
 import { resetAuthenticator } from './commands/reset-authenticator.ts';
 import { unlockStaff } from './commands/unlock-staff.ts';
-import { countStaff, getStaff, listStaff, listStaffCodes } from './queries.ts';
+import { getStaff, listStaffCodes, staff } from './queries.ts';
 
-/** Staff is administered for the whole university by admins, who have no college code. */
 export const staffPart = partOf(staffContract, {
   queries: {
-    listStaff: (db, _scope, input) => listStaff(db, input),
-    countStaff: (db, _scope, input) => countStaff(db, input),
-    listStaffCodes: (db) => listStaffCodes(db),
+    listStaff: staff.page,
+    countStaff: staff.count,
+    listStaffCodes,
     getStaff: (db, _scope, { id }) => getStaff(db, id),
   },
   commands: {
@@ -33,7 +32,5 @@ export const staffPart = partOf(staffContract, {
     resendInitialPassword,
     deleteStaff,
   },
-  layouts: {
-    listStaff: [everybodyLayout, caseWorkersLayout, printersLayout, auditorsLayout],
-  },
+  layouts: { listStaff: [everybodyLayout, caseWorkersLayout, printersLayout, auditorsLayout] },
 });

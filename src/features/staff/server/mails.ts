@@ -19,33 +19,23 @@ The initial password opens the account for ${initialPasswordHours} hours. After 
   };
 }
 
-export function initialPasswordMail({
-  name,
-  email,
-  role,
-  publicUrl,
-  password,
-}: Addressed & { password: string }): MailText {
+export function initialPasswordMail(to: Addressed, password: string): MailText {
   return {
     subject: 'A new initial password for Dikshant',
-    text: `Dear ${name},
+    text: `Dear ${to.name},
 
 an administrator asked for a new initial password for you. It is
 
 ${password}
 
-Sign in at ${publicUrl}: choose ${roleLabels[role]}, type the Email Id ${email} and this password. A code comes by mail, and then you choose a password of your own.
+Sign in at ${to.publicUrl}: choose ${roleLabels[to.role]}, type the Email Id ${to.email} and this password. A code comes by mail, and then you choose a password of your own.
 
 It opens the account for ${initialPasswordHours} hours; the one before it no longer works.
 `,
   };
 }
 
-export function emailChangedMail({
-  name,
-  email,
-  publicUrl,
-}: Pick<Addressed, 'name' | 'email' | 'publicUrl'>): MailText {
+export function emailChangedMail({ name, email, publicUrl }: Omit<Addressed, 'role'>): MailText {
   return {
     subject: 'Your Email Id for Dikshant was changed',
     text: `Dear ${name},

@@ -1,37 +1,29 @@
 import { sql } from 'kysely';
-import { initialPasswordHours, type SecondFactor } from '#features/auth/contract.ts';
+import { initialPasswordHours } from '#features/auth/contract.ts';
 import { hasHeldReset, hoursResetsAreHeld } from '#features/auth/server/people.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { containing, orderOf, readPage } from '#platform/server/db/page.ts';
+import { listQueries } from '#platform/server/db/list-page.ts';
+import { containing } from '#platform/server/db/page.ts';
+import { fromRow } from '#platform/server/db/rows.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { PageRequest } from '#shared/paging.ts';
-import type { Role } from '#shared/roles.ts';
-import type { StaffFilters, StaffMember } from '../contract.ts';
+import { type StaffFilters, StaffMember } from '../contract.ts';
 import { statusOf } from '../rules.ts';
-import { hasActed, hasAuthenticator, isLastAdmin } from './facts.ts';
 
-const sortColumns = {
-  name: { column: 'staff.name', type: 'text' },
-  email: { column: 'staff.email', type: 'text' },
-  role: { column: 'staff.role', type: 'text' },
-  createdAt: { column: 'staff.created_at', type: 'timestamptz' },
-} as const;
-type SortName = keyof typeof sortColumns;
-
-export async function listStaff(
-  db: Db,
-  input: StaffFilters & PageRequest & { sort: SortName | `-${SortName}` },
-) {
-  const order = orderOf(input.sort, sortColumns, { id: 'staff.id', idType: 'uuid' });
-  const page = await readPage(staffRows(filtered(db, input)), order, input);
-  return { rows: page.rows.map(toStaffMember), nextCursor: page.nextCursor };
-}
-
-export async function countStaff(db: Db, filters: StaffFilters): Promise<{ count: number }> {
-  return filtered(db, filters)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-}
+/** Staff is administered for the whole university by admins, who have no college code. */
+export const staff = listQueries({
+  order: {
+    columns: {
+      name: { column: 'staff.name', type: 'text' },
+      email: { column: 'staff.email', type: 'text' },
+      role: { column: 'staff.role', type: 'text' },
+      createdAt: { column: 'staff.created_at', type: 'timestamptz' },
+    },
+    id: 'staff.id',
+    first: 'name',
+  },
+  rows: (db, _scope, filters: StaffFilters) => staffRows(filtered(db, filters)),
+  record: toStaffMember,
+});
 
 export async function getStaff(db: Db, id: string): Promise<StaffMember> {
   const row = await staffRows(people(db)).where('staff.id', '=', id).executeTakeFirst();
@@ -43,6 +35,33 @@ export async function listStaffCodes(db: Db) {
   return { colleges: await db.selectFrom('colleges').select(['code', 'name']).orderBy('code').execute() };
 }
 
+/** What a command reads of a person before it decides; the row is locked until the transaction ends. */
+export async function lockStaff(db: Db, id: string) {
+  const row = await db
+    .selectFrom('staff')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (!row) throw domainError('staff.not_found');
+  // Read once the lock is held: a statement sees what others had committed when it began.
+  return { row, person: await getStaff(db, id) };
+}
+
+/**
+ * Makes those who take an admin away wait for each other, always in the same order: of two admins who disable each
+ * other at once, the second one finds that nobody else would be left.
+ */
+export async function lockAdmins(db: Db): Promise<void> {
+  await db
+    .selectFrom('staff')
+    .select('id')
+    .where('role', '=', 'admin')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
 function people(db: Db) {
   return db
     .selectFrom('staff')
@@ -50,92 +69,78 @@ function people(db: Db) {
     .leftJoin('staff as changer', 'changer.id', 'staff.email_changed_by');
 }
 
+const searchText = sql`lower(concat_ws(
+  E'\n', staff.name, staff.email, coalesce(colleges.code, 'ALL'), staff.mobile, staff.printer_code
+))`;
+
 function filtered(db: Db, { search, role }: StaffFilters) {
   let query = people(db);
   if (role !== 'all') query = query.where('staff.role', '=', role);
-  if (search) {
-    const pattern = containing(search);
-    query = query.where((eb) =>
-      eb.or([
-        eb(eb.fn('lower', ['staff.name']), 'like', pattern),
-        eb(eb.fn('lower', ['staff.email']), 'like', pattern),
-        eb(sql`lower(coalesce(colleges.code, 'ALL'))`, 'like', pattern),
-        eb('staff.mobile', 'like', pattern),
-        eb(eb.fn('lower', ['staff.printer_code']), 'like', pattern),
-      ]),
-    );
-  }
+  if (search) query = query.where(searchText, 'like', containing(search));
   return query;
 }
 
+/**
+ * Whether the person of the row `staff` has done anything. Whoever works here has signed in first, and every sign-in
+ * and every write is an event of the audit log.
+ */
+const hasActed = sql<boolean>`exists (select from audit_events where actor_id = staff.id)`;
+
+const isLastAdmin = sql<boolean>`(
+  staff.role = 'admin' and staff.disabled_at is null
+  and not exists (select from staff other where other.role = 'admin' and other.disabled_at is null and other.id <> staff.id)
+)`;
+
+/** Whether the person signs in with an authenticator app that is set up. */
+const hasAuthenticator = sql<boolean>`exists (
+  select from authenticators where authenticators.staff_id = staff.id and authenticators.enrolled_at is not null
+)`;
+
 function staffRows(query: ReturnType<typeof people>) {
-  return query
-    .select([
-      'staff.id',
-      'staff.role',
-      'staff.name',
-      'staff.email',
-      'staff.mobile',
-      'staff.printer_code',
-      'staff.second_factor',
-      'staff.disabled_at',
-      'staff.locked_at',
-      'staff.unknown_device_locked_at',
-      'staff.password_is_initial',
-      'staff.password_set_at',
-      'staff.created_at',
-      'staff.version',
-      'staff.email_changed_at',
-      'staff.email_changed_by',
-      'changer.name as email_changed_by_name',
-      'colleges.code as college_code',
-      'colleges.name as college_name',
-    ])
-    .select([
-      hasActed.as('has_acted'),
-      isLastAdmin.as('is_last_admin'),
-      hasAuthenticator.as('has_authenticator'),
-      hasHeldReset.as('has_held_reset'),
-    ]);
+  return query.select([
+    'staff.id',
+    'staff.role',
+    'staff.name',
+    'staff.email',
+    'staff.mobile',
+    'staff.printer_code',
+    'staff.second_factor',
+    'staff.disabled_at',
+    'staff.locked_at',
+    'staff.unknown_device_locked_at',
+    'staff.password_is_initial',
+    'staff.password_set_at',
+    'staff.created_at',
+    'staff.version',
+    'staff.email_changed_at',
+    'staff.email_changed_by',
+    'changer.name as email_changed_by_name',
+    'colleges.code as college_code',
+    'colleges.name as college_name',
+    hasActed.as('has_acted'),
+    isLastAdmin.as('is_last_admin'),
+    hasAuthenticator.as('has_authenticator'),
+    hasHeldReset.as('has_held_reset'),
+  ]);
 }
 
-type StaffRow = Awaited<ReturnType<ReturnType<typeof staffRows>['executeTakeFirstOrThrow']>>;
+const Account = StaffMember.omit({ status: true });
 
-function toStaffMember(row: StaffRow): StaffMember {
-  const member = {
-    id: row.id,
-    role: row.role as Role,
-    name: row.name,
-    email: row.email,
+function toStaffMember(row: Awaited<ReturnType<ReturnType<typeof staffRows>['executeTakeFirstOrThrow']>>) {
+  const account = fromRow(Account, row, {
     code: row.college_code ?? 'ALL',
-    collegeName: row.college_name,
-    mobile: row.mobile,
-    printerCode: row.printer_code,
-    secondFactor: row.second_factor as SecondFactor,
-    disabledAt: row.disabled_at?.toISOString() ?? null,
-    lockedAt: row.locked_at?.toISOString() ?? null,
-    unknownDeviceLockedAt: row.unknown_device_locked_at?.toISOString() ?? null,
-    passwordIsInitial: row.password_is_initial,
     initialPasswordEndsAt: row.password_is_initial
       ? hoursAfter(row.password_set_at, initialPasswordHours)
       : null,
-    hasActed: row.has_acted,
-    isLastAdmin: row.is_last_admin,
-    hasAuthenticator: row.has_authenticator,
-    emailHold: emailHoldOf(row),
-    createdAt: row.created_at.toISOString(),
-    version: row.version,
-  };
-  return { ...member, status: statusOf(member) };
-}
-
-function emailHoldOf(row: StaffRow): StaffMember['emailHold'] {
-  if (!row.has_held_reset) return null;
-  return {
-    until: hoursAfter(row.email_changed_at!, hoursResetsAreHeld),
-    changedBy: row.email_changed_by!,
-    changedByName: row.email_changed_by_name!,
-  };
+    emailHold: row.has_held_reset
+      ? {
+          until: hoursAfter(row.email_changed_at!, hoursResetsAreHeld),
+          changedBy: row.email_changed_by!,
+          changedByName: row.email_changed_by_name!,
+        }
+      : null,
+  });
+  return { ...account, status: statusOf(account) };
 }
 
 function hoursAfter(moment: Date, hours: number): string {

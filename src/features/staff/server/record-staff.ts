@@ -5,19 +5,11 @@ import { staffRecord } from '#features/auth/server/people.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { Role } from '#shared/roles.ts';
-import { collegeOfCode } from './codes.ts';
-import { staffColumns } from './staff-columns.ts';
+import { type AddStaffInput, type EditStaffInput, fieldsOfRole } from '../contract.ts';
+import { collegeOfCode } from './entry-checks.ts';
 
-export type NewStaff = {
+type NewStaff = Omit<AddStaffInput, 'role'> & {
   role: Role;
-  name: string;
-  email: string;
-  /** `ALL` or a college's code. */
-  code: string;
-  mobile?: string | undefined;
-  printerCode?: string | undefined;
-  secondFactor?: SecondFactor;
-  password: string;
   /** Whether the person has to choose an own password first; only the demo says no. */
   passwordIsInitial?: boolean;
 };
@@ -49,4 +41,24 @@ export async function recordStaff(
     after: { role: person.role, ...columns, code: college.code },
   });
   return id;
+}
+
+type Entry = Pick<EditStaffInput, 'name' | 'email' | 'mobile' | 'printerCode'> & {
+  secondFactor: SecondFactor;
+};
+
+/** What is typed about a person, under the names of the columns that it fills. */
+export function staffColumns(role: Role, entry: Entry) {
+  const asked = fieldsOfRole[role];
+  return {
+    name: entry.name,
+    email: entry.email.toLowerCase(),
+    mobile: asked.includes('mobile') && entry.mobile ? tenDigits(entry.mobile) : null,
+    printer_code: asked.includes('printerCode') ? (entry.printerCode ?? null) : null,
+    second_factor: entry.secondFactor,
+  };
+}
+
+function tenDigits(mobile: string): string {
+  return mobile.replace(/\D/g, '').slice(-10);
 }

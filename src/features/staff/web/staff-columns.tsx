@@ -1,14 +1,13 @@
+import { type Icon, IconBan, IconKey, IconLock } from '@tabler/icons-react';
 import { type ColumnLook, columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column, DetailField } from '#platform/web/components/list/list-declaration.ts';
 import { Moment } from '#platform/web/components/moment.tsx';
+import { StatusBadge, type StatusTone } from '#platform/web/components/status-badge.tsx';
 import { roleLabels } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 import type { StaffColumnName, StaffLayout } from '../columns.ts';
-import { type StaffMember, secondFactorLabels } from '../contract.ts';
+import { type StaffMember, type StaffStatus, secondFactorLabels, staffStatusLabels } from '../contract.ts';
 import type { StaffSort } from './staff-list.ts';
-import { StaffStatusBadge } from './staff-status.tsx';
-
-export type StaffColumn = Column<StaffMember, StaffSort>;
 
 const looks: Record<StaffColumnName, ColumnLook<StaffMember, StaffSort>> = {
   name: { width: 140, sortKey: 'name', card: 'title' },
@@ -22,7 +21,7 @@ const looks: Record<StaffColumnName, ColumnLook<StaffMember, StaffSort>> = {
 };
 
 /** The columns of a list of staff as screens draw them. */
-export function staffColumns(layout: StaffLayout): StaffColumn[] {
+export function staffColumns(layout: StaffLayout): Column<StaffMember, StaffSort>[] {
   return columnsOf(layout, looks);
 }
 
@@ -52,4 +51,15 @@ export function staffDetails(row: StaffMember): DetailField[] {
     { label: t`Locked at`, value: <Moment value={row.lockedAt} /> },
     { label: t`Locked for new devices at`, value: <Moment value={row.unknownDeviceLockedAt} /> },
   ];
+}
+
+const statusLooks: Record<StaffStatus, { tone: StatusTone; icon?: Icon }> = {
+  active: { tone: 'good' },
+  disabled: { tone: 'neutral', icon: IconBan },
+  locked: { tone: 'bad', icon: IconLock },
+  initial_password: { tone: 'waiting', icon: IconKey },
+};
+
+export function StaffStatusBadge({ status }: Pick<StaffMember, 'status'>) {
+  return <StatusBadge label={staffStatusLabels[status]} {...statusLooks[status]} />;
 }

@@ -1,12 +1,16 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { Loader, PasswordInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { initialPasswordHours, NewPassword, SecondFactor } from '#features/auth/contract.ts';
-import { client } from '#features/client.ts';
+import { initialPasswordHours, NewPassword, type SecondFactor } from '#features/auth/contract.ts';
+import { api, client } from '#features/client.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
 import { FormSection } from '#platform/web/components/form-section.tsx';
+import { RecordFormPage } from '#platform/web/components/record-form-page.tsx';
 import { useRecordForm } from '#platform/web/components/use-record-form.ts';
+import { optionsOf } from '#shared/labels.ts';
 import { paths } from '#shared/paths.ts';
 import { type Role, roleLabels } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
@@ -20,13 +24,7 @@ import {
 } from '../contract.ts';
 
 /** What is typed; the fields that the role does not have stay empty and are not sent. */
-type StaffValues = {
-  name: string;
-  code: string;
-  email: string;
-  password: string;
-  mobile: string;
-  printerCode: string;
+type StaffValues = Record<Exclude<StaffField, 'secondFactor'> | 'password', string> & {
   secondFactor: SecondFactor;
 };
 
@@ -50,6 +48,39 @@ const listOfRole: Record<Role, string> = {
   auditor: paths.admin.auditorManagement,
 };
 
+/** The form of one role; `?edit=<id>` opens it filled in. */
+export function StaffFormPage({ of }: { of: Role }) {
+  const { data: codes, error } = useQuery(api.staff.listStaffCodes.queryOptions());
+  return (
+    <RecordFormPage get={api.staff.getStaff}>
+      {(person) => {
+        if (!codes) return error ? <ErrorNotice error={error} /> : <Loader aria-label={t`Loading`} />;
+        // The role is the person's own, whatever page the address names.
+        return (
+          <StaffForm
+            key={person?.id ?? 'new'}
+            of={person?.role ?? of}
+            person={person}
+            colleges={codes.colleges}
+          />
+        );
+      }}
+    </RecordFormPage>
+  );
+}
+
+/** /admin/add-case-worker. */
+export const AddCaseWorkerPage = () => <StaffFormPage of="case_worker" />;
+
+/** /admin/add-application-receiver. */
+export const AddApplicationReceiverPage = () => <StaffFormPage of="receiver" />;
+
+/** /admin/add-printer. */
+export const AddPrinterPage = () => <StaffFormPage of="printer" />;
+
+/** /admin/add-auditor. */
+export const AddAuditorPage = () => <StaffFormPage of="auditor" />;
+
 type StaffFormProps = {
   /** The role whose fields it has. */
   of: Role;
@@ -59,7 +90,7 @@ type StaffFormProps = {
 };
 
 /** Adds a member of staff or edits one. Nobody's password is edited: resending or Forgot Password replaces it. */
-export function StaffForm({ of: role, person, colleges }: StaffFormProps) {
+function StaffForm({ of: role, person, colleges }: StaffFormProps) {
   const entry = staffEntryOf(role);
   const codes = [
     { value: 'ALL', label: t`ALL (whole university)` },
@@ -102,7 +133,13 @@ export function StaffForm({ of: role, person, colleges }: StaffFormProps) {
     >
       <FormSection title={roleLabels[role]}>
         {fieldsOfRole[role].flatMap((field, index, fields) => {
-          const element = fieldElement(field, { form, codes, isEdit: person !== null });
+          const { data, ...look } = lookOf(field, { codes, isEdit: person !== null });
+          const input = { ...look, label: labels[field], required: true, ...form.getInputProps(field) };
+          const element = data ? (
+            <ChoiceInput key={field} data={data} {...input} />
+          ) : (
+            <TextInput key={field} autoComplete="off" {...input} />
+          );
           // In the order of the specification the password stands before what only this role has.
           return !person && index === fields.length - 1 ? [passwordElement(form), element] : [element];
         })}
@@ -111,56 +148,34 @@ export function StaffForm({ of: role, person, colleges }: StaffFormProps) {
   );
 }
 
-type FormOf = UseFormReturnType<StaffValues>;
 type Option = { value: string; label: string };
 
-function fieldElement(
-  field: StaffField,
-  { form, codes, isEdit }: { form: FormOf; codes: readonly Option[]; isEdit: boolean },
-): ReactElement {
-  const input = { label: labels[field], required: true, ...form.getInputProps(field) };
+/** What is special about a field; one with `data` is chosen. */
+function lookOf(field: StaffField, { codes, isEdit }: { codes: Option[]; isEdit: boolean }) {
   switch (field) {
     case 'code':
-      return (
-        <ChoiceInput
-          key={field}
-          data={codes}
-          placeholder={t`Choose`}
-          description={t`The college whose records this person can see and change.`}
-          {...input}
-        />
-      );
+      return {
+        data: codes,
+        placeholder: t`Choose`,
+        description: t`The college whose records this person can see and change.`,
+      };
     case 'secondFactor':
-      return (
-        <ChoiceInput
-          key={field}
-          data={SecondFactor.options.map((value) => ({ value, label: secondFactorLabels[value] }))}
-          description={t`What is asked for after the password.`}
-          {...input}
-        />
-      );
+      return { data: optionsOf(secondFactorLabels), description: t`What is asked for after the password.` };
     case 'email':
-      return (
-        <TextInput
-          key={field}
-          type="email"
-          autoComplete="off"
-          description={
-            isEdit
-              ? t`A new Email Id signs the person out everywhere. For 24 hours their password cannot be reset, unless another admin confirms the change.`
-              : t`The Email Id to sign in with; codes are mailed there.`
-          }
-          {...input}
-        />
-      );
+      return {
+        type: 'email',
+        description: isEdit
+          ? t`A new Email Id signs the person out everywhere. For 24 hours their password cannot be reset, unless another admin confirms the change.`
+          : t`The Email Id to sign in with; codes are mailed there.`,
+      };
     case 'mobile':
-      return <TextInput key={field} type="tel" autoComplete="off" description={t`Ten digits.`} {...input} />;
+      return { type: 'tel', description: t`Ten digits.` };
     default:
-      return <TextInput key={field} autoComplete="off" {...input} />;
+      return {};
   }
 }
 
-function passwordElement(form: FormOf): ReactElement {
+function passwordElement(form: UseFormReturnType<StaffValues>): ReactElement {
   return (
     <PasswordInput
       key="password"
@@ -175,7 +190,7 @@ function passwordElement(form: FormOf): ReactElement {
 }
 
 /** How a value reads where mine and theirs are compared. */
-function textOf(field: string, value: string, codes: readonly Option[]): string {
+function textOf(field: string, value: string, codes: Option[]): string {
   if (field === 'code') return codes.find((option) => option.value === value)?.label ?? value;
   if (field === 'secondFactor') return secondFactorLabels[value as SecondFactor];
   return value || '(empty)';

@@ -1,5 +1,4 @@
 import { api } from '#features/client.ts';
-import type { ListSource } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
 import { everybodyLayout, type StaffLayout } from '../columns.ts';
 import type { StaffFilters, StaffMember } from '../contract.ts';
@@ -22,9 +21,6 @@ export const everybodyList = listSource<StaffMember, StaffSort, RoleFilter>({
 });
 
 /** The people of one role. */
-export function staffListOf(
-  role: StaffMember['role'],
-  layout: StaffLayout,
-): ListSource<StaffMember, StaffSort, never> {
+export function staffListOf(role: StaffMember['role'], layout: StaffLayout) {
   return listSource<StaffMember, StaffSort, never, RoleFilter>({ layout, fixed: { role }, ...operations });
 }

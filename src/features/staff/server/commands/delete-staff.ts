@@ -1,26 +1,21 @@
 import { staffRecord } from '#features/auth/server/people.ts';
-import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import type { VersionOfStaff } from '../../contract.ts';
 import { staffCan } from '../../rules.ts';
-import { lockAdmins, lockStaff } from '../facts.ts';
+import { lockAllowed } from '../account-change.ts';
 
 const foreignKeyViolation = '23503';
 
 /** Removes somebody who was added by mistake. Whoever has worked here stays, disabled, because records name them. */
 export const deleteStaff = command('deleteStaff', async (transaction, input: VersionOfStaff) => {
-  const { db, actor, audit } = transaction;
-  await lockAdmins(db);
-  const { row, facts } = await lockStaff(db, input.id);
-  assertAllowed(staffCan.delete(facts, actor.id));
-  await assertVersion(db, { type: 'staff', row }, input.version);
+  const row = await lockAllowed(transaction, input, { can: staffCan.delete, takesAdmin: true });
 
-  await removeUnlessNamed(db, row.id);
+  await removeUnlessNamed(transaction.db, row.id);
 
   const { role, name, email, mobile, printer_code, second_factor, college_id } = row;
-  audit({
+  transaction.audit({
     event: 'staff.deleted',
     record: staffRecord(row),
     collegeId: college_id,

@@ -4,19 +4,17 @@ import { staffRecord } from '#features/auth/server/people.ts';
 import { removeAuthenticator } from '#features/auth/server/remove-authenticator.ts';
 import { endSessionsOf, ownTokenHash } from '#features/auth/server/sessions.ts';
 import { assertVersion } from '#platform/server/assert-version.ts';
-import { type CommandTransaction, command } from '#platform/server/command.ts';
+import { changesBetween } from '#platform/server/changes-between.ts';
+import { command } from '#platform/server/command.ts';
 import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { invalidInput } from '#platform/server/domain-error.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
 import type { Role } from '#shared/roles.ts';
 import { type EditStaffInput, missingFields } from '../../contract.ts';
-import { collegeOfCode } from '../codes.ts';
-import { refuseTakenEmail } from '../entry-checks.ts';
-import { lockStaff } from '../facts.ts';
+import { collegeOfCode, refuseTakenEmail } from '../entry-checks.ts';
 import { emailChangedMail } from '../mails.ts';
-import { staffColumns } from '../staff-columns.ts';
-
-type StaffColumns = Record<keyof ReturnType<typeof staffColumns> | 'college_id', string | null>;
+import { lockStaff } from '../queries.ts';
+import { staffColumns } from '../record-staff.ts';
 
 type Edit = EditStaffInput & {
   /** Of whoever edits their own account: this session goes on. */
@@ -30,11 +28,16 @@ export function editStaff(context: RequestContext, input: EditStaffInput): Promi
 }
 
 const writeEdit = command('editStaff', async (transaction, input: Edit) => {
-  const { db, actor, audit } = transaction;
+  const { db, actor, services, audit } = transaction;
   const { row } = await lockStaff(db, input.id);
   await assertVersion(db, { type: 'staff', row }, input.version);
   const role = row.role as Role;
-  refuseMissing(role, input);
+  const missing = missingFields(role, input);
+  if (missing.length > 0) {
+    throw invalidInput(
+      missing.map((path) => ({ path, message: 'This is asked of everybody in this role.' })),
+    );
+  }
   await refuseTakenEmail(db, input.email, row.id);
   const college = await collegeOfCode(db, role === 'admin' ? 'ALL' : input.code);
 
@@ -52,39 +55,17 @@ const writeEdit = command('editStaff', async (transaction, input: Edit) => {
   if (isMoved || hasLostApp) await endSessionsOf(db, row.id, input.ownSession);
   if (isMoved) {
     await endChallengesOf(db, row.id);
-    await tellBothAddresses(transaction, { name: columns.name, former: row.email, email: columns.email });
+    const { name, email } = columns;
+    const mail = emailChangedMail({ name, email, publicUrl: services.settings.publicUrl });
+    // The owner hears of it wherever they read: at the former address it may be the only sign of a mistake.
+    for (const to of [row.email, email]) await queueMail(transaction, { to, ...mail });
   }
 
   audit({
     event: 'staff.edited',
     record: staffRecord({ id: row.id, name: columns.name }),
     collegeId: college.id,
-    ...changesOf(row, columns),
+    ...changesBetween(row, columns),
   });
   return { version };
 });
-
-function refuseMissing(role: Role, input: EditStaffInput): void {
-  const missing = missingFields(role, input);
-  if (missing.length === 0) return;
-  throw invalidInput(missing.map((path) => ({ path, message: 'This is asked of everybody in this role.' })));
-}
-
-/** The owner hears of it wherever they read: at the former address it may be the only sign of a mistake. */
-async function tellBothAddresses(
-  transaction: CommandTransaction,
-  { name, former, email }: { name: string; former: string; email: string },
-): Promise<void> {
-  const { publicUrl } = transaction.services.settings;
-  for (const to of [former, email])
-    await queueMail(transaction, { to, ...emailChangedMail({ name, email, publicUrl }) });
-}
-
-/** The columns that differ, before and after. */
-function changesOf(row: StaffColumns, columns: StaffColumns) {
-  const names = (Object.keys(columns) as (keyof StaffColumns)[]).filter(
-    (name) => row[name] !== columns[name],
-  );
-  const pick = (from: StaffColumns) => Object.fromEntries(names.map((name) => [name, from[name]]));
-  return { before: pick(row), after: pick(columns) };
-}

@@ -3,13 +3,13 @@ import { endSessionsOf } from '#features/auth/server/sessions.ts';
 import { command } from '#platform/server/command.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { staffCan } from '../../rules.ts';
-import { lockStaff } from '../facts.ts';
+import { lockStaff } from '../queries.ts';
 
 /** Signs a person out everywhere, such as when a device was lost; they may sign in again. */
 export const endStaffSessions = command('endStaffSessions', async (transaction, input: { id: string }) => {
   const { db, actor, audit } = transaction;
-  const { row, facts } = await lockStaff(db, input.id);
-  assertAllowed(staffCan.endSessions(facts, actor.id));
+  const { row, person } = await lockStaff(db, input.id);
+  assertAllowed(staffCan.endSessions(person, actor.id));
 
   const ended = await endSessionsOf(db, row.id);
   if (ended === 0) throw domainError('staff.not_signed_in');

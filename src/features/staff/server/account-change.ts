@@ -1,0 +1,54 @@
+import type { Updateable } from 'kysely';
+import { staffRecord } from '#features/auth/server/people.ts';
+import { assertVersion } from '#platform/server/assert-version.ts';
+import { type CommandTransaction, command } from '#platform/server/command.ts';
+import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
+import type { Staff } from '#platform/server/db/tables.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
+import type { StaffMember, VersionOfStaff } from '../contract.ts';
+import type { StaffRuling } from '../rules.ts';
+import { lockAdmins, lockStaff } from './queries.ts';
+
+type Locked = Awaited<ReturnType<typeof lockStaff>>['row'];
+
+type AccountChange = {
+  can: (person: StaffMember, actorId: string) => StaffRuling;
+  /** It may take the last admin away. */
+  takesAdmin?: true;
+  /** What it does besides, and what it writes into the row and into the audit log. */
+  change: (
+    transaction: CommandTransaction,
+    row: Locked,
+  ) => Promise<Pick<AuditEntry, 'event' | 'before' | 'after'> & { columns?: Updateable<Staff> }>;
+};
+
+/** A change of one account that needs nothing but the version that was looked at. */
+export function accountChange(operation: string, { can, takesAdmin, change }: AccountChange) {
+  return command(operation, async (transaction, input: VersionOfStaff) => {
+    const row = await lockAllowed(transaction, input, { can, takesAdmin });
+
+    const { columns, ...recorded } = await change(transaction, row);
+    const version = row.version + 1;
+    await transaction.db
+      .updateTable('staff')
+      .set({ ...columns, version })
+      .where('id', '=', row.id)
+      .execute();
+
+    transaction.audit({ ...recorded, record: staffRecord(row), collegeId: row.college_id });
+    return { version };
+  });
+}
+
+/** The row of an account, locked, once its rule and its version allow the act. */
+export async function lockAllowed(
+  { db, actor }: CommandTransaction,
+  { id, version }: VersionOfStaff,
+  { can, takesAdmin }: Pick<AccountChange, 'can' | 'takesAdmin'>,
+): Promise<Locked> {
+  if (takesAdmin) await lockAdmins(db);
+  const { row, person } = await lockStaff(db, id);
+  assertAllowed(can(person, actor.id));
+  await assertVersion(db, { type: 'staff', row }, version);
+  return row;
+}

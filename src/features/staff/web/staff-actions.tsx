@@ -1,0 +1,159 @@
+import {
+  type Icon,
+  IconDeviceMobileOff,
+  IconKey,
+  IconLockOpen,
+  IconLogout,
+  IconMailCheck,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react';
+import { initialPasswordHours } from '#features/auth/contract.ts';
+import { client } from '#features/client.ts';
+import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
+import { DeleteDialog } from '#platform/web/components/delete-dialog.tsx';
+import type { RowAction } from '#platform/web/components/list/list-declaration.ts';
+import { viewAction } from '#platform/web/components/list/use-row-actions.tsx';
+import type { CommandCall } from '#platform/web/components/use-command.ts';
+import { whyNot } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
+import { t } from '#shared/words.ts';
+import type { StaffMember, VersionOfStaff } from '../contract.ts';
+import { type StaffRuling, staffCan } from '../rules.ts';
+
+/** An act on somebody's account: whom it is refused for, and what is asked before, naming the person. */
+type StaffAct = {
+  label: string;
+  icon: Icon;
+  can: (person: StaffMember, actorId: string) => StaffRuling;
+  call: CommandCall<VersionOfStaff, unknown>;
+  tone?: 'danger';
+  question: (name: string) => string;
+  consequence: (person: StaffMember) => string;
+  done: (name: string) => string;
+};
+
+const disable: StaffAct = {
+  label: t`Disable`,
+  icon: IconUserOff,
+  can: staffCan.disable,
+  call: client.staff.disableStaff,
+  tone: 'danger',
+  question: (name) => t`Disable ${name}?`,
+  consequence: ({ name }) =>
+    t`${name} is signed out everywhere at once and cannot sign in until an admin enables the account again. What they did stays as it is.`,
+  done: (name) => t`${name} is disabled and signed out.`,
+};
+
+const enable: StaffAct = {
+  label: t`Enable`,
+  icon: IconUserCheck,
+  can: staffCan.enable,
+  call: client.staff.enableStaff,
+  question: (name) => t`Enable ${name}?`,
+  consequence: ({ name, email }) =>
+    t`${name} can sign in again with ${email} and the password from before. Forgot Password gives them a new one.`,
+  done: (name) => t`${name} can sign in again.`,
+};
+
+const rareActs: StaffAct[] = [
+  {
+    label: t`End sessions`,
+    icon: IconLogout,
+    can: staffCan.endSessions,
+    call: ({ id }, options) => client.staff.endStaffSessions({ id }, options),
+    question: (name) => t`Sign ${name} out everywhere?`,
+    consequence: ({ name }) =>
+      t`Every session of ${name} ends at once. They can sign in again with password and code.`,
+    done: (name) => t`${name} is signed out everywhere.`,
+  },
+  {
+    label: t`Confirm Email Id`,
+    icon: IconMailCheck,
+    can: staffCan.confirmEmail,
+    call: client.staff.confirmStaffEmail,
+    question: (name) => t`Confirm the new Email Id of ${name}?`,
+    consequence: ({ name, email, emailHold }) =>
+      t`${emailHold?.changedByName ?? ''} changed it to ${email}. Ask ${name} in person or by telephone whether it is theirs: codes and new passwords are mailed there.`,
+    done: (name) => t`The Email Id of ${name} is confirmed.`,
+  },
+  {
+    label: t`Unlock`,
+    icon: IconLockOpen,
+    can: staffCan.unlock,
+    call: client.staff.unlockStaff,
+    question: (name) => t`Unlock ${name}?`,
+    consequence: ({ name }) =>
+      t`The account was locked after 20 wrong codes. Ask ${name} whether they typed them: if not, somebody else knows the password, and it has to be changed first.`,
+    done: (name) => t`${name} is unlocked.`,
+  },
+  {
+    label: t`Resend initial password`,
+    icon: IconKey,
+    can: staffCan.resendPassword,
+    call: client.staff.resendInitialPassword,
+    question: (name) => t`Send ${name} a new initial password?`,
+    consequence: ({ email }) =>
+      t`A new password is mailed to ${email} and opens the account for ${initialPasswordHours} hours. The one before opens nothing any more.`,
+    done: (name) => t`A new initial password is on its way to ${name}.`,
+  },
+  {
+    label: t`Reset authenticator`,
+    icon: IconDeviceMobileOff,
+    can: staffCan.resetAuthenticator,
+    call: client.staff.resetAuthenticator,
+    question: (name) => t`Reset the authenticator app of ${name}?`,
+    consequence: ({ name, email }) =>
+      t`The app and the recovery codes of ${name} no longer work, and every session ends. The next code is sent to ${email}; the app is then set up again. Make sure that the request comes from ${name}.`,
+    done: (name) => t`The authenticator app of ${name} is reset.`,
+  },
+];
+
+/** What can be done to an account from a list of staff. */
+export const staffActions: RowAction<StaffMember>[] = [
+  { label: t`Edit`, icon: 'edit', to: paths.admin.editStaff },
+  viewAction,
+  actionOf(disable, (row) => (row.disabledAt === null ? disable : enable)),
+  ...rareActs.map((act) => ({ ...actionOf(act), place: 'details' as const })),
+  {
+    label: t`Delete`,
+    icon: 'delete',
+    disabledReason: (row, actorId) => whyNot(staffCan.delete(row, actorId)),
+    dialog: (row, onClose) => (
+      <DeleteDialog record={row} call={client.staff.deleteStaff} confirmLabel={t`Delete`} onClose={onClose}>
+        {removalOf(row)}
+      </DeleteDialog>
+    ),
+  },
+];
+
+/** `actOn` where one place serves two opposite acts. */
+function actionOf(act: StaffAct, actOn = (_: StaffMember) => act): RowAction<StaffMember> {
+  return {
+    label: act.label,
+    icon: act.icon,
+    onRow: actOn,
+    disabledReason: (row, actorId) => whyNot(actOn(row).can(row, actorId)),
+    dialog: (row, onClose) => {
+      const { id, version, name } = row;
+      const { label, question, consequence, done, ...asked } = actOn(row);
+      return (
+        <CommandDialog
+          title={question(name)}
+          confirmLabel={label}
+          tone={asked.tone}
+          call={asked.call}
+          input={() => ({ id, version })}
+          done={() => done(name)}
+          onClose={onClose}
+        >
+          {consequence(row)}
+        </CommandDialog>
+      );
+    },
+  };
+}
+
+function removalOf({ name, email }: StaffMember): string {
+  return t`The account of ${name} (${email}) is removed. They have never done anything in the portal, so no record is changed. This cannot be undone.`;
+}

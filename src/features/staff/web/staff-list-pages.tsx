@@ -1,0 +1,96 @@
+import { IconPlus, IconUserPlus } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import type { ListScreenProps, ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
+import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { paths } from '#shared/paths.ts';
+import { t } from '#shared/words.ts';
+import {
+  auditorsLayout,
+  caseWorkersLayout,
+  everybodyLayout,
+  printersLayout,
+  type StaffLayout,
+} from '../columns.ts';
+import type { StaffMember } from '../contract.ts';
+import { addUserLinks } from './add-user-links.ts';
+import { staffActions } from './staff-actions.tsx';
+import { staffColumns, staffDetails } from './staff-columns.tsx';
+import { StaffFormPage } from './staff-form.tsx';
+import { everybodyList, type RoleFilter, type StaffSort, staffListOf } from './staff-list.ts';
+
+type StaffListPage<Filters extends Record<string, string>> = Pick<
+  ListScreenProps<StaffMember, StaffSort, Filters>,
+  'title' | 'emptyMessage' | 'list' | 'filters'
+> & { layout: StaffLayout; add: ToolbarAction };
+
+function staffListPage<Filters extends Record<string, string>>(page: StaffListPage<Filters>) {
+  const { layout, add, ...declared } = page;
+  const columns = staffColumns(layout);
+  const toolbarActions = [{ ...add, isPrimary: true }];
+  return () => (
+    <ListScreen
+      {...declared}
+      searchPlaceholder={t`Search user......`}
+      columns={columns}
+      rowLabel={(row) => row.name}
+      details={staffDetails}
+      rowActions={staffActions}
+      toolbarActions={toolbarActions}
+    />
+  );
+}
+
+/** /admin/case-worker-management. */
+export const CaseWorkerManagementPage = staffListPage({
+  title: t`Case worker management`,
+  emptyMessage: t`No case workers found`,
+  layout: caseWorkersLayout,
+  list: staffListOf('case_worker', caseWorkersLayout),
+  add: { label: t`Add case worker`, icon: IconPlus, to: paths.admin.addCaseWorker },
+});
+
+/** /admin/printer-management. */
+export const PrinterManagementPage = staffListPage({
+  title: t`Printer management`,
+  emptyMessage: t`No printers found`,
+  layout: printersLayout,
+  list: staffListOf('printer', printersLayout),
+  add: { label: t`Add printer`, icon: IconPlus, to: paths.admin.addPrinter },
+});
+
+/** /admin/auditor-management. */
+export const AuditorManagementPage = staffListPage({
+  title: t`Auditor management`,
+  emptyMessage: t`No auditors found`,
+  layout: auditorsLayout,
+  list: staffListOf('auditor', auditorsLayout),
+  add: { label: t`Add auditor`, icon: IconPlus, to: paths.admin.addAuditor },
+});
+
+const Everybody = staffListPage<RoleFilter>({
+  title: t`User management`,
+  emptyMessage: t`No users found`,
+  layout: everybodyLayout,
+  list: everybodyList,
+  filters: {
+    /** The first four are the specification's words; it knows neither admins nor auditors here. */
+    role: {
+      label: t`User Type`,
+      options: [
+        { value: 'all', label: t`All` },
+        { value: 'case_worker', label: t`Case worker` },
+        { value: 'printer', label: t`printer` },
+        { value: 'receiver', label: t`Application receiver` },
+        { value: 'admin', label: t`Admin` },
+        { value: 'auditor', label: t`Auditor` },
+      ],
+    },
+  },
+  add: { label: t`Add User`, icon: IconUserPlus, links: addUserLinks },
+});
+
+/** /admin/user-management; `?edit=<id>` opens the form of an admin, who has no add page to be edited on. */
+export function UserManagementPage() {
+  const { edit } = useSearch({ strict: false }) as { edit?: string };
+  return edit === undefined ? <Everybody /> : <StaffFormPage of="admin" />;
+}
