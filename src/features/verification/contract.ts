@@ -2,41 +2,33 @@ import { z } from 'zod';
 import { operation } from '#platform/contract/operation.ts';
 import { t } from '#shared/words.ts';
 
+const common = { convocationNumber: z.string(), university: z.string() };
+
+export const GenuineSheet = z.object({
+  verdict: z.literal('genuine'),
+  ...common,
+  candidateName: z.string(),
+  candidateNameNative: z.string().nullable(),
+  courseDegree: z.string(),
+  collegeName: z.string(),
+  academicYear: z.string(),
+  certificateType: z.string(),
+  copyNumber: z.number().int(),
+  blankSerial: z.string(),
+  printedOn: z.string(),
+});
+export type GenuineSheet = z.infer<typeof GenuineSheet>;
+
 /** What a stranger learns. The verdicts stay distinct: a revoked paper is not an unknown one. */
 export const Verdict = z.discriminatedUnion('verdict', [
-  z.object({
-    verdict: z.literal('genuine'),
-    convocationNumber: z.string(),
-    candidateName: z.string(),
-    candidateNameNative: z.string().nullable(),
-    courseDegree: z.string(),
-    collegeName: z.string(),
-    academicYear: z.string(),
-    certificateType: z.string(),
-    copyNumber: z.number().int(),
-    blankSerial: z.string(),
-    printedOn: z.string(),
-    university: z.string(),
-  }),
-  z.object({
-    verdict: z.literal('superseded'),
-    convocationNumber: z.string(),
-    supersededOn: z.string(),
-    university: z.string(),
-  }),
-  z.object({
-    verdict: z.literal('revoked'),
-    convocationNumber: z.string(),
-    revokedOn: z.string(),
-    reason: z.string(),
-    university: z.string(),
-  }),
+  GenuineSheet,
+  z.object({ verdict: z.literal('superseded'), ...common, supersededOn: z.string() }),
+  z.object({ verdict: z.literal('revoked'), ...common, revokedOn: z.string(), reason: z.string() }),
   z.object({
     verdict: z.literal('not_issued'),
-    convocationNumber: z.string(),
+    ...common,
     /** What became of the sheet in the print room. */
     sheet: z.enum(['not_printed', 'spoilt', 'missing', 'cancelled']),
-    university: z.string(),
   }),
   z.object({ verdict: z.literal('unknown'), university: z.string() }),
 ]);

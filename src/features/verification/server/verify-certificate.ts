@@ -2,8 +2,9 @@ import { normaliseVerificationCode } from '#features/certificates/rules.ts';
 import { wholeUniversity } from '#platform/server/actor.ts';
 import type { Services } from '#platform/server/context.ts';
 import { inScope } from '#platform/server/db/database.ts';
+import { fromRow } from '#platform/server/db/rows.ts';
 import { dayInIndia } from '#shared/dates.ts';
-import type { Verdict } from '../contract.ts';
+import { GenuineSheet, type Verdict } from '../contract.ts';
 
 /**
  * What a stranger may learn of one sheet. Number and code have to belong together; a wrong pair and a number that
@@ -18,29 +19,14 @@ export async function verifyCertificate(
   if (!sheet) return { verdict: 'unknown', university };
   const common = { convocationNumber: sheet.convocation_number, university };
   if (sheet.certificate_state === 'revoked') {
-    return {
-      ...common,
-      verdict: 'revoked',
-      revokedOn: dayInIndia(sheet.revoked_at!),
-      reason: sheet.revocation_reason!,
-    };
+    const { revoked_at, revocation_reason } = sheet;
+    return { ...common, verdict: 'revoked', revokedOn: dayInIndia(revoked_at!), reason: revocation_reason! };
   }
   if (sheet.superseded_at)
     return { ...common, verdict: 'superseded', supersededOn: dayInIndia(sheet.superseded_at) };
   if (!sheet.is_valid) return { ...common, verdict: 'not_issued', sheet: fateOf(sheet) };
-  return {
-    ...common,
-    verdict: 'genuine',
-    candidateName: sheet.candidate_name,
-    candidateNameNative: sheet.candidate_name_native,
-    courseDegree: sheet.course_name,
-    collegeName: sheet.college_name,
-    academicYear: sheet.academic_year,
-    certificateType: sheet.certificate_type,
-    copyNumber: sheet.copy_number,
-    blankSerial: sheet.serial,
-    printedOn: dayInIndia(sheet.outcome_at!),
-  };
+  const printedOn = dayInIndia(sheet.outcome_at!);
+  return fromRow(GenuineSheet, sheet, { verdict: 'genuine', university, printedOn });
 }
 
 /** A sheet that went missing stays missing to strangers, also when it turned up and was booked as spoilt. */
@@ -71,13 +57,13 @@ async function findSheet({ db }: Services, { number, code }: { number: string; c
       'sheets.cancelled_at',
       'sheets.is_valid',
       'sheets.copy_number',
-      'blanks.serial',
+      'blanks.serial as blank_serial',
       'applications.candidate_name',
       'applications.candidate_name_native',
       'applications.academic_year',
       'applications.certificate_type',
       'colleges.name as college_name',
-      'courses.name as course_name',
+      'courses.name as course_degree',
     ])
     .executeTakeFirst();
 }

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import {
+  type Icon,
   IconAlertOctagon,
   IconClockPause,
   IconCloudQuestion,
@@ -12,7 +13,7 @@ import {
 import type { ReactNode } from 'react';
 import { formatDay, formatMoment } from '#shared/dates.ts';
 import { t } from '#shared/words.ts';
-import type { Verdict } from '../contract.ts';
+import type { GenuineSheet, Verdict } from '../contract.ts';
 import classes from './verdict-panel.module.css';
 
 type VerdictPanelProps = {
@@ -24,35 +25,41 @@ type VerdictPanelProps = {
   onRetry?: () => void;
 };
 
-type Face = { tone: string; icon: typeof IconRosetteDiscountCheck; title: string; body: ReactNode };
+type Face = { icon: Icon; title: string; sentences: string[] };
 
 /** The answer: an icon, words and a colour that no other answer shares. */
 export function VerdictPanel({ verdict, reason, asked, onRetry }: VerdictPanelProps) {
-  const face = verdict === 'cannot_tell' ? cannotTell(reason) : faceOf(verdict);
-  const Icon = face.icon;
+  const answer = verdict === 'cannot_tell' ? null : verdict;
+  const { icon: Picture, title, sentences } = answer ? faceOf(answer) : cannotTell(reason);
+  const tone = (answer?.verdict ?? 'cannot_tell').replace('_', '-');
   return (
-    <section className={classes.panel} data-tone={face.tone} aria-labelledby="verdict">
+    <section className={classes.panel} data-tone={tone} aria-labelledby="verdict">
       <div className={classes.head}>
         <span className={classes.icon}>
-          <Icon size={30} stroke={1.8} aria-hidden />
+          <Picture size={30} stroke={1.8} aria-hidden />
         </span>
         <h2 id="verdict" className={classes.title}>
-          {face.title}
+          {title}
         </h2>
       </div>
-      <div className={classes.body}>{face.body}</div>
+      <div className={classes.body}>
+        {answer?.verdict === 'genuine' && <GenuineFacts verdict={answer} />}
+        {sentences.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
       <footer className={classes.foot}>
         <span>
           {t`Asked: ${asked.number} with code ${asked.code}, ${formatMoment(new Date().toISOString())} (Indian time)`}{' '}
-          {verdict !== 'cannot_tell' && ` · ${verdict.university}`}
+          {answer && ` · ${answer.university}`}
         </span>
         <span className={classes.actions}>
-          {verdict === 'cannot_tell' && onRetry && (
+          {!answer && onRetry && (
             <Button size="xs" onClick={onRetry}>
               {t`Try again`}
             </Button>
           )}
-          {verdict !== 'cannot_tell' && (
+          {answer && (
             <Button
               size="xs"
               variant="default"
@@ -69,83 +76,54 @@ export function VerdictPanel({ verdict, reason, asked, onRetry }: VerdictPanelPr
 }
 
 function cannotTell(reason: string | undefined): Face {
+  const sentence = t`This says nothing about the certificate: the register did not answer. Do not take it as a refusal.`;
   return {
-    tone: 'cannot-tell',
     icon: IconCloudQuestion,
     title: t`Cannot tell now`,
-    body: (
-      <>
-        <p>
-          {t`This says nothing about the certificate: the register did not answer. Do not take it as a refusal.`}
-        </p>
-        {reason && <p>{reason}</p>}
-      </>
-    ),
+    sentences: reason ? [sentence, reason] : [sentence],
   };
 }
 
 function faceOf(verdict: Verdict): Face {
   switch (verdict.verdict) {
     case 'genuine':
-      return {
-        tone: 'genuine',
-        icon: IconRosetteDiscountCheck,
-        title: t`Genuine`,
-        body: <GenuineFacts verdict={verdict} />,
-      };
+      return { icon: IconRosetteDiscountCheck, title: t`Genuine`, sentences: [] };
     case 'superseded':
       return {
-        tone: 'superseded',
         icon: IconReplace,
         title: t`Superseded by a newer copy`,
-        body: (
-          <p>
-            {t`The university did issue certificate ${verdict.convocationNumber}, but replaced this sheet by a newer copy on ${formatWhen(verdict.supersededOn)}. Ask for the newer sheet: only that one is valid.`}
-          </p>
-        ),
+        sentences: [
+          t`The university did issue certificate ${verdict.convocationNumber}, but replaced this sheet by a newer copy on ${formatDay(verdict.supersededOn)}. Ask for the newer sheet: only that one is valid.`,
+        ],
       };
     case 'revoked':
       return {
-        tone: 'revoked',
         icon: IconAlertOctagon,
         title: t`Revoked`,
-        body: (
-          <>
-            <p>
-              {t`The university issued certificate ${verdict.convocationNumber} and revoked it on ${formatWhen(verdict.revokedOn)}. It is no longer valid.`}
-            </p>
-            <p>{t`Reason: ${verdict.reason}`}</p>
-          </>
-        ),
+        sentences: [
+          t`The university issued certificate ${verdict.convocationNumber} and revoked it on ${formatDay(verdict.revokedOn)}. It is no longer valid.`,
+          t`Reason: ${verdict.reason}`,
+        ],
       };
     case 'not_issued':
       return {
-        tone: 'not-issued',
         icon: IconClockPause,
         title: verdict.sheet === 'not_printed' ? t`Not issued yet` : t`Not issued`,
-        body: <p>{whyNotIssued(verdict)}</p>,
+        sentences: [whyNotIssued(verdict)],
       };
     case 'unknown':
       return {
-        tone: 'unknown',
         icon: IconQuestionMark,
         title: t`Unknown`,
-        body: (
-          <>
-            <p>{t`The register knows no certificate with this number and this code together.`}</p>
-            <p>
-              {t`Compare both with the sheet once more, letter by letter. If they stand there exactly so, the sheet is not one that the register vouches for: ask the university.`}
-            </p>
-          </>
-        ),
+        sentences: [
+          t`The register knows no certificate with this number and this code together.`,
+          t`Compare both with the sheet once more, letter by letter. If they stand there exactly so, the sheet is not one that the register vouches for: ask the university.`,
+        ],
       };
   }
 }
 
-function whyNotIssued({
-  sheet,
-  convocationNumber: number,
-}: Extract<Verdict, { verdict: 'not_issued' }>): string {
+function whyNotIssued({ sheet, convocationNumber: number }: Extract<Verdict, { verdict: 'not_issued' }>) {
   switch (sheet) {
     case 'not_printed':
       return t`The number ${number} is allocated, but no printed certificate was issued under it. A sheet that shows it cannot have come from the university.`;
@@ -158,7 +136,7 @@ function whyNotIssued({
   }
 }
 
-function GenuineFacts({ verdict }: { verdict: Extract<Verdict, { verdict: 'genuine' }> }) {
+function GenuineFacts({ verdict }: { verdict: GenuineSheet }) {
   const copy = verdict.copyNumber === 0 ? t`Original` : t`Reprint ${verdict.copyNumber}`;
   const facts: [string, ReactNode][] = [
     [t`Degree`, verdict.courseDegree],
@@ -168,7 +146,7 @@ function GenuineFacts({ verdict }: { verdict: Extract<Verdict, { verdict: 'genui
     [t`Convocation number`, verdict.convocationNumber],
     [t`Copy`, copy],
     [t`Serial number of the sheet`, verdict.blankSerial],
-    [t`Printed on`, formatWhen(verdict.printedOn)],
+    [t`Printed on`, formatDay(verdict.printedOn)],
     [t`University`, verdict.university],
   ];
   return (
@@ -196,9 +174,4 @@ function GenuineFacts({ verdict }: { verdict: Extract<Verdict, { verdict: 'genui
       </dl>
     </>
   );
-}
-
-/** Days come as `yyyy-mm-dd` or as a moment. */
-function formatWhen(when: string): string {
-  return when.length === 10 ? formatDay(when) : formatMoment(when);
 }
