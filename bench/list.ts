@@ -7,12 +7,11 @@ import { type AnyProcedure, call } from '@orpc/server';
 import type pg from 'pg';
 import { router } from '#app/server/router.ts';
 import type { Portal, StaffCaller } from '#dev/testing/open-portal.ts';
-import { listApplications } from '#features/applications/server/queries.ts';
 import {
   countReceivedApplications,
   listReceivedApplications,
 } from '#features/applications/server/received-applications.ts';
-import { countApplications } from '#features/applications/server/search-applications.ts';
+import { countApplications, listApplications } from '#features/applications/server/search-applications.ts';
 import { countCertificates, listCertificates } from '#features/certificates/server/queries.ts';
 import { students as studentList } from '#features/students/server/queries.ts';
 import type { Scope } from '#platform/server/actor.ts';

@@ -1,14 +1,28 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { contributorsTo } from '#platform/server/db/contributors.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { type List, readList } from '#platform/server/db/list-page.ts';
-import { type Order, rowsFound } from '#platform/server/db/page.ts';
+import { type ListQuery, rowsFound } from '#platform/server/db/page.ts';
+import { fromRow } from '#platform/server/db/rows.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import type { FileReference } from '#shared/file-reference.ts';
-import type { PageRequest } from '#shared/paging.ts';
 import type { Concession } from '../concession.ts';
-import type { Application, ApplicationStatus } from '../contract.ts';
-import type { RejectionReason, ReturnReason } from '../decision-contract.ts';
+import { Application, ApplicationDetail } from '../contract.ts';
+
+/** The order of every list of applications, and how its rows are shown: joined for those of the page alone. */
+export const listOfApplications = {
+  order: {
+    columns: {
+      receivedAt: { column: 'applications.received_at', type: 'timestamptz' },
+      registrationNumber: { column: 'applications.registration_number', type: 'text' },
+      examRollNumber: { column: 'applications.exam_roll_number', type: 'text' },
+      candidateName: { column: 'applications.candidate_name', type: 'text' },
+    },
+    id: 'applications.id',
+    first: '-receivedAt',
+  },
+  show: (db: Db, found: ListQuery<object>) => applicationRows(rowsFound(db, found, 'applications')),
+  record: (row: ApplicationRow) => fromRow(Application, row, shownOf(row)),
+} as const;
 
 // biome-ignore lint/complexity/noBannedTypes: Kysely's own notation of "nothing selected yet"
 type Applications = SelectQueryBuilder<DB, 'applications', {}>;
@@ -27,11 +41,10 @@ export function applicationRows(applications: Applications) {
     .select([
       'colleges.code as college_code',
       'colleges.name as college_name',
-      'courses.name as course_name',
-      'papers.name as paper_name',
-      'papers.colour as colour',
+      'courses.name as course_degree',
+      'papers.name as selected_paper',
+      'papers.colour as chosen_colour',
       'certificates.id as certificate_id',
-      'certificates.convocation_number',
       'certificates.state as certificate_state',
       'certificates.withheld_at as certificate_withheld_at',
     ])
@@ -51,10 +64,9 @@ export function applicationRows(applications: Applications) {
     ]);
 }
 
-function fileOf(
-  eb: ExpressionBuilder<DB, 'applications'>,
-  column: 'applications.photo_file_id' | 'applications.receipt_file_id',
-) {
+type Builder = ExpressionBuilder<DB, 'applications'>;
+
+function fileOf(eb: Builder, column: `applications.${'photo' | 'receipt'}_file_id`) {
   const reference = sql<FileReference>`json_build_object(
     'id', files.id, 'name', original_name, 'mediaType', media_type, 'byteSize', byte_size)`;
   return eb
@@ -65,7 +77,7 @@ function fileOf(
     .$notNull();
 }
 
-function concessionOf(eb: ExpressionBuilder<DB, 'applications'>) {
+function concessionOf(eb: Builder) {
   const concession = sql<Concession>`json_build_object('amount', amount, 'reason', reason, 'authority', authority)`;
   return eb
     .selectFrom('concessions')
@@ -74,14 +86,11 @@ function concessionOf(eb: ExpressionBuilder<DB, 'applications'>) {
     .$asScalar();
 }
 
-function nameOf(
-  eb: ExpressionBuilder<DB, 'applications'>,
-  column: `applications.${'received_by' | 'verified_by' | 'rejected_by' | 'returned_by'}`,
-) {
+function nameOf(eb: Builder, column: `applications.${'received' | 'verified' | 'rejected' | 'returned'}_by`) {
   return eb.selectFrom('staff as person').whereRef('person.id', '=', column).select('person.name');
 }
 
-function draftsOf(eb: ExpressionBuilder<DB, 'applications'>, aggregate: ReturnType<typeof sql<string>>) {
+function draftsOf(eb: Builder, aggregate: ReturnType<typeof sql<string>>) {
   return eb
     .selectFrom('allocations')
     .innerJoin('demand_drafts', 'demand_drafts.id', 'allocations.demand_draft_id')
@@ -89,66 +98,20 @@ function draftsOf(eb: ExpressionBuilder<DB, 'applications'>, aggregate: ReturnTy
     .select(aggregate.as('value'));
 }
 
-/** A page of a list of applications; the joins are made for its rows only. */
-export async function readApplications(
-  db: Db,
-  list: List<'applications', object>,
-  order: Order,
-  page: PageRequest,
-): Promise<{ rows: Application[]; nextCursor: string | null }> {
-  const { rows, nextCursor } = await readList(db, list, order, page, (found) =>
-    applicationRows(rowsFound(db, found, 'applications')),
-  );
-  return { rows: rows.map(toApplication), nextCursor };
-}
-
 type ApplicationRow = Awaited<ReturnType<ReturnType<typeof applicationRows>['executeTakeFirstOrThrow']>>;
 
-export function toApplication(row: ApplicationRow): Application {
+export function toApplicationDetail(row: ApplicationRow, allocations: ApplicationDetail['allocations']) {
+  return fromRow(ApplicationDetail, row, { ...shownOf(row), allocations });
+}
+
+/** What a person sees is not in the column of its name: who did something is a name. */
+function shownOf(row: ApplicationRow) {
   return {
-    id: row.id,
-    acknowledgementNumber: row.acknowledgement_number,
-    registrationNumber: row.registration_number,
-    examRollNumber: row.exam_roll_number,
-    candidateName: row.candidate_name,
-    candidateNameNative: row.candidate_name_native,
-    courseDegree: row.course_name,
-    collegeCode: row.college_code,
-    collegeName: row.college_name,
-    academicYear: row.academic_year,
-    guideName: row.guide_name,
-    modeOfStudy: row.mode_of_study as Application['modeOfStudy'],
-    certificateType: row.certificate_type,
-    chosenColour: row.colour,
-    selectedPaper: row.paper_name,
-    photo: row.photo,
-    receipt: row.receipt,
     draftNumbers: row.draft_numbers ?? '',
-    draftDate: row.draft_date,
-    feeAmount: row.fee_amount,
-    concession: row.concession,
-    totalAmount: row.total_amount,
-    paidAmount: row.paid_amount,
-    pendingAmount: row.pending_amount,
-    status: row.status as ApplicationStatus,
     receivedBy: row.receiver_name,
     receivedById: row.received_by,
-    receivedAt: row.received_at.toISOString(),
-    contributorIds: row.contributor_ids,
     verifiedBy: row.verifier_name,
-    verifiedAt: row.verified_at?.toISOString() ?? null,
     rejectedBy: row.rejecter_name,
-    rejectedAt: row.rejected_at?.toISOString() ?? null,
-    rejectionReason: row.rejection_reason as RejectionReason | null,
-    rejectionRemark: row.rejection_remark,
     returnedBy: row.returner_name,
-    returnedAt: row.returned_at?.toISOString() ?? null,
-    returnReasons: row.return_reasons as ReturnReason[],
-    returnRemark: row.return_remark,
-    convocationNumber: row.convocation_number,
-    certificateId: row.certificate_id,
-    certificateState: row.certificate_state,
-    certificateWithheldAt: row.certificate_withheld_at?.toISOString() ?? null,
-    version: row.version,
   };
 }

@@ -9,8 +9,5 @@ export const caseDeskPart = partOf(caseDeskContract, {
     listOpenCases,
     getCase: (db, scope, { id }) => getCase(db, scope, id),
   },
-  commands: {
-    openCase,
-    releaseCase,
-  },
+  commands: { openCase, releaseCase },
 });

@@ -7,8 +7,10 @@ import { encodeCursor, orderOf } from '#platform/server/db/page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Case, CaseQueueInput } from '../case-desk-contract.ts';
 import type { ApplicationDetail } from '../contract.ts';
-import { getApplication, listApplications } from './queries.ts';
-import { applicationId, sortColumns } from './search-applications.ts';
+import { listOfApplications } from './application-rows.ts';
+import { findCollegeEmail } from './decisions.ts';
+import { getApplication } from './queries.ts';
+import { listApplications } from './search-applications.ts';
 
 /** Where somebody begins in the middle, so many that stand before are shown as well. */
 const shownBefore = 5;
@@ -42,7 +44,8 @@ async function readQueue(db: Db, scope: Scope, input: CaseQueueInput, after: str
 
 /** Decided or not, an application keeps its place: what a list is sorted by does not change with a decision. */
 async function cursorBehind(db: Db, scope: Scope, sort: CaseQueueInput['sort'], id: string): Promise<string> {
-  const { column } = orderOf(sort, sortColumns, applicationId);
+  const { columns, id: idColumn } = listOfApplications.order;
+  const { column } = orderOf(sort, columns, { id: idColumn, idType: 'uuid' });
   const place = await inScope(db, scope, 'applications')
     .where('applications.id', '=', id)
     .select(['applications.id', sql<string>`${sql.ref(column)}::text`.as('key')])
@@ -59,27 +62,18 @@ export async function getCase(db: Db, scope: Scope, id: string): Promise<Case> {
   const application = await getApplication(db, scope, id);
   const { allocations, collegeId } = application;
   const others = await countOthers(db, scope, application);
-  const college = await db
-    .selectFrom('colleges')
-    .select('email')
-    .where('id', '=', collegeId)
-    .executeTakeFirstOrThrow();
   return {
     application,
     drafts: allocations.map((draft) => ({ ...draft, paysOthers: others.get(draft.demandDraftId) ?? 0 })),
     student: await findStudentOf(db, scope, application),
-    collegeEmail: college.email,
+    collegeEmail: await findCollegeEmail(db, collegeId),
   };
 }
 
 /** How many other applications each draft pays for. */
-async function countOthers(
-  db: Db,
-  scope: Scope,
-  application: ApplicationDetail,
-): Promise<Map<string, number>> {
+async function countOthers(db: Db, scope: Scope, application: ApplicationDetail) {
   const ids = application.allocations.map((draft) => draft.demandDraftId);
-  if (ids.length === 0) return new Map();
+  if (ids.length === 0) return new Map<string, number>();
   const rows = await inScope(db, scope, 'applications')
     .innerJoin('allocations', 'allocations.application_id', 'applications.id')
     .where('allocations.demand_draft_id', 'in', ids)
@@ -94,11 +88,7 @@ async function countOthers(
  * A registration number that another college has as well is the one of this college; one that only another college has
  * is shown, because the college may be what is wrong. Roll numbers are looked for within the college alone.
  */
-async function findStudentOf(
-  db: Db,
-  scope: Scope,
-  application: ApplicationDetail,
-): Promise<FoundStudent | null> {
+async function findStudentOf(db: Db, scope: Scope, application: ApplicationDetail) {
   const isOfCollege = (student: FoundStudent) => student.collegeId === application.collegeId;
   const registered = await findStudents(db, scope, application.registrationNumber);
   const byRegistration = registered.find(isOfCollege) ?? registered[0];

@@ -6,15 +6,43 @@ import {
 } from '#features/demand-drafts/server/register-draft.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
+import { toRow } from '#platform/server/db/rows.ts';
 import { domainError, invalidInput } from '#platform/server/domain-error.ts';
 import { errorSentence } from '#shared/errors.ts';
 import type { ApplicationEntry } from '../contract.ts';
+import { settleFee } from './fee.ts';
+import type { LockedApplication } from './queries.ts';
+
+/**
+ * What was typed at the counter, once nothing speaks against it: the columns that it fills, and what its drafts pay.
+ * `current` is the application that is corrected.
+ */
+export async function checkEntry(
+  transaction: CommandTransaction,
+  entry: ApplicationEntry,
+  { drafts, current }: { drafts: DraftEntry[]; current: LockedApplication | null },
+) {
+  await refuseDraftDates(transaction, drafts);
+  await refuseUnknownChoices(transaction, entry);
+  const kept = current ? [current.photo_file_id, current.receipt_file_id] : [];
+  await refuseForeignFiles(transaction, entry, kept);
+  const feeAmount = await settleFee(transaction, entry, current);
+  const paid = current?.paid_amount ?? 0;
+  if (entry.totalAmount < paid) {
+    throw invalidInput([{ path: 'totalAmount', message: 'More than this is paid already.' }]);
+  }
+  const { collegeId } = entry;
+  const pending = entry.totalAmount - paid;
+  const planned = await planAllocations(transaction, drafts, { collegeId, pending });
+
+  const { concession: _, ...typed } = entry;
+  const candidateNameNative = entry.candidateNameNative || null;
+  const guideName = entry.guideName || null;
+  return { columns: toRow({ ...typed, candidateNameNative, guideName, feeAmount }), planned };
+}
 
 /** Refuses a choice that does not exist any more, or a college that is not the person's. */
-export async function refuseUnknownChoices(
-  { db, actor }: CommandTransaction,
-  entry: ApplicationEntry,
-): Promise<void> {
+async function refuseUnknownChoices({ db, actor }: CommandTransaction, entry: ApplicationEntry) {
   if (actor.scope.collegeId !== null && actor.scope.collegeId !== entry.collegeId) {
     throw domainError('applications.college_out_of_scope');
   }
@@ -35,10 +63,10 @@ export async function refuseUnknownChoices(
  * A new file has to be the person's own upload of the right kind: nobody attaches what they may not see. That no file
  * serves two applications is a constraint. Files that the application already has are `kept`.
  */
-export async function refuseForeignFiles(
+async function refuseForeignFiles(
   { db, actor }: CommandTransaction,
   entry: ApplicationEntry,
-  kept: string[] = [],
+  kept: string[],
 ): Promise<void> {
   const wanted = [
     { id: entry.photoFileId, kind: 'photo' },
@@ -60,7 +88,7 @@ export async function refuseForeignFiles(
  * Draft dates that no rule allows, each said at its own field. The age of a draft that is recorded already says nothing:
  * it may be deposited since, or made valid for longer, and registering it asks for that.
  */
-export async function refuseDraftDates({ db, now }: CommandTransaction, drafts: DraftEntry[]): Promise<void> {
+async function refuseDraftDates({ db, now }: CommandTransaction, drafts: DraftEntry[]): Promise<void> {
   const issues: { path: string; message: string }[] = [];
   for (const [index, draft] of drafts.entries()) {
     const fault = await findDateFault(db, draft, now);
@@ -70,10 +98,10 @@ export async function refuseDraftDates({ db, now }: CommandTransaction, drafts: 
 }
 
 /** A draft that is registered and the rupees of it that go to this application. */
-export type PlannedAllocation = RegisteredDraft & { amount: number };
+type PlannedAllocation = RegisteredDraft & { amount: number };
 
 /** Registers the drafts in their order and fills the fee from each balance until nothing is pending. */
-export async function planAllocations(
+async function planAllocations(
   transaction: CommandTransaction,
   drafts: DraftEntry[],
   fee: { collegeId: string; pending: number },
@@ -81,15 +109,11 @@ export async function planAllocations(
   const planned: PlannedAllocation[] = [];
   let pending = fee.pending;
   for (const [index, draft] of drafts.entries()) {
-    if (pending === 0) {
-      throw invalidInput([
-        { path: `drafts.${index}.number`, message: 'The drafts above pay the fee in full already.' },
-      ]);
-    }
+    const refusal = (message: string) => invalidInput([{ path: `drafts.${index}.number`, message }]);
+    if (pending === 0) throw refusal('The drafts above pay the fee in full already.');
     const registered = await registerDraft(transaction, draft, fee.collegeId);
-    if (planned.some((earlier) => earlier.id === registered.id)) {
-      throw invalidInput([{ path: `drafts.${index}.number`, message: 'This draft is in the list twice.' }]);
-    }
+    if (planned.some((earlier) => earlier.id === registered.id))
+      throw refusal('This draft is in the list twice.');
     const amount = Math.min(registered.balance, pending);
     pending -= amount;
     planned.push({ ...registered, amount });

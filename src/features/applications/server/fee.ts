@@ -1,9 +1,10 @@
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
+import { fromRow } from '#platform/server/db/rows.ts';
 import { domainError, invalidInput } from '#platform/server/domain-error.ts';
 import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import type { Concession } from '../concession.ts';
+import { Concession } from '../concession.ts';
 import type { ApplicationEntry } from '../contract.ts';
 import type { LockedApplication } from './queries.ts';
 
@@ -14,7 +15,7 @@ import type { LockedApplication } from './queries.ts';
 export async function settleFee(
   { db }: CommandTransaction,
   entry: ApplicationEntry,
-  current: Pick<LockedApplication, 'college_id' | 'fee_amount'> | null = null,
+  current: LockedApplication | null,
 ): Promise<number> {
   const fee =
     current?.college_id === entry.collegeId ? current.fee_amount : await findFee(db, entry.collegeId);
@@ -41,16 +42,13 @@ async function findFee(db: CommandTransaction['db'], collegeId: string): Promise
   return college.convocation_fee;
 }
 
-export async function findConcession(
-  { db }: Pick<CommandTransaction, 'db'>,
-  application: { id: string },
-): Promise<Concession | null> {
+export async function findConcession({ db }: Pick<CommandTransaction, 'db'>, application: { id: string }) {
   const row = await unscoped(db)
     .selectFrom('concessions')
-    .select(['amount', 'reason', 'authority'])
+    .selectAll()
     .where('application_id', '=', application.id)
     .executeTakeFirst();
-  return (row as Concession | undefined) ?? null;
+  return row ? fromRow(Concession, row) : null;
 }
 
 /** Writes the concession anew unless it is the same; that it and the total agree is asked when the transaction ends. */
@@ -65,16 +63,8 @@ export async function recordConcession(
     await unscoped(db).deleteFrom('concessions').where('application_id', '=', application.id).execute();
   }
   if (!after) return;
-  const { amount, reason, authority } = after;
   await unscoped(db)
     .insertInto('concessions')
-    .values({
-      application_id: application.id,
-      amount,
-      reason,
-      authority,
-      recorded_by: actor.id,
-      recorded_at: now,
-    })
+    .values({ ...after, application_id: application.id, recorded_by: actor.id, recorded_at: now })
     .execute();
 }

@@ -13,15 +13,10 @@ import { receiveApplication } from './commands/receive-application.ts';
 import { rejectApplication } from './commands/reject-application.ts';
 import { returnApplication } from './commands/return-application.ts';
 import { verifyApplication } from './commands/verify-application.ts';
-import {
-  getApplication,
-  getApplicationByNumber,
-  listApplicationChoices,
-  listApplications,
-} from './queries.ts';
+import { getApplication, getApplicationByNumber, listApplicationChoices } from './queries.ts';
 import { countReceivedApplications, listReceivedApplications } from './received-applications.ts';
 import { listReceivers } from './receivers.ts';
-import { countApplications } from './search-applications.ts';
+import { countApplications, listApplications } from './search-applications.ts';
 
 export const applicationsPart = partOf(applicationsContract, {
   queries: {

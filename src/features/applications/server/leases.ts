@@ -1,38 +1,45 @@
 import { sql } from 'kysely';
-import type { Scope } from '#platform/server/actor.ts';
+import type { Actor, Scope } from '#platform/server/actor.ts';
 import { announce, inTransaction } from '#platform/server/command.ts';
 import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { type Db, guarded, inScope, unscoped } from '#platform/server/db/database.ts';
+import { fromRow } from '#platform/server/db/rows.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
-import { leaseSeconds, type OpenCase } from '../case-desk-contract.ts';
-import { applicationCan } from '../rules.ts';
-import { factsOf } from './facts.ts';
-import { type LockedApplication, lockApplication } from './queries.ts';
-
-export type Lease = { staffId: string; name: string };
+import { leaseSeconds, OpenCase } from '../case-desk-contract.ts';
+import type { ApplicationStatus } from '../contract.ts';
+import { type ApplicationFacts, applicationCan, type Ruling } from '../rules.ts';
+import { lockApplication, recordOf } from './queries.ts';
 
 const runs = sql<boolean>`application_leases.expires_at > now()`;
 
-/** Who has a locked application open. Nobody else can begin to until the lock is gone, because opening takes it too. */
-export async function findLease(db: Db, row: Pick<LockedApplication, 'id'>): Promise<Lease | null> {
+/** An application, locked, that nothing keeps a person from acting on: neither its rule nor a colleague who has it open. */
+export async function lockUnleased(
+  db: Db,
+  actor: Actor,
+  id: string,
+  can: (application: ApplicationFacts, actorId: string) => Ruling,
+) {
+  const row = await lockApplication(db, actor.scope, id);
+  // Nobody else can begin to have it open until the lock is gone, because opening takes it too.
   const lease = await unscoped(db)
     .selectFrom('application_leases')
     .innerJoin('staff', 'staff.id', 'application_leases.staff_id')
-    .where('application_id', '=', row.id)
+    .where('application_id', '=', id)
     .where(runs)
     .select(['staff.id as staffId', 'staff.name'])
     .executeTakeFirst();
-  return lease ?? null;
-}
-
-/** What the refusal of an application that a colleague has open says. */
-export function leaseRefusal(lease: Lease | null) {
-  return { 'applications.leased': { by: lease?.name ?? '' } };
-}
-
-/** A decided application is nobody's any more. */
-export async function endLease(db: Db, row: Pick<LockedApplication, 'id'>): Promise<void> {
-  await unscoped(db).deleteFrom('application_leases').where('application_id', '=', row.id).execute();
+  const facts: ApplicationFacts = {
+    status: row.status as ApplicationStatus,
+    pendingAmount: row.pending_amount,
+    paidAmount: row.paid_amount,
+    contributorIds: row.contributor_ids,
+    lease,
+  };
+  assertAllowed(can(facts, actor.id), {
+    'applications.leased': { by: lease?.name ?? '' },
+    'applications.fee_short': { pending: row.pending_amount },
+  });
+  return { row, lease };
 }
 
 export async function listOpenCases(db: Db, scope: Scope): Promise<OpenCase[]> {
@@ -41,29 +48,23 @@ export async function listOpenCases(db: Db, scope: Scope): Promise<OpenCase[]> {
     .innerJoin('staff', 'staff.id', 'application_leases.staff_id')
     .where(runs)
     .select([
-      'applications.id as applicationId',
-      'staff.id as staffId',
+      'applications.id as application_id',
+      'staff.id as staff_id',
       'staff.name',
-      'application_leases.expires_at as expiresAt',
+      'application_leases.expires_at',
     ])
     .execute();
-  return leases.map((lease) => ({ ...lease, expiresAt: lease.expiresAt.toISOString() }));
+  return leases.map((lease) => fromRow(OpenCase, lease));
 }
 
 /**
  * Takes an application for the caller, or keeps it for a further minute. It changes no record, so there is nothing to
  * audit; open screens hear of it all the same (docs/decisions/0022).
  */
-export async function openCase(
-  context: RequestContext,
-  { id }: { id: string },
-): Promise<{ expiresAt: string }> {
+export async function openCase(context: RequestContext, { id }: { id: string }) {
   const actor = actorOf(context);
   return inTransaction(context.services.commandDb, async (transaction) => {
-    const db = guarded(transaction);
-    const row = await lockApplication(db, actor.scope, id);
-    const lease = await findLease(db, row);
-    assertAllowed(applicationCan.open(factsOf(row, lease), actor.id), leaseRefusal(lease));
+    const { row, lease } = await lockUnleased(guarded(transaction), actor, id, applicationCan.open);
     const until = sql<Date>`now() + make_interval(secs => ${leaseSeconds})`;
     const { expires_at } = await transaction
       .insertInto('application_leases')
@@ -73,16 +74,13 @@ export async function openCase(
       )
       .returning('expires_at')
       .executeTakeFirstOrThrow();
-    if (lease === null) await announce(transaction, actor.id, [eventOf('opened', row)]);
+    if (!lease) await announce(transaction, actor.id, [{ event: 'cases.opened', ...recordOf(row) }]);
     return { expiresAt: expires_at.toISOString() };
   });
 }
 
 /** Gives an application back that the caller had open; one that a colleague took over stays theirs. */
-export async function releaseCase(
-  context: RequestContext,
-  { id }: { id: string },
-): Promise<Record<string, never>> {
+export async function releaseCase(context: RequestContext, { id }: { id: string }) {
   const actor = actorOf(context);
   return inTransaction(context.services.commandDb, async (transaction) => {
     const row = await lockApplication(guarded(transaction), actor.scope, id);
@@ -92,15 +90,7 @@ export async function releaseCase(
       .where('staff_id', '=', actor.id)
       .returning('application_id')
       .executeTakeFirst();
-    if (released) await announce(transaction, actor.id, [eventOf('released', row)]);
+    if (released) await announce(transaction, actor.id, [{ event: 'cases.released', ...recordOf(row) }]);
     return {};
   });
-}
-
-function eventOf(verb: 'opened' | 'released', row: LockedApplication) {
-  return {
-    event: `cases.${verb}`,
-    record: { type: 'application', id: row.id, label: row.registration_number },
-    collegeId: row.college_id,
-  };
 }

@@ -1,20 +1,18 @@
 import type { MailText } from '#platform/server/mail/outbox.ts';
 import { formatRupees } from '#shared/money.ts';
+import type { LockedApplication } from './queries.ts';
 
 /** What a mail to a college names of an application. */
-export type ToldApplication = {
-  acknowledgementNumber: number;
-  candidate: string;
-  registrationNumber: string;
-  course: string;
-  pendingAmount: number;
-};
+export type ToldApplication = Pick<
+  LockedApplication,
+  'acknowledgement_number' | 'candidate_name' | 'registration_number' | 'pending_amount'
+> & { course: string };
 
-type Decided = ToldApplication & { reasons: string[]; remark: string };
+type Why = { reasons: string[]; remark: string };
 
-export function returnedMail(told: Decided): MailText {
+export function returnedMail(told: ToldApplication, why: Why): MailText {
   return {
-    subject: `Application ${told.acknowledgementNumber} was returned: ${told.candidate}`,
+    subject: `Application ${told.acknowledgement_number} was returned: ${told.candidate_name}`,
     text: `To the college office,
 
 the following application for a convocation certificate was returned, because something in it has to be put right.
@@ -22,39 +20,39 @@ the following application for a convocation certificate was returned, because so
 ${factsOf(told)}
 
 What is wrong:
-${linesOf(told)}
+${linesOf(why)}
 
 What to do: ask the candidate to bring what is missing or the right document to the counter where the application was received, with the acknowledgement number. The receiver corrects the application there; no new one and no new fee are needed.
 `,
   };
 }
 
-export function rejectedMail(told: Decided): MailText {
+export function rejectedMail(told: ToldApplication, why: Why): MailText {
   return {
-    subject: `Application ${told.acknowledgementNumber} was rejected: ${told.candidate}`,
+    subject: `Application ${told.acknowledgement_number} was rejected: ${told.candidate_name}`,
     text: `To the college office,
 
 the following application for a convocation certificate was rejected, because its fee is not paid in full.
 
 ${factsOf(told)}
-Pending: ${formatRupees(told.pendingAmount)}
+Pending: ${formatRupees(told.pending_amount)}
 
 Why:
-${linesOf(told)}
+${linesOf(why)}
 
-What to do: ask the candidate to bring a further demand draft over ${formatRupees(told.pendingAmount)} to the counter where the application was received, with the acknowledgement number. The application then goes on; no new one is needed.
+What to do: ask the candidate to bring a further demand draft over ${formatRupees(told.pending_amount)} to the counter where the application was received, with the acknowledgement number. The application then goes on; no new one is needed.
 `,
   };
 }
 
 function factsOf(told: ToldApplication): string {
-  return `Acknowledgement number: ${told.acknowledgementNumber}
-Candidate: ${told.candidate}
-Registration number: ${told.registrationNumber}
+  return `Acknowledgement number: ${told.acknowledgement_number}
+Candidate: ${told.candidate_name}
+Registration number: ${told.registration_number}
 Course: ${told.course}`;
 }
 
-function linesOf({ reasons, remark }: Decided): string {
+function linesOf({ reasons, remark }: Why): string {
   const lines = reasons.map((reason) => `- ${reason}`);
   return (remark ? [...lines, '', `Remark: ${withoutAadhaar(remark)}`] : lines).join('\n');
 }

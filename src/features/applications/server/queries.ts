@@ -1,22 +1,10 @@
 import type { Scope } from '#platform/server/actor.ts';
 import { findContributors } from '#platform/server/db/contributors.ts';
 import { type Db, inScope } from '#platform/server/db/database.ts';
-import { orderOf } from '#platform/server/db/page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/dates.ts';
-import type { PageRequest } from '#shared/paging.ts';
-import type { ApplicationDetail, ApplicationFilters } from '../contract.ts';
-import { applicationRows, readApplications, toApplication } from './application-rows.ts';
-import { applicationId, applicationList, type SortName, sortColumns } from './search-applications.ts';
-
-export async function listApplications(
-  db: Db,
-  scope: Scope,
-  input: ApplicationFilters & PageRequest & { sort: SortName | `-${SortName}` },
-) {
-  const order = orderOf(input.sort, sortColumns, applicationId);
-  return readApplications(db, await applicationList(db, scope, input), order, input);
-}
+import type { ApplicationDetail } from '../contract.ts';
+import { applicationRows, toApplicationDetail } from './application-rows.ts';
 
 export async function getApplication(db: Db, scope: Scope, id: string): Promise<ApplicationDetail> {
   const row = await applicationRows(inScope(db, scope, 'applications'))
@@ -40,20 +28,10 @@ export async function getApplication(db: Db, scope: Scope, id: string): Promise<
       'allocations.amount as allocatedAmount',
     ])
     .execute();
-  return {
-    ...toApplication(row),
-    collegeId: row.college_id,
-    courseId: row.course_id,
-    paperId: row.paper_id,
-    allocations,
-  };
+  return toApplicationDetail(row, allocations);
 }
 
-export async function getApplicationByNumber(
-  db: Db,
-  scope: Scope,
-  acknowledgementNumber: number,
-): Promise<{ id: string }> {
+export async function getApplicationByNumber(db: Db, scope: Scope, acknowledgementNumber: number) {
   const row = await inScope(db, scope, 'applications')
     .select('applications.id')
     .where('applications.acknowledgement_number', '=', acknowledgementNumber)
@@ -108,3 +86,11 @@ export async function lockApplication(db: Db, scope: Scope, id: string) {
 }
 
 export type LockedApplication = Awaited<ReturnType<typeof lockApplication>>;
+
+/** How the audit log names an application. */
+export function recordOf(row: LockedApplication) {
+  return {
+    record: { type: 'application' as const, id: row.id, label: row.registration_number },
+    collegeId: row.college_id,
+  };
+}

@@ -9,8 +9,7 @@ import type { Scope } from '#platform/server/actor.ts';
 import { cutChangeLogsJob } from '#platform/server/db/cut-change-logs.ts';
 import { type Db, guarded, unscoped } from '#platform/server/db/database.ts';
 import type { ApplicationFilters } from '../contract.ts';
-import { listApplications } from './queries.ts';
-import { countApplications } from './search-applications.ts';
+import { countApplications, listApplications } from './search-applications.ts';
 
 /** More than a search walks through, so that rare terms ask the indexes. */
 const rows = 11_000;

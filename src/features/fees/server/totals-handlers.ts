@@ -1,5 +1,5 @@
 import { applicationsContract } from '#features/applications/contract.ts';
-import { listApplications } from '#features/applications/server/queries.ts';
+import { listApplications } from '#features/applications/server/search-applications.ts';
 import { partOf } from '#platform/server/contract-part.ts';
 import { listExport } from '#platform/server/exports/list-export.ts';
 import {

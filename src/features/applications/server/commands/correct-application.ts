@@ -1,43 +1,25 @@
 import { assertVersion } from '#platform/server/assert-version.ts';
 import { changesBetween } from '#platform/server/changes-between.ts';
 import { command } from '#platform/server/command.ts';
-import { assertAllowed, invalidInput } from '#platform/server/domain-error.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
 import type { Concession } from '../../concession.ts';
 import type { ApplicationStatus, CorrectApplicationInput } from '../../contract.ts';
 import { applicationCan } from '../../rules.ts';
-import {
-  allocate,
-  planAllocations,
-  refuseDraftDates,
-  refuseForeignFiles,
-  refuseUnknownChoices,
-} from '../entry-checks.ts';
-import { entryColumns } from '../entry-columns.ts';
-import { findConcession, recordConcession, settleFee } from '../fee.ts';
+import { allocate, checkEntry } from '../entry-checks.ts';
+import { findConcession, recordConcession } from '../fee.ts';
 import { lockApplication } from '../queries.ts';
 
 /** Mends a returned or rejected application and puts it back into the queue; further drafts may come with it. */
 export const correctApplication = command(
   'correctApplication',
-  async (transaction, input: CorrectApplicationInput) => {
+  async (transaction, { id, version, drafts, ...entry }: CorrectApplicationInput) => {
     const { db, actor, now, audit } = transaction;
-    const row = await lockApplication(db, actor.scope, input.id);
+    const row = await lockApplication(db, actor.scope, id);
     assertAllowed(applicationCan.correct({ status: row.status as ApplicationStatus }));
-    await assertVersion(db, { type: 'application', row }, input.version);
-    await refuseDraftDates(transaction, input.drafts);
-    await refuseUnknownChoices(transaction, input);
-    await refuseForeignFiles(transaction, input, [row.photo_file_id, row.receipt_file_id]);
-    const fee = await settleFee(transaction, input, row);
+    await assertVersion(db, { type: 'application', row }, version);
+    const { columns, planned } = await checkEntry(transaction, entry, { drafts, current: row });
     const concession = await findConcession(transaction, row);
-    if (input.totalAmount < row.paid_amount) {
-      throw invalidInput([{ path: 'totalAmount', message: 'More than this is paid already.' }]);
-    }
-    const planned = await planAllocations(transaction, input.drafts, {
-      collegeId: input.collegeId,
-      pending: input.totalAmount - row.paid_amount,
-    });
 
-    const columns = { ...entryColumns(input), fee_amount: fee };
     await db
       .updateTable('applications')
       .set({
@@ -45,24 +27,24 @@ export const correctApplication = command(
         status: 'received',
         corrected_by: actor.id,
         corrected_at: now,
-        version: row.version + 1,
+        version: version + 1,
       })
-      .where('id', '=', row.id)
+      .where('id', '=', id)
       .execute();
-    await recordConcession(transaction, row, concession, input.concession);
-    const { registrationNumber: label, collegeId } = input;
-    await allocate(transaction, { id: row.id, label, collegeId }, planned);
+    await recordConcession(transaction, row, concession, entry.concession);
+    const { registrationNumber: label, collegeId } = entry;
+    await allocate(transaction, { id, label, collegeId }, planned);
 
     audit({
       event: 'applications.corrected',
-      record: { type: 'application', id: row.id, label },
+      record: { type: 'application', id, label },
       collegeId,
       ...changesBetween(
         { ...row, ...conceded(concession) },
-        { ...columns, ...conceded(input.concession), status: 'received' },
+        { ...columns, ...conceded(entry.concession), status: 'received' },
       ),
     });
-    return { version: row.version + 1 };
+    return { version: version + 1 };
   },
 );
 

@@ -1,14 +1,11 @@
 import { v7 as uuid } from 'uuid';
-import { assertVersion } from '#platform/server/assert-version.ts';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { nextNumber } from '#platform/server/db/numbers.ts';
-import { assertAllowed } from '#platform/server/domain-error.ts';
 import { applicationCan, convocationYearOf } from '../../rules.ts';
-import { factsOf } from '../facts.ts';
+import { lockToDecide, writeDecision } from '../decisions.ts';
 import { findConcession } from '../fee.ts';
-import { endLease, findLease, leaseRefusal } from '../leases.ts';
-import { type LockedApplication, lockApplication } from '../queries.ts';
+import { type LockedApplication, recordOf } from '../queries.ts';
 
 /**
  * Verifies an application, allocates its convocation number and creates its certificate, all or nothing. One that was
@@ -18,30 +15,18 @@ export const verifyApplication = command(
   'verifyApplication',
   async (transaction, input: { id: string; version: number }) => {
     const { db, actor, now, audit } = transaction;
-    const row = await lockApplication(db, actor.scope, input.id);
-    const lease = await findLease(db, row);
-    assertAllowed(applicationCan.verify(factsOf(row, lease), actor.id), {
-      ...leaseRefusal(lease),
-      'applications.fee_short': { pending: row.pending_amount },
-    });
-    await assertVersion(db, { type: 'application', row }, input.version);
+    const row = await lockToDecide(transaction, input, applicationCan.verify);
 
     // Verification confirms it; nobody else is asked.
     const concession = await findConcession(transaction, row);
-    const version = row.version + 1;
-    await db
-      .updateTable('applications')
-      .set({ status: 'verified', verified_by: actor.id, verified_at: now, version })
-      .where('id', '=', row.id)
-      .execute();
-    await endLease(db, row);
+    const columns = { status: 'verified', verified_by: actor.id, verified_at: now };
+    const version = await writeDecision(db, row, columns);
     const released = await releaseCertificate(db, row);
     const certificate = released ?? (await createCertificate(transaction, row));
 
     audit({
       event: 'applications.verified',
-      record: { type: 'application', id: row.id, label: row.registration_number },
-      collegeId: row.college_id,
+      ...recordOf(row),
       before: { status: row.status },
       after: {
         status: 'verified',

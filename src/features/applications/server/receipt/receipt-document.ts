@@ -16,46 +16,11 @@ const template: TypstTemplate = {
 /** As many as one visit to the counter can bring; of more than these the last ones share one line. */
 const draftLines = 10;
 
-export type Receipt = {
+type Receipt = {
   university: Settings['university'];
   application: ApplicationDetail;
   printedAt: Date;
   printedBy: string;
-};
-
-/** The words of a receipt, each as it is printed. */
-type ReceiptWords = {
-  university: Settings['university'];
-  number: string;
-  /** What the QR code says. */
-  code: string;
-  certificateType: string;
-  receivedAt: string;
-  receivedBy: string;
-  printedAt: string;
-  printedBy: string;
-  candidate: {
-    name: string;
-    nameNative: string | null;
-    registrationNumber: string;
-    examRollNumber: string;
-    course: string;
-    college: string;
-    academicYear: string;
-  };
-  drafts: {
-    number: string;
-    drawnOn: string;
-    bank: string;
-    branch: string;
-    amount: string;
-    paysHere: string;
-  }[];
-  further: { words: string; paysHere: string } | null;
-  total: string;
-  paid: string;
-  pending: string;
-  paidInWords: string;
 };
 
 /** The acknowledgement receipt of an application: two copies on one A4. */
@@ -64,12 +29,14 @@ export function receiptDocument(receipt: Receipt): TypstDocument {
   return { template, input: words, qrCodes: [words.code], pages: 1 };
 }
 
-function wordsOf({ university, application, printedAt, printedBy }: Receipt): ReceiptWords {
+/** The words of a receipt, each as it is printed. */
+function wordsOf({ university, application, printedAt, printedBy }: Receipt) {
   const { allocations, acknowledgementNumber, paidAmount, pendingAmount } = application;
   const listed = allocations.length > draftLines ? draftLines - 1 : draftLines;
   return {
     university,
     number: formatAcknowledgement(acknowledgementNumber),
+    /** What the QR code says. */
     code: acknowledgementCode(acknowledgementNumber),
     certificateType: application.certificateType,
     receivedAt: inIndia(application.receivedAt),
@@ -108,7 +75,7 @@ export function formatAcknowledgement(acknowledgementNumber: number): string {
 
 type Allocations = ApplicationDetail['allocations'];
 
-function furtherOf(drafts: Allocations): ReceiptWords['further'] {
+function furtherOf(drafts: Allocations) {
   if (drafts.length === 0) return null;
   const counting = drafts.filter((draft) => draft.pays);
   const paid = counting.reduce((sum, draft) => sum + draft.allocatedAmount, 0);

@@ -1,0 +1,77 @@
+import type { Updateable } from 'kysely';
+import { assertVersion } from '#platform/server/assert-version.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
+import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Applications } from '#platform/server/db/tables.ts';
+import { type MailText, queueMail } from '#platform/server/mail/outbox.ts';
+import { lockUnleased } from './leases.ts';
+import type { ToldApplication } from './mails.ts';
+import { type LockedApplication, recordOf } from './queries.ts';
+
+/** The application that somebody decides on, locked, once its rule, its lease and its version allow the decision. */
+export async function lockToDecide(
+  { db, actor }: CommandTransaction,
+  { id, version }: { id: string; version: number },
+  can: Parameters<typeof lockUnleased>[3],
+): Promise<LockedApplication> {
+  const { row } = await lockUnleased(db, actor, id, can);
+  await assertVersion(db, { type: 'application', row }, version);
+  return row;
+}
+
+/** Writes a decision and ends the lease: a decided application is nobody's any more. */
+export async function writeDecision(db: Db, row: LockedApplication, columns: Updateable<Applications>) {
+  const version = row.version + 1;
+  await db
+    .updateTable('applications')
+    .set({ ...columns, version })
+    .where('id', '=', row.id)
+    .execute();
+  await unscoped(db).deleteFrom('application_leases').where('application_id', '=', row.id).execute();
+  return version;
+}
+
+/** Writes that an application is not verified as it is, and tells its college, which may have given no address. */
+export async function giveBack(
+  transaction: CommandTransaction,
+  row: LockedApplication,
+  decision: {
+    event: AuditEntry['event'];
+    columns: Updateable<Applications> & { status: string };
+    /** What the audit log keeps beside the status. */
+    why: Record<string, unknown>;
+    mail: (told: ToldApplication) => MailText;
+  },
+): Promise<{ version: number; mailedTo: string | null }> {
+  const { db, audit } = transaction;
+  const { event, columns, why, mail } = decision;
+  const version = await writeDecision(db, row, columns);
+  const mailedTo = await findCollegeEmail(db, row.college_id);
+
+  audit({
+    event,
+    ...recordOf(row),
+    before: { status: row.status },
+    after: { status: columns.status, ...why, mailedTo },
+  });
+  if (mailedTo !== null) {
+    const { name: course } = await db
+      .selectFrom('courses')
+      .select('name')
+      .where('id', '=', row.course_id)
+      .executeTakeFirstOrThrow();
+    await queueMail(transaction, { to: mailedTo, ...mail({ ...row, course }) });
+  }
+  return { version, mailedTo };
+}
+
+/** Where a college is told of a decision; null when it has given no address. */
+export async function findCollegeEmail(db: Db, collegeId: string): Promise<string | null> {
+  const { email } = await db
+    .selectFrom('colleges')
+    .select('email')
+    .where('id', '=', collegeId)
+    .executeTakeFirstOrThrow();
+  return email;
+}
