@@ -4,7 +4,7 @@ import type { LayoutColumn, ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 import { type Application, applicationStatusLabels } from './contract.ts';
 
-/** Every column that a list of applications can have, under the heading that most lists give it. */
+/** Every column that a list of applications can have, in the order of all lists, under the heading that most give it. */
 const columns = {
   registrationNumber: { header: t`Registration number` },
   examRollNumber: { header: t`Exam roll` },
@@ -14,6 +14,8 @@ const columns = {
   academicYear: { header: t`Academic year` },
   photo: { header: t`Photo`, value: (row) => row.photo.name },
   receipt: { header: t`Bank receipt (DD)`, value: (row) => row.receipt.name },
+  draftNumbers: { header: t`DD reference number` },
+  draftDate: { header: t`DD date`, kind: 'day' },
   totalAmount: { header: t`Total amount`, kind: 'rupees' },
   paidAmount: { header: t`Paid amount`, kind: 'rupees' },
   pendingAmount: { header: t`Pending amount`, kind: 'rupees' },
@@ -26,34 +28,23 @@ const columns = {
     value: (row) => row.verifiedAt && dayInIndia(new Date(row.verifiedAt)),
   },
   verifiedAt: { header: t`Verified at`, kind: 'moment' },
-  rejectedBy: { header: t`Rejected by` },
-  rejectedAt: { header: t`Rejected at`, kind: 'moment' },
-  draftNumbers: { header: t`DD reference number` },
-  draftDate: { header: t`DD date`, kind: 'day' },
   guideName: { header: t`Guide name` },
   receivedAt: { header: t`Date/Time`, kind: 'moment' },
+  rejectedBy: { header: t`Rejected by` },
+  rejectedAt: { header: t`Rejected at`, kind: 'moment' },
 } as const satisfies Record<string, LayoutColumn<Application>>;
 
 export type ApplicationColumnName = keyof typeof columns;
 export type ApplicationLayout = ListLayout<Application, ApplicationColumnName>;
 
+function without(names: readonly ApplicationColumnName[], ...left: ApplicationColumnName[]) {
+  return names.filter((name) => !left.includes(name));
+}
+
+const rejectionColumns = without(Object.keys(columns) as ApplicationColumnName[], 'verifiedOn');
+const fullColumns = without(rejectionColumns, 'rejectedBy', 'rejectedAt');
 /** The columns of a payment record, in the specification's order. */
-export const paymentColumns = [
-  'registrationNumber',
-  'examRollNumber',
-  'candidateName',
-  'courseDegree',
-  'collegeName',
-  'academicYear',
-  'photo',
-  'receipt',
-  'totalAmount',
-  'paidAmount',
-  'pendingAmount',
-  'status',
-  'verifiedBy',
-  'verifiedAt',
-] as const;
+export const paymentColumns = without(fullColumns, 'draftNumbers', 'draftDate', 'guideName', 'receivedAt');
 
 /** A list of applications: the named columns in this order, some under the list's own heading. */
 export function applicationLayout(
@@ -68,35 +59,9 @@ export function applicationLayout(
   return { name, columns: Object.fromEntries(chosen) as ApplicationLayout['columns'] };
 }
 
-/** The payment columns with the drafts, the guide and the moment of receipt. */
-const fullColumns = [
-  'registrationNumber',
-  'examRollNumber',
-  'candidateName',
-  'courseDegree',
-  'collegeName',
-  'academicYear',
-  'photo',
-  'receipt',
-  'draftNumbers',
-  'draftDate',
-  'totalAmount',
-  'paidAmount',
-  'pendingAmount',
-  'status',
-  'verifiedBy',
-  'verifiedAt',
-  'guideName',
-  'receivedAt',
-] as const;
-
 export const totalApplicationsLayout = applicationLayout('total-applications', fullColumns);
 export const completedApplicationsLayout = applicationLayout('completed-applications', fullColumns);
-export const rejectedApplicationsLayout = applicationLayout('rejected-applications', [
-  ...fullColumns,
-  'rejectedBy',
-  'rejectedAt',
-]);
+export const rejectedApplicationsLayout = applicationLayout('rejected-applications', rejectionColumns);
 
 /** How the lists of payments spell their headings. */
 export const paymentHeaders = {

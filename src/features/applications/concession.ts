@@ -1,19 +1,10 @@
 import { z } from 'zod';
 import { positiveRupees } from '#shared/identifiers.ts';
+import { namesOf } from '#shared/labels.ts';
 import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 
-export const concessionReasons = [
-  'sc_st',
-  'disability',
-  'staff_ward',
-  'merit',
-  'court_order',
-  'other',
-] as const;
-export type ConcessionReason = (typeof concessionReasons)[number];
-
-export const concessionReasonLabels: Record<ConcessionReason, string> = {
+export const concessionReasonLabels = {
   sc_st: t`SC or ST candidate`,
   disability: t`Candidate with a disability`,
   staff_ward: t`Ward of a staff member`,
@@ -21,11 +12,12 @@ export const concessionReasonLabels: Record<ConcessionReason, string> = {
   court_order: t`Court order`,
   other: t`Other order`,
 };
+export type ConcessionReason = keyof typeof concessionReasonLabels;
 
 /** What an application pays less than the fee, and on whose authority. */
 export const Concession = z.object({
   amount: positiveRupees(t`Enter the concession in rupees, at least ₹1.`),
-  reason: z.enum(concessionReasons, t`Choose the reason for the concession.`),
+  reason: z.enum(namesOf(concessionReasonLabels), t`Choose the reason for the concession.`),
   authority: z.string().trim().min(3, t`Enter the order number and its date.`).max(120),
 });
 export type Concession = z.infer<typeof Concession>;

@@ -6,25 +6,26 @@ import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { FileReference } from '#shared/file-reference.ts';
 import { Id, Moment, positiveRupees, Rupees, unchangedNumber, Version } from '#shared/identifiers.ts';
+import { namesOf } from '#shared/labels.ts';
 import { PageRequest, pageOf, SearchTerm, sortOf } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 import { Concession } from './concession.ts';
 import {
   RejectApplicationInput,
+  RejectionReason,
   ReturnApplicationInput,
-  rejectionReasons,
-  returnReasons,
+  ReturnReason,
 } from './decision-contract.ts';
 
-const applicationStatuses = ['received', 'verified', 'rejected', 'returned'] as const;
-export type ApplicationStatus = (typeof applicationStatuses)[number];
 /** The status as the specification names it; a returned application is pending and carries a mark. */
-export const applicationStatusLabels: Record<ApplicationStatus, string> = {
+export const applicationStatusLabels = {
   received: t`Pending`,
   verified: t`Verified`,
   rejected: t`Rejected`,
   returned: t`Pending, Returned`,
 };
+const ApplicationStatus = z.enum(namesOf(applicationStatusLabels));
+export type ApplicationStatus = z.infer<typeof ApplicationStatus>;
 
 /** UGC's letters of 2014 and 2019 ask for the mode of study on the certificate. */
 export const modesOfStudy = ['Regular', 'Part-time', 'Distance'] as const;
@@ -57,7 +58,7 @@ export const Application = z.object({
   totalAmount: Rupees,
   paidAmount: Rupees,
   pendingAmount: Rupees,
-  status: z.enum(applicationStatuses),
+  status: ApplicationStatus,
   receivedBy: z.string(),
   receivedById: Id,
   receivedAt: Moment,
@@ -68,11 +69,11 @@ export const Application = z.object({
   rejectedBy: z.string().nullable(),
   rejectedAt: Moment.nullable(),
   /** Null as well when it fell back because the bank returned a draft. */
-  rejectionReason: z.enum(rejectionReasons).nullable(),
+  rejectionReason: RejectionReason.nullable(),
   rejectionRemark: z.string().nullable(),
   returnedBy: z.string().nullable(),
   returnedAt: Moment.nullable(),
-  returnReasons: z.array(z.enum(returnReasons)),
+  returnReasons: z.array(ReturnReason),
   returnRemark: z.string().nullable(),
   convocationNumber: z.string().nullable(),
   certificateId: Id.nullable(),
@@ -140,7 +141,7 @@ export const applicationSorts = sortOf([
 
 export const ApplicationFilters = z.object({
   search: SearchTerm,
-  status: z.enum(['all', 'pending', ...applicationStatuses]).default('all'),
+  status: z.enum(['all', 'pending', ...ApplicationStatus.options]).default('all'),
   /** `completed`: the certificate is printed or handed over. `waiting_for_print`: verified and not yet printed. */
   stage: z.enum(['any', 'waiting_for_print', 'completed']).default('any'),
   /** `fees`: the search covers registration and roll number, candidate, college and course, without the status. */
@@ -150,7 +151,7 @@ export const ApplicationFilters = z.object({
 });
 export type ApplicationFilters = z.infer<typeof ApplicationFilters>;
 
-const ReceiverSort = sortOf(['name', 'email']);
+const ReceiverFilters = z.object({ search: SearchTerm, sort: sortOf(['name', 'email']).default('name') });
 
 /** `search` covers the receiver's name and Email Id, the student, the roll and the convocation number. */
 export const ReceivedFilters = z.object({ search: SearchTerm });
@@ -211,11 +212,7 @@ export const applicationsContract = {
     access: 'staff:read',
     reads: ['applications', 'staff'],
   })
-    .input(
-      StaffFilters.pick({ search: true })
-        .extend(PageRequest.shape)
-        .extend({ sort: ReceiverSort.default('name') }),
-    )
+    .input(ReceiverFilters.extend(PageRequest.shape))
     .output(pageOf(Receiver)),
   listApplicationChoices: operation({
     method: 'GET',

@@ -1,19 +1,10 @@
 import { z } from 'zod';
 import { Id, Version } from '#shared/identifiers.ts';
+import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 
 /** What can be wrong with an application besides a short fee. */
-export const returnReasons = [
-  'photo',
-  'receipt',
-  'name',
-  'course',
-  'registration',
-  'college',
-  'other',
-] as const;
-export type ReturnReason = (typeof returnReasons)[number];
-export const returnReasonLabels: Record<ReturnReason, string> = {
+export const returnReasonLabels = {
   photo: t`Photo cannot be used`,
   receipt: t`Bank receipt cannot be read`,
   name: t`Name differs from the marks card`,
@@ -24,16 +15,7 @@ export const returnReasonLabels: Record<ReturnReason, string> = {
 };
 
 /** Why the fee counts as short. */
-export const rejectionReasons = [
-  'short_fee',
-  'no_draft',
-  'draft_returned',
-  'wrong_payee',
-  'stale_draft',
-  'other',
-] as const;
-export type RejectionReason = (typeof rejectionReasons)[number];
-export const rejectionReasonLabels: Record<RejectionReason, string> = {
+export const rejectionReasonLabels = {
   short_fee: t`The drafts do not cover the fee`,
   no_draft: t`No demand draft covers this application`,
   draft_returned: t`The bank returned the draft`,
@@ -42,13 +24,18 @@ export const rejectionReasonLabels: Record<RejectionReason, string> = {
   other: t`Something else (see the remark)`,
 };
 
+export const ReturnReason = z.enum(namesOf(returnReasonLabels));
+export type ReturnReason = z.infer<typeof ReturnReason>;
+export const RejectionReason = z.enum(namesOf(rejectionReasonLabels));
+export type RejectionReason = z.infer<typeof RejectionReason>;
+
 const remarkWanted = { path: ['remark'], message: t`Say in the remark what it is.` };
 
 export const RejectApplicationInput = z
   .object({
     id: Id,
     version: Version,
-    reason: z.enum(rejectionReasons).default('short_fee'),
+    reason: RejectionReason.default('short_fee'),
     remark: z.string().trim().max(500).default(''),
   })
   .refine(({ reason, remark }) => reason !== 'other' || remark !== '', remarkWanted);
@@ -58,7 +45,7 @@ export const ReturnApplicationInput = z
   .object({
     id: Id,
     version: Version,
-    reasons: z.array(z.enum(returnReasons)).min(1, t`Choose at least one reason.`),
+    reasons: z.array(ReturnReason).min(1, t`Choose at least one reason.`),
     remark: z.string().trim().max(500).default(''),
   })
   .refine(({ reasons, remark }) => !reasons.includes('other') || remark !== '', remarkWanted);

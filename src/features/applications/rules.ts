@@ -1,13 +1,11 @@
 import type { ErrorCode } from '#shared/errors.ts';
-import type { ApplicationStatus } from './contract.ts';
+import type { Application } from './contract.ts';
 
 /** What the rules look at; the row of the database and the row on the screen both have it. */
-export type ApplicationFacts = {
-  status: ApplicationStatus;
-  pendingAmount: number;
-  paidAmount: number;
-  /** Everybody who ever received it or changed its data. */
-  contributorIds: readonly string[];
+export type ApplicationFacts = Pick<
+  Application,
+  'status' | 'pendingAmount' | 'paidAmount' | 'contributorIds'
+> & {
   /** Who has it open on the verify screen, if anybody. */
   lease?: { staffId: string } | null;
 };
@@ -28,14 +26,10 @@ export const applicationCan = {
     if (decidable !== true) return decidable;
     return application.pendingAmount > 0 ? true : 'applications.fee_paid';
   },
-  return(application: ApplicationFacts, actorId: string): Ruling {
-    return mayDecide(application, actorId);
-  },
+  return: mayDecide,
   /** Keep it on the verify screen, so that no colleague decides on it meanwhile. */
-  open(application: ApplicationFacts, actorId: string): Ruling {
-    return mayDecide(application, actorId);
-  },
-  correct(application: Pick<ApplicationFacts, 'status'>): Ruling {
+  open: mayDecide,
+  correct(application: Pick<ApplicationFacts, 'status'>) {
     return application.status === 'returned' || application.status === 'rejected'
       ? true
       : 'applications.not_correctable';

@@ -17,7 +17,7 @@ export const applicationActions: RowAction<Application>[] = [
     icon: 'edit',
     isFor: mayCorrect,
     to: (row) => paths.applicationReceiver.correctApplication(row.id),
-    disabledReason: (row) => whyNot(applicationCan.correct(row) as true | 'applications.not_correctable'),
+    disabledReason: (row) => whyNot(applicationCan.correct(row)),
   },
   never(
     'edit',

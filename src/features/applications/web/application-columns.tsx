@@ -1,17 +1,24 @@
+import { Anchor, Tooltip } from '@mantine/core';
+import { type Icon, IconArrowBackUp, IconDiscount2 } from '@tabler/icons-react';
 import { CollegeName } from '#features/colleges/web/college-name.tsx';
+import { addressOf } from '#platform/web/api/address-of.ts';
 import { FileLink } from '#platform/web/components/file-link.tsx';
 import { type ColumnLook, columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column, DetailField } from '#platform/web/components/list/list-declaration.ts';
 import { Day, Moment } from '#platform/web/components/moment.tsx';
 import { Money } from '#platform/web/components/money.tsx';
+import { StatusBadge, type StatusTone } from '#platform/web/components/status-badge.tsx';
 import { t } from '#shared/words.ts';
 import type { ApplicationColumnName, ApplicationLayout } from '../columns.ts';
 import { describeConcession } from '../concession.ts';
-import type { Application } from '../contract.ts';
+import {
+  type Application,
+  type ApplicationStatus,
+  applicationDocuments,
+  applicationStatusLabels,
+} from '../contract.ts';
 import { rejectionReasonLabels, returnReasonLabels } from '../decision-contract.ts';
-import { ReceiptLink } from './receipt-link.tsx';
-import { ApplicationStatusBadge } from './status.tsx';
-import { TotalAmount } from './total-amount.tsx';
+import classes from './application-columns.module.css';
 
 export type ApplicationSort = 'receivedAt' | 'registrationNumber' | 'examRollNumber' | 'candidateName';
 
@@ -62,7 +69,19 @@ export function applicationDetails(row: Application): DetailField[] {
       value: row.acknowledgementNumber,
       copy: String(row.acknowledgementNumber),
     },
-    { label: t`Receipt`, value: <ReceiptLink applicationId={row.id} /> },
+    {
+      label: t`Receipt`,
+      value: (
+        <Anchor
+          href={addressOf(applicationDocuments.receipt, { id: row.id })}
+          target="_blank"
+          rel="noopener"
+          inherit
+        >
+          {t`Receipt (PDF)`}
+        </Anchor>
+      ),
+    },
     { label: t`College Registration number`, value: row.registrationNumber, copy: row.registrationNumber },
     { label: t`Exam roll number`, value: row.examRollNumber, copy: row.examRollNumber },
     { label: t`Candidate name`, value: row.candidateName },
@@ -98,7 +117,36 @@ export function applicationDetails(row: Application): DetailField[] {
   ];
 }
 
+const statusLooks: Record<ApplicationStatus, { tone: StatusTone; icon?: Icon }> = {
+  received: { tone: 'waiting' },
+  returned: { tone: 'waiting', icon: IconArrowBackUp },
+  verified: { tone: 'good' },
+  rejected: { tone: 'bad' },
+};
+
+export function ApplicationStatusBadge({ status }: Pick<Application, 'status'>) {
+  return <StatusBadge {...statusLooks[status]} label={applicationStatusLabels[status]} />;
+}
+
 function rejectionOf({ rejectionReason, rejectionRemark }: Application): string {
   const reason = rejectionReason && rejectionReasonLabels[rejectionReason];
   return [reason, rejectionRemark].filter(Boolean).join('; ');
+}
+
+/** What an application has to pay, with a mark when that is less than the fee. */
+export function TotalAmount({
+  application: { totalAmount, feeAmount, concession },
+}: {
+  application: Pick<Application, 'totalAmount' | 'feeAmount' | 'concession'>;
+}) {
+  if (!concession) return <Money amount={totalAmount} />;
+  const words = describeConcession(feeAmount, concession);
+  return (
+    <Tooltip label={words} multiline maw={320}>
+      <span className={classes.total}>
+        <IconDiscount2 size={16} role="img" aria-label={t`Concession`} />
+        <Money amount={totalAmount} />
+      </span>
+    </Tooltip>
+  );
 }

@@ -1,8 +1,10 @@
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import type { DraftEntry } from '#features/demand-drafts/contract.ts';
+import type { OutputOf } from '#platform/contract/operation.ts';
+import { filled } from '#platform/web/components/use-record-form.ts';
 import type { FileReference } from '#shared/file-reference.ts';
 import type { ConcessionReason } from '../concession.ts';
-import type { ApplicationDetail, ApplicationEntry } from '../contract.ts';
+import type { ApplicationDetail, ApplicationEntry, applicationsContract } from '../contract.ts';
 
 /** The form as its parts get it. */
 export type ApplicationFormState = UseFormReturnType<
@@ -12,13 +14,7 @@ export type ApplicationFormState = UseFormReturnType<
 >;
 
 /** What the selects offer, as the server lists it. */
-export type Choices = {
-  colleges: { id: string; name: string; code: string; convocationFee: number }[];
-  courses: { id: string; name: string }[];
-  papers: { id: string; name: string; colour: string }[];
-  certificateTypes: string[];
-  academicYears: string[];
-};
+export type Choices = OutputOf<typeof applicationsContract.listApplicationChoices>;
 
 /** An amount that is not typed yet is ''. */
 type Typed<Entry> = { [Key in keyof Entry]: Entry[Key] extends number ? number | '' : Entry[Key] };
@@ -29,10 +25,10 @@ export type TypedDraft = Typed<DraftEntry> & {
   filled: { face: string; drawnOn: string; amount: number } | null;
 };
 
-/** The fields of the form; the two references show the files whose ids are sent. */
 /** A concession that is being typed: its amount and reason may be empty still. */
 type TypedConcession = { amount: number | ''; reason: ConcessionReason | ''; authority: string };
 
+/** The fields of the form; the two references show the files whose ids are sent. */
 export type ApplicationFormValues = Typed<Omit<ApplicationEntry, 'concession'>> & {
   concession: TypedConcession | null;
   photo: FileReference | null;
@@ -45,27 +41,35 @@ export function emptyDraft(): TypedDraft {
   return { number: '', drawnOn: '', bank: '', branch: '', amount: '', isPinned: false, filled: null };
 }
 
+const blank: ApplicationFormValues = {
+  registrationNumber: '',
+  examRollNumber: '',
+  candidateName: '',
+  candidateNameNative: '',
+  courseId: '',
+  collegeId: '',
+  academicYear: '',
+  guideName: '',
+  modeOfStudy: 'Regular',
+  certificateType: '',
+  colour: '',
+  paperId: '',
+  photoFileId: '',
+  receiptFileId: '',
+  photo: null,
+  receipt: null,
+  concession: null,
+  totalAmount: '',
+  drafts: [],
+};
+
 /** An empty form; what there is only one of is chosen already. */
 export function newValues(choices: Choices): ApplicationFormValues {
   const college = choices.colleges.length === 1 ? choices.colleges[0] : undefined;
   return {
-    registrationNumber: '',
-    examRollNumber: '',
-    candidateName: '',
-    candidateNameNative: '',
-    courseId: '',
+    ...blank,
     collegeId: college?.id ?? '',
-    academicYear: '',
-    guideName: '',
-    modeOfStudy: 'Regular',
     certificateType: choices.certificateTypes.includes('Degree') ? 'Degree' : '',
-    colour: '',
-    paperId: '',
-    photoFileId: '',
-    receiptFileId: '',
-    photo: null,
-    receipt: null,
-    concession: null,
     totalAmount: college?.convocationFee ?? '',
     drafts: [emptyDraft()],
   };
@@ -80,7 +84,8 @@ export function nextValues(values: ApplicationFormValues, choices: Choices): App
   const next = newValues(choices);
   if (pinned.length === 0) return next;
   const { collegeId, courseId, academicYear, modeOfStudy, certificateType, colour, paperId } = values;
-  const shared = {
+  return {
+    ...next,
     collegeId,
     courseId,
     academicYear,
@@ -88,31 +93,17 @@ export function nextValues(values: ApplicationFormValues, choices: Choices): App
     certificateType,
     colour,
     paperId,
+    drafts: pinned,
   };
-  return { ...next, ...shared, drafts: pinned };
 }
 
 /** The form of a correction; a short fee asks for a further draft at once. */
 export function valuesOf(application: ApplicationDetail): ApplicationFormValues {
-  return {
-    registrationNumber: application.registrationNumber,
-    examRollNumber: application.examRollNumber,
-    candidateName: application.candidateName,
-    candidateNameNative: application.candidateNameNative ?? '',
-    courseId: application.courseId,
-    collegeId: application.collegeId,
-    academicYear: application.academicYear,
-    guideName: application.guideName ?? '',
-    modeOfStudy: application.modeOfStudy,
-    certificateType: application.certificateType,
+  return filled(blank, {
+    ...application,
     colour: application.chosenColour,
-    paperId: application.paperId,
     photoFileId: application.photo.id,
     receiptFileId: application.receipt.id,
-    photo: application.photo,
-    receipt: application.receipt,
-    concession: application.concession,
-    totalAmount: application.totalAmount,
     drafts: application.pendingAmount > 0 ? [emptyDraft()] : [],
-  };
+  });
 }

@@ -1,17 +1,20 @@
-import { Alert } from '@mantine/core';
+import { Alert, Loader } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { IconCircleCheck } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { client } from '#features/client.ts';
+import { api, client } from '#features/client.ts';
 import { uploadFile } from '#platform/web/api/upload.ts';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { FileField } from '#platform/web/components/file-field.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
 import { FormSection } from '#platform/web/components/form-section.tsx';
+import { RecordFormPage } from '#platform/web/components/record-form-page.tsx';
 import { useCommand } from '#platform/web/components/use-command.ts';
 import { useEditedRecord } from '#platform/web/components/use-edited-record.ts';
-import { errorSentence } from '#shared/errors.ts';
+import { whyNot } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { type ApplicationDetail, CorrectApplicationInput, ReceiveApplicationInput } from '../contract.ts';
@@ -24,21 +27,41 @@ import {
   nextValues,
   valuesOf,
 } from './application-form-values.ts';
-import { comparedLabels, comparedText } from './application-labels.ts';
+import { comparedText, fieldLabels } from './application-labels.ts';
 import { CandidateFields } from './candidate-fields.tsx';
 import { CertificateFields } from './certificate-fields.tsx';
-import { DraftFields } from './draft-fields.tsx';
+import { DraftFields, RecordedDrafts } from './draft-fields.tsx';
 import { FeeFields } from './fee-fields.tsx';
-import { PinnedNote } from './pinned-note.tsx';
-import { type Received, ReceivedNote } from './received-note.tsx';
-import { RecordedDrafts } from './recorded-drafts.tsx';
+import { PinnedNote, type Received, ReceivedNote, WhatWasWrong } from './form-notes.tsx';
 import { useDraftLookup } from './use-draft-lookup.ts';
-import { WhatWasWrong } from './what-was-wrong.tsx';
 
+const fileKinds = ['photo', 'receipt'] as const;
 const CorrectionEntry = CorrectApplicationInput.omit({ id: true, version: true });
 
 /** Where the counter stands in its queue: the candidate before, and what the next one begins with. */
-export type QueueStep = { received: Received; start: ApplicationFormValues };
+type QueueStep = { received: Received; start: ApplicationFormValues };
+
+/** /application-receiver/new-application; `?edit=<id>` opens the same form filled in, to correct. */
+export function ApplicationFormPage() {
+  const [queue, setQueue] = useState<{ count: number; before: QueueStep | null }>({ count: 0, before: null });
+  const { data: choices, error } = useQuery(api.applications.listApplicationChoices.queryOptions());
+  return (
+    <RecordFormPage get={api.applications.getApplication}>
+      {(application) => {
+        if (!choices) return error ? <ErrorNotice error={error} /> : <Loader aria-label={t`Loading`} />;
+        return (
+          <ApplicationForm
+            key={application?.id ?? `new-${queue.count}`}
+            choices={choices}
+            application={application}
+            before={application ? null : queue.before}
+            onNext={(before) => setQueue(({ count }) => ({ count: count + 1, before }))}
+          />
+        );
+      }}
+    </RecordFormPage>
+  );
+}
 
 type ApplicationFormProps = {
   choices: Choices;
@@ -50,7 +73,7 @@ type ApplicationFormProps = {
 };
 
 /** Receives a new application or corrects one that came back. */
-export function ApplicationForm({ choices, application, before, onNext }: ApplicationFormProps) {
+function ApplicationForm({ choices, application, before, onNext }: ApplicationFormProps) {
   const router = useRouter();
   const form = useForm<ApplicationFormValues>({
     initialValues: application ? valuesOf(application) : (before?.start ?? newValues(choices)),
@@ -71,8 +94,8 @@ export function ApplicationForm({ choices, application, before, onNext }: Applic
       setNewest(reloaded);
       return reloaded;
     },
-    labels: comparedLabels,
-    textOf: (field, value) => comparedText(choices, field as keyof ApplicationFormValues, value),
+    labels: fieldLabels,
+    textOf: (field, value) => comparedText(choices, field, value),
   });
   const receive = useCommand(client.applications.receiveApplication);
   const correct = useCommand(client.applications.correctApplication);
@@ -126,7 +149,7 @@ export function ApplicationForm({ choices, application, before, onNext }: Applic
       draftKey={application ? `application-${application.id}` : 'new-application'}
       draftName={(values) => [values.candidateName, values.registrationNumber]}
       submitLabel={application ? t`Save correction` : t`Receive application`}
-      reason={newest && reasonOf(applicationCan.correct(newest))}
+      reason={newest && whyNot(applicationCan.correct(newest))}
       save={save}
       onSaved={isPinned ? goOn : finish}
       alternative={application ? undefined : { label: t`Receive and next`, onSaved: goOn }}
@@ -142,26 +165,19 @@ export function ApplicationForm({ choices, application, before, onNext }: Applic
       <CandidateFields form={form} choices={choices} isNew={application === null} />
       <CertificateFields form={form} choices={choices} />
       <FormSection title={t`Photo and bank receipt`}>
-        <FileField
-          label={t`Photo`}
-          kind="photo"
-          path="photoFileId"
-          isRequired
-          value={form.values.photo}
-          error={form.errors.photoFileId}
-          upload={uploadFile}
-          onChange={(photo) => form.setValues({ photo })}
-        />
-        <FileField
-          label={t`Bank receipt (DD)`}
-          kind="receipt"
-          path="receiptFileId"
-          isRequired
-          value={form.values.receipt}
-          error={form.errors.receiptFileId}
-          upload={uploadFile}
-          onChange={(receipt) => form.setValues({ receipt })}
-        />
+        {fileKinds.map((kind) => (
+          <FileField
+            key={kind}
+            label={fieldLabels[kind]}
+            kind={kind}
+            path={`${kind}FileId`}
+            isRequired
+            value={form.values[kind]}
+            error={form.errors[`${kind}FileId`]}
+            upload={uploadFile}
+            onChange={(file) => form.setValues({ [kind]: file })}
+          />
+        ))}
       </FormSection>
       <FeeFields form={form} fee={feeOf(choices, newest, form.values.collegeId)} />
       {newest && <RecordedDrafts application={newest} />}
@@ -177,11 +193,7 @@ export function ApplicationForm({ choices, application, before, onNext }: Applic
 }
 
 /** What the college asks; an application that was received keeps its own as long as it is of the same college. */
-function feeOf(
-  { colleges }: Choices,
-  application: ApplicationDetail | null,
-  collegeId: string,
-): number | undefined {
+function feeOf({ colleges }: Choices, application: ApplicationDetail | null, collegeId: string) {
   if (application?.collegeId === collegeId) return application.feeAmount;
   return colleges.find((college) => college.id === collegeId)?.convocationFee;
 }
@@ -192,16 +204,9 @@ function useFilesById(form: ApplicationFormState): void {
   // Before the file is seen: whoever sees it and sends the form at once sends its id as well.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a file changes
   useLayoutEffect(() => {
-    for (const [file, field] of [
-      [photo, 'photoFileId'],
-      [receipt, 'receiptFileId'],
-    ] as const) {
-      const id = file?.id ?? '';
-      if (form.getValues()[field] !== id) form.setFieldValue(field, id);
+    for (const kind of fileKinds) {
+      const id = form.values[kind]?.id ?? '';
+      if (form.getValues()[`${kind}FileId`] !== id) form.setFieldValue(`${kind}FileId`, id);
     }
   }, [photo, receipt]);
-}
-
-function reasonOf(ruling: ReturnType<typeof applicationCan.correct>): string | null {
-  return ruling === true ? null : errorSentence('applications.not_correctable', undefined);
 }

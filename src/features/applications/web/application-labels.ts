@@ -2,13 +2,13 @@ import type { FileReference } from '#shared/file-reference.ts';
 import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import { concessionReasonLabels } from '../concession.ts';
-import type { ApplicationFormValues, Choices } from './application-form-values.ts';
+import type { ApplicationFormState, ApplicationFormValues, Choices } from './application-form-values.ts';
 
 /**
- * What a comparison with a colleague's version asks about. Without a label: the colour, which follows the paper; the ids
- * of the files, which follow the files; further drafts, which are this person's own.
+ * How the fields are called, and what a comparison with a colleague's version asks about. Without a label: the colour,
+ * which follows the paper; the ids of the files, which follow the files; further drafts, which are this person's own.
  */
-export const comparedLabels: Partial<Record<keyof ApplicationFormValues, string>> = {
+export const fieldLabels = {
   registrationNumber: t`College Registration number`,
   examRollNumber: t`Exam roll number`,
   candidateName: t`Candidate name`,
@@ -23,14 +23,19 @@ export const comparedLabels: Partial<Record<keyof ApplicationFormValues, string>
   photo: t`Photo`,
   receipt: t`Bank receipt (DD)`,
   concession: t`Concession`,
-};
+} as const satisfies Partial<Record<keyof ApplicationFormValues, string>>;
+
+/** A field of the form under its label. */
+export function inputOf(form: ApplicationFormState, field: keyof typeof fieldLabels) {
+  return { label: fieldLabels[field], ...form.getInputProps(field) };
+}
 
 /** How a value of the form reads in a comparison. */
-export function comparedText(choices: Choices, field: keyof ApplicationFormValues, value: unknown): string {
+export function comparedText(choices: Choices, field: string, value: unknown): string {
   return textOf(choices, field, value) || t`(empty)`;
 }
 
-function textOf(choices: Choices, field: keyof ApplicationFormValues, value: unknown): string | undefined {
+function textOf(choices: Choices, field: string, value: unknown): string | undefined {
   switch (field) {
     case 'collegeId':
       return choices.colleges.find(({ id }) => id === value)?.name;

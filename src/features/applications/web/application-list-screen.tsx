@@ -1,9 +1,17 @@
 import type { ListScreenProps } from '#platform/web/components/list/list-declaration.ts';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { t } from '#shared/words.ts';
+import {
+  type ApplicationLayout,
+  completedApplicationsLayout,
+  rejectedApplicationsLayout,
+  totalApplicationsLayout,
+} from '../columns.ts';
 import type { Application } from '../contract.ts';
 import { applicationActions } from './application-actions.ts';
-import { type ApplicationSort, applicationDetails } from './application-columns.tsx';
+import { type ApplicationSort, applicationColumns, applicationDetails } from './application-columns.tsx';
 import { ApplicationFiles } from './application-files.tsx';
+import { applicationList, type ListOf, type StatusFilter, statusFilter } from './application-list.ts';
 
 type ApplicationListScreenProps<Filters extends Record<string, string>> = Pick<
   ListScreenProps<Application, ApplicationSort, Filters>,
@@ -24,3 +32,37 @@ export function ApplicationListScreen<Filters extends Record<string, string>>(
     />
   );
 }
+
+/** The page of such a list: laid out so, of all applications or of those that `of` names. */
+function applicationListPage(
+  layout: ApplicationLayout,
+  { of, ...words }: Omit<ApplicationListScreenProps<StatusFilter>, 'columns' | 'list'> & { of?: ListOf },
+) {
+  const columns = applicationColumns(layout);
+  const list = applicationList(layout, of);
+  return () => <ApplicationListScreen {...words} columns={columns} list={list} />;
+}
+
+/** /admin/total-applications and /auditor/applications: every application, to read. */
+export const TotalApplicationsPage = applicationListPage(totalApplicationsLayout, {
+  title: t`Total applications`,
+  searchPlaceholder: t`Search candidate...`,
+  emptyMessage: t`No applications found`,
+  filters: statusFilter,
+});
+
+/** /admin/completed-applications: the certificate is printed or handed over. */
+export const CompletedApplicationsPage = applicationListPage(completedApplicationsLayout, {
+  of: { stage: 'completed' },
+  title: t`Completed applications`,
+  searchPlaceholder: t`Search candidate...`,
+  emptyMessage: t`No completed applications found`,
+});
+
+/** /admin/rejected-applications: the fee is short, with who said so and when. */
+export const RejectedApplicationsPage = applicationListPage(rejectedApplicationsLayout, {
+  of: { status: 'rejected' },
+  title: t`Rejected applications`,
+  searchPlaceholder: t`Search candidate...`,
+  emptyMessage: t`No rejected applications found`,
+});

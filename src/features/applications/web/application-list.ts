@@ -1,15 +1,16 @@
 import { api } from '#features/client.ts';
 import type { ListSource } from '#platform/web/components/list/list-declaration.ts';
+import { stringifySearch } from '#platform/web/search-params.ts';
 import type { AuditEventName } from '#shared/audit-names.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationLayout } from '../columns.ts';
 import type { Application, ApplicationFilters } from '../contract.ts';
 import type { ApplicationSort } from './application-columns.tsx';
 
-type StatusFilter = { status: ApplicationFilters['status'] };
+export type StatusFilter = { status: ApplicationFilters['status'] };
 
 /** Which applications a list is of, whatever its reader filters by, and what its search covers. */
-type ListOf = Partial<Pick<ApplicationFilters, 'stage' | 'status' | 'fields'>>;
+export type ListOf = Partial<Pick<ApplicationFilters, 'stage' | 'status' | 'fields'>>;
 type Kind = NonNullable<ListOf['stage' | 'status']>;
 
 /** Which events add a row to a list of this kind. */
@@ -32,11 +33,11 @@ export function applicationList<Filters extends Record<string, string> = StatusF
     // A list that searches otherwise has rows of its own.
     queryKey: [api.applications.listApplications.key()[0], kind, ...(of.fields ? [of.fields] : [])],
     growth: { addedBy: additions[kind] },
-    fetchPage: ({ filters, sort, ...page }, options) =>
-      api.applications.listApplications.call({ ...page, ...chosen(filters), ...of, sort }, options),
-    fetchCount: ({ search, filters }, options) =>
+    fetchPage: ({ filters, ...page }, options) =>
+      api.applications.listApplications.call({ ...page, ...chosen(filters), ...of }, options),
+    fetchCount: ({ filters, search }, options) =>
       api.applications.countApplications.call({ search, ...chosen(filters), ...of }, options),
-    exportOf: ({ search, filters, sort }) => ({ layout, input: { search, ...chosen(filters), ...of, sort } }),
+    exportOf: ({ filters, ...order }) => ({ layout, input: { ...order, ...chosen(filters), ...of } }),
     fetchRow: (id, options) => api.applications.getApplication.call({ id }, options),
   };
 }
@@ -48,6 +49,15 @@ function chosen({
 }: Record<string, string>): Partial<Omit<ApplicationFilters, 'search'>> {
   const named = { ...filters, ...(pending !== 'all' && { status: pending }) };
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== 'all'));
+}
+
+/** A page over what the list shows: its search, order and filter, and the application that is open, if any. */
+export function narrowedAddress(
+  path: string,
+  { search, sort, status, open }: { search: string; sort: string | undefined; status: string; open?: string },
+): string {
+  const named = status === 'all' ? undefined : status;
+  return path + stringifySearch({ q: search, sort, status: named, open });
 }
 
 export const statusFilter = {

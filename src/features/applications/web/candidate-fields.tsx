@@ -4,6 +4,7 @@ import { FormSection } from '#platform/web/components/form-section.tsx';
 import { t } from '#shared/words.ts';
 import { modesOfStudy } from '../contract.ts';
 import type { ApplicationFormState, Choices } from './application-form-values.ts';
+import { inputOf } from './application-labels.ts';
 import { StudentNotice } from './student-notice.tsx';
 import { useStudentLookup } from './use-student-lookup.ts';
 
@@ -20,52 +21,24 @@ export function CandidateFields({
   const lookup = useStudentLookup(form, isNew);
   return (
     <FormSection title={t`Candidate`}>
-      <TextInput
-        label={t`College Registration number`}
-        required
-        {...form.getInputProps('registrationNumber')}
-      />
-      <TextInput label={t`Exam roll number`} required {...form.getInputProps('examRollNumber')} />
+      <TextInput required {...inputOf(form, 'registrationNumber')} />
+      <TextInput required {...inputOf(form, 'examRollNumber')} />
       {isNew && <StudentNotice {...lookup} />}
-      <TextInput
-        label={t`Candidate name`}
-        description={t`As on the marks card.`}
-        required
-        {...form.getInputProps('candidateName')}
-      />
-      <TextInput label={t`Name in Kannada or Devanagari`} {...form.getInputProps('candidateNameNative')} />
+      <TextInput description={t`As on the marks card.`} required {...inputOf(form, 'candidateName')} />
+      <TextInput {...inputOf(form, 'candidateNameNative')} />
       <ChoiceInput
-        label={t`College name`}
         required
-        data={choices.colleges.map((college) => ({
-          value: college.id,
-          label: `${college.name} (${college.code})`,
-        }))}
-        {...form.getInputProps('collegeId')}
+        data={choices.colleges.map(({ id, name, code }) => ({ value: id, label: `${name} (${code})` }))}
+        {...inputOf(form, 'collegeId')}
       />
       <ChoiceInput
-        label={t`Course/Degree`}
         required
-        data={choices.courses.map((course) => ({ value: course.id, label: course.name }))}
-        {...form.getInputProps('courseId')}
+        data={choices.courses.map(({ id, name }) => ({ value: id, label: name }))}
+        {...inputOf(form, 'courseId')}
       />
-      <ChoiceInput
-        label={t`Academic year`}
-        required
-        data={choices.academicYears}
-        {...form.getInputProps('academicYear')}
-      />
-      <ChoiceInput
-        label={t`Mode of study`}
-        required
-        data={[...modesOfStudy]}
-        {...form.getInputProps('modeOfStudy')}
-      />
-      <TextInput
-        label={t`Guide name`}
-        description={t`For a doctorate.`}
-        {...form.getInputProps('guideName')}
-      />
+      <ChoiceInput required data={choices.academicYears} {...inputOf(form, 'academicYear')} />
+      <ChoiceInput required data={[...modesOfStudy]} {...inputOf(form, 'modeOfStudy')} />
+      <TextInput description={t`For a doctorate.`} {...inputOf(form, 'guideName')} />
     </FormSection>
   );
 }

@@ -1,14 +1,15 @@
-import { Alert, Text } from '@mantine/core';
+import { Alert, type AlertProps, Text } from '@mantine/core';
 import { IconDiscount2, IconEqual, IconEqualNot, IconUserQuestion } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Moment } from '#platform/web/components/moment.tsx';
 import { Money } from '#platform/web/components/money.tsx';
 import { t } from '#shared/words.ts';
 import type { Case } from '../case-desk-contract.ts';
 import { describeConcession } from '../concession.ts';
 import { returnReasonLabels } from '../decision-contract.ts';
+import { TotalAmount } from './application-columns.tsx';
 import classes from './case-facts.module.css';
 import { type ComparedField, compareWithMaster } from './master-comparison.ts';
-import { TotalAmount } from './total-amount.tsx';
 
 /** What the application says beside the student master, then what only the application says. */
 export function CaseFacts({ found }: { found: Case }) {
@@ -38,37 +39,30 @@ export function CaseFacts({ found }: { found: Case }) {
         </tbody>
       </table>
       {student === null && (
-        <Alert
-          className={classes.missing}
-          color="yellow"
-          role="note"
-          icon={<IconUserQuestion aria-hidden />}
-          styles={{ message: { color: 'var(--mantine-color-text)' } }}
-        >
-          <Text size="sm">
-            {t`Not in the student master: it has neither this registration number nor this exam roll number.`}
-          </Text>
-        </Alert>
+        <Note color="yellow" icon={<IconUserQuestion aria-hidden />}>
+          {t`Not in the student master: it has neither this registration number nor this exam roll number.`}
+        </Note>
       )}
-      <ConcessionNote application={application} />
+      {/* Verification confirms it: nobody else is asked. */}
+      {application.concession && (
+        <Note color="orange" title={t`Concession`} icon={<IconDiscount2 aria-hidden />}>
+          {describeConcession(application.feeAmount, application.concession)}
+        </Note>
+      )}
       <OtherFacts application={application} />
     </>
   );
 }
 
-/** Verification confirms it: nobody else is asked. */
-function ConcessionNote({ application: { feeAmount, concession } }: { application: Case['application'] }) {
-  if (!concession) return null;
+function Note({ children, ...look }: Pick<AlertProps, 'color' | 'title' | 'icon' | 'children'>) {
   return (
     <Alert
+      {...look}
       className={classes.missing}
-      color="orange"
       role="note"
-      title={t`Concession`}
-      icon={<IconDiscount2 aria-hidden />}
       styles={{ message: { color: 'var(--mantine-color-text)' } }}
     >
-      <Text size="sm">{describeConcession(feeAmount, concession)}</Text>
+      <Text size="sm">{children}</Text>
     </Alert>
   );
 }
@@ -92,55 +86,39 @@ function MasterValue({ field }: { field: ComparedField }) {
 }
 
 function OtherFacts({ application }: { application: Case['application'] }) {
-  const facts = [
-    [t`Course/Degree`, application.courseDegree],
-    [t`Academic year`, application.academicYear],
-    [t`Mode of study`, application.modeOfStudy],
-    [t`Certificate type`, application.certificateType],
-    [t`Selected Paper`, `${application.selectedPaper}, ${application.chosenColour}`],
-    [t`Guide name`, application.guideName],
-    [t`Received by`, application.receivedBy],
-  ] as const;
+  const { returnedAt, returnReasons, returnRemark } = application;
+  const returned = [...returnReasons.map((reason) => returnReasonLabels[reason]), returnRemark];
   return (
     <dl className={classes.facts}>
-      {facts.map(
-        ([label, value]) =>
-          value && (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-      <div>
-        <dt>{t`Received at`}</dt>
-        <dd>
-          <Moment value={application.receivedAt} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t`Total amount`}</dt>
-        <dd>
-          <TotalAmount application={application} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t`Pending amount`}</dt>
-        <dd>
-          <Money amount={application.pendingAmount} dashAtZero isDue />
-        </dd>
-      </div>
-      {application.returnedAt && (
-        <div className={classes.wide}>
-          <dt>{t`Returned before`}</dt>
-          <dd>
-            {[
-              ...application.returnReasons.map((reason) => returnReasonLabels[reason]),
-              ...(application.returnRemark ? [application.returnRemark] : []),
-            ].join('; ')}
-          </dd>
-        </div>
-      )}
+      <Fact label={t`Course/Degree`}>{application.courseDegree}</Fact>
+      <Fact label={t`Academic year`}>{application.academicYear}</Fact>
+      <Fact label={t`Mode of study`}>{application.modeOfStudy}</Fact>
+      <Fact label={t`Certificate type`}>{application.certificateType}</Fact>
+      <Fact label={t`Selected Paper`}>{`${application.selectedPaper}, ${application.chosenColour}`}</Fact>
+      <Fact label={t`Guide name`}>{application.guideName}</Fact>
+      <Fact label={t`Received by`}>{application.receivedBy}</Fact>
+      <Fact label={t`Received at`}>
+        <Moment value={application.receivedAt} />
+      </Fact>
+      <Fact label={t`Total amount`}>
+        <TotalAmount application={application} />
+      </Fact>
+      <Fact label={t`Pending amount`}>
+        <Money amount={application.pendingAmount} dashAtZero isDue />
+      </Fact>
+      <Fact label={t`Returned before`} className={classes.wide}>
+        {returnedAt && returned.filter(Boolean).join('; ')}
+      </Fact>
     </dl>
+  );
+}
+
+function Fact(props: { label: string; className?: string | undefined; children: ReactNode }) {
+  if (!props.children) return null;
+  return (
+    <div className={props.className}>
+      <dt>{props.label}</dt>
+      <dd>{props.children}</dd>
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import type { OpenCase } from '../case-desk-contract.ts';
 import type { Application } from '../contract.ts';
 
 /** A lease is renewed without being told to anybody, and ends without a word: asked for again as often as it is renewed. */
-const renewal = 20_000;
+export const leaseRenewal = 20_000;
 
 export function caseQuery(id: string) {
   return api.caseDesk.getCase.queryOptions({ input: { id }, staleTime: Number.POSITIVE_INFINITY });
@@ -22,7 +22,7 @@ export async function prefetchCase(queryClient: QueryClient, id: string): Promis
   }
 }
 
-const openCasesQuery = api.caseDesk.listOpenCases.queryOptions({ refetchInterval: renewal });
+const openCasesQuery = api.caseDesk.listOpenCases.queryOptions({ refetchInterval: leaseRenewal });
 
 /** False until it is known who has which application open, or that it cannot be known. */
 export function useKnowsOpenCases(): boolean {
@@ -33,6 +33,11 @@ export function useKnowsOpenCases(): boolean {
 export function useOpenCases(): ReadonlyMap<string, OpenCase> {
   const { data } = useQuery(openCasesQuery);
   return useMemo(() => new Map((data ?? []).map((lease) => [lease.applicationId, lease])), [data]);
+}
+
+/** Who else has it open; null where nobody has, or the person themselves. */
+export function colleagueOf(lease: OpenCase | undefined, actorId: string): string | null {
+  return lease && lease.staffId !== actorId ? lease.name : null;
 }
 
 /** An application with who has it open, as the rules look at it. */

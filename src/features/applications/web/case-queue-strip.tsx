@@ -1,10 +1,11 @@
-import { IconArrowBackUp, IconCheck, IconEye, IconUserOff, IconX } from '@tabler/icons-react';
+import { type Icon, IconEye, IconUserOff } from '@tabler/icons-react';
 import { memo, useEffect, useRef } from 'react';
 import { t } from '#shared/words.ts';
 import type { OpenCase } from '../case-desk-contract.ts';
 import type { Application } from '../contract.ts';
+import { colleagueOf } from './case-queries.ts';
 import classes from './case-queue-strip.module.css';
-import type { Decided } from './use-decide.ts';
+import { type Decided, decisions } from './decisions.ts';
 
 /** The queue in its order: what is decided, what is open, what waits, and why some is passed over. */
 export function CaseQueueStrip(props: {
@@ -32,7 +33,7 @@ export function CaseQueueStrip(props: {
             isCurrent={row.id === currentId}
             isOwn={row.contributorIds.includes(props.actorId)}
             decided={props.decided.get(row.id)}
-            leasedBy={leasedBy(props.openCases.get(row.id), props.actorId)}
+            colleague={colleagueOf(props.openCases.get(row.id), props.actorId)}
             onOpen={props.onOpen}
           />
         ))}
@@ -47,7 +48,7 @@ type EntryProps = {
   isCurrent: boolean;
   isOwn: boolean;
   decided: Decided | undefined;
-  leasedBy: string | null;
+  colleague: string | null;
   onOpen: (id: string) => void;
 };
 
@@ -70,36 +71,17 @@ const Entry = memo(function Entry(props: EntryProps) {
   );
 });
 
-const decidedWords = { verify: t`Verified`, reject: t`Rejected`, return: t`Returned` };
-const decidedIcons = { verify: IconCheck, reject: IconX, return: IconArrowBackUp };
-
-function Mark({ decided, leasedBy: colleague, isOwn, row }: EntryProps) {
-  if (decided) {
-    const Picture = decidedIcons[decided.decision];
-    return (
-      <span className={classes.mark}>
-        <Picture size={13} aria-hidden />
-        {decided.number ?? decidedWords[decided.decision]}
-      </span>
-    );
-  }
-  if (row.status === 'received' && isOwn) {
-    return (
-      <span className={classes.mark}>
-        <IconUserOff size={13} aria-hidden />
-        {t`Received by you: passed over`}
-      </span>
-    );
-  }
-  if (colleague === null) return null;
-  return (
-    <span className={classes.mark} data-live>
-      <IconEye size={13} aria-hidden />
-      {t`${colleague} is verifying this`}
+function Mark({ decided, colleague, isOwn, row }: EntryProps) {
+  const mark = (Picture: Icon, words: string, isLive?: boolean) => (
+    <span className={classes.mark} data-live={isLive}>
+      <Picture size={13} aria-hidden />
+      {words}
     </span>
   );
-}
-
-function leasedBy(lease: OpenCase | undefined, actorId: string): string | null {
-  return lease && lease.staffId !== actorId ? lease.name : null;
+  if (decided) {
+    const { icon, decided: words } = decisions[decided.decision];
+    return mark(icon, decided.number ?? words);
+  }
+  if (row.status === 'received' && isOwn) return mark(IconUserOff, t`Received by you: passed over`);
+  return colleague === null ? null : mark(IconEye, t`${colleague} is verifying this`, true);
 }

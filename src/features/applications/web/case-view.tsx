@@ -4,18 +4,17 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useIrreversibleKeys } from '#platform/web/components/use-irreversible-keys.ts';
 import { t } from '#shared/words.ts';
 import type { Case, OpenCase } from '../case-desk-contract.ts';
+import { ApplicationStatusBadge } from './application-columns.tsx';
 import { CaseDrafts } from './case-drafts.tsx';
 import { CaseFacts } from './case-facts.tsx';
 import { isLookKey } from './case-keys.ts';
 import { withLease } from './case-queries.ts';
 import classes from './case-view.module.css';
 import { DecisionButtons, reasonAgainst } from './decision-buttons.tsx';
-import { DecisionForm, decisionTitles } from './decision-form.tsx';
+import { DecisionForm } from './decision-form.tsx';
+import { type Decided, type Decision, decisions } from './decisions.ts';
 import { LeaseMark } from './lease-mark.tsx';
-import { ApplicationStatusBadge } from './status.tsx';
-import type { Decided, Decision } from './use-decide.ts';
 
-const decisionKeys: Record<Decision, string> = { verify: 'V', reject: 'X', return: 'R' };
 const decisionCodes: Record<Decision, string> = { verify: 'KeyV', reject: 'KeyX', return: 'KeyR' };
 
 /** One case: its facts beside the master, its drafts, and the decision. */
@@ -89,16 +88,11 @@ export function CaseView(props: {
                 <Text size="sm">{notice}</Text>
               </Alert>
             )}
-            <DecisionButtons
-              application={application}
-              actorId={actorId}
-              onChoose={choose}
-              keys={decisionKeys}
-            />
+            <DecisionButtons application={application} actorId={actorId} onChoose={choose} hasKeys />
           </>
         ) : (
           <>
-            <h3 className={classes.question}>{decisionTitles[decision]}</h3>
+            <h3 className={classes.question}>{decisions[decision].title}</h3>
             <DecisionForm
               key={`${id} ${decision}`}
               decision={decision}

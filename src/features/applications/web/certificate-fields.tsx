@@ -3,6 +3,7 @@ import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormSection } from '#platform/web/components/form-section.tsx';
 import { t } from '#shared/words.ts';
 import type { ApplicationFormState, Choices } from './application-form-values.ts';
+import { inputOf } from './application-labels.ts';
 
 /** What is printed and on which paper. */
 export function CertificateFields({ form, choices }: { form: ApplicationFormState; choices: Choices }) {
@@ -16,12 +17,7 @@ export function CertificateFields({ form, choices }: { form: ApplicationFormStat
   const papers = choices.papers.filter((paper) => paper.colour === colour);
   return (
     <FormSection title={t`Certificate`}>
-      <ChoiceInput
-        label={t`Certificate type`}
-        required
-        data={choices.certificateTypes}
-        {...form.getInputProps('certificateType')}
-      />
+      <ChoiceInput required data={choices.certificateTypes} {...inputOf(form, 'certificateType')} />
       <ChoiceInput
         label={t`Chosen Color`}
         required
@@ -30,11 +26,10 @@ export function CertificateFields({ form, choices }: { form: ApplicationFormStat
         onChange={(colour) => form.setValues({ colour, paperId: '' })}
       />
       <ChoiceInput
-        label={t`Selected Paper`}
         required
         description={colour ? undefined : t`Choose the colour first.`}
-        data={papers.map((paper) => ({ value: paper.id, label: paper.name }))}
-        {...form.getInputProps('paperId')}
+        data={papers.map(({ id, name }) => ({ value: id, label: name }))}
+        {...inputOf(form, 'paperId')}
       />
     </FormSection>
   );

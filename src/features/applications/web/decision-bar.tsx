@@ -1,52 +1,60 @@
 import { Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { IconHandGrab } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSession } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { Dialog } from '#platform/web/components/dialog.tsx';
-import { errorSentence } from '#shared/errors.ts';
+import { whyNot } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import type { Application } from '../contract.ts';
 import { caseQuery, useOpenCases, withLease } from './case-queries.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
-import { DecisionForm, decisionTitles } from './decision-form.tsx';
-import type { Decided, Decision } from './use-decide.ts';
+import { DecisionForm } from './decision-form.tsx';
+import { type Decided, type Decision, decisions } from './decisions.ts';
+import { HandOverDialog } from './hand-over-dialog.tsx';
 
-/** What can be done with the open application, each with the reason when it cannot. */
-export function DecisionBar(props: {
-  application: Application;
-  actorId: string;
-  isCounter: boolean;
-  onHandOver: () => void;
-}) {
-  if (props.isCounter) return <HandOverButton {...props} />;
-  return <Decisions application={props.application} actorId={props.actorId} />;
-}
-
-function HandOverButton(props: { application: Application; onHandOver: () => void }) {
-  const refused = handOverRefusal(props.application);
+/** Hands the certificate of the open application over, or says why not. */
+export function HandOverButton({ application }: { application: Application }) {
+  const [isAsked, { open, close }] = useDisclosure(false);
   return (
     <Group justify="flex-end">
       <ActionButton
         leftSection={<IconHandGrab size={16} aria-hidden />}
-        reason={refused && errorSentence(refused, undefined)}
-        onClick={props.onHandOver}
+        reason={whyNot(mayHandOver(application))}
+        onClick={open}
       >
         {t`Hand over`}
       </ActionButton>
+      {isAsked && (
+        <HandOverDialog
+          certificate={certificateOf(application)}
+          newBundlePath={paths.applicationReceiver.newBundle}
+          onClose={close}
+        />
+      )}
     </Group>
   );
 }
 
-/** The rule of certificates, as far as a row of applications knows it; null when it may leave the office. */
-function handOverRefusal({ certificateState, certificateWithheldAt }: Application) {
+/** The rule of certificates, as far as a row of applications knows it. */
+function mayHandOver({ certificateState, certificateWithheldAt }: Application) {
   if (certificateState === 'handed_over') return 'certificates.handed_over';
   if (certificateWithheldAt !== null) return 'certificates.withheld';
-  return certificateState === 'printed' ? null : 'certificates.not_printed';
+  return certificateState === 'printed' ? true : 'certificates.not_printed';
 }
 
-function Decisions({ application, actorId }: { application: Application; actorId: string }) {
+/** Of a printed application, which has one. */
+function certificateOf({ certificateId, convocationNumber, candidateName }: Application) {
+  return { id: certificateId!, convocationNumber: convocationNumber!, studentName: candidateName };
+}
+
+/** The decisions on the open application, each with the reason when it cannot be had. */
+export function DecisionBar({ application }: { application: Application }) {
+  const { staffId } = useSession();
   const [asked, setAsked] = useState<Decision | null>(null);
   const openCases = useOpenCases();
   const found = useQuery({ ...caseQuery(application.id), enabled: asked !== null });
@@ -59,11 +67,11 @@ function Decisions({ application, actorId }: { application: Application; actorId
     <>
       <DecisionButtons
         application={withLease(application, openCases)}
-        actorId={actorId}
+        actorId={staffId}
         onChoose={setAsked}
       />
       {asked && (
-        <Dialog onClose={close} title={decisionTitles[asked]}>
+        <Dialog onClose={close} title={decisions[asked].title}>
           <DecisionForm
             decision={asked}
             application={application}

@@ -1,37 +1,16 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconMail, IconMailOff } from '@tabler/icons-react';
-import { type FormEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
-import type { KeyPress } from '#platform/web/components/irreversible-keys.ts';
 import { useIrreversibleKeys } from '#platform/web/components/use-irreversible-keys.ts';
-import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import { describeConcession } from '../concession.ts';
 import type { Application } from '../contract.ts';
-import {
-  type RejectionReason,
-  type ReturnReason,
-  rejectionReasonLabels,
-  rejectionReasons,
-  returnReasonLabels,
-  returnReasons,
-} from '../decision-contract.ts';
+import type { RejectionReason, ReturnReason } from '../decision-contract.ts';
 import classes from './decision-form.module.css';
+import { type Decided, type Decision, decisions, useDecide } from './decisions.ts';
 import { ReasonList } from './reason-list.tsx';
-import { type Decided, type Decision, useDecide } from './use-decide.ts';
-
-export const decisionTitles: Record<Decision, string> = {
-  verify: t`Verify this application?`,
-  reject: t`Reject this application?`,
-  return: t`Return this application?`,
-};
-
-const decisionVerbs: Record<Decision, string> = {
-  verify: t`Verify`,
-  reject: t`Reject`,
-  return: t`Return`,
-};
 
 /** Asks for what a decision needs and carries it out, in a dialog or beside the case. Digits choose, Enter confirms. */
 export function DecisionForm(props: {
@@ -50,7 +29,9 @@ export function DecisionForm(props: {
   const form = useRef<HTMLFormElement>(null);
   const remarkField = useRef<HTMLTextAreaElement>(null);
   const command = useDecide(decision, application, props.onDecided);
-  const choices = choicesOf[decision];
+  const { title, verb, question, reasons: asked } = decisions[decision];
+  const choices = asked?.choices ?? [];
+  const lack = lackOf(choices, reasons, remark);
 
   function choose(reason: string): void {
     const isChosen = reasons.includes(reason);
@@ -61,7 +42,7 @@ export function DecisionForm(props: {
 
   function submit(event?: FormEvent): void {
     event?.preventDefault();
-    if (lackOf(decision, reasons, remark) !== null || command.isPending) return;
+    if (lack !== null || command.isPending) return;
     void command.attempt({
       reasons: reasons as ReturnReason[],
       reason: reasons[0] as RejectionReason,
@@ -92,19 +73,19 @@ export function DecisionForm(props: {
       noValidate
       tabIndex={-1}
       data-autofocus
-      aria-label={decisionTitles[decision]}
+      aria-label={title}
     >
       <Stack gap="xs">
-        <Text size="sm">{questionOf(decision, application)}</Text>
+        <Text size="sm">{question(application)}</Text>
         {decision === 'verify' && application.concession && (
           <Text size="sm" fw={600}>
             {t`You confirm: ${describeConcession(application.feeAmount, application.concession)}.`}
           </Text>
         )}
-        {choices.length > 0 && (
+        {asked && (
           <>
             <ReasonList
-              label={decision === 'return' ? t`What is wrong` : t`Why the fee is short`}
+              label={asked.label}
               choices={choices}
               chosen={reasons}
               isSingle={decision === 'reject'}
@@ -112,7 +93,7 @@ export function DecisionForm(props: {
             />
             <Textarea
               ref={remarkField}
-              label={decision === 'return' ? t`Remark to the receiver` : t`What is missing`}
+              label={asked.remark}
               autosize
               minRows={1}
               maxRows={4}
@@ -131,11 +112,11 @@ export function DecisionForm(props: {
           <ActionButton
             type="submit"
             color={decision === 'reject' ? 'red' : undefined}
-            reason={lackOf(decision, reasons, remark)}
+            reason={lack}
             isPending={command.isPending}
             aria-keyshortcuts="Enter"
           >
-            {decisionVerbs[decision]}
+            {verb}
           </ActionButton>
         </Group>
       </Stack>
@@ -143,20 +124,9 @@ export function DecisionForm(props: {
   );
 }
 
-type ScreenKeys = {
-  acts: Readonly<Partial<Record<Decision, string>>>;
-  isLook: (press: KeyPress) => boolean;
-  onOpen: (decision: Decision) => void;
-  shownAt: RefObject<number>;
-};
+type ScreenKeys = Omit<Parameters<typeof useIrreversibleKeys<Decision>>[0], 'question'>;
 
-const noKeys = { acts: {}, isLook: () => false, onOpen: () => {} };
-
-const choicesOf: Record<Decision, { value: string; label: string }[]> = {
-  verify: [],
-  reject: rejectionReasons.map((value) => ({ value, label: rejectionReasonLabels[value] })),
-  return: returnReasons.map((value) => ({ value, label: returnReasonLabels[value] })),
-};
+const noKeys: ScreenKeys = { acts: {}, isLook: () => false, onOpen: () => {} };
 
 function MailLine({ to }: { to: string | null | undefined }) {
   if (to === undefined) return null;
@@ -169,20 +139,9 @@ function MailLine({ to }: { to: string | null | undefined }) {
   );
 }
 
-function questionOf(decision: Decision, application: Application): string {
-  const { candidateName, registrationNumber } = application;
-  if (decision === 'verify') {
-    return t`${candidateName} (${registrationNumber}) is assigned a permanent convocation number, and the certificate goes to the print queue. This cannot be undone.`;
-  }
-  if (decision === 'reject') {
-    return t`${formatRupees(application.pendingAmount)} of ${formatRupees(application.totalAmount)} are pending for ${candidateName}. A further draft brings the application back to the queue.`;
-  }
-  return t`${candidateName} goes back to ${application.receivedBy}, who puts right what is wrong.`;
-}
-
 /** Why it cannot be confirmed yet, or null. */
-function lackOf(decision: Decision, reasons: string[], remark: string): string | null {
-  if (decision === 'verify') return null;
+function lackOf(choices: readonly unknown[], reasons: string[], remark: string): string | null {
+  if (choices.length === 0) return null;
   if (reasons.length === 0) return t`Choose at least one reason.`;
   return reasons.includes('other') && remark.trim() === '' ? t`Say in the remark what it is.` : null;
 }

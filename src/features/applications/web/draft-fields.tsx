@@ -1,21 +1,17 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Table, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { FormSection } from '#platform/web/components/form-section.tsx';
+import { formatDay } from '#shared/dates.ts';
 import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
+import type { ApplicationDetail } from '../contract.ts';
 import { type ApplicationFormState, emptyDraft } from './application-form-values.ts';
 import classes from './draft-fields.module.css';
 import { DraftRow } from './draft-row.tsx';
 import type { LookedUpDraft } from './use-draft-lookup.ts';
 
 /** Demand drafts, each in the order of its face: number, date, bank, branch, amount. */
-export function DraftFields({
-  form,
-  looked,
-  title,
-  pending,
-  mayPin = false,
-}: {
+export function DraftFields(props: {
   form: ApplicationFormState;
   /** What the register says to each of them. */
   looked: LookedUpDraft[];
@@ -23,11 +19,12 @@ export function DraftFields({
   /** What of the fee nothing pays for yet. */
   pending: number;
   /** Whether a draft may be kept for the next candidate. */
-  mayPin?: boolean;
+  mayPin: boolean;
 }) {
+  const { form, looked, pending } = props;
   const { drafts } = form.values;
   return (
-    <FormSection title={title} description={balanceSentence(form, looked, pending)}>
+    <FormSection title={props.title} description={balanceSentence(form, looked, pending)}>
       <div className={classes.drafts}>
         {drafts.map((_draft, index) => (
           <DraftRow
@@ -37,7 +34,7 @@ export function DraftFields({
             index={index}
             looked={looked[index]!}
             pending={pending}
-            mayPin={mayPin}
+            mayPin={props.mayPin}
           />
         ))}
         <Group justify="space-between">
@@ -75,4 +72,37 @@ function balanceSentence(
   if (sum < pending)
     return t`${formatRupees(pending - sum)} of ${formatRupees(pending)} are not covered yet.`;
   return t`${formatRupees(sum - pending)} more than the fee; the rest stays as the draft's balance.`;
+}
+
+/** The drafts that an application has already; they stay with it. */
+export function RecordedDrafts({ application }: { application: ApplicationDetail }) {
+  if (application.allocations.length === 0) return null;
+  return (
+    <FormSection title={t`Recorded demand drafts`}>
+      <Table className={classes.recorded}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t`DD number`}</Table.Th>
+            <Table.Th>{t`DD date`}</Table.Th>
+            <Table.Th>{t`Bank and branch`}</Table.Th>
+            <Table.Th ta="right">{t`Amount`}</Table.Th>
+            <Table.Th ta="right">{t`Pays here`}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {application.allocations.map((draft) => (
+            <Table.Tr key={draft.demandDraftId}>
+              <Table.Td>{draft.number}</Table.Td>
+              <Table.Td>{formatDay(draft.drawnOn)}</Table.Td>
+              <Table.Td>
+                {draft.bank}, {draft.branch}
+              </Table.Td>
+              <Table.Td ta="right">{formatRupees(draft.amount)}</Table.Td>
+              <Table.Td ta="right">{formatRupees(draft.allocatedAmount)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </FormSection>
+  );
 }

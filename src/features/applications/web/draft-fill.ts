@@ -1,7 +1,7 @@
 import type { KnownDraft } from '#features/demand-drafts/contract.ts';
 import { draftCan } from '#features/demand-drafts/rules.ts';
 import { formatDay } from '#shared/dates.ts';
-import { errorSentence } from '#shared/errors.ts';
+import { whyNot } from '#shared/errors.ts';
 import type { TypedDraft } from './application-form-values.ts';
 
 /** What tells one draft from another; spelled alike however it is typed. */
@@ -35,15 +35,13 @@ export function faultOfKnown(
   known: KnownDraft,
   { collegeId, today }: { collegeId: string; today: string },
 ): string | null {
-  if (collegeId !== '' && known.collegeId !== collegeId)
-    return errorSentence('demand_drafts.other_college', undefined);
+  if (collegeId !== '' && known.collegeId !== collegeId) return whyNot('demand_drafts.other_college');
   const ruling = draftCan.pay(known, today);
-  if (ruling === 'demand_drafts.exhausted') return errorSentence(ruling, { number: draft.number });
-  if (ruling !== true) return errorSentence('demand_drafts.not_usable', undefined);
+  if (ruling === 'demand_drafts.exhausted') return whyNot(ruling, { number: draft.number });
+  if (ruling !== true) return whyNot('demand_drafts.not_usable');
   const differs =
     (draft.drawnOn !== '' && draft.drawnOn !== known.drawnOn) ||
     (draft.amount !== '' && draft.amount !== known.amount);
-  return differs
-    ? errorSentence('demand_drafts.differs', { amount: known.amount, drawnOn: formatDay(known.drawnOn) })
-    : null;
+  const { amount, drawnOn } = known;
+  return differs ? whyNot('demand_drafts.differs', { amount, drawnOn: formatDay(drawnOn) }) : null;
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Autocomplete, Switch, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import type { DraftEntry } from '#features/demand-drafts/contract.ts';
 import { draftDateFault, draftExpiryWarning } from '#features/demand-drafts/rules.ts';
 import { DayInput } from '#platform/web/components/day-input.tsx';
 import { readError } from '#platform/web/components/read-error.ts';
@@ -42,7 +43,7 @@ export function DraftRow(props: {
 }) {
   const { form, index, looked, pending } = props;
   const draft = form.values.drafts[index]!;
-  const path = `drafts.${index}`;
+  const input = (field: keyof DraftEntry) => form.getInputProps(`drafts.${index}.${field}`);
   const today = dayInIndia(new Date());
   const { known } = looked;
   const fault = known
@@ -68,21 +69,21 @@ export function DraftRow(props: {
         maxLength={6}
         required
         data-takes-scans
-        {...form.getInputProps(`${path}.number`)}
-        error={form.errors[`${path}.number`] ?? fault}
+        {...input('number')}
+        error={input('number').error ?? fault}
       />
       <DayInput
         label={t`DD date`}
         required
         maxDay={today}
         description={known || dateFault ? undefined : expiryWarningOf(draft.drawnOn, today)}
-        {...form.getInputProps(`${path}.drawnOn`)}
+        {...input('drawnOn')}
         value={draft.drawnOn}
-        error={form.errors[`${path}.drawnOn`] ?? dateFault}
+        error={input('drawnOn').error ?? dateFault}
       />
-      <Autocomplete label={t`Issuing bank`} data={banks} required {...form.getInputProps(`${path}.bank`)} />
-      <TextInput label={t`Branch`} required {...form.getInputProps(`${path}.branch`)} />
-      <RupeesInput label={t`Amount`} required {...form.getInputProps(`${path}.amount`)} />
+      <Autocomplete label={t`Issuing bank`} data={banks} required {...input('bank')} />
+      <TextInput label={t`Branch`} required {...input('branch')} />
+      <RupeesInput label={t`Amount`} required {...input('amount')} />
       <ActionIcon
         className={classes.remove}
         variant="subtle"
@@ -105,7 +106,7 @@ export function DraftRow(props: {
         <Switch
           className={classes.pin}
           label={t`Keep this draft for the next candidate`}
-          {...form.getInputProps(`${path}.isPinned`, { type: 'checkbox' })}
+          {...form.getInputProps(`drafts.${index}.isPinned`, { type: 'checkbox' })}
         />
       )}
     </fieldset>

@@ -4,12 +4,11 @@ import { useEffect } from 'react';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormSection } from '#platform/web/components/form-section.tsx';
 import { RupeesInput } from '#platform/web/components/rupees-input.tsx';
+import { optionsOf } from '#shared/labels.ts';
 import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { concessionReasonLabels, concessionReasons } from '../concession.ts';
+import { concessionReasonLabels } from '../concession.ts';
 import type { ApplicationFormState } from './application-form-values.ts';
-
-const reasons = concessionReasons.map((value) => ({ value, label: concessionReasonLabels[value] }));
 
 /** The fee of the college, which nobody types, and a concession where an order grants one. */
 export function FeeFields({ form, fee }: { form: ApplicationFormState; fee: number | undefined }) {
@@ -39,7 +38,7 @@ export function FeeFields({ form, fee }: { form: ApplicationFormState; fee: numb
           <ChoiceInput
             label={t`Reason for the concession`}
             required
-            data={reasons}
+            data={optionsOf(concessionReasonLabels)}
             {...form.getInputProps('concession.reason')}
           />
           <TextInput

@@ -3,7 +3,7 @@ import { useSession } from '#platform/web/api/session.ts';
 import { StatusBadge } from '#platform/web/components/status-badge.tsx';
 import { t } from '#shared/words.ts';
 import type { Application } from '../contract.ts';
-import { useOpenCases } from './case-queries.ts';
+import { colleagueOf, useOpenCases } from './case-queries.ts';
 import classes from './lease-mark.module.css';
 
 /** 'Asha is verifying this', while a colleague has it open. */
@@ -37,6 +37,5 @@ function WaitingCandidate({ application }: { application: Application }) {
 
 function useColleague({ id }: Pick<Application, 'id'>): string | null {
   const { staffId } = useSession();
-  const lease = useOpenCases().get(id);
-  return lease && lease.staffId !== staffId ? lease.name : null;
+  return colleagueOf(useOpenCases().get(id), staffId);
 }

@@ -11,46 +11,37 @@ export type ComparedField = {
   differs: boolean;
 };
 
-type Compared = Pick<
-  Application,
-  | 'registrationNumber'
-  | 'examRollNumber'
-  | 'candidateName'
-  | 'candidateNameNative'
-  | 'collegeCode'
-  | 'collegeName'
->;
+/** The fields that both have in one column, and what the master calls them. */
+const compared = [
+  ['candidateName', t`Candidate name`, 'name'],
+  ['candidateNameNative', t`Name in Kannada or Devanagari`, 'nameNative'],
+  ['registrationNumber', t`Registration number`, 'registrationNumber'],
+  ['examRollNumber', t`Exam roll number`, 'examRollNumber'],
+] as const;
+type College = Pick<Application, 'collegeCode' | 'collegeName'>;
 
 /** The fields that both have. Spaces and capitals make no difference, nor do the two ways of writing one letter. */
-export function compareWithMaster(application: Compared, student: FoundStudent | null): ComparedField[] {
-  const field = (
-    name: string,
-    label: string,
-    pair: { value: string | null; master: string | null | undefined },
-  ) => {
-    const value = pair.value ?? '';
-    const master = pair.master || null;
-    return { name, label, value, master, differs: master !== null && plain(value) !== plain(master) };
+export function compareWithMaster(
+  application: Pick<Application, (typeof compared)[number][0]> & College,
+  student: FoundStudent | null,
+): ComparedField[] {
+  const collegeOf = ({ collegeName, collegeCode }: College) => `${collegeName} (${collegeCode})`;
+  const fields = compared.map(([name, label, inMaster]) => ({
+    name,
+    label,
+    value: application[name] ?? '',
+    master: student?.[inMaster] || null,
+  }));
+  const college = {
+    name: 'collegeName',
+    label: t`College name`,
+    value: collegeOf(application),
+    master: student && collegeOf(student),
   };
-  return [
-    field('candidateName', t`Candidate name`, { value: application.candidateName, master: student?.name }),
-    field('candidateNameNative', t`Name in Kannada or Devanagari`, {
-      value: application.candidateNameNative,
-      master: student?.nameNative,
-    }),
-    field('registrationNumber', t`Registration number`, {
-      value: application.registrationNumber,
-      master: student?.registrationNumber,
-    }),
-    field('examRollNumber', t`Exam roll number`, {
-      value: application.examRollNumber,
-      master: student?.examRollNumber,
-    }),
-    field('collegeName', t`College name`, {
-      value: `${application.collegeName} (${application.collegeCode})`,
-      master: student && `${student.collegeName} (${student.collegeCode})`,
-    }),
-  ];
+  return [...fields, college].map((field) => ({
+    ...field,
+    differs: field.master !== null && plain(field.value) !== plain(field.master),
+  }));
 }
 
 /** Joiners steer how Indian letters are drawn, and keyboards set them differently. */

@@ -33,7 +33,7 @@ function OpenApplications({ role }: { role: Role }) {
     if (acknowledgementNumber === null) return;
     const { id } = await client.applications.getApplicationByNumber({ acknowledgementNumber });
     setRefused(null);
-    const list = listOf(role === 'admin' ? deskOf(window.location.pathname) : role);
+    const list = listAt(role);
     // A list that is open already keeps its search and filters, and the verify screen its place.
     const { pathname } = window.location;
     if (pathname === list || pathname === paths.caseWorker.verifyApplications) openHere(id);
@@ -42,8 +42,7 @@ function OpenApplications({ role }: { role: Role }) {
 
   async function search(text: string): Promise<void> {
     const { pathname } = window.location;
-    const isVerifying = pathname === paths.caseWorker.verifyApplications;
-    const list = isVerifying ? pathname : listOf(role === 'admin' ? deskOf(pathname) : role);
+    const list = pathname === paths.caseWorker.verifyApplications ? pathname : listAt(role);
     await navigate({ href: `${list}?${new URLSearchParams({ q: text })}` });
   }
 
@@ -81,16 +80,14 @@ function OpenApplications({ role }: { role: Role }) {
   );
 }
 
+const lists: Partial<Record<Role, string>> = {
+  receiver: paths.applicationReceiver.manageApplication,
+  case_worker: paths.caseWorker.manageApplication,
+  auditor: paths.auditor.applications,
+};
+
 /** An admin stays at the desk where they stand, if it is one that shows applications. */
-function listOf(desk: Role | null): string {
-  switch (desk) {
-    case 'receiver':
-      return paths.applicationReceiver.manageApplication;
-    case 'case_worker':
-      return paths.caseWorker.manageApplication;
-    case 'auditor':
-      return paths.auditor.applications;
-    default:
-      return paths.admin.totalApplications;
-  }
+function listAt(role: Role): string {
+  const desk = role === 'admin' ? deskOf(window.location.pathname) : role;
+  return (desk && lists[desk]) ?? paths.admin.totalApplications;
 }

@@ -1,26 +1,8 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPages } from '#platform/web/router/lazy-pages.ts';
 
-export const ApplicationFormPage = lazyRouteComponent(
-  () => import('./application-form-page.tsx'),
-  'ApplicationFormPage',
+export const { ApplicationFormPage } = lazyPages(() => import('./application-form.tsx'));
+export const { CompletedApplicationsPage, RejectedApplicationsPage, TotalApplicationsPage } = lazyPages(
+  () => import('./application-list-screen.tsx'),
 );
-export const CompletedApplicationsPage = lazyRouteComponent(
-  () => import('./completed-applications-page.tsx'),
-  'CompletedApplicationsPage',
-);
-export const ReceiverManagementPage = lazyRouteComponent(
-  () => import('./receiver-management-page.tsx'),
-  'ReceiverManagementPage',
-);
-export const RejectedApplicationsPage = lazyRouteComponent(
-  () => import('./rejected-applications-page.tsx'),
-  'RejectedApplicationsPage',
-);
-export const TotalApplicationsPage = lazyRouteComponent(
-  () => import('./total-applications-page.tsx'),
-  'TotalApplicationsPage',
-);
-export const VerifyApplicationsPage = lazyRouteComponent(
-  () => import('./verify-applications-page.tsx'),
-  'VerifyApplicationsPage',
-);
+export const { ReceiverManagementPage } = lazyPages(() => import('./receiver-management-page.tsx'));
+export const { VerifyApplicationsPage } = lazyPages(() => import('./verify-applications-page.tsx'));

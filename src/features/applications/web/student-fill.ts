@@ -1,16 +1,8 @@
 import type { FoundStudent } from '#features/students/contract.ts';
-import { t } from '#shared/words.ts';
 import type { ApplicationFormValues } from './application-form-values.ts';
 
 /** The fields that the student master knows, as the form calls them. */
-export const masterLabels = {
-  registrationNumber: t`College Registration number`,
-  examRollNumber: t`Exam roll number`,
-  candidateName: t`Candidate name`,
-  candidateNameNative: t`Name in Kannada or Devanagari`,
-  collegeId: t`College name`,
-} as const;
-type MasterField = keyof typeof masterLabels;
+type MasterField = NumberField | 'candidateName' | 'candidateNameNative' | 'collegeId';
 type MasterValues = Pick<ApplicationFormValues, MasterField>;
 
 /** The numbers that a student is found by. */
@@ -29,18 +21,22 @@ export type Fill = {
 /** Takes over what the person has not typed; a field that they filled stays as it is. */
 export function fillFrom(student: FoundStudent, matchedBy: NumberField, values: MasterValues): Fill {
   const fill: Fill = { student, matchedBy, filled: {}, before: {}, kept: [] };
-  const known = {
+  const known: Record<MasterField, string> = {
     registrationNumber: student.registrationNumber,
     examRollNumber: student.examRollNumber ?? '',
     candidateName: student.name,
     candidateNameNative: student.nameNative ?? '',
     collegeId: student.collegeId,
   };
-  for (const [field, value] of Object.entries(known) as [keyof typeof known, string][]) {
+  for (const [field, value] of Object.entries(known) as [MasterField, string][]) {
     const typed = values[field].trim();
     if (value === '' || isAlike(typed, value)) continue;
-    if (typed !== '') fill.kept.push(field);
-    else Object.assign(fill, withField(fill, field, value, values));
+    if (typed !== '') {
+      fill.kept.push(field);
+    } else {
+      fill.filled[field] = value;
+      fill.before[field] = values[field];
+    }
   }
   return fill;
 }
@@ -71,17 +67,4 @@ export function narrowed(
 /** Numbers and names are the same in capitals or not. */
 export function isAlike(left: string, right: string): boolean {
   return left.toLowerCase() === right.toLowerCase();
-}
-
-function withField<Field extends MasterField>(
-  fill: Fill,
-  field: Field,
-  value: MasterValues[Field],
-  values: MasterValues,
-): Fill {
-  return {
-    ...fill,
-    filled: { ...fill.filled, [field]: value },
-    before: { ...fill.before, [field]: values[field] },
-  };
 }

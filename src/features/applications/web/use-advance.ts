@@ -4,8 +4,8 @@ import type { OpenCase } from '../case-desk-contract.ts';
 import type { Application } from '../contract.ts';
 import { applicationCan } from '../rules.ts';
 import { prefetchCase, withLease } from './case-queries.ts';
+import type { Decided } from './decisions.ts';
 import type { CaseQueue } from './use-case-queue.ts';
-import type { Decided } from './use-decide.ts';
 
 /** So many cases are loaded before they are shown … */
 const ahead = 2;

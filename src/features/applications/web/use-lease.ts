@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api, client } from '#features/client.ts';
-
-const renewal = 20_000;
+import { leaseRenewal } from './case-queries.ts';
 
 /** Keeps the application while it is shown; null keeps none. Who is refused learns by the list of open cases why. */
 export function useLease(id: string | null): void {
@@ -14,7 +13,7 @@ export function useLease(id: string | null): void {
         queryClient.invalidateQueries({ queryKey: api.caseDesk.listOpenCases.queryKey() }),
       );
     void open();
-    const renewing = setInterval(open, renewal);
+    const renewing = setInterval(open, leaseRenewal);
     const leave = () => release(id);
     window.addEventListener('pagehide', leave);
     return () => {

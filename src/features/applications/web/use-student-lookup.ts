@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '#features/client.ts';
 import type { FoundStudent } from '#features/students/contract.ts';
+import { t } from '#shared/words.ts';
 import type { ApplicationFormState } from './application-form-values.ts';
+import { fieldLabels } from './application-labels.ts';
 import {
   type Fill,
   fillFrom,
@@ -14,23 +16,15 @@ import {
   takenBack,
 } from './student-fill.ts';
 
-/** What the student master says to the numbers that are typed; null while there is nothing to say. */
-export type LookupState =
-  | { kind: 'filled'; fill: Fill }
-  | { kind: 'undone'; student: FoundStudent }
-  | { kind: 'several'; students: readonly FoundStudent[] }
-  | { kind: 'absent' }
-  | { kind: 'failed' }
-  | null;
-
+/** What the student master says to the numbers that are typed, and what can be done about it. */
 export type StudentLookup = {
-  state: LookupState;
-  /** Fills in from this student, of several or after an undo. */
+  sentence: string;
+  /** Students to choose from, where several have the number. */
+  several: readonly FoundStudent[];
+  /** Fills in from this student. */
   choose: (student: FoundStudent) => void;
-  undo: () => void;
+  change: { label: string; act: () => void } | null;
 };
-
-type Found = { students: readonly FoundStudent[] | undefined; isFailed: boolean };
 
 const typingPause = 300;
 const shortestNumber = 3;
@@ -68,26 +62,51 @@ export function useStudentLookup(form: ApplicationFormState, isEnabled: boolean)
     else if (!fill && only && only.id !== undone) takeOver(only);
   }, [fill, only, undone, form.values.registrationNumber, form.values.examRollNumber]);
 
-  return {
-    state: stateOf(fill, { students, isFailed: decisive.isFailed }, undone),
+  function undo(): void {
+    if (!fill) return;
+    setUndone(fill.student.id);
+    takeBack(fill);
+  }
+
+  const said = (sentence: string, more: Partial<StudentLookup> = {}): StudentLookup => ({
+    sentence,
+    several: [],
     choose: takeOver,
-    undo: () => {
-      if (!fill) return;
-      setUndone(fill.student.id);
-      takeBack(fill);
-    },
-  };
+    change: null,
+    ...more,
+  });
+  if (fill)
+    return said(sentenceOfFill(fill), hasFilled(fill) ? { change: { label: t`Undo`, act: undo } } : {});
+  if (decisive.isFailed) return said(t`The student master is not available at the moment.`);
+  if (!students) return said('');
+  const [first, ...others] = students;
+  if (!first) return said(t`Not in the student master.`);
+  if (others.length > 0)
+    return said(t`The student master has this number more than once. Choose the student:`, {
+      several: students,
+    });
+  // It fills in as soon as this is drawn, so there is nothing to say before.
+  if (first.id !== undone) return said('');
+  return said(t`In the student master: ${nameOf(first)}.`, {
+    change: { label: t`Fill in`, act: () => takeOver(first) },
+  });
 }
 
-function stateOf(fill: Fill | null, asked: Found, undone: string | null): LookupState {
-  if (fill) return { kind: 'filled', fill };
-  if (asked.isFailed) return { kind: 'failed' };
-  if (!asked.students) return null;
-  const [first, ...others] = asked.students;
-  if (!first) return { kind: 'absent' };
-  if (others.length > 0) return { kind: 'several', students: asked.students };
-  // It fills in as soon as this is drawn, so there is nothing to say before.
-  return first.id === undone ? { kind: 'undone', student: first } : null;
+function sentenceOfFill(fill: Fill): string {
+  const student = nameOf(fill.student);
+  const kept = fill.kept.map((field) => fieldLabels[field]).join(', ');
+  const source = hasFilled(fill)
+    ? t`Filled in from the student master: ${student}.`
+    : t`In the student master: ${student}.`;
+  return kept === '' ? source : `${source} ${t`Left as you typed, though the master differs: ${kept}.`}`;
+}
+
+function hasFilled({ filled }: Fill): boolean {
+  return Object.keys(filled).length > 0;
+}
+
+export function nameOf(student: FoundStudent): string {
+  return `${student.name}, ${student.collegeName}`;
 }
 
 /** The students of one number of the form, once the person pauses; idle while it is too short to look for. */

@@ -7,25 +7,25 @@ import { useSession } from '#platform/web/api/session.ts';
 import { EmptyState } from '#platform/web/components/empty-state.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { KeysDialog } from '#platform/web/components/keys-dialog.tsx';
-import { useLinkProps } from '#platform/web/components/link-props.ts';
 import { useListAddress } from '#platform/web/components/list/use-list-address.ts';
+import { ToolbarButton } from '#platform/web/components/list-screen.tsx';
 import { PageHeader } from '#platform/web/components/page-header.tsx';
 import { useShortcuts } from '#platform/web/components/use-shortcuts.ts';
 import { formatCount } from '#shared/money.ts';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { manageApplicationsLayout } from '../columns.ts';
 import { applicationCan } from '../rules.ts';
 import { applicationColumns } from './application-columns.tsx';
-import { statusFilter } from './application-list.ts';
+import { narrowedAddress, statusFilter } from './application-list.ts';
 import { caseKeys, helpKey } from './case-keys.ts';
 import { CasePapers } from './case-papers.tsx';
 import { caseQuery, useKnowsOpenCases, useOpenCases, withLease } from './case-queries.ts';
 import { CaseQueueStrip } from './case-queue-strip.tsx';
 import { CaseView } from './case-view.tsx';
-import { listAddress } from './desk-addresses.ts';
+import type { Decided } from './decisions.ts';
 import { useAdvance } from './use-advance.ts';
 import { useCaseQueue } from './use-case-queue.ts';
-import type { Decided } from './use-decide.ts';
 import { useLease } from './use-lease.ts';
 import classes from './verify-applications-page.module.css';
 
@@ -36,10 +36,8 @@ const nothingDecided: ReadonlyMap<string, Decided> = new Map();
 export function VerifyApplicationsPage() {
   const { staffId } = useSession();
   const { address, open } = useListAddress(columns, statusFilter);
-  const request = useMemo(
-    () => ({ search: address.search, sort: address.sort }),
-    [address.search, address.sort],
-  );
+  const { search, sort } = address;
+  const request = useMemo(() => ({ search, sort }), [search, sort]);
   const queue = useCaseQueue(request, address.open);
   const openCases = useOpenCases();
   const [decided, setDecided] = useState(nothingDecided);
@@ -85,15 +83,19 @@ export function VerifyApplicationsPage() {
   ]);
 
   const last = [...decided.values()].at(-1);
+  const { status } = address.filters;
+  const listAddress = narrowedAddress(paths.caseWorker.manageApplication, { search, sort, status });
   return (
     <div className={classes.screen}>
       <PageHeader
         title={t`Verify applications`}
-        description={<span data-last-decision>{last?.words ?? narrowing(request.search)}</span>}
+        description={
+          <span data-last-decision>{last?.words ?? (search && t`Those that match '${search}'`)}</span>
+        }
         actions={
           <>
-            <Waiting search={request.search} decidedCount={decided.size} />
-            <BackToList search={address.search} sort={address.sort} status={address.filters.status} />
+            <Waiting search={search} decidedCount={decided.size} />
+            <ToolbarButton label={t`Back to the list`} icon={IconArrowLeft} to={listAddress} />
             <ActionIcon
               variant="default"
               size="lg"
@@ -172,21 +174,4 @@ function Waiting({ search, decidedCount }: { search: string; decidedCount: numbe
       {t`${formatCount(waiting)} waiting`}
     </Text>
   );
-}
-
-function BackToList(props: Parameters<typeof listAddress>[0]) {
-  return (
-    <Button
-      component="a"
-      variant="default"
-      leftSection={<IconArrowLeft size={16} aria-hidden />}
-      {...useLinkProps(listAddress(props))}
-    >
-      {t`Back to the list`}
-    </Button>
-  );
-}
-
-function narrowing(search: string): string | undefined {
-  return search === '' ? undefined : t`Those that match '${search}'`;
 }

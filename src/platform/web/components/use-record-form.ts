@@ -93,7 +93,8 @@ export function useRecordForm<Record extends Row, Values extends object, Entry e
   };
 }
 
-function filled<Values extends object>(blank: Values, record: object): Values {
+/** The fields of a form with what a record has under their names. */
+export function filled<Values extends object>(blank: Values, record: object): Values {
   const fields = new Map(Object.entries(record));
   const values = Object.entries(blank).map(([name, value]) => [name, fields.get(name) ?? value]);
   return Object.fromEntries(values) as Values;

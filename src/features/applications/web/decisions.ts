@@ -1,0 +1,121 @@
+import { type Icon, IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, client } from '#features/client.ts';
+import { type CommandCall, useCommand } from '#platform/web/components/use-command.ts';
+import { optionsOf } from '#shared/labels.ts';
+import { formatRupees } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
+import type { Application } from '../contract.ts';
+import {
+  type RejectApplicationInput,
+  type ReturnApplicationInput,
+  rejectionReasonLabels,
+  returnReasonLabels,
+} from '../decision-contract.ts';
+
+export type Decision = 'verify' | 'reject' | 'return';
+
+/** What was decided, and a sentence that says so. */
+export type Decided = { decision: Decision; application: Application; words: string; number: string | null };
+
+type Chosen = RejectApplicationInput & ReturnApplicationInput;
+
+/** One of the three decisions: its words, its key on the verify screen, and the command that carries it out. */
+type DecisionKind = {
+  verb: string;
+  decided: string;
+  icon: Icon;
+  /** Of the button that opens the question. */
+  look: { variant?: string; color?: string };
+  key: string;
+  title: string;
+  question: (application: Application) => string;
+  /** The reasons to choose from; the digits choose them in this order. */
+  reasons?: { label: string; remark: string; choices: { value: string; label: string }[] };
+  call: CommandCall<Chosen, { version: number; convocationNumber?: string }>;
+  done: (application: Application, convocationNumber: string) => string;
+};
+
+export const decisions: Record<Decision, DecisionKind> = {
+  return: {
+    verb: t`Return`,
+    decided: t`Returned`,
+    icon: IconArrowBackUp,
+    look: { variant: 'default' },
+    key: 'R',
+    title: t`Return this application?`,
+    question: ({ candidateName, ...application }) =>
+      t`${candidateName} goes back to ${application.receivedBy}, who puts right what is wrong.`,
+    reasons: {
+      label: t`What is wrong`,
+      remark: t`Remark to the receiver`,
+      choices: optionsOf(returnReasonLabels),
+    },
+    call: ({ id, version, reasons, remark }, options) =>
+      client.applications.returnApplication({ id, version, reasons, remark }, options),
+    done: ({ candidateName, ...application }) => t`${candidateName} is back with ${application.receivedBy}.`,
+  },
+  reject: {
+    verb: t`Reject`,
+    decided: t`Rejected`,
+    icon: IconX,
+    look: { variant: 'light', color: 'red' },
+    key: 'X',
+    title: t`Reject this application?`,
+    question: ({ candidateName, ...application }) =>
+      t`${formatRupees(application.pendingAmount)} of ${formatRupees(application.totalAmount)} are pending for ${candidateName}. A further draft brings the application back to the queue.`,
+    reasons: {
+      label: t`Why the fee is short`,
+      remark: t`What is missing`,
+      choices: optionsOf(rejectionReasonLabels),
+    },
+    call: ({ id, version, reason, remark }, options) =>
+      client.applications.rejectApplication({ id, version, reason, remark }, options),
+    done: ({ candidateName }) =>
+      t`${candidateName} is rejected. A further draft brings the application back.`,
+  },
+  verify: {
+    verb: t`Verify`,
+    decided: t`Verified`,
+    icon: IconCheck,
+    look: {},
+    key: 'V',
+    title: t`Verify this application?`,
+    question: ({ candidateName, registrationNumber }) =>
+      t`${candidateName} (${registrationNumber}) is assigned a permanent convocation number, and the certificate goes to the print queue. This cannot be undone.`,
+    call: ({ id, version }, options) => client.applications.verifyApplication({ id, version }, options),
+    done: ({ candidateName }, convocationNumber) =>
+      t`${candidateName} is verified: convocation number ${convocationNumber}.`,
+  },
+};
+
+/** Carries one of the three decisions out; each is a command of its own on the server. */
+export function useDecide(
+  decision: Decision,
+  application: Application,
+  onDecided: (decided: Decided) => void,
+) {
+  const queryClient = useQueryClient();
+  const { id } = application;
+  // A newer version that arrives meanwhile was not looked at, so it is not decided on.
+  const [version] = useState(application.version);
+  const { call, done } = decisions[decision];
+  const { run, isPending, error } = useCommand(call, {
+    onSuccess: ({ convocationNumber }) => {
+      // Read anew when it is looked at again, and not while the next one is waited for.
+      void queryClient.invalidateQueries({
+        queryKey: api.caseDesk.getCase.queryKey({ input: { id } }),
+        refetchType: 'none',
+      });
+      const words = done(application, convocationNumber ?? '');
+      onDecided({ decision, application, words, number: convocationNumber ?? null });
+    },
+  });
+  // Refused, it is not what the screen shows: everybody's newest state comes while the reason stands there.
+  const attempt = (chosen: Omit<Chosen, 'id' | 'version'>) =>
+    run({ ...chosen, id, version }).catch(
+      () => void queryClient.invalidateQueries({ queryKey: api.caseDesk.key() }),
+    );
+  return { attempt, isPending, error };
+}

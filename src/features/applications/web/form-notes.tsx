@@ -1,0 +1,78 @@
+import { Trans } from '@lingui/react/macro';
+import { Alert, Button, Group, List, Text } from '@mantine/core';
+import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react';
+import { addressOf } from '#platform/web/api/address-of.ts';
+import { formatRupees } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
+import { type ApplicationDetail, applicationDocuments } from '../contract.ts';
+import { rejectionReasonLabels, returnReasonLabels } from '../decision-contract.ts';
+import type { TypedDraft } from './application-form-values.ts';
+import classes from './form-notes.module.css';
+import type { LookedUpDraft } from './use-draft-lookup.ts';
+
+export type Received = { id: string; acknowledgementNumber: number; candidateName: string };
+
+/** The number that the candidate is told, large enough to be read across the counter, and the receipt to hand out. */
+export function ReceivedNote({ received }: { received: Received }) {
+  const { id, acknowledgementNumber, candidateName } = received;
+  return (
+    <Group justify="space-between" gap="sm">
+      <Text size="sm">
+        <Trans>
+          Received: acknowledgement number <b className={classes.number}>{acknowledgementNumber}</b> for{' '}
+          {candidateName}.
+        </Trans>
+      </Text>
+      <Button
+        component="a"
+        href={addressOf(applicationDocuments.receipt, { id })}
+        target="_blank"
+        rel="noopener"
+        size="xs"
+        variant="default"
+        leftSection={<IconPrinter size={14} aria-hidden />}
+      >
+        {t`Print receipt`}
+      </Button>
+    </Group>
+  );
+}
+
+/** What is left of the drafts that are kept for the whole queue, where the eye is when the next candidate steps up. */
+export function PinnedNote({ drafts, looked }: { drafts: TypedDraft[]; looked: LookedUpDraft[] }) {
+  const balances = drafts.flatMap((draft, index) => {
+    const known = looked[index]?.known;
+    return draft.isPinned && known
+      ? [t`Draft ${draft.number} is kept: balance ${formatRupees(known.balance)}.`]
+      : [];
+  });
+  return balances.length === 0 ? null : <Text size="sm">{balances.join(' ')}</Text>;
+}
+
+/** Why an application came back to the counter. */
+export function WhatWasWrong({ application }: { application: ApplicationDetail }) {
+  const isRejected = application.status === 'rejected';
+  const by = isRejected ? application.rejectedBy! : application.returnedBy!;
+  const { rejectionReason, rejectionRemark, returnReasons, returnRemark } = application;
+  const reasons = isRejected
+    ? rejectionReason && [rejectionReasonLabels[rejectionReason]]
+    : returnReasons.map((reason) => returnReasonLabels[reason]);
+  const remark = isRejected ? rejectionRemark : returnRemark;
+  return (
+    <Alert
+      color={isRejected ? 'red' : 'yellow'}
+      variant="light"
+      icon={<IconArrowBackUp aria-hidden />}
+      title={isRejected ? t`Rejected by ${by}` : t`Returned by ${by}`}
+    >
+      {reasons && (
+        <List size="sm">
+          {reasons.map((reason) => (
+            <List.Item key={reason}>{reason}</List.Item>
+          ))}
+        </List>
+      )}
+      {remark && <Text size="sm">{remark}</Text>}
+    </Alert>
+  );
+}
