@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Allocation, DraftEntry } from '#features/demand-drafts/contract.ts';
+import { StaffMember } from '#features/staff/contract.ts';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';

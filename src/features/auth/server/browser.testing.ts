@@ -1,7 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { v7 as uuid } from 'uuid';
-import type { Portal } from '#dev/testing/portal.ts';
-import { newestCode } from '#dev/testing/portal.ts';
+import { newestCode, type Portal } from '#dev/testing/portal.ts';
 import { shownActorName } from '#platform/server/db/audit-chain.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';

@@ -1,5 +1,4 @@
-import type { RequestContext } from '#platform/server/context.ts';
-import { actorOf } from '#platform/server/context.ts';
+import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import type { OwnSession } from '../contract.ts';
 import { deviceOf } from './device-words.ts';
 import { liveSessions, ownTokenHash } from './sessions.ts';

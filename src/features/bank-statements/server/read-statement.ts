@@ -1,5 +1,4 @@
-import type { SheetRow } from '#platform/server/sheets/sheet-row.ts';
-import { isBlank } from '#platform/server/sheets/sheet-row.ts';
+import { isBlank, type SheetRow } from '#platform/server/sheets/sheet-row.ts';
 import { t } from '#shared/words.ts';
 import { type StatementColumns, type StatementField, statementFieldLabels } from '../contract.ts';
 import { bareCell, readStatementAmount, readStatementDay } from './statement-cells.ts';

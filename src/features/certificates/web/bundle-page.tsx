@@ -13,8 +13,7 @@ import { PageHeader } from '#platform/web/components/page-header.tsx';
 import { formatCount } from '#shared/money.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
-import type { BundleDetail } from '../bundle-contract.ts';
-import { bundleDocuments } from '../bundle-contract.ts';
+import { type BundleDetail, bundleDocuments } from '../bundle-contract.ts';
 import { SignaturesDialog } from './signatures-dialog.tsx';
 import { useBundlePaths } from './use-bundle-paths.ts';
 

@@ -11,8 +11,7 @@ import { useCommand } from '#platform/web/components/use-command.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import { depositSlipCan } from '../rules.ts';
-import type { DepositSlip } from '../slip-contract.ts';
-import { depositSlipDocuments } from '../slip-contract.ts';
+import { type DepositSlip, depositSlipDocuments } from '../slip-contract.ts';
 import { DraftBadge } from './draft-badge.tsx';
 
 /** Below the fields of a slip: its PDF, and the drafts on it, which come off as long as it is not deposited. */

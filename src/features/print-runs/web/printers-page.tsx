@@ -1,4 +1,5 @@
 import { IconPlus, IconRuler2 } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { api } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { useSession } from '#platform/web/api/session.ts';
@@ -9,8 +10,7 @@ import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import { printersLayout } from '../columns.ts';
-import type { Printer } from '../printer-contract.ts';
-import { printerDocuments } from '../printer-contract.ts';
+import { type Printer, printerDocuments } from '../printer-contract.ts';
 import { printerCan } from '../rules.ts';
 import { PrinterDialog } from './printer-dialog.tsx';
 

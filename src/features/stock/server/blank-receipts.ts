@@ -2,8 +2,12 @@ import { contributorsTo } from '#platform/server/db/contributors.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { orderOf, readPage } from '#platform/server/db/page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { BlankReceipt, BlankReceiptEntry, ListBlankReceiptsInput } from '../blank-contract.ts';
-import { receivedSheets } from '../blank-contract.ts';
+import {
+  type BlankReceipt,
+  type BlankReceiptEntry,
+  type ListBlankReceiptsInput,
+  receivedSheets,
+} from '../blank-contract.ts';
 import { formatRanges, formatSerial, mergeRanges, parseSerials, type SerialRange } from '../serials.ts';
 import type { StockFilters } from '../stock-record.ts';
 import { matching, recordColumns, recordSorts, stockColumns, toStockRecord } from './stock-records.ts';

@@ -1,8 +1,7 @@
 import { announce } from '#platform/server/command.ts';
 import type { Services } from '#platform/server/context.ts';
 import { type AuditEntry, appendAuditEvents } from '#platform/server/db/audit-chain.ts';
-import type { Db } from '#platform/server/db/database.ts';
-import { unscoped } from '#platform/server/db/database.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { type ImportRun, runImport } from '../import-run.ts';
