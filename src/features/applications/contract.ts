@@ -15,6 +15,7 @@ import {
   RejectionReason,
   ReturnApplicationInput,
   ReturnReason,
+  VerifyApplicationInput,
 } from './decision-contract.ts';
 
 /** The status as the specification names it; a returned application is pending and carries a mark. */
@@ -273,9 +274,9 @@ export const applicationsContract = {
     path: '/applications/{id}/verify',
     summary: 'Verifies it: allocates the convocation number and creates the certificate.',
     access: 'applications:verify',
-    errors: [...decisionErrors, 'applications.fee_short', 'applications.no_draft'],
+    errors: [...decisionErrors, 'applications.fee_short', 'applications.no_draft', 'applications.differs'],
   })
-    .input(z.object({ id: Id, version: Version }))
+    .input(VerifyApplicationInput)
     .output(z.object({ convocationNumber: z.string(), version: Version })),
   rejectApplication: operation({
     method: 'POST',

@@ -24,10 +24,21 @@ export const rejectionReasonLabels = {
   other: t`Something else (see the remark)`,
 };
 
+/** Why an application is right where the student master says otherwise. */
+export const differenceReasonLabels = {
+  marks_card: t`The marks card agrees with the application`,
+  spelling: t`Another spelling of the same name`,
+  name_changed: t`The name was changed (affidavit or gazette)`,
+  old_entry: t`The student master is out of date`,
+};
+
 export const ReturnReason = z.enum(namesOf(returnReasonLabels));
 export type ReturnReason = z.infer<typeof ReturnReason>;
 export const RejectionReason = z.enum(namesOf(rejectionReasonLabels));
 export type RejectionReason = z.infer<typeof RejectionReason>;
+
+const DifferenceReason = z.enum(namesOf(differenceReasonLabels));
+export type DifferenceReason = z.infer<typeof DifferenceReason>;
 
 const remarkWanted = { path: ['remark'], message: t`Say in the remark what it is.` };
 
@@ -50,3 +61,11 @@ export const ReturnApplicationInput = z
   })
   .refine(({ reasons, remark }) => !reasons.includes('other') || remark !== '', remarkWanted);
 export type ReturnApplicationInput = z.infer<typeof ReturnApplicationInput>;
+
+export const VerifyApplicationInput = z.object({
+  id: Id,
+  version: Version,
+  /** The fields that were seen to differ from the student master, and one reason for all of them. */
+  differences: z.object({ fields: z.array(z.string().max(50)).max(20), reason: DifferenceReason }).optional(),
+});
+export type VerifyApplicationInput = z.infer<typeof VerifyApplicationInput>;

@@ -22,6 +22,7 @@ export const applicationsErrors = {
     t`${formatRupees(data.pending)} of the fee are still pending, so it cannot be verified.`,
   'applications.fee_paid': t`The fee is paid in full, so the application cannot be rejected. Return it if something else is wrong.`,
   'applications.fee_changed': t`The fee of the college was changed just now. Reload the page and check the total.`,
+  'applications.differs': t`The application differs from the student master. Look at both and choose why the application is right.`,
   'applications.no_draft': t`No demand draft is recorded for this application.`,
   'applications.college_out_of_scope': {
     status: 403,

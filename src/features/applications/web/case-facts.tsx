@@ -7,9 +7,9 @@ import { t } from '#shared/words.ts';
 import type { Case } from '../case-desk-contract.ts';
 import { describeConcession } from '../concession.ts';
 import { returnReasonLabels } from '../decision-contract.ts';
+import { type ComparedField, compareWithMaster } from '../master-comparison.ts';
 import { TotalAmount } from './application-columns.tsx';
 import classes from './case-facts.module.css';
-import { type ComparedField, compareWithMaster } from './master-comparison.ts';
 
 /** What the application says beside the student master, then what only the application says. */
 export function CaseFacts({ found }: { found: Case }) {

@@ -16,6 +16,7 @@ export function isLookKey(press: KeyPress): boolean {
 /** What `?` shows on the verify screen. */
 export const caseKeys: readonly KeyHelp[] = [
   { keys: ['V', 'Enter'], what: t`Verify` },
+  { keys: ['V', '1 … 4', 'Enter'], what: t`Verify, with the reason why the application is right` },
   { keys: ['R', '1 … 7', 'Enter'], what: t`Return, with the reasons` },
   { keys: ['X', '1 … 6', 'Enter'], what: t`Reject, with the reason` },
   { keys: ['Esc'], what: t`Cancel; so does any key that is not listed for the question` },

@@ -31,6 +31,7 @@ export function CaseView(props: {
   const [refused, setRefused] = useState<{ id: string; sentence: string } | null>(null);
   const view = useRef<HTMLElement>(null);
   const facts = useRef<HTMLElement>(null);
+  const question = useRef<HTMLElement>(null);
   const shownAt = useRef(0);
   const decision = asked?.id === id ? asked.decision : null;
   const blocked = reasonAgainst('return', application, actorId);
@@ -43,6 +44,10 @@ export function CaseView(props: {
     if (isNowhere) view.current?.focus({ preventScroll: true });
     facts.current?.scrollTo(0, 0);
   }, [id]);
+
+  useLayoutEffect(() => {
+    if (decision !== null) question.current?.scrollIntoView({ block: 'nearest' });
+  }, [decision]);
 
   function choose(chosen: Decision): void {
     const sentence = reasonAgainst(chosen, application, actorId);
@@ -74,7 +79,7 @@ export function CaseView(props: {
         <CaseFacts found={found} />
         <CaseDrafts drafts={found.drafts} />
       </article>
-      <footer className={classes.decision}>
+      <footer ref={question} className={classes.decision} data-asked={decision !== null || undefined}>
         {decision === null ? (
           <>
             {notice !== null && (
@@ -97,7 +102,7 @@ export function CaseView(props: {
               key={`${id} ${decision}`}
               decision={decision}
               application={application}
-              collegeEmail={found.collegeEmail}
+              found={found}
               onDecided={props.onDecided}
               onCancel={cancel}
               keys={keys}

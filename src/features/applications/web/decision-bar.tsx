@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { Dialog } from '#platform/web/components/dialog.tsx';
+import { Loaded } from '#platform/web/components/loaded.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
@@ -57,7 +58,7 @@ export function DecisionBar({ application }: { application: Application }) {
   const { staffId } = useSession();
   const [asked, setAsked] = useState<Decision | null>(null);
   const openCases = useOpenCases();
-  const found = useQuery({ ...caseQuery(application.id), enabled: asked !== null });
+  const query = useQuery({ ...caseQuery(application.id), enabled: asked !== null });
   const close = () => setAsked(null);
   const tell = ({ words }: Decided) => {
     notifications.show({ message: words, color: 'green' });
@@ -72,13 +73,17 @@ export function DecisionBar({ application }: { application: Application }) {
       />
       {asked && (
         <Dialog onClose={close} title={decisions[asked].title}>
-          <DecisionForm
-            decision={asked}
-            application={application}
-            collegeEmail={found.data?.collegeEmail}
-            onDecided={tell}
-            onCancel={close}
-          />
+          <Loaded query={query}>
+            {(found) => (
+              <DecisionForm
+                decision={asked}
+                application={application}
+                found={found}
+                onDecided={tell}
+                onCancel={close}
+              />
+            )}
+          </Loaded>
         </Dialog>
       )}
     </>

@@ -5,49 +5,49 @@ import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { useIrreversibleKeys } from '#platform/web/components/use-irreversible-keys.ts';
 import { t } from '#shared/words.ts';
+import type { Case } from '../case-desk-contract.ts';
 import { describeConcession } from '../concession.ts';
 import type { Application } from '../contract.ts';
-import type { RejectionReason, ReturnReason } from '../decision-contract.ts';
+import { differencesOf } from '../master-comparison.ts';
 import classes from './decision-form.module.css';
 import { type Decided, type Decision, decisions, useDecide } from './decisions.ts';
+import { DifferenceList } from './difference-list.tsx';
 import { ReasonList } from './reason-list.tsx';
 
 /** Asks for what a decision needs and carries it out, in a dialog or beside the case. Digits choose, Enter confirms. */
 export function DecisionForm(props: {
   decision: Decision;
   application: Application;
-  /** Where a mail goes; null when the college has no address, undefined as long as that is not known. */
-  collegeEmail: string | null | undefined;
+  found: Pick<Case, 'student' | 'collegeEmail'>;
   onDecided: (decided: Decided) => void;
   onCancel: () => void;
   /** The keys of the screen around it; a dialog has none. */
   keys?: ScreenKeys;
 }) {
-  const { decision, application, keys = noKeys } = props;
+  const { decision, application, found, keys = noKeys } = props;
   const [reasons, setReasons] = useState<string[]>([]);
   const [remark, setRemark] = useState('');
+  const [isTried, setIsTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const remarkField = useRef<HTMLTextAreaElement>(null);
   const command = useDecide(decision, application, props.onDecided);
   const { title, verb, question, reasons: asked } = decisions[decision];
-  const choices = asked?.choices ?? [];
+  const differences = decision === 'verify' ? differencesOf(application, found.student) : [];
+  const choices = decision === 'verify' && differences.length === 0 ? [] : asked.choices;
   const lack = lackOf(choices, reasons, remark);
 
   function choose(reason: string): void {
     const isChosen = reasons.includes(reason);
-    if (decision === 'reject') setReasons([reason]);
+    if (asked.isSingle) setReasons([reason]);
     else setReasons(isChosen ? reasons.filter((one) => one !== reason) : [...reasons, reason]);
     if (reason === 'other' && !isChosen) remarkField.current?.focus();
   }
 
   function submit(event?: FormEvent): void {
     event?.preventDefault();
+    setIsTried(true);
     if (lack !== null || command.isPending) return;
-    void command.attempt({
-      reasons: reasons as ReturnReason[],
-      reason: reasons[0] as RejectionReason,
-      remark,
-    });
+    void command.attempt({ reasons, remark, fields: differences.map(({ name }) => name) });
   }
 
   // Not the button: the space bar scrolls, and pressed on a button it would decide.
@@ -82,15 +82,18 @@ export function DecisionForm(props: {
             {t`You confirm: ${describeConcession(application.feeAmount, application.concession)}.`}
           </Text>
         )}
-        {asked && (
+        {differences.length > 0 && <DifferenceList differences={differences} />}
+        {choices.length > 0 && (
+          <ReasonList
+            label={asked.label}
+            choices={choices}
+            chosen={reasons}
+            isSingle={asked.isSingle}
+            onChoose={choose}
+          />
+        )}
+        {asked.remark && (
           <>
-            <ReasonList
-              label={asked.label}
-              choices={choices}
-              chosen={reasons}
-              isSingle={decision === 'reject'}
-              onChoose={choose}
-            />
             <Textarea
               ref={remarkField}
               label={asked.remark}
@@ -101,8 +104,13 @@ export function DecisionForm(props: {
               value={remark}
               onChange={(event) => setRemark(event.currentTarget.value)}
             />
-            <MailLine to={props.collegeEmail} />
+            <MailLine to={found.collegeEmail} />
           </>
+        )}
+        {isTried && lack !== null && (
+          <Text size="sm" c="red" role="alert">
+            {lack}
+          </Text>
         )}
         {command.error != null && <ErrorNotice error={command.error} />}
         <Group justify="flex-end" gap="xs">
@@ -128,8 +136,7 @@ type ScreenKeys = Omit<Parameters<typeof useIrreversibleKeys<Decision>>[0], 'que
 
 const noKeys: ScreenKeys = { acts: {}, isLook: () => false, onOpen: () => {} };
 
-function MailLine({ to }: { to: string | null | undefined }) {
-  if (to === undefined) return null;
+function MailLine({ to }: { to: string | null }) {
   const Picture = to === null ? IconMailOff : IconMail;
   return (
     <Text size="sm" className={classes.mail}>

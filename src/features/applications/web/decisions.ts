@@ -8,8 +8,10 @@ import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import type { Application } from '../contract.ts';
 import {
-  type RejectApplicationInput,
-  type ReturnApplicationInput,
+  type DifferenceReason,
+  differenceReasonLabels,
+  type RejectionReason,
+  type ReturnReason,
   rejectionReasonLabels,
   returnReasonLabels,
 } from '../decision-contract.ts';
@@ -19,7 +21,8 @@ export type Decision = 'verify' | 'reject' | 'return';
 /** What was decided, and a sentence that says so. */
 export type Decided = { decision: Decision; application: Application; words: string; number: string | null };
 
-type Chosen = RejectApplicationInput & ReturnApplicationInput;
+/** What was chosen in the question; `fields` are those that differ from the student master. */
+type Chosen = { id: string; version: number; reasons: readonly string[]; remark: string; fields: string[] };
 
 /** One of the three decisions: its words, its key on the verify screen, and the command that carries it out. */
 type DecisionKind = {
@@ -31,8 +34,13 @@ type DecisionKind = {
   key: string;
   title: string;
   question: (application: Application) => string;
-  /** The reasons to choose from; the digits choose them in this order. */
-  reasons?: { label: string; remark: string; choices: { value: string; label: string }[] };
+  /** The reasons to choose from; the digits choose them in this order. With a remark, and a mail to the college. */
+  reasons: {
+    label: string;
+    remark?: string;
+    isSingle: boolean;
+    choices: { value: string; label: string }[];
+  };
   call: CommandCall<Chosen, { version: number; convocationNumber?: string }>;
   done: (application: Application, convocationNumber: string) => string;
 };
@@ -50,10 +58,14 @@ export const decisions: Record<Decision, DecisionKind> = {
     reasons: {
       label: t`What is wrong`,
       remark: t`Remark to the receiver`,
+      isSingle: false,
       choices: optionsOf(returnReasonLabels),
     },
     call: ({ id, version, reasons, remark }, options) =>
-      client.applications.returnApplication({ id, version, reasons, remark }, options),
+      client.applications.returnApplication(
+        { id, version, reasons: reasons as ReturnReason[], remark },
+        options,
+      ),
     done: ({ candidateName, ...application }) => t`${candidateName} is back with ${application.receivedBy}.`,
   },
   reject: {
@@ -68,10 +80,14 @@ export const decisions: Record<Decision, DecisionKind> = {
     reasons: {
       label: t`Why the fee is short`,
       remark: t`What is missing`,
+      isSingle: true,
       choices: optionsOf(rejectionReasonLabels),
     },
-    call: ({ id, version, reason, remark }, options) =>
-      client.applications.rejectApplication({ id, version, reason, remark }, options),
+    call: ({ id, version, reasons: [reason], remark }, options) =>
+      client.applications.rejectApplication(
+        { id, version, reason: reason as RejectionReason, remark },
+        options,
+      ),
     done: ({ candidateName }) =>
       t`${candidateName} is rejected. A further draft brings the application back.`,
   },
@@ -84,12 +100,22 @@ export const decisions: Record<Decision, DecisionKind> = {
     title: t`Verify this application?`,
     question: ({ candidateName, registrationNumber }) =>
       t`${candidateName} (${registrationNumber}) is assigned a permanent convocation number, and the certificate goes to the print queue. This cannot be undone.`,
-    call: ({ id, version }, options) => client.applications.verifyApplication({ id, version }, options),
+    reasons: {
+      label: t`Why the application is right`,
+      isSingle: true,
+      choices: optionsOf(differenceReasonLabels),
+    },
+    call: ({ id, version, fields, reasons: [reason] }, options) =>
+      client.applications.verifyApplication(
+        { id, version, ...(reason && { differences: { fields, reason: reason as DifferenceReason } }) },
+        options,
+      ),
     done: ({ candidateName }, convocationNumber) =>
       t`${candidateName} is verified: convocation number ${convocationNumber}.`,
   },
 };
 
+// What is chosen is one of `choices`, which the contract's labels are.
 /** Carries one of the three decisions out; each is a command of its own on the server. */
 export function useDecide(
   decision: Decision,

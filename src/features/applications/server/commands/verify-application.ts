@@ -2,10 +2,14 @@ import { v7 as uuid } from 'uuid';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { nextNumber } from '#platform/server/db/numbers.ts';
+import { domainError } from '#platform/server/domain-error.ts';
+import type { VerifyApplicationInput } from '../../decision-contract.ts';
+import { differencesOf } from '../../master-comparison.ts';
 import { applicationCan, convocationYearOf } from '../../rules.ts';
+import { findStudentOf } from '../cases.ts';
 import { lockToDecide, writeDecision } from '../decisions.ts';
 import { findConcession } from '../fee.ts';
-import { type LockedApplication, recordOf } from '../queries.ts';
+import { getApplication, type LockedApplication, recordOf } from '../queries.ts';
 
 /**
  * Verifies an application, allocates its convocation number and creates its certificate, all or nothing. One that was
@@ -13,9 +17,10 @@ import { type LockedApplication, recordOf } from '../queries.ts';
  */
 export const verifyApplication = command(
   'verifyApplication',
-  async (transaction, input: { id: string; version: number }) => {
+  async (transaction, input: VerifyApplicationInput) => {
     const { db, actor, now, audit } = transaction;
     const row = await lockToDecide(transaction, input, applicationCan.verify);
+    const explained = await explainDifferences(transaction, input);
 
     // Verification confirms it; nobody else is asked.
     const concession = await findConcession(transaction, row);
@@ -32,6 +37,7 @@ export const verifyApplication = command(
         status: 'verified',
         convocationNumber: certificate.convocation_number,
         ...(concession && { concession }),
+        ...explained,
       },
     });
     audit({
@@ -43,6 +49,22 @@ export const verifyApplication = command(
     return { convocationNumber: certificate.convocation_number, version };
   },
 );
+
+/** What the student master says otherwise, and why the application is right: nothing that the decider has not seen. */
+async function explainDifferences(
+  { db, actor }: CommandTransaction,
+  { id, differences }: VerifyApplicationInput,
+) {
+  const application = await getApplication(db, actor.scope, id);
+  const found = differencesOf(application, await findStudentOf(db, actor.scope, application));
+  if (found.length === 0) return {};
+  if (!differences || !found.every(({ name }) => differences.fields.includes(name)))
+    throw domainError('applications.differs');
+  return {
+    differenceReason: differences.reason,
+    studentMaster: Object.fromEntries(found.map(({ name, master }) => [name, master])),
+  };
+}
 
 /** Its college may have been corrected since. */
 async function releaseCertificate(db: Db, row: LockedApplication) {

@@ -1,10 +1,10 @@
 import type { FoundStudent } from '#features/students/contract.ts';
 import { t } from '#shared/words.ts';
-import type { Application } from '../contract.ts';
+import type { Application } from './contract.ts';
 
 /** One field beside what the student master has; `master` is null where it has nothing to compare with. */
 export type ComparedField = {
-  name: string;
+  name: ComparedName;
   label: string;
   value: string;
   master: string | null;
@@ -18,11 +18,15 @@ const compared = [
   ['registrationNumber', t`Registration number`, 'registrationNumber'],
   ['examRollNumber', t`Exam roll number`, 'examRollNumber'],
 ] as const;
+type ComparedName = (typeof compared)[number][0] | 'collegeName';
+
 type College = Pick<Application, 'collegeCode' | 'collegeName'>;
+
+type ComparedApplication = Pick<Application, (typeof compared)[number][0]> & College;
 
 /** The fields that both have. Spaces and capitals make no difference, nor do the two ways of writing one letter. */
 export function compareWithMaster(
-  application: Pick<Application, (typeof compared)[number][0]> & College,
+  application: ComparedApplication,
   student: FoundStudent | null,
 ): ComparedField[] {
   const collegeOf = ({ collegeName, collegeCode }: College) => `${collegeName} (${collegeCode})`;
@@ -33,7 +37,7 @@ export function compareWithMaster(
     master: student?.[inMaster] || null,
   }));
   const college = {
-    name: 'collegeName',
+    name: 'collegeName' as const,
     label: t`College name`,
     value: collegeOf(application),
     master: student && collegeOf(student),
@@ -42,6 +46,14 @@ export function compareWithMaster(
     ...field,
     differs: field.master !== null && plain(field.value) !== plain(field.master),
   }));
+}
+
+/** What the student master says otherwise; nothing where it does not know the candidate. */
+export function differencesOf(
+  application: ComparedApplication,
+  student: FoundStudent | null,
+): ComparedField[] {
+  return compareWithMaster(application, student).filter(({ differs }) => differs);
 }
 
 /** Joiners steer how Indian letters are drawn, and keyboards set them differently. */
