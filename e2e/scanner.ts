@@ -10,10 +10,15 @@ export async function setPreamble(request: APIRequestContext): Promise<void> {
   if (!response.ok()) throw new Error(await response.text());
 }
 
-/** As a scanner types, from within the page: keys that are sent from outside come at the pace of a hand. */
+/**
+ * As a scanner types, from within the page: keys that are sent from outside come at the pace of a hand. Each says when it
+ * was pressed, as real ones do, however long the page took over the one before.
+ */
 export async function scan(page: Page, code: string): Promise<void> {
-  await page.evaluate(`for (const key of ${JSON.stringify([...preamble, ...code, 'Enter'])}) {
+  await page.evaluate(`for (const [index, key] of ${JSON.stringify([...preamble, ...code, 'Enter'])}.entries()) {
     const press = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+    window.scannedAt = index === 0 ? press.timeStamp : window.scannedAt + 5;
+    Object.defineProperty(press, 'timeStamp', { value: window.scannedAt });
     if (document.activeElement.dispatchEvent(press) && key !== 'Enter') document.execCommand('insertText', false, key);
   }`);
 }

@@ -4,6 +4,7 @@ import { StaffMember } from '#features/staff/contract.ts';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
+import { sumOperation } from '#platform/contract/sum-operation.ts';
 import { FileReference } from '#shared/file-reference.ts';
 import { Id, Moment, positiveRupees, Rupees, unchangedNumber, Version } from '#shared/identifiers.ts';
 import { namesOf } from '#shared/labels.ts';
@@ -187,25 +188,28 @@ const entryErrors = [
   'demand_drafts.stale',
 ] as const;
 
+const applications = {
+  path: '/applications',
+  of: 'the applications in the scope of the caller',
+  access: 'applications:read',
+  reads: ['applications', 'certificates'],
+  filters: ApplicationFilters,
+} as const;
+const receivedApplications = {
+  path: '/received-applications',
+  of: 'the applications that the application receivers received',
+  access: 'staff:read',
+  reads: ['applications', 'staff'],
+  filters: ReceivedFilters,
+} as const;
+const rowsOfApplications = { row: Application, sort: applicationSorts.default('-receivedAt') };
+const amounts = ['totalAmount', 'paidAmount', 'pendingAmount'] as const;
+
 export const applicationsContract = {
-  ...listOperations('Applications', {
-    path: '/applications',
-    of: 'the applications in the scope of the caller',
-    access: 'applications:read',
-    reads: ['applications', 'certificates'],
-    row: Application,
-    filters: ApplicationFilters,
-    sort: applicationSorts.default('-receivedAt'),
-  }),
-  ...listOperations('ReceivedApplications', {
-    path: '/received-applications',
-    of: 'the applications that the application receivers received',
-    access: 'staff:read',
-    reads: ['applications', 'staff'],
-    row: Application,
-    filters: ReceivedFilters,
-    sort: applicationSorts.default('-receivedAt'),
-  }),
+  ...listOperations('Applications', { ...applications, ...rowsOfApplications }),
+  sumApplications: sumOperation(applications, amounts),
+  ...listOperations('ReceivedApplications', { ...receivedApplications, ...rowsOfApplications }),
+  sumReceivedApplications: sumOperation(receivedApplications, amounts),
   listReceivers: operation({
     method: 'GET',
     path: '/receivers',

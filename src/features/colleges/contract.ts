@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
+import { sumOperation } from '#platform/contract/sum-operation.ts';
 import { Id, positiveRupees, Rupees, Version } from '#shared/identifiers.ts';
 import { SearchTerm, sortOf } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
@@ -57,15 +58,20 @@ const CollegeChoice = College.pick({ id: true, code: true, name: true });
 export const EditCollegeInput = CollegeEntry.extend({ id: Id, version: Version });
 export type EditCollegeInput = z.infer<typeof EditCollegeInput>;
 
+const colleges = {
+  path: '/colleges',
+  of: 'the colleges in the scope of the caller',
+  access: 'colleges:read',
+  filters: CollegeFilters,
+} as const;
+
 export const collegesContract = {
   ...listOperations('Colleges', {
-    path: '/colleges',
-    of: 'the colleges in the scope of the caller',
-    access: 'colleges:read',
+    ...colleges,
     row: College,
-    filters: CollegeFilters,
     sort: sortOf(['name', 'convocationFee']).default('name'),
   }),
+  sumColleges: sumOperation(colleges, ['convocationFee']),
   listCollegeChoices: operation({
     method: 'GET',
     path: '/college-choices',

@@ -22,6 +22,11 @@ export const listOfApplications = {
   },
   show: (db: Db, found: ListQuery<object>) => applicationRows(rowsFound(db, found, 'applications')),
   record: (row: ApplicationRow) => fromRow(Application, row, shownOf(row)),
+  sums: {
+    totalAmount: 'applications.total_amount',
+    paidAmount: 'applications.paid_amount',
+    pendingAmount: 'applications.pending_amount',
+  },
 } as const;
 
 // biome-ignore lint/complexity/noBannedTypes: Kysely's own notation of "nothing selected yet"

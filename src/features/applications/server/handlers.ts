@@ -14,16 +14,22 @@ import { rejectApplication } from './commands/reject-application.ts';
 import { returnApplication } from './commands/return-application.ts';
 import { verifyApplication } from './commands/verify-application.ts';
 import { getApplication, getApplicationByNumber, listApplicationChoices } from './queries.ts';
-import { countReceivedApplications, listReceivedApplications } from './received-applications.ts';
+import {
+  countReceivedApplications,
+  listReceivedApplications,
+  sumReceivedApplications,
+} from './received-applications.ts';
 import { listReceivers } from './receivers.ts';
-import { countApplications, listApplications } from './search-applications.ts';
+import { countApplications, listApplications, sumApplications } from './search-applications.ts';
 
 export const applicationsPart = partOf(applicationsContract, {
   queries: {
     listApplications,
     countApplications,
+    sumApplications,
     listReceivedApplications,
     countReceivedApplications,
+    sumReceivedApplications,
     listReceivers,
     listApplicationChoices,
     getApplication: (db, scope, { id }) => getApplication(db, scope, id),

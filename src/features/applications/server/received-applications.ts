@@ -12,7 +12,11 @@ import { textTerm } from './search-applications.ts';
 /** A term of these characters alone may be part of a convocation number, `2025/000123`. */
 const partOfConvocationNumber = /^[\d/]+$/;
 
-export const { page: listReceivedApplications, count: countReceivedApplications } = listQueries({
+export const {
+  page: listReceivedApplications,
+  count: countReceivedApplications,
+  sums: sumReceivedApplications,
+} = listQueries({
   ...listOfApplications,
   rows: async (db, scope, { search }: ReceivedFilters) => ({
     table: 'applications',

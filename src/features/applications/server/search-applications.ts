@@ -17,7 +17,11 @@ const statusWords = {
 };
 
 /** The applications that scope, filters and search leave. */
-export const { page: listApplications, count: countApplications } = listQueries({
+export const {
+  page: listApplications,
+  count: countApplications,
+  sums: sumApplications,
+} = listQueries({
   ...listOfApplications,
   rows: async (db, scope, filters: ApplicationFilters) => ({
     table: 'applications',

@@ -37,6 +37,8 @@ export function applicationList<Filters extends Record<string, string> = StatusF
       api.applications.listApplications.call({ ...page, ...chosen(filters), ...of }, options),
     fetchCount: ({ filters, search }, options) =>
       api.applications.countApplications.call({ search, ...chosen(filters), ...of }, options),
+    fetchSums: ({ filters, search }, options) =>
+      api.applications.sumApplications.call({ search, ...chosen(filters), ...of }, options),
     exportOf: ({ filters, ...order }) => ({ layout, input: { ...order, ...chosen(filters), ...of } }),
     fetchRow: (id, options) => api.applications.getApplication.call({ id }, options),
   };

@@ -47,6 +47,7 @@ const received = listSource<Application, ApplicationSort, never>({
   layout: receivedApplicationsLayout,
   page: api.applications.listReceivedApplications,
   count: api.applications.countReceivedApplications,
+  sums: api.applications.sumReceivedApplications,
   row: api.applications.getApplication,
   addedBy: ['applications.received'],
 });

@@ -10,6 +10,7 @@ export const collegesPart = partOf(collegesContract, {
   queries: {
     listColleges: colleges.page,
     countColleges: colleges.count,
+    sumColleges: colleges.sums,
     listCollegeChoices,
     getCollege: (db, scope, { id }) => getCollege(db, scope, id),
   },

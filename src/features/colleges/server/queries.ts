@@ -20,6 +20,7 @@ export const colleges = listQueries({
   rows: (db, scope, filters: CollegeFilters) =>
     filtered(db, scope, filters).selectAll('colleges').select(usesOf),
   record: toCollege,
+  sums: { convocationFee: 'colleges.convocation_fee' },
 });
 
 export async function listCollegeChoices(db: Db, scope: Scope) {

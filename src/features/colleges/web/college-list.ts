@@ -9,6 +9,7 @@ export const collegeList = listSource<College, CollegeSort>({
   layout: collegesLayout,
   page: api.colleges.listColleges,
   count: api.colleges.countColleges,
+  sums: api.colleges.sumColleges,
   row: api.colleges.getCollege,
   addedBy: ['colleges.added'],
   recountedAfter: ['colleges.imported'],

@@ -236,7 +236,7 @@ function useActiveSheet(run: PrintRunDetail, canRecord: boolean) {
   const rowWindow = useRowWindow({
     rowCount: sheets.length,
     rowHeight,
-    headerHeight: headHeight,
+    fixedHeight: headHeight,
     initialTop: Math.max(0, active - 2) * rowHeight,
   });
   const { viewportRef, reveal } = rowWindow;

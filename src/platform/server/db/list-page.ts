@@ -1,7 +1,7 @@
 import type { Scope } from '#platform/server/actor.ts';
 import type { PageRequest } from '#shared/paging.ts';
 import type { Db } from './database.ts';
-import { countRows, encodeCursor, type ListQuery, type Order, orderOf, readPage } from './page.ts';
+import { countRows, encodeCursor, type ListQuery, type Order, orderOf, readPage, sumRows } from './page.ts';
 import { buildPositionIndex, findCount, findRowAt, type Logged } from './position-index.ts';
 import { isCommon, matching, searchPage, type Term } from './search-page.ts';
 import type { DB } from './tables.ts';
@@ -17,7 +17,7 @@ export type List<Table extends keyof DB, Row extends object> = {
 };
 
 /** A list as its feature describes it. */
-type Listed<Filters, Found extends object, Shown extends object, Row> = {
+type Listed<Filters, Found extends object, Shown extends object, Row, Sum extends string> = {
   /** Its one order, or the columns by which it can be sorted. */
   order: Order | { columns: Record<string, Pick<Order, 'column' | 'type'>>; id: string; first: string };
   /** The rows that scope and filters leave; a list that may be long says more of itself. */
@@ -30,12 +30,18 @@ type Listed<Filters, Found extends object, Shown extends object, Row> = {
   show?: (db: Db, found: ListQuery<Found>) => ListQuery<Shown>;
   /** A row as the contract has it. */
   record: (row: Shown) => Row;
+  /** The columns that are added up below it. */
+  sums?: Readonly<Record<Sum, string>>;
 };
 
-/** The queries behind the two operations of a list. */
-export function listQueries<Filters, Row, Found extends object, Shown extends object = Found>(
-  listed: Listed<Filters, Found, Shown, Row>,
-) {
+/** The queries behind the operations of a list. */
+export function listQueries<
+  Filters,
+  Row,
+  Found extends object,
+  Shown extends object = Found,
+  Sum extends string = never,
+>(listed: Listed<Filters, Found, Shown, Row, Sum>) {
   const orderBy = (sort?: string) => {
     if (!('columns' in listed.order)) return listed.order;
     const { columns, id, first } = listed.order;
@@ -60,6 +66,12 @@ export function listQueries<Filters, Row, Found extends object, Shown extends ob
     async count(db: Db, scope: Scope, filters: Filters): Promise<{ count: number }> {
       const list = await find(db, scope, filters);
       return 'table' in list ? countList(db, list, orderBy()) : countRows(list.rows);
+    },
+    async sums(db: Db, scope: Scope, filters: Filters): Promise<Record<Sum, number>> {
+      const list = await find(db, scope, filters);
+      const rows = 'table' in list ? await matchedRows(db, list, orderBy()) : list.rows;
+      // A list that declares none has no operation that asks for them.
+      return sumRows(rows, listed.sums!);
     },
   };
 }
@@ -96,16 +108,22 @@ export async function countList<Table extends keyof DB, Row extends object>(
   const logged = loggedOf(list);
   const known = logged && (await findCount(db, logged, order));
   if (known !== undefined) return { count: known };
-  const { rows, search } = list;
-  const matches =
-    search &&
-    (search.matchesByIndex && !(await isCommon(db, { ...list, ...search }, order))
-      ? search.matchesByIndex
-      : search.matches);
-  const { count } = await countRows(matches ? matching(rows, matches) : rows);
+  const { count } = await countRows(await matchedRows(db, list, order));
   // Terms are many and seldom asked again; the list itself is counted whenever its screen opens.
   if (logged && !list.search && count >= longCount) buildPositionIndex(db, logged, order);
   return { count };
+}
+
+/** All rows of a list, those of a search by the plan that suits its term. */
+async function matchedRows<Table extends keyof DB, Row extends object>(
+  db: Db,
+  list: List<Table, Row>,
+  order: Order,
+): Promise<ListQuery<Row>> {
+  const { rows, search } = list;
+  if (!search) return rows;
+  const isByIndex = search.matchesByIndex && !(await isCommon(db, { ...list, ...search }, order));
+  return matching(rows, (isByIndex && search.matchesByIndex) || search.matches);
 }
 
 /** A jump as the page behind the row before it, where the position index knows that row; null behind the end of the list. */

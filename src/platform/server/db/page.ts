@@ -50,6 +50,19 @@ export function newestFirst(column: string, id: string): Order {
   return { column, type: 'timestamptz', id, idType: 'uuid', direction: 'desc' };
 }
 
+/** The named columns of all rows that a query finds, added up. */
+export function sumRows<Name extends string>(
+  query: ListQuery<unknown>,
+  columns: Readonly<Record<Name, string>>,
+): Promise<Record<Name, number>> {
+  const sums = Object.entries<string>(columns).map(([name, column]) =>
+    sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`.as(name),
+  );
+  return query.clearSelect().clearOrderBy().select(sums).executeTakeFirstOrThrow() as Promise<
+    Record<Name, number>
+  >;
+}
+
 /** How many rows a query finds, whatever it selects. */
 export function countRows(query: ListQuery<unknown>): Promise<{ count: number }> {
   return query

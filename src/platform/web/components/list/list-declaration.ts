@@ -28,6 +28,11 @@ export type ListSource<Row, Sort extends string, Filters extends Record<string, 
     request: { search: string; filters: Filters },
     options: { signal: AbortSignal },
   ) => Promise<{ count: number }>;
+  /** The sums of its amounts, by column; without it the list has none. */
+  fetchSums?: (
+    request: { search: string; filters: Filters },
+    options: { signal: AbortSignal },
+  ) => Promise<Record<string, number>>;
   /** What the server saves as a file: the layout, and the same narrowing as that of a page. */
   exportOf: (request: ListRequest<Sort, Filters>) => {
     layout: ListLayout<never>;

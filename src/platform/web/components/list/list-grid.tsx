@@ -7,6 +7,7 @@ import type { ActionsCell } from './list-declaration.ts';
 import classes from './list-grid.module.css';
 import { ListHeader } from './list-header.tsx';
 import { ListRow, MissingRow } from './list-row.tsx';
+import { SumsRow, sumsHeight } from './list-sums.tsx';
 import { RowTip } from './row-tip.tsx';
 import type { ListRows } from './use-list-rows.ts';
 import type { ReadyAction } from './use-row-actions.tsx';
@@ -29,6 +30,8 @@ type ListGridProps<Row> = {
   rowName: (row: Row) => string;
   window: RowWindow;
   isCard: boolean;
+  /** The amounts of the rows are added up below them. */
+  hasSums: boolean;
   showBars: boolean;
   sort: string | undefined;
   onSort: (sort: string | undefined) => void;
@@ -52,8 +55,9 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
   const template = columns.map((column) => `minmax(${column.width}px, ${column.width}fr)`).join(' ');
   const drawnRows = rowsDrawn(props);
   const isScrolled = !isCard && width > rowWindow.viewWidth;
-  // Rows, heading, border, and the bar to scroll sideways.
-  const frameHeight = rowWindow.trackHeight + (isCard ? 0 : headHeight) + 2 + (isScrolled ? 16 : 0);
+  // Rows, heading, sums, border, and the bar to scroll sideways.
+  const fixedHeight = isCard ? 0 : headHeight + (props.hasSums ? sumsHeight : 0);
+  const frameHeight = rowWindow.trackHeight + fixedHeight + 2 + (isScrolled ? 16 : 0);
 
   return (
     <div
@@ -80,7 +84,7 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
           role="presentation"
           className={classes.track}
           style={{
-            height: rowWindow.trackHeight + (isCard ? 0 : headHeight),
+            height: rowWindow.trackHeight + fixedHeight,
             minWidth: isCard ? undefined : width,
             ['--list-columns' as string]: `${template}${actionsWidth ? ` ${actionsWidth}px` : ''}`,
             ['--list-row-height' as string]: `${rowWindow.rowHeight}px`,
@@ -144,6 +148,15 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
               })}
             </div>
           </div>
+          {props.hasSums && !isCard && (
+            <SumsRow
+              columns={columns}
+              sums={rows.sums}
+              hasActions={hasActions}
+              rowIndex={rows.length.rowCount + 2}
+              marginTop={rowWindow.trackHeight}
+            />
+          )}
         </div>
       </div>
       <RowTip within={rowWindow.viewportRef} />

@@ -22,6 +22,8 @@ type Operations<Row, Sort extends string, Filters, Fixed> = Growth & {
   layout: ListLayout<Row>;
   page: Operation<PageInput<Sort, Filters, Fixed>, Page<Row>>;
   count: Operation<Narrowing<Filters, Fixed>, { count: number }>;
+  /** The sums of its amounts, by column. */
+  sums?: Operation<Narrowing<Filters, Fixed>, Record<string, number>>;
   /** One row by its id, for a shared address whose record is not among the loaded rows. */
   row?: Operation<{ id: string }, Row>;
   /** What every request of this list says besides, such as `{ stage: 'printed' }`. */
@@ -46,6 +48,8 @@ export function listSource<
     fetchPage: ({ search, filters, sort = list.sort, offset, limit, cursor }, options) =>
       list.page.call({ ...narrowing(search, filters), sort, offset, limit, cursor }, options),
     fetchCount: ({ search, filters }, options) => list.count.call(narrowing(search, filters), options),
+    fetchSums:
+      list.sums && (({ search, filters }, options) => list.sums!.call(narrowing(search, filters), options)),
     exportOf: ({ search, filters, sort = list.sort }) => ({
       layout: list.layout,
       input: { ...narrowing(search, filters), sort },

@@ -27,6 +27,7 @@ import type {
 import { ListDetails } from './list-details.tsx';
 import { actionsWidthOf, headHeight, ListGrid, rowHeights } from './list-grid.tsx';
 import { ListPrint, usePrintedRows } from './list-print.tsx';
+import { SumsLine, sumsHeight } from './list-sums.tsx';
 import classes from './list-table.module.css';
 import { firstSeen } from './row-window.ts';
 import { rememberedPlace, rememberPlace } from './rows-place.ts';
@@ -87,11 +88,12 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const rows = useListRows({ source: list, request, unfiltered, wantedPages: wanted.pages });
   // While there is nothing to show the window is empty; it keeps its place for when there is.
   const rowCount = rows.isFirstLoad || rows.failure !== null ? 0 : rows.length.rowCount;
+  const hasSums = list.fetchSums !== undefined && !rows.isFirstLoad && rows.failure === null;
   const [initialTop] = useState(() => rememberedPlace(props.placeKey));
   const rowWindow = useRowWindow({
     rowCount,
     rowHeight: isCard ? cardHeightOf(columns) : rowHeights[view.density],
-    headerHeight: isCard ? 0 : headHeight,
+    fixedHeight: isCard ? 0 : headHeight + (hasSums ? sumsHeight : 0),
     initialTop,
   });
   usePageDemand({ range: rowWindow.range, rowCount }, wanted);
@@ -209,6 +211,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
               rowName={props.rowLabel}
               window={rowWindow}
               isCard={isCard}
+              hasSums={hasSums}
               showBars={showBars}
               sort={address.sort}
               onSort={control.sortBy}
@@ -235,6 +238,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
               {rowCount === 0 && !isEmpty ? '' : sentence}
               {rowCount > 0 && !rows.length.isExact && rows.isCounting && t` · counting…`}
             </Text>
+            {hasSums && isCard && <SumsLine columns={columns} sums={rows.sums} />}
             {rowCount > 100 && (
               <Text size="sm" c="dimmed" component="span" className={classes.position} aria-hidden>
                 {t`row ${formatCount(firstSeen(rowWindow.range) + 1)}`}

@@ -16,6 +16,8 @@ export type ListRows<Row> = {
   /** When the first of the shown rows were fetched. */
   shownAt: number;
   isCounting: boolean;
+  /** Of the amounts of all rows, by column; undefined until they are added up. */
+  sums: Readonly<Record<string, number>> | undefined;
   /** The request whose rows are shown; the newer one's rows are under way while `isOutdated`. */
   shownKey: string;
   isOutdated: boolean;
@@ -79,6 +81,14 @@ export function useListRows<Row, Sort extends string, Filters extends Record<str
   });
   const total = useQuery({ ...countQuery(source, unfiltered), ...freshness });
 
+  const narrowing = { search: request.search, filters: request.filters };
+  const sums = useQuery({
+    queryKey: [...source.queryKey, 'sums', JSON.stringify(narrowing)],
+    queryFn: ({ signal }: { signal: AbortSignal }) => source.fetchSums!(narrowing, { signal }),
+    enabled: source.fetchSums !== undefined,
+    ...freshness,
+  });
+
   if (isOutdated && results[0]?.data) setShown({ key, pagesKey, request });
 
   const shownPage = useCallback(
@@ -119,6 +129,7 @@ export function useListRows<Row, Sort extends string, Filters extends Record<str
     total: total.data?.count ?? null,
     shownAt: queryClient.getQueryState([...shown.pagesKey, 0])?.dataUpdatedAt ?? 0,
     isCounting: count.isFetching,
+    sums: sums.data,
     shownKey: shown.key,
     isOutdated,
     isFirstLoad: loaded.length === 0 && firstFailure === null,

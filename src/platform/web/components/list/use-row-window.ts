@@ -47,10 +47,11 @@ export type RowWindow = {
 export function useRowWindow(options: {
   rowCount: number;
   rowHeight: number;
-  headerHeight: number;
+  /** Pixels of what stands above and below the rows and does not scroll with them. */
+  fixedHeight: number;
   initialTop: number;
 }): RowWindow {
-  const { rowCount, rowHeight, headerHeight } = options;
+  const { rowCount, rowHeight, fixedHeight } = options;
   const viewportRef = useRef<HTMLDivElement>(null);
   const canvasRef = useRef<HTMLDivElement>(null);
   const topRef = useRef(options.initialTop);
@@ -102,12 +103,12 @@ export function useRowWindow(options: {
     const viewport = viewportRef.current;
     if (!viewport) return;
     const observer = new ResizeObserver(() => {
-      setViewHeight(Math.max(rowHeight, viewport.clientHeight - headerHeight));
+      setViewHeight(Math.max(rowHeight, viewport.clientHeight - fixedHeight));
       setViewWidth(viewport.clientWidth);
     });
     observer.observe(viewport);
     return () => observer.disconnect();
-  }, [rowHeight, headerHeight]);
+  }, [rowHeight, fixedHeight]);
 
   useEffect(() => {
     const viewport = viewportRef.current;

@@ -1,0 +1,57 @@
+// biome-ignore-all lint/a11y/useSemanticElements: the cells of a real table cannot be placed by a window over a million rows
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and names its row by aria-activedescendant
+import { Text } from '@mantine/core';
+import { formatRupees } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
+import { type DrawnColumn, stickOf } from './column-layout.ts';
+import classes from './list-grid.module.css';
+
+export const sumsHeight = 34;
+
+type SumsProps<Row> = {
+  columns: readonly DrawnColumn<Row>[];
+  /** By column; undefined while they are added up. */
+  sums: Readonly<Record<string, number>> | undefined;
+};
+
+/** The last line of a list: what its amounts come to, over all rows that the filters leave. */
+export function SumsRow<Row>(
+  props: SumsProps<Row> & { hasActions: boolean; rowIndex: number; marginTop: number },
+) {
+  const { columns, sums, marginTop } = props;
+  return (
+    <div role="rowgroup" className={classes.sums} style={{ marginTop }}>
+      <div role="row" className={classes.sumsRow} aria-rowindex={props.rowIndex} aria-label={t`Total`}>
+        {columns.map((column, index) => (
+          <div
+            key={column.key}
+            role="gridcell"
+            className={classes.cell}
+            data-align={column.align}
+            {...stickOf(column)}
+          >
+            {index === 0 ? t`Total` : column.isAmount && amountOf(sums, column.key)}
+          </div>
+        ))}
+        {props.hasActions && <div role="gridcell" className={`${classes.cell} ${classes.actions}`} />}
+      </div>
+    </div>
+  );
+}
+
+function amountOf(sums: SumsProps<never>['sums'], key: string): string {
+  if (sums === undefined) return '…';
+  return sums[key] === undefined ? '' : formatRupees(sums[key]);
+}
+
+/** The same where rows are cards. */
+export function SumsLine<Row>({ columns, sums = {} }: SumsProps<Row>) {
+  const words = columns.flatMap(({ key, header }) =>
+    sums[key] === undefined ? [] : [`${header}: ${formatRupees(sums[key])}`],
+  );
+  return (
+    <Text size="sm" component="span">
+      {words.join(' · ')}
+    </Text>
+  );
+}
