@@ -154,7 +154,7 @@ export function ListGrid<Row>(props: ListGridProps<Row>) {
               sums={rows.sums}
               hasActions={hasActions}
               rowIndex={rows.length.rowCount + 2}
-              marginTop={rowWindow.trackHeight}
+              top={headHeight + Math.min(rowWindow.viewHeight, rowWindow.trackHeight)}
             />
           )}
         </div>

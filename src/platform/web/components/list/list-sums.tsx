@@ -15,12 +15,10 @@ type SumsProps<Row> = {
 };
 
 /** The last line of a list: what its amounts come to, over all rows that the filters leave. */
-export function SumsRow<Row>(
-  props: SumsProps<Row> & { hasActions: boolean; rowIndex: number; marginTop: number },
-) {
-  const { columns, sums, marginTop } = props;
+export function SumsRow<Row>(props: SumsProps<Row> & { hasActions: boolean; rowIndex: number; top: number }) {
+  const { columns, sums, top } = props;
   return (
-    <div role="rowgroup" className={classes.sums} style={{ marginTop }}>
+    <div role="rowgroup" className={classes.sums} style={{ top }}>
       <div role="row" className={classes.sumsRow} aria-rowindex={props.rowIndex} aria-label={t`Total`}>
         {columns.map((column, index) => (
           <div
