@@ -16,7 +16,7 @@ export async function* readChain(client: pg.ClientBase): AsyncGenerator<StoredEv
     );
     const events = rows.map(toStoredEvent);
     const values = await readValues(client, events);
-    for (const event of events) yield { ...event, values: valuesOf(event, values) };
+    for (const event of events) yield { ...event, values: namesOf(event, values) };
     if (rows.length < batch) return;
     after = rows.at(-1).sequence;
   }
@@ -41,7 +41,7 @@ async function readValues(client: pg.ClientBase, events: readonly StoredEvent[])
   return Object.fromEntries(rows.map(({ digest, value, salt }) => [digest, { value, salt }]));
 }
 
-function valuesOf(event: StoredEvent, known: KnownValues): KnownValues {
+function namesOf(event: StoredEvent, known: KnownValues): KnownValues {
   const own = [...digestsOf(event, event.personal).values()].flatMap((digest) => {
     const found = known[digest];
     return found ? [[digest, found] as const] : [];
