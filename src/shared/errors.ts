@@ -67,10 +67,17 @@ export function errorSentence<Code extends ErrorCode>(code: Code, data: ErrorDat
   return typeof sentence === 'string' ? sentence : sentence(data);
 }
 
+/** What the sentences of several refusals need together, whichever of them it is; unknown where none needs anything. */
+type DataOfAny<Code extends ErrorCode> = {
+  [Each in Code]: (data: ErrorData<Each> extends undefined ? unknown : ErrorData<Each>) => void;
+}[Code] extends (data: infer Data) => void
+  ? Data
+  : never;
+
 /** The sentence of a rule's refusal, for the button that it disables; null where the rule allows it. */
 export function whyNot<Code extends ErrorCode>(
   ruling: true | Code,
-  ...data: ErrorData<Code> extends undefined ? [] : [ErrorData<Code>]
+  ...data: unknown extends DataOfAny<Code> ? [] : [DataOfAny<Code>]
 ): string | null {
   return ruling === true ? null : errorSentence(ruling, data[0] as ErrorData<Code>);
 }
