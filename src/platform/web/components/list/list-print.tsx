@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { readRows } from '#platform/web/api/read-rows.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { formatCount } from '#shared/money.ts';
-import { pageSize } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 import { cellOf } from './list-cells.tsx';
 import type { Column, ListRequest, ListSource } from './list-declaration.ts';
@@ -42,7 +42,10 @@ export function usePrintedRows<Row>(list: {
   async function print(): Promise<void> {
     setIsPreparing(true);
     try {
-      const found = await readRows(source, request);
+      const found = await readRows(
+        (place) => source.fetchPage({ ...request, ...place }, { signal: AbortSignal.timeout(30_000) }),
+        mostRows,
+      );
       flushSync(() => setPrinted(found));
     } catch {
       // What is loaded is printed, and says that it is a part.
@@ -58,21 +61,6 @@ export function usePrintedRows<Row>(list: {
     isPreparing,
     print: () => void print(),
   };
-}
-
-async function readRows<Row>(
-  source: ListSource<Row, string, Record<string, string>>,
-  request: ListRequest<string, Record<string, string>>,
-): Promise<Printed<Row>> {
-  const rows: Row[] = [];
-  let cursor: string | null | undefined;
-  while (cursor !== null && rows.length < mostRows) {
-    const place = { offset: rows.length, limit: pageSize, cursor };
-    const page = await source.fetchPage({ ...request, ...place }, { signal: AbortSignal.timeout(30_000) });
-    rows.push(...page.rows);
-    cursor = page.nextCursor;
-  }
-  return { rows, isPart: cursor !== null };
 }
 
 function loadedRows<Row>({ rowAt, length }: ListRows<Row>): Printed<Row> {

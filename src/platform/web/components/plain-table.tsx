@@ -1,0 +1,146 @@
+import { Checkbox, Table, type TableProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { type LayoutColumn, plainValueOf } from '#shared/list-layout.ts';
+import { formatCount } from '#shared/money.ts';
+import { Day, Moment } from './moment.tsx';
+import { Money } from './money.tsx';
+
+type PlainColumn<Row> = LayoutColumn<Row> & {
+  /** Where the plain value has to look like something. */
+  render?: (row: Row) => ReactNode;
+  align?: 'right';
+  /** Left out on a phone. */
+  isWide?: boolean;
+  isMonospace?: boolean;
+  width?: string;
+};
+
+/** Columns in their order, as a list layout has them: under the name of the row's field, or any name with a value. */
+export type PlainColumns<Row> = Readonly<Record<string, PlainColumn<Row> | false>>;
+
+type Ticks<Row> = {
+  /** Names the box that ticks all. */
+  label: string;
+  rowLabel: (row: Row) => string;
+  /** Which rows can be ticked; all of them by default. */
+  isFor?: (row: Row) => boolean;
+  /** Ids of rows that can be ticked. */
+  ticked: readonly string[];
+  onChange: (ticked: string[]) => void;
+};
+
+type PlainTableProps<Row> = Omit<TableProps, 'data' | 'children'> & {
+  /** Without a heading on any of them the table has no head. */
+  columns: PlainColumns<Row>;
+  rows: readonly Row[];
+  /** By default its field `id`. */
+  rowId?: (row: Row) => string;
+  /** Boxes before the rows. */
+  ticks?: Ticks<Row> | false;
+  /** Stands below all columns, and is said when it changes. */
+  foot?: string;
+};
+
+/** A few rows, all drawn at once, without search and order: part of a page or of a record's details. */
+export function PlainTable<Row>(props: PlainTableProps<Row>) {
+  const { columns: declared, rows, rowId = idOf, ticks = false, foot, ...table } = props;
+  const columns = Object.entries(declared).filter((entry): entry is [string, PlainColumn<Row>] => !!entry[1]);
+  const ticked = new Set(ticks ? ticks.ticked : []);
+  const tickable = ticks ? rows.filter(ticks.isFor ?? (() => true)).map(rowId) : [];
+  const isComplete = tickable.length > 0 && tickable.every((id) => ticked.has(id));
+  return (
+    <Table {...table}>
+      {columns.some(([, { header }]) => header !== '') && (
+        <Table.Thead>
+          <Table.Tr>
+            {ticks && (
+              <Table.Th w={40}>
+                <Checkbox
+                  aria-label={ticks.label}
+                  checked={isComplete}
+                  indeterminate={ticked.size > 0 && !isComplete}
+                  onChange={() => ticks.onChange(isComplete ? [] : tickable)}
+                />
+              </Table.Th>
+            )}
+            {columns.map(([key, column]) => (
+              <Table.Th key={key} ta={alignOf(column)} visibleFrom={column.isWide ? 'sm' : undefined}>
+                {column.header}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+      )}
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Table.Tr key={rowId(row)}>
+            {ticks && (
+              <Table.Td>
+                {(ticks.isFor?.(row) ?? true) && (
+                  <Checkbox
+                    aria-label={ticks.rowLabel(row)}
+                    checked={ticked.has(rowId(row))}
+                    onChange={() =>
+                      ticks.onChange(tickable.filter((id) => ticked.has(id) !== (id === rowId(row))))
+                    }
+                  />
+                )}
+              </Table.Td>
+            )}
+            {columns.map(([key, column]) => (
+              <Table.Td
+                key={key}
+                w={column.width}
+                ta={alignOf(column)}
+                ff={column.isMonospace ? 'monospace' : undefined}
+                visibleFrom={column.isWide ? 'sm' : undefined}
+              >
+                {column.render ? column.render(row) : <PlainCell name={key} column={column} row={row} />}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+      {foot !== undefined && (
+        <Table.Tfoot>
+          <Table.Tr>
+            <Table.Th colSpan={columns.length + (ticks ? 1 : 0)} role="status">
+              {foot}
+            </Table.Th>
+          </Table.Tr>
+        </Table.Tfoot>
+      )}
+    </Table>
+  );
+}
+
+/** A value of a layout as it is written on a screen. */
+export function PlainCell<Row>(props: {
+  name: string;
+  column: LayoutColumn<Row>;
+  row: Row;
+  isDue?: boolean;
+}) {
+  const value = plainValueOf(props.name, props.column, props.row);
+  switch (props.column.kind) {
+    case 'rupees':
+      return <Money amount={Number(value)} dashAtZero isDue={props.isDue} />;
+    case 'number':
+      return formatCount(Number(value));
+    case 'day':
+      return <Day value={value as string | null} />;
+    case 'moment':
+      return <Moment value={value as string | null} />;
+    default:
+      return value ?? '-';
+  }
+}
+
+function alignOf<Row>({ kind, align }: PlainColumn<Row>) {
+  return align ?? (kind === 'number' || kind === 'rupees' ? 'right' : undefined);
+}
+
+/** Rows are records; one that has no id needs a `rowId`. */
+function idOf(row: unknown): string {
+  return (row as { id: string }).id;
+}
