@@ -1,8 +1,8 @@
 import { applicationLayout, paymentColumns, paymentHeaders } from '#features/applications/columns.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
-import type { DraftTotal, DrawerTotal, FeeTotal } from './contract.ts';
-import { drawerPartLabels, groupName } from './rules.ts';
+import { type DraftTotal, type DrawerTotal, drawerPartLabels, type FeeTotal } from './contract.ts';
+import { groupName } from './rules.ts';
 
 /** The columns of the payment list plus DD Date and Verified At, under the specification's headings. */
 function feeLayout(name: string) {

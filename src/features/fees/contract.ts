@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bankReturnReasons, DraftEntry } from '#features/demand-drafts/contract.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Day, Id, Version } from '#shared/identifiers.ts';
+import { valuesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 
 export const ReturnDraftInput = z
@@ -66,10 +67,17 @@ export const feesContract = {
 };
 
 /** What fee totals are told apart by; years and months are those of receipt at the counter, in Indian time. */
-export const feeGroups = ['college', 'academicYear', 'year', 'month'] as const;
+export const feeGroupLabels = {
+  college: t`College`,
+  academicYear: t`Academic year`,
+  year: t`Year`,
+  month: t`Month`,
+};
+export const feeGroups = valuesOf(feeGroupLabels);
 /** A draft may pay for applications of several academic years, so it is of none. */
-export const draftGroups = ['state', 'college', 'year', 'month'] as const;
-export type TotalsGroup = (typeof feeGroups)[number] | (typeof draftGroups)[number];
+export const draftGroupLabels = { state: t`State`, college: t`College`, year: t`Year`, month: t`Month` };
+export const draftGroups = valuesOf(draftGroupLabels);
+export type TotalsGroup = keyof typeof feeGroupLabels | keyof typeof draftGroupLabels;
 
 const ofCollege = { collegeId: Id.optional() };
 
@@ -120,7 +128,12 @@ const DrawerTotalsInput = z.object(ofCollege);
 export type DrawerTotalsInput = z.infer<typeof DrawerTotalsInput>;
 
 /** `undeposited`: in hand. `going_stale`: of these, the ones that have to go to the bank now. */
-export const drawerParts = ['undeposited', 'going_stale', 'stale'] as const;
+export const drawerPartLabels = {
+  undeposited: t`Undeposited`,
+  going_stale: t`Undeposited, going stale`,
+  stale: t`Stale`,
+};
+export const drawerParts = valuesOf(drawerPartLabels);
 
 const DrawerTotal = z.object({
   part: z.enum(drawerParts),
@@ -133,36 +146,28 @@ const DrawerTotal = z.object({
 export type DrawerTotal = z.infer<typeof DrawerTotal>;
 
 /** Sums over everything: many commands change them. */
-const totals = { reads: ['applications', 'demand_drafts'], follows: 'figures' } as const;
+function totals(path: `/${string}`, summary: string) {
+  const reads = ['applications', 'demand_drafts'] as const;
+  return operation({ method: 'GET', path, summary, access: 'fees:read', reads, follows: 'figures' });
+}
 
 export const feeTotalsContract = {
-  listFeeTotals: operation({
-    method: 'GET',
-    path: '/fee-totals',
-    summary:
-      'Fees generated, collected and pending by college, year or month; the row of totals stands last.',
-    access: 'fees:read',
-    ...totals,
-  })
+  listFeeTotals: totals(
+    '/fee-totals',
+    'Fees generated, collected and pending by college, year or month; the row of totals stands last.',
+  )
     .input(FeeTotalsInput)
     .output(z.array(FeeTotal)),
-  listDraftTotals: operation({
-    method: 'GET',
-    path: '/draft-totals',
-    summary:
-      'Demand drafts with their balances by state, college, year or month; the row of totals stands last.',
-    access: 'fees:read',
-    ...totals,
-  })
+  listDraftTotals: totals(
+    '/draft-totals',
+    'Demand drafts with their balances by state, college, year or month; the row of totals stands last.',
+  )
     .input(DraftTotalsInput)
     .output(z.array(DraftTotal)),
-  listDrawerTotals: operation({
-    method: 'GET',
-    path: '/drawer-totals',
-    summary: 'Drafts that nobody has deposited, those of them that go stale soon, and those that are stale.',
-    access: 'fees:read',
-    ...totals,
-  })
+  listDrawerTotals: totals(
+    '/drawer-totals',
+    'Drafts that nobody has deposited, those of them that go stale soon, and those that are stale.',
+  )
     .input(DrawerTotalsInput)
     .output(z.array(DrawerTotal)),
 };

@@ -13,12 +13,6 @@ export function groupName({ by, key, collegeName }: Group): string {
   return by === 'month' ? formatMonth(key) : key;
 }
 
-export const drawerPartLabels: Record<DrawerTotal['part'], string> = {
-  undeposited: t`Undeposited`,
-  going_stale: t`Undeposited, going stale`,
-  stale: t`Stale`,
-};
-
 /** How the register of demand drafts is narrowed to each part. */
 export const registerFilters: Record<DrawerTotal['part'], Pick<DraftFilters, 'state' | 'show'>> = {
   undeposited: { state: 'all', show: 'undeposited' },

@@ -1,11 +1,30 @@
+import { applicationsContract } from '#features/applications/contract.ts';
+import { listApplications } from '#features/applications/server/search-applications.ts';
 import { partOf } from '#platform/server/contract-part.ts';
-import { feesContract } from '../contract.ts';
+import { listExport } from '#platform/server/exports/list-export.ts';
+import {
+  draftTotalsLayout,
+  drawerTotalsLayout,
+  feeGeneratedLayout,
+  feeTotalsLayout,
+  pendingFeeLayout,
+  totalFeeGeneratedLayout,
+} from '../columns.ts';
+import { feesContract, feeTotalsContract } from '../contract.ts';
 import { replaceDraft } from './commands/replace-draft.ts';
 import { returnDraft } from './commands/return-draft.ts';
+import { listDraftTotals, listDrawerTotals, listFeeTotals } from './totals.ts';
 
-export const feesPart = partOf(feesContract, {
-  commands: {
-    returnDraft,
-    replaceDraft,
+export const feesPart = partOf(feesContract, { commands: { returnDraft, replaceDraft } });
+
+export const feeTotalsPart = partOf(feeTotalsContract, {
+  queries: { listFeeTotals, listDraftTotals, listDrawerTotals },
+  layouts: {
+    listFeeTotals: [feeTotalsLayout],
+    listDraftTotals: [draftTotalsLayout],
+    listDrawerTotals: [drawerTotalsLayout],
   },
+  exports: [feeGeneratedLayout, totalFeeGeneratedLayout, pendingFeeLayout].map((layout) =>
+    listExport(layout, applicationsContract.listApplications, listApplications),
+  ),
 });

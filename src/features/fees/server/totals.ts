@@ -1,8 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import { draftStates } from '#features/demand-drafts/contract.ts';
+import { filterDrafts } from '#features/demand-drafts/server/search-drafts.ts';
 import type { Scope } from '#platform/server/actor.ts';
 import { type Db, inScope } from '#platform/server/db/database.ts';
-import type { DraftTotal, DraftTotalsInput, FeeTotal, FeeTotalsInput, TotalsGroup } from '../contract.ts';
+import {
+  type DraftTotal,
+  type DraftTotalsInput,
+  type DrawerTotal,
+  type DrawerTotalsInput,
+  drawerParts,
+  type FeeTotal,
+  type FeeTotalsInput,
+  type TotalsGroup,
+} from '../contract.ts';
+import { registerFilters } from '../rules.ts';
 
 export async function listFeeTotals(db: Db, scope: Scope, input: FeeTotalsInput): Promise<FeeTotal[]> {
   const rows = await sumBy(db, scope, input, {
@@ -33,6 +44,30 @@ export async function listDraftTotals(db: Db, scope: Scope, input: DraftTotalsIn
     ...sums,
     returned: sums.amount - sums.allocated - sums.unallocated,
   }));
+}
+
+/** What lies in the drawer. Drafts leave it for the bank, so there are few enough to be counted one by one. */
+export async function listDrawerTotals(
+  db: Db,
+  scope: Scope,
+  { collegeId }: DrawerTotalsInput,
+): Promise<DrawerTotal[]> {
+  const totalOf = async (part: DrawerTotal['part']) => {
+    const drafts = filterDrafts(inScope(db, scope, 'demand_drafts'), registerFilters[part]);
+    const sums = await drafts
+      .$if(collegeId !== undefined, (query) => query.where('demand_drafts.college_id', '=', collegeId!))
+      .select([
+        sql<number>`count(*)`.as('drafts'),
+        sql<number>`coalesce(sum(demand_drafts.amount), 0)::bigint`.as('amount'),
+        sql<number>`coalesce(sum(demand_drafts.allocated_amount) filter (where demand_drafts.pays), 0)::bigint`.as(
+          'allocated',
+        ),
+        sql<string | null>`min(demand_drafts.drawn_on)`.as('oldest'),
+      ])
+      .executeTakeFirstOrThrow();
+    return { part, ...sums };
+  };
+  return Promise.all(drawerParts.map(totalOf));
 }
 
 type Grouping = { by: TotalsGroup; collegeId?: string | undefined };

@@ -1,14 +1,16 @@
 import { Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { applicationActions } from '#features/applications/web/application-actions.ts';
 import { applicationColumns, applicationDetails } from '#features/applications/web/application-columns.tsx';
 import { ApplicationFiles } from '#features/applications/web/application-files.tsx';
 import { applicationList } from '#features/applications/web/application-list.ts';
+import { api } from '#features/client.ts';
 import type { SelectFilters } from '#platform/web/components/list/list-declaration.ts';
 import { ListSection } from '#platform/web/components/list-screen.tsx';
+import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { feeGeneratedLayout } from '../columns.ts';
-import { useChoices } from './use-choices.ts';
 
 type FeeFilters = {
   status: 'all' | 'verified' | 'rejected';
@@ -22,24 +24,17 @@ const columns = applicationColumns(feeGeneratedLayout);
 
 /** The fees of all applications, to read; Status as the specification offers it, and what fee totals lead to. */
 export function FeeRecords() {
-  const choices = useChoices();
+  const choices = useQuery(api.applications.listApplicationChoices.queryOptions());
   const filters = useMemo<SelectFilters<FeeFilters>>(
     () => ({
       status: {
         label: t`Status`,
-        options: [
-          { value: 'all', label: t`All` },
-          { value: 'verified', label: t`Verified` },
-          { value: 'rejected', label: t`Rejected` },
-        ],
+        options: optionsOf({ all: t`All`, verified: t`Verified`, rejected: t`Rejected` }),
         replaces: 'pending',
       },
       pending: {
         label: t`Pending`,
-        options: [
-          { value: 'all', label: t`All` },
-          { value: 'pending', label: t`Pending` },
-        ],
+        options: optionsOf({ all: t`All`, pending: t`Pending` }),
         isTicked: true,
         replaces: 'status',
       },

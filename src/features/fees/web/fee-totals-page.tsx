@@ -1,20 +1,19 @@
 import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
+import { api } from '#features/client.ts';
 import { ExportStrip } from '#platform/web/components/list/export-strip.tsx';
 import { PageHeader } from '#platform/web/components/page-header.tsx';
 import { useAddressChoice } from '#platform/web/components/use-address-choice.ts';
 import { deskOf } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { DraftTotals } from './draft-totals.tsx';
-import { DrawerTotals } from './drawer-totals.tsx';
 import classes from './fee-totals.module.css';
-import { FeeTotals } from './fee-totals.tsx';
-import { useChoices } from './use-choices.ts';
+import { DraftTotals, DrawerTotals, FeeTotals } from './fee-totals.tsx';
 
 /** /admin/fee-totals and /auditor/fee-totals: what the dashboard's figures are made of, and what waits for the bank. */
 export function FeeTotalsPage() {
   const desk = deskOf(useLocation().pathname) === 'auditor' ? 'auditor' : 'admin';
-  const choices = useChoices();
+  const choices = useQuery(api.applications.listApplicationChoices.queryOptions());
   const [chosen, choose] = useAddressChoice('collegeId');
   const colleges = choices.data?.colleges ?? [];
   const college = colleges.find(({ id }) => id === chosen);

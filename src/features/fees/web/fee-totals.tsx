@@ -1,56 +1,108 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '#features/client.ts';
+import { useAddressChoice } from '#platform/web/components/use-address-choice.ts';
+import { optionsOf } from '#shared/labels.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { feeTotalsLayout } from '../columns.ts';
-import type { FeeTotal } from '../contract.ts';
-import { type TotalsPlace, TotalsSection, useGroupChoice } from './totals-section.tsx';
-import { TotalsTable } from './totals-table.tsx';
+import { draftTotalsLayout, drawerTotalsLayout, feeTotalsLayout } from '../columns.ts';
+import { type DraftTotal, draftGroupLabels, type FeeTotal, feeGroupLabels } from '../contract.ts';
+import { registerFilters } from '../rules.ts';
+import { TotalsSection } from './totals-section.tsx';
 
-const groups = [
-  { value: 'college', label: t`College` },
-  { value: 'academicYear', label: t`Academic year` },
-  { value: 'year', label: t`Year` },
-  { value: 'month', label: t`Month` },
-] as const;
+/** Whose totals are shown, and on which desk the lists are that they lead to. */
+export type TotalsPlace = {
+  desk: 'admin' | 'auditor';
+  college: { id: string; name: string } | undefined;
+};
 
 /** Fees by what the applications are of. */
-export function FeeTotals({ desk, college }: TotalsPlace) {
-  const group = useGroupChoice('fees', groups);
-  const input = { by: group.by, collegeId: college?.id };
-  const query = useQuery(
-    api.feeTotals.listFeeTotals.queryOptions({ input, placeholderData: keepPreviousData }),
-  );
+export function FeeTotals(place: TotalsPlace) {
+  const group = useGroupChoice('fees', optionsOf(feeGroupLabels));
+  const input = { by: group.by, collegeId: place.college?.id };
   return (
     <TotalsSection
       title={t`Fees`}
-      group={{ ...group, choices: groups }}
-      exportOf={{ layout: feeTotalsLayout, input }}
-      query={query}
-    >
-      {(rows) => (
-        <TotalsTable
-          caption={t`Fees`}
-          layout={feeTotalsLayout}
-          rows={rows.slice(0, -1)}
-          total={rows.at(-1)}
-          rowKey={(row) => row.key}
-          linkOf={(row) => recordsOf(row, { desk, college })}
-          due={['pending']}
-        />
-      )}
-    </TotalsSection>
+      group={group}
+      layout={feeTotalsLayout}
+      input={input}
+      query={useQuery(api.feeTotals.listFeeTotals.queryOptions({ input, placeholderData: keepPreviousData }))}
+      rowKey={(row) => row.key}
+      linkOf={(row) => recordsOf(row, place)}
+      due={['pending']}
+    />
   );
+}
+
+/** Demand drafts with their balances. */
+export function DraftTotals(place: TotalsPlace) {
+  const group = useGroupChoice('drafts', optionsOf(draftGroupLabels));
+  const input = { by: group.by, collegeId: place.college?.id };
+  return (
+    <TotalsSection
+      title={t`Demand drafts`}
+      group={group}
+      layout={draftTotalsLayout}
+      input={input}
+      query={useQuery(
+        api.feeTotals.listDraftTotals.queryOptions({ input, placeholderData: keepPreviousData }),
+      )}
+      rowKey={(row) => row.key}
+      linkOf={(row) => draftsOf(row, place)}
+      due={['returned']}
+    />
+  );
+}
+
+/** What nobody has taken to the bank. */
+export function DrawerTotals(place: TotalsPlace) {
+  const input = { collegeId: place.college?.id };
+  return (
+    <TotalsSection
+      title={t`Undeposited and stale`}
+      layout={drawerTotalsLayout}
+      input={input}
+      query={useQuery(
+        api.feeTotals.listDrawerTotals.queryOptions({ input, placeholderData: keepPreviousData }),
+      )}
+      rowKey={(row) => row.part}
+      linkOf={(row) => registerAddress(place, registerFilters[row.part])}
+    />
+  );
+}
+
+/** What a table of totals is told apart by, kept in the address under `name`; the first choice is the plain page's. */
+function useGroupChoice<By extends string>(name: string, choices: { value: By; label: string }[]) {
+  const [asked, ask] = useAddressChoice(name);
+  const by = (choices.find(({ value }) => value === asked) ?? choices[0]!).value;
+  const choose = (next: string) => ask(next === choices[0]!.value ? null : next);
+  return { by, choose, choices };
 }
 
 /** The fee list of these applications; it cannot be narrowed to a year or month of receipt. */
 function recordsOf({ by, key }: FeeTotal, { desk, college }: TotalsPlace): string | null {
-  const narrowing = new URLSearchParams(college && { collegeId: college.id });
-  if (key !== 'all') {
-    if (by === 'college') narrowing.set('collegeId', key);
-    else if (by === 'academicYear') narrowing.set('academicYear', key);
-    else return null;
-  }
   const list = desk === 'auditor' ? paths.auditor.fees : paths.admin.feeGenerated;
-  return narrowing.size > 0 ? `${list}?${narrowing}` : list;
+  const ofCollege = college && { collegeId: college.id };
+  if (key === 'all') return narrowed(list, { ...ofCollege });
+  return by === 'college' || by === 'academicYear'
+    ? narrowed(list, { ...ofCollege, [by === 'college' ? 'collegeId' : by]: key })
+    : null;
+}
+
+/** The register of these drafts; it cannot be narrowed to a year or month of receipt. */
+function draftsOf({ by, key, collegeName }: DraftTotal, place: TotalsPlace): string | null {
+  if (key === 'all') return registerAddress(place, {});
+  if (by === 'state') return registerAddress(place, { state: key });
+  return by === 'college' ? registerAddress(place, { q: collegeName ?? '' }) : null;
+}
+
+/** The register of demand drafts, narrowed; a college is searched for by its name. */
+function registerAddress({ desk, college }: TotalsPlace, narrowing: Record<string, string>): string {
+  const register = desk === 'auditor' ? paths.auditor.demandDrafts : paths.admin.demandDrafts;
+  const chosen = Object.entries(narrowing).filter(([, value]) => value !== 'all');
+  return narrowed(register, { ...(college && { q: college.name }), ...Object.fromEntries(chosen) });
+}
+
+function narrowed(list: string, by: Record<string, string>): string {
+  const parameters = new URLSearchParams(by);
+  return parameters.size > 0 ? `${list}?${parameters}` : list;
 }

@@ -5,8 +5,8 @@ export const DemandDraftsPage = lazyRouteComponent(
   'DemandDraftsPage',
 );
 export const FeeTotalsPage = lazyRouteComponent(() => import('./fee-totals-page.tsx'), 'FeeTotalsPage');
-export const PendingFeePage = lazyRouteComponent(() => import('./pending-fee-page.tsx'), 'PendingFeePage');
+export const PendingFeePage = lazyRouteComponent(() => import('./fee-lists.tsx'), 'PendingFeePage');
 export const TotalFeeGeneratedPage = lazyRouteComponent(
-  () => import('./total-fee-generated-page.tsx'),
+  () => import('./fee-lists.tsx'),
   'TotalFeeGeneratedPage',
 );

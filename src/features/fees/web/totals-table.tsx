@@ -1,12 +1,10 @@
 import { Anchor, ScrollArea, Table } from '@mantine/core';
 import { useLinkProps } from '#platform/web/components/link-props.ts';
-import { Day } from '#platform/web/components/moment.tsx';
-import { Money } from '#platform/web/components/money.tsx';
+import { PlainCell } from '#platform/web/components/plain-table.tsx';
 import { type LayoutColumn, type ListLayout, plainValueOf } from '#shared/list-layout.ts';
-import { formatCount } from '#shared/money.ts';
 import classes from './fee-totals.module.css';
 
-type TotalsTableProps<Row> = {
+export type TotalsTableProps<Row> = {
   caption: string;
   layout: ListLayout<Row>;
   rows: readonly Row[];
@@ -72,22 +70,11 @@ function TotalsRow<Row>(
       </Table.Th>
       {others.map(([key, column]) => (
         <Table.Td key={key} className={classes.number}>
-          <Cell
-            column={column}
-            value={plainValueOf(key, column, row)}
-            isDue={props.due?.includes(key) ?? false}
-          />
+          <PlainCell name={key} column={column} row={row} isDue={props.due?.includes(key)} />
         </Table.Td>
       ))}
     </Table.Tr>
   );
-}
-
-function Cell<Row>(props: { column: LayoutColumn<Row>; value: string | number | null; isDue: boolean }) {
-  if (props.column.kind === 'rupees')
-    return <Money amount={Number(props.value)} dashAtZero isDue={props.isDue} />;
-  if (props.column.kind === 'day') return <Day value={props.value as string | null} />;
-  return formatCount(Number(props.value));
 }
 
 function RecordsLink(props: { to: string; children: string }) {
