@@ -2,7 +2,7 @@ import { writeCheckpointsJob } from '#features/audit/server/jobs/write-checkpoin
 import { signInPurges } from '#features/auth/server/purge-sign-ins.ts';
 import { resealAuthenticators } from '#features/auth/server/reseal-authenticators.ts';
 import { foldDeltasJob } from '#features/dashboard/server/jobs/fold-deltas.ts';
-import { markStaleJob } from '#features/demand-drafts/server/jobs/mark-stale.ts';
+import { markStaleJob } from '#features/demand-drafts/server/mark-stale-drafts.ts';
 import { checkImportJob, listUnfinishedImports } from '#features/imports/server/jobs/check-import.ts';
 import { commitImportJob } from '#features/imports/server/jobs/commit-import.ts';
 import { importPurges } from '#features/imports/server/purge-imports.ts';

@@ -2,31 +2,22 @@ import { z } from 'zod';
 import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Day, Id, Moment, positiveRupees, Rupees, Version } from '#shared/identifiers.ts';
+import { valuesOf } from '#shared/labels.ts';
 import { SearchTerm, sortOf } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 
-export const draftStates = ['received', 'deposited', 'realised', 'returned_by_bank', 'stale'] as const;
-export type DraftState = (typeof draftStates)[number];
-export const draftStateLabels: Record<DraftState, string> = {
+export const draftStateLabels = {
   received: t`Received`,
   deposited: t`Deposited`,
   realised: t`Realised`,
   returned_by_bank: t`Returned by bank`,
   stale: t`Stale`,
 };
+export type DraftState = keyof typeof draftStateLabels;
+export const draftStates = valuesOf(draftStateLabels);
 
 /** Why a bank gives a draft back. */
-export const bankReturnReasons = [
-  'signature',
-  'payee_mismatch',
-  'stale',
-  'mutilated',
-  'forged',
-  'stopped',
-  'other',
-] as const;
-export type BankReturnReason = (typeof bankReturnReasons)[number];
-export const bankReturnReasonLabels: Record<BankReturnReason, string> = {
+export const bankReturnReasonLabels = {
   signature: t`Signature missing or different`,
   payee_mismatch: t`Payee differs`,
   stale: t`Presented after its validity`,
@@ -35,6 +26,8 @@ export const bankReturnReasonLabels: Record<BankReturnReason, string> = {
   stopped: t`Payment stopped`,
   other: t`Something else (see the remark)`,
 };
+export type BankReturnReason = keyof typeof bankReturnReasonLabels;
+export const bankReturnReasons = valuesOf(bankReturnReasonLabels);
 
 /** The most drafts of one slip: what a teller counts in one go. */
 export const maximumDraftsOnSlip = 200;
@@ -89,7 +82,7 @@ export const DemandDraft = DraftEntry.extend({
 });
 export type DemandDraft = z.infer<typeof DemandDraft>;
 
-const DraftAllocation = z.object({
+export const DraftAllocation = z.object({
   applicationId: Id,
   acknowledgementNumber: z.number().int(),
   registrationNumber: z.string(),
@@ -100,7 +93,7 @@ const DraftAllocation = z.object({
   allocatedAt: Moment,
 });
 
-const Refund = z.object({
+export const Refund = z.object({
   id: Id,
   amount: Rupees,
   paidTo: z.string(),
@@ -166,7 +159,7 @@ export const RefundInput = z.object({
 });
 export type RefundInput = z.infer<typeof RefundInput>;
 
-const Changed = z.object({ version: Version });
+export const Changed = z.object({ version: Version });
 
 /** A draft says on which slip it is, and a slip shows its drafts. */
 export const draftsAndSlips = ['demand_drafts', 'deposit_slips'] as const;

@@ -1,5 +1,4 @@
 import { addMonths } from '#shared/dates.ts';
-import type { ErrorCode } from '#shared/errors.ts';
 import type { DraftState } from './contract.ts';
 import type { DepositSlipState } from './slip-contract.ts';
 
@@ -57,61 +56,64 @@ export type DraftFacts = {
   balance: number;
 };
 
-/** `true`, or the code that says why not. */
-export type DraftRuling = true | Extract<ErrorCode, `demand_drafts.${string}`>;
-
 /**
  * The demand draft's lifecycle: `received → deposited → realised`, with the side exits returned by bank and stale.
  * A stale one is received again once its bank revalidates it; a returned or stale one may be replaced by another.
+ * Each answer is `true`, or the code that says why not.
  */
 export const draftCan = {
-  pay(draft: Pick<DraftFacts, 'state' | 'balance' | 'validUntil'>, today: string): DraftRuling {
+  pay(draft: Pick<DraftFacts, 'state' | 'balance' | 'validUntil'>, today: string) {
     if (draft.state === 'returned_by_bank' || draft.state === 'stale') return 'demand_drafts.not_usable';
     // Once it is deposited its validity has served; before, only a draft that the bank still takes is money.
     if (draft.state === 'received' && draft.validUntil < today) return 'demand_drafts.not_usable';
     return draft.balance > 0 ? true : 'demand_drafts.exhausted';
   },
-  goOnSlip(draft: DraftFacts, today: string): DraftRuling {
+  goOnSlip(draft: DraftFacts, today: string) {
     if (draft.state === 'stale') return 'demand_drafts.validity_passed';
     if (draft.state !== 'received') return 'demand_drafts.not_in_hand';
     if (draft.depositSlipId !== null) return 'demand_drafts.on_slip';
     return draft.validUntil < today ? 'demand_drafts.validity_passed' : true;
   },
-  realise(draft: DraftFacts): DraftRuling {
+  realise(draft: DraftFacts) {
     return draft.state === 'deposited' ? true : 'demand_drafts.not_deposited';
   },
-  refund(draft: DraftFacts): DraftRuling {
+  refund(draft: DraftFacts) {
     if (draft.state !== 'realised') return 'demand_drafts.not_realised';
     return draft.balance > 0 ? true : 'demand_drafts.no_balance';
   },
-  revalidate(draft: DraftFacts): DraftRuling {
+  revalidate(draft: DraftFacts) {
     if (draft.replacedById !== null) return 'demand_drafts.replaced';
     return draft.state === 'stale' ? true : 'demand_drafts.not_stale';
   },
-  return(draft: DraftFacts): DraftRuling {
+  return(draft: DraftFacts) {
     if (draft.state === 'returned_by_bank') return 'demand_drafts.already_returned';
     if (draft.replacedById !== null) return 'demand_drafts.replaced';
     return draft.state === 'received' && draft.depositSlipId !== null ? 'demand_drafts.on_slip' : true;
   },
-  replace(draft: DraftFacts): DraftRuling {
+  replace(draft: DraftFacts) {
     if (draft.replacedById !== null) return 'demand_drafts.replaced';
     const isUnusable = draft.state === 'returned_by_bank' || draft.state === 'stale';
     return isUnusable ? true : 'demand_drafts.not_replaceable';
   },
 };
 
-type SlipFacts = { state: DepositSlipState; draftCount: number };
+export type SlipFacts = { state: DepositSlipState; draftCount: number };
 
 /** The deposit slip's lifecycle: `prepared → deposited`, or cancelled before. */
 export const depositSlipCan = {
-  change(slip: Pick<SlipFacts, 'state'>): true | ErrorCode {
+  change(slip: Pick<SlipFacts, 'state'>) {
     return slip.state === 'prepared' ? true : 'deposit_slips.not_prepared';
   },
-  deposit(slip: SlipFacts): true | ErrorCode {
+  deposit(slip: SlipFacts) {
     if (slip.state !== 'prepared') return 'deposit_slips.not_prepared';
     return slip.draftCount > 0 ? true : 'deposit_slips.empty';
   },
 };
+
+/** What drafts are worth together, in rupees. */
+export function sumOfDrafts(drafts: readonly { amount: number }[]): number {
+  return drafts.reduce((sum, { amount }) => sum + amount, 0);
+}
 
 /** 17 → `DS-000017`, as on the slip. */
 export function formatSlipNumber(slipNumber: number): string {

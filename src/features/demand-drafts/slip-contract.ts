@@ -3,17 +3,18 @@ import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Day, Id, Moment, Version } from '#shared/identifiers.ts';
+import { valuesOf } from '#shared/labels.ts';
 import { SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
-import { DemandDraft, draftsAndSlips, maximumDraftsOnSlip } from './contract.ts';
+import { Changed, DemandDraft, draftsAndSlips, maximumDraftsOnSlip } from './contract.ts';
 
-const depositSlipStates = ['prepared', 'deposited', 'cancelled'] as const;
-export type DepositSlipState = (typeof depositSlipStates)[number];
-export const depositSlipStateLabels: Record<DepositSlipState, string> = {
+export const depositSlipStateLabels = {
   prepared: t`Prepared`,
   deposited: t`Deposited`,
   cancelled: t`Cancelled`,
 };
+export type DepositSlipState = keyof typeof depositSlipStateLabels;
+const depositSlipStates = valuesOf(depositSlipStateLabels);
 
 export const DepositSlip = z.object({
   id: Id,
@@ -53,8 +54,6 @@ export const PrepareSlipInput = z.object({
   bankBranch: z.string().trim().min(2, t`Enter the bank and branch where it is deposited.`).max(120),
 });
 export type PrepareSlipInput = z.infer<typeof PrepareSlipInput>;
-
-const Changed = z.object({ version: Version });
 
 const slipErrors = ['deposit_slips.not_found', 'deposit_slips.not_prepared', 'records.stale'] as const;
 

@@ -11,7 +11,7 @@ import { removeFromSlip } from './commands/remove-from-slip.ts';
 import { revalidateDraft } from './commands/revalidate-draft.ts';
 import { lookUpDraft } from './look-up-draft.ts';
 import { countDrafts, getDraft, listDrafts } from './queries.ts';
-import { countDepositSlips, getDepositSlip, listDepositSlips } from './slip-queries.ts';
+import { depositSlips, getDepositSlip } from './slip-queries.ts';
 
 export const demandDraftsPart = partOf(demandDraftsContract, {
   queries: {
@@ -21,19 +21,15 @@ export const demandDraftsPart = partOf(demandDraftsContract, {
     getDraft: (db, scope, { id }) => getDraft(db, scope, id),
   },
   commands: { realiseDrafts, refundDraft, revalidateDraft },
-  layouts: {
-    listDrafts: [demandDraftsLayout],
-  },
+  layouts: { listDrafts: [demandDraftsLayout] },
 });
 
 export const depositSlipsPart = partOf(depositSlipsContract, {
   queries: {
-    listDepositSlips,
-    countDepositSlips,
+    listDepositSlips: depositSlips.page,
+    countDepositSlips: depositSlips.count,
     getDepositSlip: (db, scope, { id }) => getDepositSlip(db, scope, id),
   },
   commands: { prepareDepositSlip, removeFromSlip, cancelSlip, depositSlip },
-  layouts: {
-    listDepositSlips: [depositSlipsLayout],
-  },
+  layouts: { listDepositSlips: [depositSlipsLayout] },
 });

@@ -1,30 +1,36 @@
-import type { Scope } from '#platform/server/actor.ts';
-import { type Db, inScope } from '#platform/server/db/database.ts';
-import { domainError } from '#platform/server/domain-error.ts';
-import { formatSlipNumber } from '../rules.ts';
+import { assertVersion } from '#platform/server/assert-version.ts';
+import type { CommandTransaction } from '#platform/server/command.ts';
+import { inScope } from '#platform/server/db/database.ts';
+import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
+import { type depositSlipCan, formatSlipNumber, type SlipFacts } from '../rules.ts';
+import type { DepositSlipState } from '../slip-contract.ts';
 
-/** The slip's own row, locked until the transaction ends. Lock it before its drafts. */
-export async function lockSlip(db: Db, scope: Scope, id: string) {
-  const row = await inScope(db, scope, 'deposit_slips')
+/**
+ * A slip that somebody decided on and then the drafts on it in the order of their ids, locked until the transaction
+ * ends; the rule allows the act, and nobody changed the slip since. Whoever sees the slip sees all of its drafts.
+ */
+export async function lockSlip(
+  { db, actor }: CommandTransaction,
+  { id, version }: { id: string; version: number },
+  rule: (slip: SlipFacts) => ReturnType<(typeof depositSlipCan)[keyof typeof depositSlipCan]>,
+) {
+  const slip = await inScope(db, actor.scope, 'deposit_slips')
     .selectAll('deposit_slips')
     .where('deposit_slips.id', '=', id)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw domainError('deposit_slips.not_found');
-  return row;
-}
-
-export type LockedSlip = Awaited<ReturnType<typeof lockSlip>>;
-
-/** The drafts on a slip, locked in the order of their ids; whoever sees the slip sees all of them. */
-export async function lockDraftsOfSlip(db: Db, scope: Scope, slipId: string) {
-  return inScope(db, scope, 'demand_drafts')
+    .executeTakeFirstOrThrow(() => domainError('deposit_slips.not_found'));
+  const drafts = await inScope(db, actor.scope, 'demand_drafts')
     .selectAll('demand_drafts')
-    .where('demand_drafts.deposit_slip_id', '=', slipId)
+    .where('demand_drafts.deposit_slip_id', '=', id)
     .orderBy('demand_drafts.id')
     .forUpdate()
     .execute();
+  assertAllowed(rule({ state: slip.state as DepositSlipState, draftCount: drafts.length }));
+  await assertVersion(db, { type: 'deposit_slip', row: slip }, version);
+  return { slip, drafts };
 }
+
+export type LockedSlip = Awaited<ReturnType<typeof lockSlip>>['slip'];
 
 /** What every audit event of a slip says of it. */
 export function slipRecordOf(row: Pick<LockedSlip, 'id' | 'slip_number' | 'college_id'>) {

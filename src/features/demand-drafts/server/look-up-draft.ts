@@ -1,7 +1,9 @@
 import { type Scope, wholeUniversity } from '#platform/server/actor.ts';
 import { type Db, inScope } from '#platform/server/db/database.ts';
+import { countRows } from '#platform/server/db/page.ts';
+import { fromRow } from '#platform/server/db/rows.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { DraftEntry, DraftState, KnownDraft } from '../contract.ts';
+import { type DraftEntry, KnownDraft } from '../contract.ts';
 
 type Face = Pick<DraftEntry, 'number' | 'bank' | 'branch'>;
 
@@ -43,20 +45,6 @@ export async function lookUpDraft(db: Db, scope: Scope, face: Face): Promise<{ d
       'allocations.amount',
     ])
     .execute();
-  const { paysCount } = await allocations
-    .select((eb) => eb.fn.countAll<number>().as('paysCount'))
-    .executeTakeFirstOrThrow();
-  return {
-    draft: {
-      id: row.id,
-      drawnOn: row.drawn_on,
-      amount: row.amount,
-      balance: row.balance,
-      validUntil: row.valid_until,
-      state: row.state as DraftState,
-      collegeId: row.college_id,
-      pays,
-      paysCount,
-    },
-  };
+  const { count: paysCount } = await countRows(allocations);
+  return { draft: fromRow(KnownDraft, row, { pays, paysCount }) };
 }

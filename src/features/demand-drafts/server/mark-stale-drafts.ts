@@ -1,9 +1,22 @@
 import { wholeUniversity } from '#platform/server/actor.ts';
 import type { Services } from '#platform/server/context.ts';
 import { inScope } from '#platform/server/db/database.ts';
+import type { Job } from '#platform/server/jobs/job.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import { dayInIndia } from '#shared/dates.ts';
+import { idsOf } from '#shared/ids-of.ts';
 import { recordOf } from './lock-drafts.ts';
+
+/** Every night, just after midnight in India. */
+export const markStaleJob: Job<object> = {
+  name: 'mark-stale-drafts',
+  retryLimit: 3,
+  schedule: '35 18 * * *',
+  catchesUp: true,
+  async handle(services) {
+    await markStaleDrafts(services);
+  },
+};
 
 /** Few enough that the transaction does not hold the head of the audit chain for long. */
 const batchSize = 500;
@@ -44,11 +57,7 @@ async function markBatch(services: Pick<Services, 'jobDb'>, now: Date): Promise<
           deposit_slip_id: null,
           version: eb('version', '+', 1),
         }))
-        .where(
-          'id',
-          'in',
-          drafts.map((draft) => draft.id),
-        )
+        .where('id', 'in', idsOf(drafts))
         .execute();
       for (const draft of drafts) {
         audit({

@@ -3,6 +3,7 @@ import type { CommandTransaction } from '#platform/server/command.ts';
 import { inScope, unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed, invalidInput } from '#platform/server/domain-error.ts';
 import { dayInIndia, formatDay } from '#shared/dates.ts';
+import { idsOf } from '#shared/ids-of.ts';
 import { draftCan } from '../rules.ts';
 import { factsOf, type LockedDraft, recordOf } from './lock-drafts.ts';
 
@@ -44,11 +45,7 @@ export async function noteCredits(
 async function refuseDays({ db, actor, now }: CommandTransaction, credits: readonly Credit[]): Promise<void> {
   const slips = await inScope(db, actor.scope, 'demand_drafts')
     .innerJoin('deposit_slips', 'deposit_slips.id', 'demand_drafts.deposit_slip_id')
-    .where(
-      'demand_drafts.id',
-      'in',
-      credits.map(({ draft }) => draft.id),
-    )
+    .where('demand_drafts.id', 'in', idsOf(credits.map(({ draft }) => draft)))
     .select(['demand_drafts.id', 'deposit_slips.deposited_on'])
     .execute();
   const depositedOn = new Map(slips.map((slip) => [slip.id, slip.deposited_on!]));

@@ -1,60 +1,47 @@
 import type { Scope } from '#platform/server/actor.ts';
 import { shownActorName } from '#platform/server/db/audit-chain.ts';
 import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
-import { orderOf, readPage, rowsFound } from '#platform/server/db/page.ts';
-import { matching, searchPage } from '#platform/server/db/search-page.ts';
+import { listQueries } from '#platform/server/db/list-page.ts';
+import { countRows, rowsFound } from '#platform/server/db/page.ts';
+import { fromRow } from '#platform/server/db/rows.ts';
+import { matching } from '#platform/server/db/search-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { everyName, todaysName } from '#shared/audit-names.ts';
-import type { PageRequest } from '#shared/paging.ts';
-import type { DemandDraftDetail, DraftFilters } from '../contract.ts';
+import { type DemandDraftDetail, DraftAllocation, type DraftFilters, Refund } from '../contract.ts';
 import { draftRows, toDraft } from './draft-rows.ts';
-import { filterDrafts, matchesOf } from './search-drafts.ts';
+import { filterDrafts, termOf } from './search-drafts.ts';
 
-const sortColumns = {
-  receivedAt: { column: 'demand_drafts.received_at', type: 'timestamptz' },
-  validUntil: { column: 'demand_drafts.valid_until', type: 'date' },
-  number: { column: 'demand_drafts.number', type: 'text' },
-  amount: { column: 'demand_drafts.amount', type: 'integer' },
-} as const;
-type SortName = keyof typeof sortColumns;
+export const { page: listDrafts } = listQueries({
+  order: {
+    columns: {
+      receivedAt: { column: 'demand_drafts.received_at', type: 'timestamptz' },
+      validUntil: { column: 'demand_drafts.valid_until', type: 'date' },
+      number: { column: 'demand_drafts.number', type: 'text' },
+      amount: { column: 'demand_drafts.amount', type: 'integer' },
+    },
+    id: 'demand_drafts.id',
+    first: '-receivedAt',
+  },
+  rows: async (db, scope, filters: DraftFilters) => ({
+    table: 'demand_drafts',
+    rows: filterDrafts(inScope(db, scope, 'demand_drafts').selectAll('demand_drafts'), filters),
+    search: filters.search ? await termOf(db, filters.search) : undefined,
+  }),
+  show: (db, found) => draftRows(rowsFound(db, found, 'demand_drafts')),
+  record: toDraft,
+});
 
-export async function listDrafts(
-  db: Db,
-  scope: Scope,
-  input: DraftFilters & PageRequest & { sort: SortName | `-${SortName}` },
-) {
-  const order = orderOf(input.sort, sortColumns, { id: 'demand_drafts.id', idType: 'uuid' });
-  const drafts = filterDrafts(inScope(db, scope, 'demand_drafts').selectAll('demand_drafts'), input);
-  const found = input.search
-    ? await searchPage(
-        db,
-        {
-          table: 'demand_drafts',
-          rows: drafts,
-          term: input.search,
-          ...(await matchesOf(db, input.search)),
-        },
-        order,
-        input,
-      )
-    : { rows: drafts, page: input };
-  const page = await readPage(found.rows, order, found.page, (rows) =>
-    draftRows(rowsFound(db, rows, 'demand_drafts')),
-  );
-  return { rows: page.rows.map(toDraft), nextCursor: page.nextCursor };
-}
-
+/** A term is always counted by the indexes: looking through every draft for candidates takes longer. */
 export async function countDrafts(db: Db, scope: Scope, filters: DraftFilters): Promise<{ count: number }> {
-  let drafts = filterDrafts(inScope(db, scope, 'demand_drafts'), filters);
-  if (filters.search) drafts = matching(drafts, (await matchesOf(db, filters.search)).matchesByIndex);
-  return drafts.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const drafts = filterDrafts(inScope(db, scope, 'demand_drafts'), filters);
+  if (!filters.search) return countRows(drafts);
+  return countRows(matching(drafts, (await termOf(db, filters.search)).matchesByIndex));
 }
 
 export async function getDraft(db: Db, scope: Scope, id: string): Promise<DemandDraftDetail> {
   const row = await draftRows(inScope(db, scope, 'demand_drafts'))
     .where('demand_drafts.id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw domainError('demand_drafts.not_found');
+    .executeTakeFirstOrThrow(() => domainError('demand_drafts.not_found'));
   const [allocations, refunds, replaces, history] = await Promise.all([
     listAllocations(db, id),
     listRefunds(db, id),
@@ -78,17 +65,17 @@ async function listAllocations(db: Db, draftId: string): Promise<DemandDraftDeta
     .orderBy('allocations.allocated_at')
     .orderBy('applications.acknowledgement_number')
     .select([
-      'applications.id as applicationId',
-      'applications.acknowledgement_number as acknowledgementNumber',
-      'applications.registration_number as registrationNumber',
-      'applications.candidate_name as candidateName',
+      'applications.id as application_id',
+      'applications.acknowledgement_number',
+      'applications.registration_number',
+      'applications.candidate_name',
       'applications.status',
-      'applications.pending_amount as pendingAmount',
+      'applications.pending_amount',
       'allocations.amount',
       'allocations.allocated_at',
     ])
     .execute();
-  return rows.map(({ allocated_at, ...row }) => ({ ...row, allocatedAt: allocated_at.toISOString() }));
+  return rows.map((row) => fromRow(DraftAllocation, row));
 }
 
 async function listRefunds(db: Db, draftId: string): Promise<DemandDraftDetail['refunds']> {
@@ -97,16 +84,10 @@ async function listRefunds(db: Db, draftId: string): Promise<DemandDraftDetail['
     .innerJoin('staff', 'staff.id', 'refunds.refunded_by')
     .where('refunds.demand_draft_id', '=', draftId)
     .orderBy('refunds.refunded_at')
-    .select([
-      'refunds.id',
-      'refunds.amount',
-      'refunds.paid_to as paidTo',
-      'refunds.reference',
-      'staff.name as refundedBy',
-      'refunds.refunded_at',
-    ])
+    .selectAll('refunds')
+    .select('staff.name as staff_name')
     .execute();
-  return rows.map(({ refunded_at, ...row }) => ({ ...row, refundedAt: refunded_at.toISOString() }));
+  return rows.map((row) => fromRow(Refund, row, { refundedBy: row.staff_name }));
 }
 
 /** What the audit log says of the draft. */

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { toRow } from '#platform/server/db/rows.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia, formatDay } from '#shared/dates.ts';
 import type { DraftEntry, DraftState } from '../contract.ts';
@@ -21,17 +22,7 @@ export async function registerDraft(
   const id = uuid();
   const inserted = await unscoped(db)
     .insertInto('demand_drafts')
-    .values({
-      id,
-      bank: entry.bank,
-      branch: entry.branch,
-      number: entry.number,
-      drawn_on: entry.drawnOn,
-      amount: entry.amount,
-      college_id: collegeId,
-      received_by: actor.id,
-      received_at: now,
-    })
+    .values(toRow({ id, ...entry, collegeId, receivedBy: actor.id, receivedAt: now }))
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();

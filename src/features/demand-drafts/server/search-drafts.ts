@@ -1,6 +1,7 @@
-import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { containing } from '#platform/server/db/page.ts';
+import type { Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import type { DraftFilters } from '../contract.ts';
@@ -30,13 +31,8 @@ function isGoingStale(today: string) {
     or demand_drafts.revalidated_until <= ${today}::date + ${warningBeforeDays}::int)`;
 }
 
-type Matches = (eb: ExpressionBuilder<DB, 'demand_drafts'>) => Expression<SqlBool>;
-
 /** Number, bank and branch by text, the college by its own small list, candidates by what the draft pays for. */
-export async function matchesOf(
-  db: Db,
-  search: string,
-): Promise<{ matches: Matches; matchesByIndex: Matches }> {
+export async function termOf(db: Db, search: string) {
   const pattern = containing(search);
   const colleges = await db
     .selectFrom('colleges')
@@ -50,6 +46,7 @@ export async function matchesOf(
       .innerJoin('allocations', 'allocations.application_id', 'applications.id')
       .where('applications.search_text', 'like', pattern);
   return {
+    term: search,
     matches: (eb) => {
       const alternatives = [
         eb('demand_drafts.search_text', 'like', pattern),
@@ -78,5 +75,5 @@ export async function matchesOf(
       }
       return eb('demand_drafts.id', 'in', ids);
     },
-  };
+  } satisfies Term<'demand_drafts'>;
 }

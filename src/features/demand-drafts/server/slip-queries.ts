@@ -1,36 +1,24 @@
 import { sql } from 'kysely';
 import type { Scope } from '#platform/server/actor.ts';
 import { type Db, inScope } from '#platform/server/db/database.ts';
-import { containing, newestFirst, readPage } from '#platform/server/db/page.ts';
+import { containing, newestFirst } from '#platform/server/db/page.ts';
+import { listQueries } from '#platform/server/db/list-page.ts';
+import { fromRow } from '#platform/server/db/rows.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { PageRequest } from '#shared/paging.ts';
 import { formatSlipNumber } from '../rules.ts';
-import type { DepositSlip, DepositSlipDetail, DepositSlipState, SlipFilters } from '../slip-contract.ts';
+import { DepositSlip, type DepositSlipDetail, type SlipFilters } from '../slip-contract.ts';
 import { draftRows, toDraft } from './draft-rows.ts';
 
-export async function listDepositSlips(db: Db, scope: Scope, input: SlipFilters & PageRequest) {
-  const page = await readPage(
-    filtered(slipRows(db, scope), input),
-    newestFirst('deposit_slips.prepared_at', 'deposit_slips.id'),
-    input,
-  );
-  return { rows: page.rows.map(toSlip), nextCursor: page.nextCursor };
-}
-
-export async function countDepositSlips(
-  db: Db,
-  scope: Scope,
-  filters: SlipFilters,
-): Promise<{ count: number }> {
-  return filtered(slipRows(db, scope), filters)
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-}
+export const depositSlips = listQueries({
+  order: newestFirst('deposit_slips.prepared_at', 'deposit_slips.id'),
+  rows: (db, scope, filters: SlipFilters) => filtered(slipRows(db, scope), filters),
+  record: toSlip,
+});
 
 export async function getDepositSlip(db: Db, scope: Scope, id: string): Promise<DepositSlipDetail> {
-  const row = await slipRows(db, scope).where('deposit_slips.id', '=', id).executeTakeFirst();
-  if (!row) throw domainError('deposit_slips.not_found');
+  const row = await slipRows(db, scope)
+    .where('deposit_slips.id', '=', id)
+    .executeTakeFirstOrThrow(() => domainError('deposit_slips.not_found'));
   const drafts = await draftRows(inScope(db, scope, 'demand_drafts'))
     .where('demand_drafts.deposit_slip_id', '=', id)
     .orderBy('demand_drafts.bank')
@@ -97,21 +85,10 @@ function filtered(query: ReturnType<typeof slipRows>, filters: SlipFilters) {
 }
 
 function toSlip(row: SlipRow): DepositSlip {
-  return {
-    id: row.id,
+  return fromRow(DepositSlip, row, {
     slipNumber: formatSlipNumber(row.slip_number),
-    state: row.state as DepositSlipState,
-    account: row.account,
-    bankBranch: row.bank_branch,
-    collegeCode: row.college_code,
-    draftCount: row.draft_count,
-    total: row.total,
     preparedBy: row.preparer_name,
-    preparedAt: row.prepared_at.toISOString(),
-    depositedOn: row.deposited_on,
     depositedBy: row.depositor_name,
-    cancelledAt: row.cancelled_at?.toISOString() ?? null,
     cancelledBy: row.canceller_name,
-    version: row.version,
-  };
+  });
 }

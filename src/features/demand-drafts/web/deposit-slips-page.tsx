@@ -1,43 +1,30 @@
-import { IconBan, IconBuildingBank, IconFileInvoice, IconListDetails } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
-import { api } from '#features/client.ts';
+import { IconBan, IconBuildingBank, IconListDetails } from '@tabler/icons-react';
+import { api, client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
+import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
-import type {
-  Column,
-  DetailField,
-  RowAction,
-  ToolbarAction,
-} from '#platform/web/components/list/list-declaration.ts';
+import type { Column, DetailField, RowAction } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
-import { useViewAction } from '#platform/web/components/list/use-view-action.ts';
+import { viewAction } from '#platform/web/components/list/use-row-actions.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
-import { formatDay, formatMoment } from '#shared/dates.ts';
-import { errorSentence } from '#shared/errors.ts';
+import { dayInIndia, formatDay, formatMoment } from '#shared/dates.ts';
+import { whyNot } from '#shared/errors.ts';
+import { optionsOf } from '#shared/labels.ts';
 import { formatCount, formatRupees } from '#shared/money.ts';
-import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import { depositSlipsLayout } from '../columns.ts';
 import { depositSlipCan } from '../rules.ts';
 import { type DepositSlip, depositSlipStateLabels, type SlipFilters } from '../slip-contract.ts';
+import { mayDeposit, newSlipActions } from './draft-acts.tsx';
 import { SlipBadge } from './draft-badge.tsx';
-import { CancelSlipDialog, DepositSlipDialog } from './slip-act-dialogs.tsx';
 import { SlipDrafts } from './slip-drafts.tsx';
 import { useDraftPaths } from './use-draft-paths.ts';
 
 type Filters = Pick<SlipFilters, 'state'>;
 
 const filters = {
-  state: {
-    label: t`State`,
-    options: [
-      { value: 'all', label: t`All` },
-      { value: 'prepared', label: depositSlipStateLabels.prepared },
-      { value: 'deposited', label: depositSlipStateLabels.deposited },
-      { value: 'cancelled', label: depositSlipStateLabels.cancelled },
-    ],
-  },
-} as const;
+  state: { label: t`State`, options: optionsOf({ all: t`All`, ...depositSlipStateLabels }) },
+};
 
 const list = listSource<DepositSlip, never, Filters>({
   layout: depositSlipsLayout,
@@ -61,64 +48,84 @@ const columns: Column<DepositSlip, never>[] = columnsOf(depositSlipsLayout, {
   depositedBy: { width: 150, card: 'hidden' },
 });
 
+const rowActions: RowAction<DepositSlip>[] = [
+  viewAction,
+  {
+    label: t`Cancel slip`,
+    icon: IconBan,
+    place: 'details',
+    tone: 'danger',
+    isFor: mayDeposit,
+    disabledReason: (slip) => whyNot(depositSlipCan.change(slip)),
+    dialog: (slip, onClose) => (
+      <CommandDialog
+        tone="danger"
+        title={t`Cancel slip ${slip.slipNumber}?`}
+        confirmLabel={t`Cancel slip`}
+        cancelLabel={t`Keep it`}
+        call={client.depositSlips.cancelSlip}
+        input={() => ({ id: slip.id, version: slip.version })}
+        done={() => t`Slip ${slip.slipNumber} is cancelled.`}
+        onClose={onClose}
+      >
+        {t`Its ${formatCount(slip.draftCount)} drafts are in hand again. The slip number is not used again. This cannot be undone.`}
+      </CommandDialog>
+    ),
+  },
+  {
+    label: t`Deposited`,
+    icon: IconBuildingBank,
+    place: 'details',
+    isFor: mayDeposit,
+    disabledReason: (slip) => whyNot(depositSlipCan.deposit(slip)),
+    dialog: (slip, onClose) => {
+      const today = dayInIndia(new Date());
+      return (
+        <CommandDialog
+          title={t`Was slip ${slip.slipNumber} paid in?`}
+          confirmLabel={t`Deposited`}
+          call={client.depositSlips.depositSlip}
+          fields={{
+            depositedOn: {
+              kind: 'day',
+              label: t`Deposited on`,
+              initial: today,
+              minDay: dayInIndia(new Date(slip.preparedAt)),
+              maxDay: today,
+            },
+          }}
+          input={({ depositedOn }) => ({ id: slip.id, version: slip.version, depositedOn })}
+          done={() => t`Slip ${slip.slipNumber} is deposited.`}
+          onClose={onClose}
+        >
+          {t`${formatCount(slip.draftCount)} drafts of ${formatRupees(slip.total)} in all are with ${slip.bankBranch} then. No draft comes off the slip any more.`}
+        </CommandDialog>
+      );
+    },
+  },
+];
+
 /** Deposit slips, at /admin, /application-receiver and /auditor; an auditor only looks at them. */
 export function DepositSlipsPage() {
   const { role } = useSession();
   const paths = useDraftPaths();
-  const view = useViewAction<DepositSlip>();
-  const [asked, setAsked] = useState<{ act: 'deposit' | 'cancel'; slip: DepositSlip } | null>(null);
-  const mayDeposit = mayUse(role, 'demand_drafts:deposit');
-  const rowActions = useMemo<RowAction<DepositSlip>[]>(() => {
-    if (!mayDeposit) return [view];
-    return [
-      view,
-      {
-        label: t`Cancel slip`,
-        icon: IconBan,
-        place: 'details',
-        tone: 'danger',
-        onClick: (slip) => setAsked({ act: 'cancel', slip }),
-        disabledReason: (slip) => sentenceOf(depositSlipCan.change(slip)),
-      },
-      {
-        label: t`Deposited`,
-        icon: IconBuildingBank,
-        place: 'details',
-        onClick: (slip) => setAsked({ act: 'deposit', slip }),
-        disabledReason: (slip) => sentenceOf(depositSlipCan.deposit(slip)),
-      },
-    ];
-  }, [view, mayDeposit]);
-  const toolbarActions: ToolbarAction[] = [
-    { label: t`Demand drafts`, icon: IconListDetails, to: paths.demandDrafts },
-  ];
-  if (mayDeposit && paths.newDepositSlip) {
-    toolbarActions.push({
-      label: t`New deposit slip`,
-      icon: IconFileInvoice,
-      isPrimary: true,
-      to: paths.newDepositSlip,
-    });
-  }
-  const close = () => setAsked(null);
   return (
-    <>
-      <ListScreen
-        title={t`Deposit slips`}
-        searchPlaceholder={t`Search by slip, account, branch or DD number...`}
-        emptyMessage={t`No deposit slips found`}
-        columns={columns}
-        filters={filters}
-        list={list}
-        rowLabel={(row) => row.slipNumber}
-        details={fieldsOf}
-        detailsExtra={(row) => <SlipDrafts slip={row} mayChange={mayDeposit} />}
-        rowActions={rowActions}
-        toolbarActions={toolbarActions}
-      />
-      {asked?.act === 'deposit' && <DepositSlipDialog slip={asked.slip} onClose={close} />}
-      {asked?.act === 'cancel' && <CancelSlipDialog slip={asked.slip} onClose={close} />}
-    </>
+    <ListScreen
+      title={t`Deposit slips`}
+      searchPlaceholder={t`Search by slip, account, branch or DD number...`}
+      emptyMessage={t`No deposit slips found`}
+      columns={columns}
+      filters={filters}
+      list={list}
+      rowLabel={(row) => row.slipNumber}
+      details={fieldsOf}
+      detailsExtra={(row) => <SlipDrafts slip={row} mayChange={mayDeposit(role)} />}
+      rowActions={rowActions}
+      toolbarActions={[
+        { label: t`Demand drafts`, icon: IconListDetails, to: paths.demandDrafts },
+        ...newSlipActions(role, paths),
+      ]}
+    />
   );
 }
 
@@ -141,8 +148,4 @@ function fieldsOf(row: DepositSlip): DetailField[] {
       value: row.cancelledAt && `${row.cancelledBy}, ${formatMoment(row.cancelledAt)}`,
     },
   ];
-}
-
-function sentenceOf(ruling: ReturnType<typeof depositSlipCan.deposit>): string | null {
-  return ruling === true ? null : errorSentence(ruling as 'deposit_slips.empty', undefined);
 }

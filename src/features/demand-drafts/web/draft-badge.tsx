@@ -8,7 +8,7 @@ import type { DemandDraft, DraftState } from '../contract.ts';
 import { daysUntilStale } from '../rules.ts';
 import { type DepositSlipState, depositSlipStateLabels } from '../slip-contract.ts';
 
-const draftTones: Record<DraftState, StatusTone> = {
+export const draftTones: Record<DraftState, StatusTone> = {
   received: 'waiting',
   deposited: 'active',
   realised: 'good',

@@ -4,6 +4,7 @@ import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column, DetailField } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
 import { formatDay, formatMoment } from '#shared/dates.ts';
+import { optionsOf } from '#shared/labels.ts';
 import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import { demandDraftsLayout } from '../columns.ts';
@@ -12,7 +13,6 @@ import {
   type DemandDraft,
   type DraftFilters,
   draftStateLabels,
-  draftStates,
 } from '../contract.ts';
 import { isUsable } from '../rules.ts';
 import { DraftBadge, DraftValidity } from './draft-badge.tsx';
@@ -23,22 +23,19 @@ type Filters = Pick<DraftFilters, 'state' | 'show'>;
 export const draftFilters = {
   state: {
     label: t`State`,
-    options: [
-      { value: 'all', label: t`All` },
-      ...draftStates.map((value) => ({ value, label: draftStateLabels[value] })),
-    ],
+    options: optionsOf({ all: t`All`, ...draftStateLabels }),
   },
   show: {
     label: t`Show`,
-    options: [
-      { value: 'all', label: t`All drafts` },
-      { value: 'undeposited', label: t`Not deposited yet` },
-      { value: 'without_slip', label: t`On no deposit slip` },
-      { value: 'going_stale', label: t`Going stale` },
-      { value: 'with_balance', label: t`With a balance` },
-    ],
+    options: optionsOf({
+      all: t`All drafts`,
+      undeposited: t`Not deposited yet`,
+      without_slip: t`On no deposit slip`,
+      going_stale: t`Going stale`,
+      with_balance: t`With a balance`,
+    }),
   },
-} as const;
+};
 
 export const draftList = listSource<DemandDraft, DraftSort, Filters>({
   layout: demandDraftsLayout,

@@ -1,10 +1,9 @@
-import { ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
+import { ScrollArea, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { api } from '#features/client.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
-import { Moment } from '#platform/web/components/moment.tsx';
 import { Money } from '#platform/web/components/money.tsx';
+import { type PlainColumns, PlainTable } from '#platform/web/components/plain-table.tsx';
 import { t } from '#shared/words.ts';
 import type { DemandDraft, DemandDraftDetail } from '../contract.ts';
 
@@ -22,6 +21,34 @@ const eventWords: Record<string, string> = {
   'demand_drafts.replaced': t`Replaced by another draft`,
 };
 
+type Detail = DemandDraftDetail;
+
+const allocationColumns: PlainColumns<Detail['allocations'][number]> = {
+  registrationNumber: { header: t`Registration number` },
+  candidateName: { header: t`Candidate name` },
+  acknowledgementNumber: { header: t`Acknowledgement` },
+  amount: { header: t`Of this draft`, kind: 'rupees' },
+  pendingAmount: {
+    header: t`Pending now`,
+    kind: 'rupees',
+    render: (one) => <Money amount={one.pendingAmount} isDue dashAtZero />,
+  },
+};
+
+const refundColumns: PlainColumns<Detail['refunds'][number]> = {
+  amount: { header: t`Amount`, kind: 'rupees' },
+  paidTo: { header: t`Paid to` },
+  reference: { header: t`Reference` },
+  refundedBy: { header: t`By` },
+  refundedAt: { header: t`At`, kind: 'moment' },
+};
+
+const historyColumns: PlainColumns<Detail['history'][number]> = {
+  at: { header: '', kind: 'moment', width: '11rem' },
+  event: { header: '', value: ({ event }) => eventWords[event] ?? event },
+  by: { header: '' },
+};
+
 /** Below the fields of a draft: whom it pays for, what went back, and what happened to it. */
 export function DraftStory({ draft }: { draft: DemandDraft }) {
   const { data, error } = useQuery(api.demandDrafts.getDraft.queryOptions({ input: { id: draft.id } }));
@@ -32,23 +59,25 @@ export function DraftStory({ draft }: { draft: DemandDraft }) {
       <Part
         title={isPaying(draft) ? t`Pays for` : t`Paid for; it counts no more`}
         absence={t`No application yet.`}
+        columns={allocationColumns}
         rows={data.allocations}
-      >
-        <Allocations draft={data} />
-      </Part>
+        rowId={(one) => one.applicationId}
+      />
       {data.refunds.length > 0 && (
-        <Part title={t`Refunds`} rows={data.refunds}>
-          <Refunds draft={data} />
-        </Part>
+        <Part title={t`Refunds`} columns={refundColumns} rows={data.refunds} rowId={(one) => one.id} />
       )}
       {data.replaces.length > 0 && (
         <Text size="sm">
           {t`Replaces ${data.replaces.map((one) => `${one.number} (${one.bank})`).join(', ')}.`}
         </Text>
       )}
-      <Part title={t`History`} absence={t`Nothing is recorded.`} rows={data.history}>
-        <History draft={data} />
-      </Part>
+      <Part
+        title={t`History`}
+        absence={t`Nothing is recorded.`}
+        columns={historyColumns}
+        rows={data.history}
+        rowId={(one) => `${one.at} ${one.event}`}
+      />
     </Stack>
   );
 }
@@ -57,97 +86,26 @@ function isPaying({ state, replacedById }: DemandDraft): boolean {
   return state !== 'returned_by_bank' && replacedById === null;
 }
 
-function Part(props: { title: string; absence?: string; rows: readonly unknown[]; children: ReactNode }) {
+function Part<Row>(props: {
+  title: string;
+  absence?: string;
+  columns: PlainColumns<Row>;
+  rows: readonly Row[];
+  rowId: (row: Row) => string;
+}) {
+  const { title, absence, ...table } = props;
   return (
     <section>
       <Title order={3} size="h5" mb={4}>
-        {props.title}
+        {title}
       </Title>
-      {props.rows.length === 0 ? (
-        <Text size="sm">{props.absence}</Text>
+      {table.rows.length === 0 ? (
+        <Text size="sm">{absence}</Text>
       ) : (
-        <ScrollArea>{props.children}</ScrollArea>
+        <ScrollArea>
+          <PlainTable {...table} />
+        </ScrollArea>
       )}
     </section>
-  );
-}
-
-function Allocations({ draft }: { draft: DemandDraftDetail }) {
-  return (
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t`Registration number`}</Table.Th>
-          <Table.Th>{t`Candidate name`}</Table.Th>
-          <Table.Th>{t`Acknowledgement`}</Table.Th>
-          <Table.Th ta="right">{t`Of this draft`}</Table.Th>
-          <Table.Th ta="right">{t`Pending now`}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {draft.allocations.map((one) => (
-          <Table.Tr key={one.applicationId}>
-            <Table.Td>{one.registrationNumber}</Table.Td>
-            <Table.Td>{one.candidateName}</Table.Td>
-            <Table.Td>{one.acknowledgementNumber}</Table.Td>
-            <Table.Td ta="right">
-              <Money amount={one.amount} />
-            </Table.Td>
-            <Table.Td ta="right">
-              <Money amount={one.pendingAmount} isDue dashAtZero />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
-}
-
-function Refunds({ draft }: { draft: DemandDraftDetail }) {
-  return (
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th ta="right">{t`Amount`}</Table.Th>
-          <Table.Th>{t`Paid to`}</Table.Th>
-          <Table.Th>{t`Reference`}</Table.Th>
-          <Table.Th>{t`By`}</Table.Th>
-          <Table.Th>{t`At`}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {draft.refunds.map((one) => (
-          <Table.Tr key={one.id}>
-            <Table.Td ta="right">
-              <Money amount={one.amount} />
-            </Table.Td>
-            <Table.Td>{one.paidTo}</Table.Td>
-            <Table.Td>{one.reference}</Table.Td>
-            <Table.Td>{one.refundedBy}</Table.Td>
-            <Table.Td>
-              <Moment value={one.refundedAt} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
-}
-
-function History({ draft }: { draft: DemandDraftDetail }) {
-  return (
-    <Table>
-      <Table.Tbody>
-        {draft.history.map((one) => (
-          <Table.Tr key={`${one.at} ${one.event}`}>
-            <Table.Td w="11rem">
-              <Moment value={one.at} />
-            </Table.Td>
-            <Table.Td>{eventWords[one.event] ?? one.event}</Table.Td>
-            <Table.Td>{one.by}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
   );
 }

@@ -1,26 +1,38 @@
-import { Loader, Text, TextInput } from '@mantine/core';
+import { ScrollArea, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { api, client } from '#features/client.ts';
+import { readRows } from '#platform/web/api/read-rows.ts';
 import { EmptyState } from '#platform/web/components/empty-state.tsx';
-import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
 import { FormSection } from '#platform/web/components/form-section.tsx';
+import { Loaded } from '#platform/web/components/loaded.tsx';
 import { PageHeader } from '#platform/web/components/page-header.tsx';
+import { type PlainColumns, PlainTable } from '#platform/web/components/plain-table.tsx';
 import { useCommand } from '#platform/web/components/use-command.ts';
 import { dayInIndia } from '#shared/dates.ts';
-import { pageSize } from '#shared/paging.ts';
+import { idsOf } from '#shared/ids-of.ts';
+import { formatCount, formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import { type DemandDraft, maximumDraftsOnSlip } from '../contract.ts';
-import { draftCan } from '../rules.ts';
+import { draftCan, sumOfDrafts } from '../rules.ts';
 import { type DepositSlip, PrepareSlipInput } from '../slip-contract.ts';
-import { SlipChoice } from './slip-choice.tsx';
+import { DraftValidity } from './draft-badge.tsx';
 import { useDraftPaths } from './use-draft-paths.ts';
 
 /** The drafts that are left out, because those that go along are the rule. */
 type Values = { account: string; bankBranch: string; leftOut: string[] };
+
+const columns: PlainColumns<DemandDraft> = {
+  number: { header: t`DD number` },
+  drawnOn: { header: t`DD Date`, kind: 'day', isWide: true },
+  bank: { header: t`Bank and branch`, value: ({ bank, branch }) => `${bank}, ${branch}` },
+  collegeCode: { header: t`College`, isWide: true },
+  validUntil: { header: t`Valid until`, render: (draft) => <DraftValidity draft={draft} /> },
+  amount: { header: t`Amount`, kind: 'rupees' },
+};
 
 /** Chooses among the drafts in hand, those nearest the end of their validity first, and puts them onto a slip. */
 export function NewDepositSlipPage() {
@@ -28,23 +40,29 @@ export function NewDepositSlipPage() {
     queryKey: [api.demandDrafts.listDrafts.key()[0], 'without-slip'],
     queryFn: async () => {
       const [drafts, slips] = await Promise.all([
-        listDraftsInHand(),
+        readRows(
+          (place) => client.demandDrafts.listDrafts({ show: 'without_slip', sort: 'validUntil', ...place }),
+          maximumDraftsOnSlip,
+        ),
         client.depositSlips.listDepositSlips({ limit: 1 }),
       ]);
-      return { drafts, last: slips.rows[0] ?? null };
+      return { drafts: drafts.rows, last: slips.rows[0] ?? null };
     },
   });
-  if (inHand.error) return <ErrorNotice error={inHand.error} onRetry={() => void inHand.refetch()} />;
-  if (!inHand.data) return <Loader aria-label={t`Loading`} />;
-  if (inHand.data.drafts.length === 0) {
-    return (
-      <section>
-        <PageHeader title={t`New deposit slip`} />
-        <EmptyState message={t`Every draft in hand is on a deposit slip already.`} />
-      </section>
-    );
-  }
-  return <SlipForm {...inHand.data} />;
+  return (
+    <Loaded query={inHand}>
+      {(found) =>
+        found.drafts.length === 0 ? (
+          <section>
+            <PageHeader title={t`New deposit slip`} />
+            <EmptyState message={t`Every draft in hand is on a deposit slip already.`} />
+          </section>
+        ) : (
+          <SlipForm {...found} />
+        )
+      }
+    </Loaded>
+  );
 }
 
 function SlipForm({ drafts, last }: { drafts: DemandDraft[]; last: DepositSlip | null }) {
@@ -57,7 +75,8 @@ function SlipForm({ drafts, last }: { drafts: DemandDraft[]; last: DepositSlip |
   });
   const prepare = useCommand(client.depositSlips.prepareDepositSlip);
   const { leftOut } = form.getValues();
-  const chosen = drafts.filter((draft) => isDepositable(draft) && !leftOut.includes(draft.id));
+  const choices = drafts.filter(isDepositable);
+  const chosen = choices.filter((draft) => !leftOut.includes(draft.id));
 
   function goToSlips(open?: string): void {
     const address = open ? `${paths.depositSlips}?open=${encodeURIComponent(open)}` : paths.depositSlips;
@@ -78,7 +97,7 @@ function SlipForm({ drafts, last }: { drafts: DemandDraft[]; last: DepositSlip |
       submitLabel={t`Prepare deposit slip`}
       reason={chosen.length === 0 ? t`Choose at least one draft.` : null}
       save={({ account, bankBranch }: Values) =>
-        prepare.run({ account, bankBranch, draftIds: chosen.map((draft) => draft.id) })
+        prepare.run({ account, bankBranch, draftIds: idsOf(chosen) })
       }
       onSaved={({ id, slipNumber }) => {
         notifications.show({ message: t`Slip ${slipNumber} is prepared.`, color: 'green' });
@@ -90,13 +109,25 @@ function SlipForm({ drafts, last }: { drafts: DemandDraft[]; last: DepositSlip |
         <TextInput label={t`Account`} required {...form.getInputProps('account')} />
         <TextInput label={t`Bank and branch`} required {...form.getInputProps('bankBranch')} />
       </FormSection>
-      <SlipChoice
-        drafts={drafts}
-        chosen={chosen}
-        isDepositable={isDepositable}
-        onChange={(ids) => form.setFieldValue('leftOut', ids)}
-      />
-      {drafts.some((draft) => !isDepositable(draft)) && (
+      <ScrollArea>
+        <PlainTable
+          columns={columns}
+          rows={drafts}
+          ticks={{
+            label: t`All drafts`,
+            rowLabel: (draft) => t`Draft ${draft.number}`,
+            isFor: isDepositable,
+            ticked: idsOf(chosen),
+            onChange: (ticked) =>
+              form.setFieldValue(
+                'leftOut',
+                idsOf(choices).filter((id) => !ticked.includes(id)),
+              ),
+          }}
+          foot={t`${formatCount(chosen.length)} of ${formatCount(choices.length)} drafts, ${formatRupees(sumOfDrafts(chosen))} in all`}
+        />
+      </ScrollArea>
+      {choices.length < drafts.length && (
         <Text size="sm">
           {t`Drafts whose validity has passed cannot be deposited: their banks have to revalidate them.`}
         </Text>
@@ -107,21 +138,4 @@ function SlipForm({ drafts, last }: { drafts: DemandDraft[]; last: DepositSlip |
 
 function isDepositable(draft: DemandDraft): boolean {
   return draftCan.goOnSlip(draft, dayInIndia(new Date())) === true;
-}
-
-async function listDraftsInHand(): Promise<DemandDraft[]> {
-  const drafts: DemandDraft[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await client.demandDrafts.listDrafts({
-      show: 'without_slip',
-      sort: 'validUntil',
-      offset: drafts.length,
-      limit: pageSize,
-      cursor,
-    });
-    drafts.push(...page.rows);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor && drafts.length < maximumDraftsOnSlip);
-  return drafts;
 }

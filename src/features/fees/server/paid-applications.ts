@@ -2,6 +2,7 @@ import { type LockedDraft, lockDraft } from '#features/demand-drafts/server/lock
 import { type Scope, wholeUniversity } from '#platform/server/actor.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
+import { idsOf } from '#shared/ids-of.ts';
 
 type RejectionCause = 'draft_returned' | 'draft_replaced';
 
@@ -148,8 +149,4 @@ export async function pendingAmounts(db: Db, applicationIds: string[]): Promise<
     .where('id', 'in', applicationIds)
     .execute();
   return new Map(rows.map((row) => [row.id, row.pending_amount]));
-}
-
-function idsOf(rows: { id: string }[]): string[] {
-  return rows.map((row) => row.id);
 }

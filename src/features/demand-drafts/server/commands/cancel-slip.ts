@@ -1,20 +1,14 @@
-import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
-import { assertAllowed } from '#platform/server/domain-error.ts';
 import { depositSlipCan, formatSlipNumber } from '../../rules.ts';
-import type { DepositSlipState } from '../../slip-contract.ts';
 import { recordOf } from '../lock-drafts.ts';
-import { lockDraftsOfSlip, lockSlip, slipRecordOf } from '../lock-slip.ts';
+import { lockSlip, slipRecordOf } from '../lock-slip.ts';
 
 /** Cancels a slip that was not paid in. Its drafts are in hand again; its number stays used, so that none is missing. */
 export const cancelSlip = command(
   'cancelSlip',
   async (transaction, input: { id: string; version: number }) => {
     const { db, actor, now, audit } = transaction;
-    const slip = await lockSlip(db, actor.scope, input.id);
-    assertAllowed(depositSlipCan.change({ state: slip.state as DepositSlipState }));
-    await assertVersion(db, { type: 'deposit_slip', row: slip }, input.version);
-    const drafts = await lockDraftsOfSlip(db, actor.scope, slip.id);
+    const { slip, drafts } = await lockSlip(transaction, input, depositSlipCan.change);
 
     const version = slip.version + 1;
     await db

@@ -1,21 +1,16 @@
-import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
-import { assertAllowed, domainError, invalidInput } from '#platform/server/domain-error.ts';
+import { domainError, invalidInput } from '#platform/server/domain-error.ts';
 import { dayInIndia, formatDay } from '#shared/dates.ts';
 import { depositSlipCan, formatSlipNumber } from '../../rules.ts';
-import type { DepositSlipState } from '../../slip-contract.ts';
 import { recordOf } from '../lock-drafts.ts';
-import { type LockedSlip, lockDraftsOfSlip, lockSlip, slipRecordOf } from '../lock-slip.ts';
+import { type LockedSlip, lockSlip, slipRecordOf } from '../lock-slip.ts';
 
 type DepositInput = { id: string; version: number; depositedOn: string };
 
 /** Records the day on which a slip was paid in; from then on its drafts are with the bank. */
 export const depositSlip = command('depositSlip', async (transaction, input: DepositInput) => {
   const { db, actor, now, audit } = transaction;
-  const slip = await lockSlip(db, actor.scope, input.id);
-  const drafts = await lockDraftsOfSlip(db, actor.scope, slip.id);
-  assertAllowed(depositSlipCan.deposit({ state: slip.state as DepositSlipState, draftCount: drafts.length }));
-  await assertVersion(db, { type: 'deposit_slip', row: slip }, input.version);
+  const { slip, drafts } = await lockSlip(transaction, input, depositSlipCan.deposit);
   refuseDay(slip, input.depositedOn, now);
   for (const { number, valid_until } of drafts) {
     if (valid_until < input.depositedOn) {

@@ -1,9 +1,11 @@
 import { v7 as uuid } from 'uuid';
 import { command } from '#platform/server/command.ts';
 import { nextNumber } from '#platform/server/db/numbers.ts';
+import { toRow } from '#platform/server/db/rows.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { dayInIndia, formatDay } from '#shared/dates.ts';
-import { draftCan, formatSlipNumber } from '../../rules.ts';
+import { idsOf } from '#shared/ids-of.ts';
+import { draftCan, formatSlipNumber, sumOfDrafts } from '../../rules.ts';
 import type { PrepareSlipInput } from '../../slip-contract.ts';
 import { factsOf, lockDrafts, recordOf } from '../lock-drafts.ts';
 
@@ -12,6 +14,7 @@ export const prepareDepositSlip = command(
   'prepareDepositSlip',
   async (transaction, input: PrepareSlipInput) => {
     const { db, actor, now, audit } = transaction;
+    const { account, bankBranch } = input;
     const drafts = await lockDrafts(db, actor.scope, input.draftIds);
     const today = dayInIndia(now);
     for (const draft of drafts) {
@@ -30,36 +33,21 @@ export const prepareDepositSlip = command(
     const label = formatSlipNumber(slipNumber);
     await db
       .insertInto('deposit_slips')
-      .values({
-        id,
-        slip_number: slipNumber,
-        account: input.account,
-        bank_branch: input.bankBranch,
-        college_id: collegeId,
-        prepared_by: actor.id,
-        prepared_at: now,
-      })
+      .values(
+        toRow({ id, slipNumber, account, bankBranch, collegeId, preparedBy: actor.id, preparedAt: now }),
+      )
       .execute();
     await db
       .updateTable('demand_drafts')
       .set((eb) => ({ deposit_slip_id: id, version: eb('version', '+', 1) }))
-      .where(
-        'id',
-        'in',
-        drafts.map((draft) => draft.id),
-      )
+      .where('id', 'in', idsOf(drafts))
       .execute();
 
     audit({
       event: 'deposit_slips.prepared',
       record: { type: 'deposit_slip', id, label },
       collegeId,
-      after: {
-        account: input.account,
-        bankBranch: input.bankBranch,
-        drafts: drafts.length,
-        total: drafts.reduce((sum, draft) => sum + draft.amount, 0),
-      },
+      after: { account, bankBranch, drafts: drafts.length, total: sumOfDrafts(drafts) },
     });
     for (const draft of drafts) {
       audit({ event: 'demand_drafts.put_on_slip', ...recordOf(draft), after: { depositSlip: label } });

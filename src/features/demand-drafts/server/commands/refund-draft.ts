@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
+import { toRow } from '#platform/server/db/rows.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { RefundInput } from '../../contract.ts';
 import { draftCan } from '../../rules.ts';
@@ -19,17 +20,10 @@ export const refundDraft = command('refundDraft', async (transaction, input: Ref
 
   const version = draft.version + 1;
   const { amount, paidTo, reference } = input;
+  const refund = { amount, paidTo, reference, refundedBy: actor.id, refundedAt: now };
   await unscoped(db)
     .insertInto('refunds')
-    .values({
-      id: uuid(),
-      demand_draft_id: draft.id,
-      amount,
-      paid_to: paidTo,
-      reference,
-      refunded_by: actor.id,
-      refunded_at: now,
-    })
+    .values(toRow({ id: uuid(), demandDraftId: draft.id, ...refund }))
     .execute();
   await db.updateTable('demand_drafts').set({ version }).where('id', '=', draft.id).execute();
 

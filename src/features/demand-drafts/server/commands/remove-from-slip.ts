@@ -1,20 +1,15 @@
-import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
-import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { depositSlipCan, formatSlipNumber } from '../../rules.ts';
-import type { DepositSlipState } from '../../slip-contract.ts';
 import { recordOf } from '../lock-drafts.ts';
-import { lockDraftsOfSlip, lockSlip, slipRecordOf } from '../lock-slip.ts';
+import { lockSlip, slipRecordOf } from '../lock-slip.ts';
 
 /** Takes a draft off a slip that is not deposited yet; it is in hand again. */
 export const removeFromSlip = command(
   'removeFromSlip',
   async (transaction, input: { id: string; version: number; draftId: string }) => {
-    const { db, actor, audit } = transaction;
-    const slip = await lockSlip(db, actor.scope, input.id);
-    assertAllowed(depositSlipCan.change({ state: slip.state as DepositSlipState }));
-    await assertVersion(db, { type: 'deposit_slip', row: slip }, input.version);
-    const drafts = await lockDraftsOfSlip(db, actor.scope, slip.id);
+    const { db, audit } = transaction;
+    const { slip, drafts } = await lockSlip(transaction, input, depositSlipCan.change);
     const draft = drafts.find((one) => one.id === input.draftId);
     if (!draft) throw domainError('deposit_slips.draft_not_on_slip');
 

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { Settings } from '#platform/server/settings.ts';
+import { cutIntoPages } from '#platform/server/typst/cut-into-pages.ts';
 import type { TypstDocument, TypstTemplate } from '#platform/server/typst/typst-document.ts';
 import { amountInWords } from '#shared/amount-in-words.ts';
 import { formatDay, formatMoment } from '#shared/dates.ts';
 import { formatCount, formatRupees } from '#shared/money.ts';
-import type { DemandDraft } from '../../contract.ts';
+import { sumOfDrafts } from '../../rules.ts';
 import { type DepositSlipDetail, depositSlipStateLabels } from '../../slip-contract.ts';
 
 const template: TypstTemplate = {
@@ -14,89 +15,44 @@ const template: TypstTemplate = {
 };
 
 /** How many drafts a page of the template holds; the last one has the totals, the signatures and the counterfoil, too. */
-const rowsOfPage = { first: 30, further: 34 };
-const rowsOfLastPage = { first: 18, further: 22 };
+const capacity = { page: { first: 30, further: 34 }, lastPage: { first: 18, further: 22 } };
 
-type University = Pick<Settings['university'], 'name' | 'place'>;
-
-/** The words of a slip, each as it is printed. */
-type SlipWords = {
-  university: University;
-  slipNumber: string;
-  /** Only where it is not simply prepared. */
-  state: string | null;
-  account: string;
-  bankBranch: string;
-  preparedAt: string;
-  preparedBy: string;
-  depositedOn: string | null;
-  pages: SlipPage[];
-  count: string;
-  total: string;
-  totalInWords: string;
-};
-
-type SlipPage = {
-  /** The sum of the pages before. */
-  broughtForward: string | null;
-  rows: { serial: string; number: string; drawnOn: string; bank: string; branch: string; amount: string }[];
-  /** The sum up to the end of this page, unless it is the last one. */
-  carriedForward: string | null;
-};
-
-/** The pay-in slip with which drafts are carried to the bank. */
-export function slipDocument(university: University, slip: DepositSlipDetail): TypstDocument {
-  const words = wordsOf(university, slip);
-  return { template, input: words, pages: words.pages.length };
-}
-
-function wordsOf({ name, place }: University, slip: DepositSlipDetail): SlipWords {
-  return {
+/** The pay-in slip with which drafts are carried to the bank; its words, each as it is printed. */
+export function slipDocument(
+  { name, place }: Pick<Settings['university'], 'name' | 'place'>,
+  slip: DepositSlipDetail,
+): TypstDocument {
+  const { drafts } = slip;
+  const sumUpTo = (end: number) => formatRupees(sumOfDrafts(drafts.slice(0, end)));
+  const pages = cutIntoPages(drafts.length, capacity).map(({ start, end }) => ({
+    /** The sum of the pages before. */
+    broughtForward: start > 0 ? sumUpTo(start) : null,
+    rows: drafts.slice(start, end).map((draft, index) => ({
+      serial: String(start + index + 1),
+      number: draft.number,
+      drawnOn: formatDay(draft.drawnOn),
+      bank: draft.bank,
+      branch: draft.branch,
+      amount: formatRupees(draft.amount),
+    })),
+    /** The sum up to the end of this page, unless it is the last one. */
+    carriedForward: end < drafts.length ? sumUpTo(end) : null,
+  }));
+  const total = sumOfDrafts(drafts);
+  const input = {
     university: { name, place },
     slipNumber: slip.slipNumber,
+    /** Only where it is not simply prepared. */
     state: slip.state === 'prepared' ? null : depositSlipStateLabels[slip.state],
     account: slip.account,
     bankBranch: slip.bankBranch,
     preparedAt: `${formatMoment(slip.preparedAt)} IST`,
     preparedBy: slip.preparedBy,
     depositedOn: slip.depositedOn && formatDay(slip.depositedOn),
-    pages: pagesOf(slip.drafts),
-    count: formatCount(slip.drafts.length),
-    total: formatRupees(sumOf(slip.drafts)),
-    totalInWords: amountInWords(sumOf(slip.drafts)),
+    pages,
+    count: formatCount(drafts.length),
+    total: formatRupees(total),
+    totalInWords: amountInWords(total),
   };
-}
-
-function pagesOf(drafts: DemandDraft[]): SlipPage[] {
-  const pages: SlipPage[] = [];
-  let printed = 0;
-  for (;;) {
-    const place = pages.length === 0 ? 'first' : 'further';
-    const rest = drafts.length - printed;
-    const isLast = rest <= rowsOfLastPage[place];
-    // One draft at least stays for the page with the totals, so that they never stand alone.
-    const end = printed + (isLast ? rest : Math.min(rowsOfPage[place], rest - 1));
-    pages.push({
-      broughtForward: printed > 0 ? formatRupees(sumOf(drafts.slice(0, printed))) : null,
-      rows: drafts.slice(printed, end).map((draft, index) => rowOf(draft, printed + index + 1)),
-      carriedForward: isLast ? null : formatRupees(sumOf(drafts.slice(0, end))),
-    });
-    if (isLast) return pages;
-    printed = end;
-  }
-}
-
-function rowOf(draft: DemandDraft, serial: number): SlipPage['rows'][number] {
-  return {
-    serial: String(serial),
-    number: draft.number,
-    drawnOn: formatDay(draft.drawnOn),
-    bank: draft.bank,
-    branch: draft.branch,
-    amount: formatRupees(draft.amount),
-  };
-}
-
-function sumOf(drafts: DemandDraft[]): number {
-  return drafts.reduce((sum, draft) => sum + draft.amount, 0);
+  return { template, input, pages: pages.length };
 }

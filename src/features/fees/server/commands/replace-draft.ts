@@ -10,6 +10,7 @@ import { assertVersion } from '#platform/server/assert-version.ts';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import { assertAllowed, invalidInput } from '#platform/server/domain-error.ts';
 import { errorSentence } from '#shared/errors.ts';
+import { idsOf } from '#shared/ids-of.ts';
 import type { ReplaceDraftInput } from '../../contract.ts';
 import {
   lockDraftWithApplications,
@@ -63,10 +64,7 @@ async function allocateAnew(
   replacement: RegisteredDraft,
 ): Promise<number> {
   const { db } = transaction;
-  const pending = await pendingAmounts(
-    db,
-    applications.map((application) => application.id),
-  );
+  const pending = await pendingAmounts(db, idsOf(applications));
   let balance = replacement.balance;
   for (const application of applications) {
     const lacking = pending.get(application.id)!;
