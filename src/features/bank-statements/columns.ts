@@ -1,8 +1,8 @@
 import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 import type { BankStatement } from './contract.ts';
+import { findingSentence } from './findings.ts';
 import { lineStateLabels, type StatementLine, setAsideReasonLabels } from './line-contract.ts';
-import { findingSentence } from './rules.ts';
 
 export const bankStatementsLayout = {
   name: 'bank-statements',

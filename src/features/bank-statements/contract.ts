@@ -3,6 +3,7 @@ import { documentOperation, uploadOperation } from '#platform/contract/byte-oper
 import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Day, Id, Moment } from '#shared/identifiers.ts';
+import { valuesOf } from '#shared/labels.ts';
 import { SearchTerm } from '#shared/paging.ts';
 import { sheetErrors, sheetTypes } from '#shared/sheet-format.ts';
 import { t } from '#shared/words.ts';
@@ -12,20 +13,7 @@ import { lineOperations, linesAndDrafts, scopeErrors } from './line-contract.ts'
 const maximumStatementBytes = 5 * 1024 * 1024;
 
 /** What the columns of a statement may hold. A statement has debit and credit, or one amount for both. */
-export const statementFields = [
-  'bookedOn',
-  'valueDate',
-  'description',
-  'reference',
-  'instrument',
-  'debit',
-  'credit',
-  'amount',
-  'side',
-  'balance',
-] as const;
-export type StatementField = (typeof statementFields)[number];
-export const statementFieldLabels: Record<StatementField, string> = {
+export const statementFieldLabels = {
   bookedOn: t`Txn Date`,
   valueDate: t`Value Date`,
   description: t`Description`,
@@ -37,6 +25,8 @@ export const statementFieldLabels: Record<StatementField, string> = {
   side: t`Dr / Cr`,
   balance: t`Balance`,
 };
+export type StatementField = keyof typeof statementFieldLabels;
+export const statementFields = valuesOf(statementFieldLabels);
 
 /** Which column of the file holds which field, counted from 0; null is not in the file. */
 export const StatementColumns = z.object(

@@ -3,29 +3,20 @@ import { bankReturnReasons, draftStates } from '#features/demand-drafts/contract
 import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Day, Id, Moment, Rupees, Version } from '#shared/identifiers.ts';
+import { valuesOf } from '#shared/labels.ts';
 import { SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
+import { findingCodes } from './findings.ts';
 
-const lineStates = ['open', 'matched', 'set_aside'] as const;
-export type LineState = (typeof lineStates)[number];
-export const lineStateLabels: Record<LineState, string> = {
+export const lineStateLabels = {
   open: t`Open`,
   matched: t`Matched`,
   set_aside: t`Set aside`,
 };
+export type LineState = keyof typeof lineStateLabels;
+export const lineStates = valuesOf(lineStateLabels);
 
-export const setAsideReasons = [
-  'interest',
-  'charges',
-  'cash',
-  'electronic',
-  'reversal',
-  'other_income',
-  'own_transfer',
-  'other',
-] as const;
-export type SetAsideReason = (typeof setAsideReasons)[number];
-export const setAsideReasonLabels: Record<SetAsideReason, string> = {
+export const setAsideReasonLabels = {
   interest: t`Interest`,
   charges: t`Bank charges or tax`,
   cash: t`Cash paid in`,
@@ -35,40 +26,12 @@ export const setAsideReasonLabels: Record<SetAsideReason, string> = {
   own_transfer: t`Transfer between own accounts`,
   other: t`Something else`,
 };
+export type SetAsideReason = keyof typeof setAsideReasonLabels;
+const setAsideReasons = valuesOf(setAsideReasonLabels);
 
-/** What was found for a line: why it did not settle by itself, or what is proposed. */
-const findingCodes = [
-  'draft',
-  'slip',
-  'short',
-  'excess',
-  'several',
-  'not_deposited',
-  'before_deposit',
-  'not_yet',
-  'already_realised',
-  'realised_by_hand',
-  'already_returned',
-  'returned_by_hand',
-  'stale',
-  'other_bank',
-  'unknown_number',
-  'amount_only',
-  'several_slips',
-  'nothing',
-  'interest',
-  'charges',
-  'cash',
-  'electronic',
-  'reversal',
-  'return',
-  'return_differs',
-  'return_unknown',
-  'debit',
-] as const;
-export type FindingCode = (typeof findingCodes)[number];
-
+/** What was found for a line. */
 export const Finding = z.object({
+  /** Why it did not settle by itself, or what is proposed. */
   code: z.enum(findingCodes),
   /** What the line has more (`excess`) or less (`short`) than the draft. */
   differencePaise: z.number().int().nullable(),
@@ -81,7 +44,7 @@ export const Finding = z.object({
 export type Finding = z.infer<typeof Finding>;
 
 /** A draft that a line settled. */
-const SettledDraft = z.object({
+export const SettledDraft = z.object({
   demandDraftId: Id,
   number: z.string(),
   bank: z.string(),

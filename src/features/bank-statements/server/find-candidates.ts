@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { formatSlipNumber } from '#features/demand-drafts/rules.ts';
 import { wholeUniversity } from '#platform/server/actor.ts';
 import { type Db, inScope } from '#platform/server/db/database.ts';
+import { fromRow } from '#platform/server/db/rows.ts';
 import { dayInIndia } from '#shared/dates.ts';
-import type { Finding, LineCandidate } from '../line-contract.ts';
+import { idsOf } from '#shared/ids-of.ts';
+import { type Finding, LineCandidate } from '../line-contract.ts';
 import { isSettled, loadRegister } from './load-register.ts';
 import { type LineFacts, matchLine } from './match-line.ts';
 import { draftNumbersIn } from './narration.ts';
@@ -20,9 +22,9 @@ export async function findCandidates(
 ): Promise<{ finding: Finding; candidates: LineCandidate[] }> {
   const register = await loadRegister(db, [line]);
   const finding = matchLine(line, register, dayInIndia(now));
-  const byNumber = draftNumbersIn(line.reference, line.description)
-    .flatMap((number) => register.draftsOf(number))
-    .map((draft) => draft.id);
+  const byNumber = draftNumbersIn(line.reference, line.description).flatMap((number) =>
+    idsOf(register.draftsOf(number)),
+  );
   const ids = [...new Set([...finding.draftIds, ...byNumber])].slice(0, mostOfSlip);
   const named = ids.length > 0 ? await candidateRows(db).where('demand_drafts.id', 'in', ids).execute() : [];
   const alike = ids.length === 0 ? await listOfAmount(db, line) : [];
@@ -30,8 +32,8 @@ export async function findCandidates(
   const place = new Map(ids.map((id, at) => [id, at]));
   const candidates = [
     ...named
-      .toSorted((one, other) => place.get(one.demandDraftId)! - place.get(other.demandDraftId)!)
-      .map((row) => toCandidate(row, numbers.has(row.demandDraftId) ? 'number' : 'slip')),
+      .toSorted((one, other) => place.get(one.demand_draft_id)! - place.get(other.demand_draft_id)!)
+      .map((row) => toCandidate(row, numbers.has(row.demand_draft_id) ? 'number' : 'slip')),
     ...alike.map((row) => toCandidate(row, 'amount')),
   ];
   return { finding, candidates };
@@ -56,22 +58,22 @@ function candidateRows(db: Db) {
     .innerJoin('colleges', 'colleges.id', 'demand_drafts.college_id')
     .leftJoin('deposit_slips', 'deposit_slips.id', 'demand_drafts.deposit_slip_id')
     .select([
-      'demand_drafts.id as demandDraftId',
+      'demand_drafts.id as demand_draft_id',
       'demand_drafts.number',
       'demand_drafts.bank',
       'demand_drafts.branch',
-      'demand_drafts.drawn_on as drawnOn',
+      'demand_drafts.drawn_on',
       'demand_drafts.amount',
       'demand_drafts.state',
-      'demand_drafts.realised_on as realisedOn',
+      'demand_drafts.realised_on',
       'demand_drafts.version',
-      'colleges.code as collegeCode',
-      'deposit_slips.slip_number as slipNumber',
-      'deposit_slips.deposited_on as depositedOn',
-      isSettled('realised').as('isRealisedByLine'),
-      isSettled('returned').as('isReturnedByLine'),
+      'colleges.code as college_code',
+      'deposit_slips.slip_number',
+      'deposit_slips.deposited_on',
+      isSettled('realised').as('is_realised_by_line'),
+      isSettled('returned').as('is_returned_by_line'),
       sql<number>`(select count(*) from allocations a where a.demand_draft_id = demand_drafts.id)`.as(
-        'applicationCount',
+        'application_count',
       ),
     ]);
 }
@@ -79,10 +81,6 @@ function candidateRows(db: Db) {
 type CandidateRow = Awaited<ReturnType<ReturnType<typeof candidateRows>['executeTakeFirstOrThrow']>>;
 
 function toCandidate(row: CandidateRow, because: LineCandidate['because']): LineCandidate {
-  return {
-    ...row,
-    state: row.state as LineCandidate['state'],
-    slipNumber: row.slipNumber === null ? null : formatSlipNumber(row.slipNumber),
-    because,
-  };
+  const slipNumber = row.slip_number === null ? null : formatSlipNumber(row.slip_number);
+  return fromRow(LineCandidate, row, { slipNumber, because });
 }

@@ -7,24 +7,18 @@ import { returnDraftOfLine } from './commands/return-draft-of-line.ts';
 import { setLineAside } from './commands/set-line-aside.ts';
 import { settleStatementLine } from './commands/settle-statement-line.ts';
 import { countStatementLines, listLineCandidates, listStatementLines } from './line-queries.ts';
-import { countBankStatements, getBankStatement, listBankStatements } from './queries.ts';
+import { bankStatements, getBankStatement } from './queries.ts';
 
 export const bankStatementsPart = partOf(bankStatementsContract, {
   queries: {
-    listBankStatements,
-    countBankStatements,
+    listBankStatements: bankStatements.page,
+    countBankStatements: bankStatements.count,
     getBankStatement: (db, scope, { id }) => getBankStatement(db, scope, id),
     listStatementLines,
     countStatementLines,
     listLineCandidates: (db, scope, { id }) => listLineCandidates(db, scope, id),
   },
-  commands: {
-    matchBankStatement,
-    settleStatementLine,
-    returnDraftOfLine,
-    setLineAside,
-    reopenLine,
-  },
+  commands: { matchBankStatement, settleStatementLine, returnDraftOfLine, setLineAside, reopenLine },
   layouts: {
     listBankStatements: [bankStatementsLayout],
     listStatementLines: [statementLinesLayout],

@@ -1,51 +1,46 @@
 import { type Scope, wholeUniversity } from '#platform/server/actor.ts';
 import { type Db, inScope } from '#platform/server/db/database.ts';
-import { containing, readPage } from '#platform/server/db/page.ts';
+import { listQueries } from '#platform/server/db/list-page.ts';
+import { containing } from '#platform/server/db/page.ts';
+import { fromRow } from '#platform/server/db/rows.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/dates.ts';
+import { idsOf } from '#shared/ids-of.ts';
 import type { PageRequest } from '#shared/paging.ts';
-import type { Finding, LineFilters, LineState, SetAsideReason, StatementLine } from '../line-contract.ts';
+import { type LineFilters, SettledDraft, StatementLine } from '../line-contract.ts';
 import { findCandidates } from './find-candidates.ts';
 import { loadRegister } from './load-register.ts';
 import { assertWholeUniversity } from './lock-line.ts';
 import { matchLine } from './match-line.ts';
 
-export async function listStatementLines(db: Db, scope: Scope, input: LineFilters & PageRequest) {
-  assertWholeUniversity({ scope });
-  const page = await readPage(
-    filtered(lineRows(db), input),
-    {
-      column: 'bank_statement_lines.place',
-      type: 'integer',
-      id: 'bank_statement_lines.id',
-      idType: 'uuid',
-      direction: 'asc',
-    },
-    input,
-  );
-  return { rows: await withFindings(db, page.rows), nextCursor: page.nextCursor };
-}
+const lines = listQueries({
+  order: {
+    column: 'bank_statement_lines.place',
+    type: 'integer',
+    id: 'bank_statement_lines.id',
+    idType: 'uuid',
+    direction: 'asc',
+  },
+  rows: (db, scope, filters: LineFilters) => filtered(lineRows(db, scope), filters),
+  record: toLine,
+});
 
-export async function countStatementLines(
-  db: Db,
-  scope: Scope,
-  filters: LineFilters,
-): Promise<{ count: number }> {
-  assertWholeUniversity({ scope });
-  return filtered(lineRows(db), filters)
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
+export const countStatementLines = lines.count;
+
+export async function listStatementLines(db: Db, scope: Scope, input: LineFilters & PageRequest) {
+  const { rows, nextCursor } = await lines.page(db, scope, input);
+  return { rows: await withFindings(db, rows), nextCursor };
 }
 
 export async function listLineCandidates(db: Db, scope: Scope, id: string) {
-  assertWholeUniversity({ scope });
-  const row = await lineRows(db).where('bank_statement_lines.id', '=', id).executeTakeFirst();
-  if (!row) throw domainError('bank_statements.line_not_found');
-  return findCandidates(db, factsOf(row));
+  const row = await lineRows(db, scope)
+    .where('bank_statement_lines.id', '=', id)
+    .executeTakeFirstOrThrow(() => domainError('bank_statements.line_not_found'));
+  return findCandidates(db, toLine(row));
 }
 
-function lineRows(db: Db) {
+function lineRows(db: Db, scope: Scope) {
+  assertWholeUniversity({ scope });
   return db
     .selectFrom('bank_statement_lines')
     .leftJoin('staff', 'staff.id', 'bank_statement_lines.decided_by')
@@ -66,32 +61,30 @@ function filtered(query: ReturnType<typeof lineRows>, filters: LineFilters) {
 }
 
 /** The open lines are looked at anew, because the register goes on while they wait. */
-async function withFindings(db: Db, rows: LineRow[]): Promise<StatementLine[]> {
-  const open = rows.filter((row) => row.state === 'open').map(factsOf);
-  const register = await loadRegister(db, open);
-  const today = dayInIndia(new Date());
-  const settled = await listSettled(
+async function withFindings(db: Db, lines: StatementLine[]): Promise<StatementLine[]> {
+  const register = await loadRegister(
     db,
-    rows.filter((row) => row.state === 'matched').map((row) => row.id),
+    lines.filter(({ state }) => state === 'open'),
   );
-  return rows.map((row) =>
-    toLine(row, {
-      finding: row.state === 'open' ? matchLine(factsOf(row), register, today) : null,
-      settled: settled.get(row.id) ?? [],
-    }),
-  );
+  const settled = await listSettled(db, idsOf(lines.filter(({ state }) => state === 'matched')));
+  const today = dayInIndia(new Date());
+  return lines.map((line) => ({
+    ...line,
+    finding: line.state === 'open' ? matchLine(line, register, today) : null,
+    settled: settled.get(line.id)?.map((draft) => fromRow(SettledDraft, draft)) ?? [],
+  }));
 }
 
 async function listSettled(db: Db, lineIds: string[]) {
-  if (lineIds.length === 0) return new Map<string, never[]>();
+  if (lineIds.length === 0) return new Map<string, undefined>();
   const rows = await inScope(db, wholeUniversity, 'demand_drafts')
     .innerJoin('bank_statement_settlements', 'bank_statement_settlements.demand_draft_id', 'demand_drafts.id')
     .where('bank_statement_settlements.line_id', 'in', lineIds)
     .orderBy('demand_drafts.number')
     .select([
       'bank_statement_settlements.line_id',
+      'bank_statement_settlements.demand_draft_id',
       'bank_statement_settlements.amount',
-      'demand_drafts.id as demandDraftId',
       'demand_drafts.number',
       'demand_drafts.bank',
     ])
@@ -99,41 +92,7 @@ async function listSettled(db: Db, lineIds: string[]) {
   return Map.groupBy(rows, (row) => row.line_id);
 }
 
-function factsOf(row: LineRow) {
-  return {
-    valueDate: row.value_date,
-    description: row.description,
-    reference: row.reference,
-    side: row.side as StatementLine['side'],
-    amountPaise: row.amount_paise,
-  };
-}
-
-function toLine(
-  row: LineRow,
-  { finding, settled }: { finding: Finding | null; settled: StatementLine['settled'] },
-): StatementLine {
-  return {
-    ...factsOf(row),
-    id: row.id,
-    statementId: row.statement_id,
-    rowNumber: row.row_number,
-    bookedOn: row.booked_on,
-    balancePaise: row.balance_paise,
-    state: row.state as LineState,
-    finding,
-    settled: settled.map(({ demandDraftId, number, bank, amount }) => ({
-      demandDraftId,
-      number,
-      bank,
-      amount,
-    })),
-    differencePaise: row.difference_paise,
-    setAsideReason: row.set_aside_reason as SetAsideReason | null,
-    remark: row.remark,
-    isAutomatic: row.is_automatic,
-    decidedBy: row.decider_name,
-    decidedAt: row.decided_at?.toISOString() ?? null,
-    version: row.version,
-  };
+/** Without what the register says of it. */
+function toLine(row: LineRow): StatementLine {
+  return fromRow(StatementLine, row, { finding: null, settled: [], decidedBy: row.decider_name });
 }

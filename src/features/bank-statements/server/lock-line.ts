@@ -14,8 +14,7 @@ export async function lockLine(db: Db, actor: Actor, id: string) {
   const row = await lineRows(db)
     .where('bank_statement_lines.id', '=', id)
     .forUpdate('bank_statement_lines')
-    .executeTakeFirst();
-  if (!row) throw domainError('bank_statements.line_not_found');
+    .executeTakeFirstOrThrow(() => domainError('bank_statements.line_not_found'));
   return toLine(row);
 }
 

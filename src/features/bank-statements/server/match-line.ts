@@ -1,15 +1,14 @@
-import type { BankReturnReason } from '#features/demand-drafts/contract.ts';
-import type { Finding, FindingCode } from '../line-contract.ts';
+import { idsOf } from '#shared/ids-of.ts';
+import type { FindingCode } from '../findings.ts';
+import type { Finding, StatementLine } from '../line-contract.ts';
+import { worthOf } from '../rules.ts';
 import { banksIn, draftNumbersIn, knownBank, returnReasonIn, slipNumbersIn, subjectOf } from './narration.ts';
 
 /** What a line says, as the rules look at it. */
-export type LineFacts = {
-  valueDate: string;
-  description: string;
-  reference: string;
-  side: 'credit' | 'debit';
-  amountPaise: number;
-};
+export type LineFacts = Pick<
+  StatementLine,
+  'valueDate' | 'description' | 'reference' | 'side' | 'amountPaise'
+>;
 
 export type DraftFacts = {
   id: string;
@@ -62,14 +61,14 @@ function matchCredit(line: LineFacts, text: string, { numbers, drafts, register 
   const otherMoney = subjectOf(text, ['interest', 'electronic', 'cash']);
   if (otherMoney) return finding(otherMoney, { draftIds });
   const named = slipNumbersIn(text).map((number) => register.slipOf(number));
-  const slip = named.find((one) => one !== undefined && sumOf(one) === line.amountPaise);
+  const slip = named.find((one) => one !== undefined && worthOf(one.drafts) === line.amountPaise);
   if (slip && slip.depositedOn <= line.valueDate) return finding('slip', { draftIds: idsOf(slip.drafts) });
 
   if (drafts.length > 0) return matchNumber(line, text, drafts);
 
   const slips = register
     .slipsOn(line.valueDate)
-    .filter((one) => one.isWhole && one.drafts.length > 1 && sumOf(one) === line.amountPaise);
+    .filter((one) => one.isWhole && one.drafts.length > 1 && worthOf(one.drafts) === line.amountPaise);
   if (slips.length === 1) return finding('slip', { draftIds: idsOf(slips[0]!.drafts) });
   if (slips.length > 1) return finding('several_slips', { count: slips.length });
   if (numbers.length > 0) return finding('unknown_number');
@@ -156,28 +155,6 @@ function isBefore(draft: DraftFacts, line: LineFacts): boolean {
   return draft.depositedOn !== null && draft.depositedOn <= line.valueDate;
 }
 
-function sumOf(slip: SlipFacts): number {
-  return slip.drafts.reduce((sum, draft) => sum + draft.amount * 100, 0);
-}
-
-function idsOf(drafts: readonly { id: string }[]): string[] {
-  return drafts.map((draft) => draft.id);
-}
-
-function finding(
-  code: FindingCode,
-  found: {
-    differencePaise?: number | null;
-    count?: number | null;
-    returnReason?: BankReturnReason | null;
-    draftIds?: string[];
-  } = {},
-): Finding {
-  return {
-    code,
-    differencePaise: found.differencePaise ?? null,
-    count: found.count ?? null,
-    returnReason: found.returnReason ?? null,
-    draftIds: found.draftIds ?? [],
-  };
+function finding(code: FindingCode, found: Partial<Omit<Finding, 'code'>> = {}): Finding {
+  return { differencePaise: null, count: null, returnReason: null, draftIds: [], ...found, code };
 }

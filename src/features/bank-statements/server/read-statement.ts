@@ -1,8 +1,9 @@
 import { isBlank, type SheetRow } from '#platform/server/sheets/sheet-row.ts';
+import { isDeepStrictEqual } from 'node:util';
 import { t } from '#shared/words.ts';
 import { type StatementColumns, type StatementField, statementFieldLabels } from '../contract.ts';
 import { bareCell, readStatementAmount, readStatementDay } from './statement-cells.ts';
-import { type StatementLayout, simplify } from './statement-layout.ts';
+import { filledCells, type StatementLayout, simplify } from './statement-layout.ts';
 
 /** One entry of the account as the bank has it. */
 export type ReadLine = {
@@ -62,7 +63,7 @@ function entriesBelow(rows: readonly SheetRow[], layout: StatementLayout): Sheet
     const hasDay = fieldCells(row, layout.columns, ['bookedOn', 'valueDate']).some((cell) => cell !== '');
     if (carried.test(row.cells.join(' ')) && !hasDay) return false;
     // Text that runs over from the entry above it, or a line of asterisks.
-    return hasAmount || (hasDay && filled(row) > 2);
+    return hasAmount || (hasDay && filledCells(row) > 2);
   });
 }
 
@@ -176,17 +177,8 @@ function referenceOf(row: SheetRow, columns: StatementColumns): string {
 
 /** Without a running balance two equal entries are two entries; with it, money that moved nothing did not move. */
 function isEcho(above: ReadLine | undefined, line: ReadLine): boolean {
-  return (
-    above !== undefined &&
-    line.balancePaise !== null &&
-    above.balancePaise === line.balancePaise &&
-    above.side === line.side &&
-    above.amountPaise === line.amountPaise &&
-    above.valueDate === line.valueDate &&
-    above.bookedOn === line.bookedOn &&
-    above.description === line.description &&
-    above.reference === line.reference
-  );
+  if (above === undefined || line.balancePaise === null) return false;
+  return isDeepStrictEqual({ ...above, rowNumber: line.rowNumber }, line);
 }
 
 function dayOf(row: SheetRow, columns: StatementColumns): string | null {
@@ -202,8 +194,4 @@ function cellOf(row: SheetRow, columns: StatementColumns, field: StatementField)
 
 function fieldCells(row: SheetRow, columns: StatementColumns, fields: readonly StatementField[]): string[] {
   return fields.map((field) => cellOf(row, columns, field));
-}
-
-function filled(row: SheetRow): number {
-  return row.cells.filter((cell) => cell.trim() !== '').length;
 }

@@ -1,6 +1,7 @@
 import type { LockedDraft } from '#features/demand-drafts/server/lock-drafts.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
+import { idsOf } from '#shared/ids-of.ts';
 
 /** A draft is realised by one line at most, and returned by one. */
 export async function refuseSettled(
@@ -10,11 +11,7 @@ export async function refuseSettled(
 ): Promise<void> {
   const settled = await db
     .selectFrom('bank_statement_settlements')
-    .where(
-      'demand_draft_id',
-      'in',
-      drafts.map((draft) => draft.id),
-    )
+    .where('demand_draft_id', 'in', idsOf(drafts))
     .where('outcome', '=', outcome)
     .select('demand_draft_id')
     .executeTakeFirst();

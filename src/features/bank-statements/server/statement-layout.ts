@@ -152,7 +152,7 @@ function headsColumns(row: SheetRow): boolean {
   return cells.length > 3 && !cells.some((cell) => readStatementDay(cell) || readStatementAmount(cell));
 }
 
-function filledCells(row: SheetRow): number {
+export function filledCells(row: SheetRow): number {
   return row.cells.filter((cell) => cell.trim() !== '').length;
 }
 

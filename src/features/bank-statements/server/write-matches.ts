@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { LockedDraft } from '#features/demand-drafts/server/lock-drafts.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
+import { worthOf } from '../rules.ts';
 import { type LockedLine, lineRecordOf } from './lock-line.ts';
 
 /** A locked line and the drafts that it is the money of, or takes the money back of. */
@@ -59,5 +60,5 @@ export async function writeMatches(
 
 /** What the drafts are worth more than the line. */
 function differenceOf({ line, drafts }: LineMatch): number {
-  return drafts.reduce((sum, draft) => sum + draft.amount * 100, 0) - line.amountPaise;
+  return worthOf(drafts) - line.amountPaise;
 }

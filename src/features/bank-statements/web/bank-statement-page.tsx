@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Anchor, Loader, Stack } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconArrowsExchange, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +10,7 @@ import { useSession } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { useLinkProps } from '#platform/web/components/link-props.ts';
+import { Loaded } from '#platform/web/components/loaded.tsx';
 import { Moment } from '#platform/web/components/moment.tsx';
 import { PageHeader } from '#platform/web/components/page-header.tsx';
 import { useCommand } from '#platform/web/components/use-command.ts';
@@ -28,11 +29,7 @@ import { StatementSums } from './statement-sums.tsx';
 export function BankStatementPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const statement = useQuery(api.bankStatements.getBankStatement.queryOptions({ input: { id } }));
-  if (statement.error) {
-    return <ErrorNotice error={statement.error} onRetry={() => void statement.refetch()} />;
-  }
-  if (!statement.data) return <Loader aria-label={t`Loading`} />;
-  return <OpenStatement statement={statement.data} />;
+  return <Loaded query={statement}>{(found) => <OpenStatement statement={found} />}</Loaded>;
 }
 
 function OpenStatement({ statement }: { statement: BankStatement }) {

@@ -1,34 +1,29 @@
 import { IconUpload } from '@tabler/icons-react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
-import type { Column, RowAction } from '#platform/web/components/list/list-declaration.ts';
+import type { Column, RowAction, ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { optionsOf } from '#shared/labels.ts';
 import { deskOf, paths } from '#shared/paths.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import { bankStatementsLayout } from '../columns.ts';
-import type { BankStatement } from '../contract.ts';
+import type { BankStatement, StatementFilters } from '../contract.ts';
 import { PaiseText } from './paise-text.tsx';
 import { UploadStatementDialog } from './upload-statement-dialog.tsx';
-
-type Filters = { state: 'all' | 'open' | 'done' };
 
 const filters = {
   state: {
     label: t`Show`,
-    options: [
-      { value: 'all', label: t`All` },
-      { value: 'open', label: t`With open lines` },
-      { value: 'done', label: t`Without open lines` },
-    ],
+    options: optionsOf({ all: t`All`, open: t`With open lines`, done: t`Without open lines` }),
   },
-} as const;
+};
 
-const list = listSource<BankStatement, never, Filters>({
+const list = listSource<BankStatement, never, Pick<StatementFilters, 'state'>>({
   layout: bankStatementsLayout,
   page: api.bankStatements.listBankStatements,
   count: api.bankStatements.countBankStatements,
@@ -55,56 +50,33 @@ const columns: Column<BankStatement, never>[] = columnsOf(bankStatementsLayout, 
 export function BankStatementsPage() {
   const navigate = useNavigate();
   const { role } = useSession();
-  const [isUploading, setIsUploading] = useState(false);
-  const pathOf = useStatementPath();
-  const mayDecide = mayUse(role, 'demand_drafts:settle');
+  const isAuditor = deskOf(useLocation().pathname) === 'auditor';
+  // Auditors stay at their desk.
+  const pathOf = isAuditor ? paths.auditor.bankStatement : paths.admin.bankStatement;
   const rowActions = useMemo<RowAction<BankStatement>[]>(
-    () => [
-      {
-        label: t`Open statement`,
-        icon: 'view',
-        onClick: (row) => void navigate({ href: pathOf(row.id) }),
-      },
-    ],
-    [navigate, pathOf],
+    () => [{ label: t`Open statement`, icon: 'view', to: (row) => pathOf(row.id) }],
+    [pathOf],
   );
+  const upload: ToolbarAction = {
+    label: t`Upload statement`,
+    icon: IconUpload,
+    isPrimary: true,
+    dialog: (onClose) => (
+      <UploadStatementDialog onClose={onClose} onTaken={(id) => void navigate({ href: pathOf(id) })} />
+    ),
+  };
   return (
-    <>
-      <ListScreen
-        title={t`Bank statements`}
-        description={t`Credits settle the drafts whose number and amount they have. What does not settle by itself waits for a decision.`}
-        searchPlaceholder={t`Search by file or person...`}
-        emptyMessage={t`No bank statements found`}
-        columns={columns}
-        filters={filters}
-        list={list}
-        rowLabel={(row) => row.fileName}
-        rowActions={rowActions}
-        toolbarActions={
-          mayDecide
-            ? [
-                {
-                  label: t`Upload statement`,
-                  icon: IconUpload,
-                  isPrimary: true,
-                  onClick: () => setIsUploading(true),
-                },
-              ]
-            : undefined
-        }
-      />
-      {isUploading && (
-        <UploadStatementDialog
-          onClose={() => setIsUploading(false)}
-          onTaken={(id) => void navigate({ href: pathOf(id) })}
-        />
-      )}
-    </>
+    <ListScreen
+      title={t`Bank statements`}
+      description={t`Credits settle the drafts whose number and amount they have. What does not settle by itself waits for a decision.`}
+      searchPlaceholder={t`Search by file or person...`}
+      emptyMessage={t`No bank statements found`}
+      columns={columns}
+      filters={filters}
+      list={list}
+      rowLabel={(row) => row.fileName}
+      rowActions={rowActions}
+      toolbarActions={mayUse(role, 'demand_drafts:settle') ? [upload] : undefined}
+    />
   );
-}
-
-/** Auditors stay at their desk. */
-function useStatementPath(): (id: string) => string {
-  const { pathname } = useLocation();
-  return deskOf(pathname) === 'auditor' ? paths.auditor.bankStatement : paths.admin.bankStatement;
 }

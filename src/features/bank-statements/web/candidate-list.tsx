@@ -1,20 +1,13 @@
 import { Checkbox, Group, Kbd, ScrollArea, Text } from '@mantine/core';
 import { draftStateLabels } from '#features/demand-drafts/contract.ts';
-import { StatusBadge, type StatusTone } from '#platform/web/components/status-badge.tsx';
+import { draftTones } from '#features/demand-drafts/web/draft-badge.tsx';
+import { StatusBadge } from '#platform/web/components/status-badge.tsx';
 import { formatDay } from '#shared/dates.ts';
 import { formatCount, formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import type { LineCandidate } from '../line-contract.ts';
 import { worthOf } from '../rules.ts';
 import classes from './statement.module.css';
-
-const tones: Record<LineCandidate['state'], StatusTone> = {
-  received: 'waiting',
-  deposited: 'active',
-  realised: 'good',
-  returned_by_bank: 'bad',
-  stale: 'bad',
-};
 
 const digits = 9;
 
@@ -76,7 +69,7 @@ function CandidateFacts({ candidate }: { candidate: LineCandidate }) {
         <Text size="sm" fw={600} className={classes.figure}>
           {candidate.number} · {formatRupees(candidate.amount)}
         </Text>
-        <StatusBadge tone={tones[candidate.state]} label={draftStateLabels[candidate.state]} />
+        <StatusBadge tone={draftTones[candidate.state]} label={draftStateLabels[candidate.state]} />
       </Group>
       <Text size="sm" className={classes.text}>
         {candidate.bank}, {candidate.branch} · {formatDay(candidate.drawnOn)} · {candidate.collegeCode}

@@ -8,8 +8,9 @@ import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { formatDay } from '#shared/dates.ts';
 import { formatPaise } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
+import { findingSentence } from '../findings.ts';
 import type { StatementLine } from '../line-contract.ts';
-import { findingSentence, whyNotReturn, whyNotSettle } from '../rules.ts';
+import { whyNotReturn, whyNotSettle } from '../rules.ts';
 import { CandidateList } from './candidate-list.tsx';
 import { SetAsideDialog } from './set-aside-dialog.tsx';
 import { SettleDialog } from './settle-dialog.tsx';
@@ -18,6 +19,13 @@ import classes from './statement.module.css';
 
 /** What the list of lines passes on: true when the key means something here. */
 export type LineDeskKeys = { press(code: string): boolean };
+
+const settleLook = { leftSection: <IconCheck size={16} aria-hidden /> };
+const returnLook = {
+  color: 'red',
+  variant: 'light',
+  leftSection: <IconArrowBackUp size={16} aria-hidden />,
+};
 
 /** One open line: what it may be, the drafts that come into question, and what a person can say of it. */
 export function LineDesk(props: {
@@ -86,27 +94,18 @@ export function LineDesk(props: {
       )}
       {mayDecide && (
         <Group gap="xs">
-          {isCredit ? (
-            <ActionButton
-              reason={reason}
-              leftSection={<IconCheck size={16} aria-hidden />}
-              aria-keyshortcuts="Enter"
-              onClick={() => setAsked('decide')}
-            >
-              {chosen.length > 1 ? t`Settle with ${chosen.length} drafts` : t`Settle with this draft`}
-            </ActionButton>
-          ) : (
-            <ActionButton
-              reason={reason}
-              color="red"
-              variant="light"
-              leftSection={<IconArrowBackUp size={16} aria-hidden />}
-              aria-keyshortcuts="Enter"
-              onClick={() => setAsked('decide')}
-            >
-              {t`Return draft`}
-            </ActionButton>
-          )}
+          <ActionButton
+            {...(isCredit ? settleLook : returnLook)}
+            reason={reason}
+            aria-keyshortcuts="Enter"
+            onClick={() => setAsked('decide')}
+          >
+            {!isCredit
+              ? t`Return draft`
+              : chosen.length > 1
+                ? t`Settle with ${chosen.length} drafts`
+                : t`Settle with this draft`}
+          </ActionButton>
           <ActionButton
             variant="default"
             reason={null}

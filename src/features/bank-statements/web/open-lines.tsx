@@ -9,8 +9,8 @@ import { formatDay } from '#shared/dates.ts';
 import { formatCount, formatPaise } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import type { BankStatement } from '../contract.ts';
+import { findingSentence } from '../findings.ts';
 import type { StatementLine } from '../line-contract.ts';
-import { findingSentence } from '../rules.ts';
 import { LineDesk, type LineDeskKeys } from './line-desk.tsx';
 import classes from './statement.module.css';
 

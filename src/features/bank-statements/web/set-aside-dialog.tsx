@@ -1,9 +1,10 @@
 import { client } from '#features/client.ts';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { formatDay } from '#shared/dates.ts';
+import { optionsOf } from '#shared/labels.ts';
 import { formatPaise } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { type StatementLine, setAsideReasonLabels, setAsideReasons } from '../line-contract.ts';
+import { type StatementLine, setAsideReasonLabels } from '../line-contract.ts';
 import { likelyReason } from '../rules.ts';
 
 /** Sets a line aside that is the money of no draft; it can be opened again. */
@@ -18,7 +19,7 @@ export function SetAsideDialog(props: { line: StatementLine; onDone: () => void;
         reason: {
           kind: 'choice',
           label: t`What it is`,
-          options: setAsideReasons.map((value) => ({ value, label: setAsideReasonLabels[value] })),
+          options: optionsOf(setAsideReasonLabels),
           initial: line.finding ? likelyReason(line.finding) : 'other',
           missing: t`Choose what it is.`,
         },

@@ -1,10 +1,7 @@
 import { client } from '#features/client.ts';
-import {
-  type BankReturnReason,
-  bankReturnReasonLabels,
-  bankReturnReasons,
-} from '#features/demand-drafts/contract.ts';
+import { type BankReturnReason, bankReturnReasonLabels } from '#features/demand-drafts/contract.ts';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
+import { optionsOf } from '#shared/labels.ts';
 import { formatCount, formatPaise, formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import type { LineCandidate, StatementLine } from '../line-contract.ts';
@@ -25,7 +22,7 @@ export function SettleReturnDialog(props: {
   const reason = {
     kind: 'choice',
     label: t`Why the bank returned it`,
-    options: bankReturnReasons.map((value) => ({ value, label: bankReturnReasonLabels[value] })),
+    options: optionsOf(bankReturnReasonLabels),
     initial: readReason,
     missing: t`Choose the reason that the bank gave.`,
   } as const;

@@ -5,41 +5,31 @@ import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column, RowAction } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
-import { useViewAction } from '#platform/web/components/list/use-view-action.ts';
+import { viewAction } from '#platform/web/components/list/use-row-actions.tsx';
 import { ListSection } from '#platform/web/components/list-screen.tsx';
+import { StatusBadge, type StatusTone } from '#platform/web/components/status-badge.tsx';
 import { useCommand } from '#platform/web/components/use-command.ts';
-import { errorSentence } from '#shared/errors.ts';
+import { whyNot } from '#shared/errors.ts';
+import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { statementLinesLayout } from '../columns.ts';
 import type { BankStatement } from '../contract.ts';
-import { type LineState, lineStateLabels, type StatementLine } from '../line-contract.ts';
+import { type LineFilters, type LineState, lineStateLabels, type StatementLine } from '../line-contract.ts';
 import { lineCan } from '../rules.ts';
-import { LineBadge } from './line-badge.tsx';
 import { PaiseText } from './paise-text.tsx';
 
-type Filters = { state: 'all' | LineState; side: 'all' | 'credit' | 'debit' };
-
 const filters = {
-  state: {
-    label: t`State`,
-    options: [
-      { value: 'all', label: t`All` },
-      { value: 'open', label: lineStateLabels.open },
-      { value: 'matched', label: lineStateLabels.matched },
-      { value: 'set_aside', label: lineStateLabels.set_aside },
-    ],
-  },
+  state: { label: t`State`, options: optionsOf({ all: t`All`, ...lineStateLabels }) },
   side: {
     label: t`Side`,
-    options: [
-      { value: 'all', label: t`All` },
-      { value: 'credit', label: t`Credits` },
-      { value: 'debit', label: t`Debits` },
-    ],
+    options: optionsOf({ all: t`All`, credit: t`Credits`, debit: t`Debits` }),
   },
-} as const;
+};
+
+const tones: Record<LineState, StatusTone> = { open: 'waiting', matched: 'good', set_aside: 'neutral' };
 
 function listOf(statementId: string) {
+  type Filters = Pick<LineFilters, 'state' | 'side'>;
   return listSource<StatementLine, never, Filters, { statementId: string }>({
     layout: statementLinesLayout,
     page: api.bankStatements.listStatementLines,
@@ -55,7 +45,11 @@ const columns: Column<StatementLine, never>[] = columnsOf(statementLinesLayout, 
   reference: { width: 120, card: 'line' },
   debit: { width: 90, card: 'line', render: (row) => <Side row={row} side="debit" /> },
   credit: { width: 100, card: 'line', render: (row) => <Side row={row} side="credit" /> },
-  state: { width: 110, card: 'badge', render: (row) => <LineBadge state={row.state} /> },
+  state: {
+    width: 110,
+    card: 'badge',
+    render: ({ state }) => <StatusBadge tone={tones[state]} label={lineStateLabels[state]} />,
+  },
   outcome: { width: 320, card: 'line' },
   remark: { width: 180, card: 'hidden' },
   decidedBy: { width: 160, card: 'hidden' },
@@ -68,25 +62,21 @@ function Side({ row, side }: { row: StatementLine; side: StatementLine['side'] }
 
 /** Every line of the statement, the open ones first; one that was set aside can be opened again. */
 export function StatementLines({ statement, mayDecide }: { statement: BankStatement; mayDecide: boolean }) {
-  const view = useViewAction<StatementLine>();
   const reopen = useCommand(client.bankStatements.reopenLine);
   const list = useMemo(() => listOf(statement.id), [statement.id]);
   const { attempt } = reopen;
   const rowActions = useMemo<RowAction<StatementLine>[]>(
     () => [
-      view,
-      ...(mayDecide
-        ? [
-            {
-              label: t`Open again`,
-              icon: IconArrowBackUp,
-              onClick: ({ id, version }: StatementLine) => void attempt({ id, version }),
-              disabledReason: whyNotReopened,
-            },
-          ]
-        : []),
+      viewAction,
+      {
+        label: t`Open again`,
+        icon: IconArrowBackUp,
+        isFor: () => mayDecide,
+        onClick: ({ id, version }) => void attempt({ id, version }),
+        disabledReason: (row) => whyNot(lineCan.reopen(row)),
+      },
     ],
-    [view, mayDecide, attempt],
+    [mayDecide, attempt],
   );
   return (
     <ListSection
@@ -103,9 +93,4 @@ export function StatementLines({ statement, mayDecide }: { statement: BankStatem
       {reopen.error != null && <ErrorNotice error={reopen.error} />}
     </ListSection>
   );
-}
-
-function whyNotReopened(row: StatementLine): string | null {
-  const ruling = lineCan.reopen(row);
-  return ruling === true ? null : errorSentence(ruling as 'bank_statements.not_set_aside', undefined);
 }

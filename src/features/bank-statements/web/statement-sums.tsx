@@ -1,40 +1,25 @@
 import { ScrollArea, Table, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { valuesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import type { BankStatement } from '../contract.ts';
 import { PaiseText } from './paise-text.tsx';
 import classes from './statement.module.css';
 
+const parts = { matched: t`Matched`, open: t`Open`, setAside: t`Set aside`, repeated: t`In earlier ones` };
+const headers = [t`In the file`, ...Object.values(parts), t`Difference`];
+
 /** What the file says, and where every rupee of it is: the difference is nothing, or something is wrong. */
 export function StatementSums({ statement }: { statement: BankStatement }) {
-  const sides = [
-    {
-      label: t`Credits`,
-      total: statement.creditPaise,
-      parts: [
-        statement.matchedCreditPaise,
-        statement.openCreditPaise,
-        statement.setAsideCreditPaise,
-        statement.repeatedCreditPaise,
-      ],
-    },
-    {
-      label: t`Debits`,
-      total: statement.debitPaise,
-      parts: [
-        statement.matchedDebitPaise,
-        statement.openDebitPaise,
-        statement.setAsideDebitPaise,
-        statement.repeatedDebitPaise,
-      ],
-    },
-  ];
-  const counts = [
-    statement.matchedCount,
-    statement.openCount,
-    statement.setAsideCount,
-    statement.repeatedCount,
-  ];
-  const headers = [t`In the file`, t`Matched`, t`Open`, t`Set aside`, t`In earlier ones`, t`Difference`];
+  /** The whole, its parts, and what is missing between them. */
+  const row = (
+    whole: 'lineCount' | 'creditPaise' | 'debitPaise',
+    partOf: 'Count' | 'CreditPaise' | 'DebitPaise',
+  ) => {
+    const ofParts = valuesOf(parts).map((part) => statement[`${part}${partOf}`]);
+    return [statement[whole], ...ofParts, ofParts.reduce((left, part) => left - part, statement[whole])];
+  };
+  const inPaise = (paise: number) => <PaiseText paise={paise} />;
   return (
     <section aria-labelledby="statement-sums" className={classes.part}>
       <Title order={2} id="statement-sums" className={classes.title}>
@@ -53,32 +38,9 @@ export function StatementSums({ statement }: { statement: BankStatement }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            <Table.Tr>
-              <Table.Th scope="row">{t`Lines`}</Table.Th>
-              <Table.Td ta="right">{statement.lineCount}</Table.Td>
-              {counts.map((count, place) => (
-                <Table.Td key={headers[place + 1]} ta="right">
-                  {count}
-                </Table.Td>
-              ))}
-              <Table.Td ta="right">{differenceOf(statement.lineCount, counts)}</Table.Td>
-            </Table.Tr>
-            {sides.map(({ label, total, parts }) => (
-              <Table.Tr key={label}>
-                <Table.Th scope="row">{label}</Table.Th>
-                <Table.Td ta="right">
-                  <PaiseText paise={total} />
-                </Table.Td>
-                {parts.map((paise, place) => (
-                  <Table.Td key={headers[place + 1]} ta="right">
-                    <PaiseText paise={paise} />
-                  </Table.Td>
-                ))}
-                <Table.Td ta="right">
-                  <PaiseText paise={differenceOf(total, parts)} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
+            <SumsRow label={t`Lines`} sums={row('lineCount', 'Count')} />
+            <SumsRow label={t`Credits`} sums={row('creditPaise', 'CreditPaise').map(inPaise)} />
+            <SumsRow label={t`Debits`} sums={row('debitPaise', 'DebitPaise').map(inPaise)} />
           </Table.Tbody>
         </Table>
       </ScrollArea>
@@ -86,6 +48,15 @@ export function StatementSums({ statement }: { statement: BankStatement }) {
   );
 }
 
-function differenceOf(total: number, parts: readonly number[]): number {
-  return parts.reduce((left, part) => left - part, total);
+function SumsRow({ label, sums }: { label: string; sums: readonly ReactNode[] }) {
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">{label}</Table.Th>
+      {sums.map((sum, place) => (
+        <Table.Td key={headers[place]} ta="right">
+          {sum}
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  );
 }

@@ -1,21 +1,25 @@
-import { ScrollArea, Stack, Table, Text } from '@mantine/core';
+import { ScrollArea, Stack, Text } from '@mantine/core';
 import { ORPCError } from '@orpc/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hasCode } from '#platform/web/api/problem.ts';
 import { refreshAfterCommand } from '#platform/web/api/reads.ts';
 import { Dialog } from '#platform/web/components/dialog.tsx';
+import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { SheetField } from '#platform/web/components/sheet-field.tsx';
+import { type ErrorData, errorSentence } from '#shared/errors.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import { type StatementColumns, statementFiles } from '../contract.ts';
 import { StatementColumnChoice, type UnknownLayout } from './statement-column-choice.tsx';
 
-type Fault = { rowNumber: number; column: string; found: string; wanted: string };
+type Faulty = ErrorData<'bank_statements.faulty'> & {
+  /** Given where the field does not say it. */
+  sentence?: string;
+};
 type Outcome =
   | { step: 'choose' }
-  /** The sentence is given where the field does not say it. */
-  | { step: 'faulty'; count: number; faults: Fault[]; sentence?: string }
+  | ({ step: 'faulty' } & Faulty)
   | { step: 'columns'; layout: UnknownLayout };
 
 /** Takes the file of the bank; says which cell cannot be read, or asks what the columns hold. */
@@ -33,7 +37,7 @@ export function UploadStatementDialog(props: { onClose: () => void; onTaken: (id
   function refused(error: unknown, file: File): void {
     if (!(error instanceof ORPCError)) return;
     if (hasCode(error, 'bank_statements.faulty')) {
-      setOutcome({ step: 'faulty', ...(error.data as { count: number; faults: Fault[] }) });
+      setOutcome({ step: 'faulty', ...(error.data as Faulty) });
     } else if (hasCode(error, 'bank_statements.columns_unknown')) {
       const layout = { file, ...(error.data as Omit<UnknownLayout, 'file'>) };
       const isSaid = said?.headers === layout.headers.join('\n');
@@ -47,7 +51,7 @@ export function UploadStatementDialog(props: { onClose: () => void; onTaken: (id
   function refusedWithColumns(error: unknown, { headers }: UnknownLayout, columns: StatementColumns): void {
     setSaid({ headers: headers.join('\n'), columns });
     if (!hasCode(error, 'bank_statements.faulty')) return;
-    const { message, data } = error as ORPCError<string, { count: number; faults: Fault[] }>;
+    const { message, data } = error as ORPCError<string, Faulty>;
     setOutcome({ step: 'faulty', ...data, sentence: message });
   }
 
@@ -80,7 +84,7 @@ export function UploadStatementDialog(props: { onClose: () => void; onTaken: (id
   );
 }
 
-function Faults({ count, faults, sentence }: { count: number; faults: Fault[]; sentence?: string }) {
+function Faults({ count, faults, sentence }: Faulty) {
   return (
     <Stack gap="xs">
       {sentence && (
@@ -93,26 +97,18 @@ function Faults({ count, faults, sentence }: { count: number; faults: Fault[]; s
         type="auto"
         viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t`Faults by row` }}
       >
-        <Table stickyHeader fz="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t`Row`}</Table.Th>
-              <Table.Th>{t`Column`}</Table.Th>
-              <Table.Th>{t`Found`}</Table.Th>
-              <Table.Th>{t`Wanted`}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {faults.map((fault) => (
-              <Table.Tr key={`${fault.rowNumber} ${fault.column}`}>
-                <Table.Td>{fault.rowNumber}</Table.Td>
-                <Table.Td>{fault.column}</Table.Td>
-                <Table.Td>{fault.found || <i>{t`nothing`}</i>}</Table.Td>
-                <Table.Td>{fault.wanted}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <PlainTable
+          stickyHeader
+          fz="sm"
+          rows={faults}
+          rowId={({ rowNumber, column }) => `${rowNumber} ${column}`}
+          columns={{
+            rowNumber: { header: t`Row` },
+            column: { header: t`Column` },
+            found: { header: t`Found`, render: ({ found }) => found || <i>{t`nothing`}</i> },
+            wanted: { header: t`Wanted` },
+          }}
+        />
       </ScrollArea.Autosize>
       {count > faults.length && (
         <Text size="sm" c="dimmed">

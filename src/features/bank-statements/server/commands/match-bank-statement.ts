@@ -13,8 +13,7 @@ export const matchBankStatement = command(
       .selectFrom('bank_statements')
       .select(['id', 'file_name'])
       .where('id', '=', id)
-      .executeTakeFirst();
-    if (!statement) throw domainError('bank_statements.not_found');
+      .executeTakeFirstOrThrow(() => domainError('bank_statements.not_found'));
     const lines = await lockOpenLines(db, id);
     const settled = await settleByThemselves(transaction, lines);
 

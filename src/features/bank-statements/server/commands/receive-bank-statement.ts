@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
+import { toRow } from '#platform/server/db/rows.ts';
 import { recordStored, type StoredFile } from '#platform/server/files/stored-files.ts';
 import type { SheetFormat } from '#shared/sheet-format.ts';
 import { assertWholeUniversity, lockOpenLines } from '../lock-line.ts';
@@ -96,16 +97,7 @@ async function insertLines(
           id: uuid(),
           statement_id: statementId,
           position: first + index + 1,
-          row_number: line.rowNumber,
-          booked_on: line.bookedOn,
-          value_date: line.valueDate,
-          description: line.description,
-          reference: line.reference,
-          side: line.side,
-          amount_paise: line.amountPaise,
-          balance_paise: line.balancePaise,
-          fingerprint: line.fingerprint,
-          occurrence: line.occurrence,
+          ...toRow(line),
         })),
       )
       .execute();

@@ -1,23 +1,18 @@
-import type { BankReturnReason } from '#features/demand-drafts/contract.ts';
 import { draftCan } from '#features/demand-drafts/rules.ts';
 import { factsOf } from '#features/demand-drafts/server/lock-drafts.ts';
 import { lockDraftWithApplications } from '#features/fees/server/paid-applications.ts';
 import { recordReturn } from '#features/fees/server/record-return.ts';
+import type { InputOf } from '#platform/contract/operation.ts';
 import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
+import type { lineOperations } from '../../line-contract.ts';
 import { lineCan } from '../../rules.ts';
 import { lockLine } from '../lock-line.ts';
 import { refuseSettled } from '../settled-drafts.ts';
 import { writeMatches } from '../write-matches.ts';
 
-type ReturnInput = {
-  id: string;
-  version: number;
-  demandDraftId: string;
-  reason: BankReturnReason;
-  remark: string;
-};
+type ReturnInput = InputOf<typeof lineOperations.returnDraftOfLine>;
 
 /**
  * Says that a debit takes back the money of a draft: the bank returned it, with all that follows for its applications
@@ -37,12 +32,9 @@ export const returnDraftOfLine = command('returnDraftOfLine', async (transaction
   const isRecorded = draft.state === 'returned_by_bank';
   if (!isRecorded) {
     assertAllowed(draftCan.return(factsOf(draft)), { 'demand_drafts.on_slip': { number: draft.number } });
+    await recordReturn(transaction, locked, input);
   }
 
-  if (!isRecorded) {
-    const { reason, remark } = input;
-    await recordReturn(transaction, locked, { reason, remark });
-  }
   await writeMatches(transaction, [{ line, drafts: [draft], outcome: 'returned', remark: input.remark }]);
   return { version: line.version + 1 };
 });

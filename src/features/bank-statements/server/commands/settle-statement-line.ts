@@ -5,7 +5,8 @@ import { type CommandTransaction, command } from '#platform/server/command.ts';
 import { inScope } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/dates.ts';
-import { lineCan } from '../../rules.ts';
+import { idsOf } from '#shared/ids-of.ts';
+import { lineCan, worthOf } from '../../rules.ts';
 import { type LockedLine, lockLine } from '../lock-line.ts';
 import { refuseSettled } from '../settled-drafts.ts';
 import { writeMatches } from '../write-matches.ts';
@@ -36,7 +37,7 @@ export const settleStatementLine = command('settleStatementLine', async (transac
 });
 
 function refuseAmount(line: LockedLine, drafts: readonly LockedDraft[], remark: string): void {
-  const short = drafts.reduce((sum, draft) => sum + draft.amount * 100, 0) - line.amountPaise;
+  const short = worthOf(drafts) - line.amountPaise;
   if (short < 0) throw domainError('bank_statements.excess', { paise: -short });
   if (short > 0 && !remark) throw domainError('bank_statements.remark_wanted');
 }
@@ -50,11 +51,7 @@ async function refuseDays(
   if (line.valueDate > dayInIndia(now)) throw domainError('bank_statements.not_yet');
   const later = await inScope(db, actor.scope, 'demand_drafts')
     .innerJoin('deposit_slips', 'deposit_slips.id', 'demand_drafts.deposit_slip_id')
-    .where(
-      'demand_drafts.id',
-      'in',
-      drafts.map((draft) => draft.id),
-    )
+    .where('demand_drafts.id', 'in', idsOf(drafts))
     .where('demand_drafts.state', '=', 'deposited')
     .where('deposit_slips.deposited_on', '>', line.valueDate)
     .select('demand_drafts.number')
