@@ -1,9 +1,17 @@
 import { z } from 'zod';
 import { operation } from '#platform/contract/operation.ts';
 import { Id, Moment } from '#shared/identifiers.ts';
+import { valuesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 
-const copyStates = ['in_run', 'printed', 'superseded', 'cancelled', 'spoilt', 'missing'] as const;
+export const copyStateLabels = {
+  in_run: t`In a print run`,
+  printed: t`Printed`,
+  superseded: t`Superseded`,
+  cancelled: t`Cancelled`,
+  spoilt: t`Spoilt`,
+  missing: t`Missing`,
+};
 
 /** One sheet that was bound to a certificate: a copy once it is printed, or a blank that was lost on the way. */
 export const Copy = z.object({
@@ -12,7 +20,7 @@ export const Copy = z.object({
   copyNumber: z.number().int(),
   blankSerial: z.string(),
   runNumber: z.string(),
-  state: z.enum(copyStates),
+  state: z.enum(valuesOf(copyStateLabels)),
   /** When the print room recorded what became of the sheet, and who did. */
   printedAt: Moment.nullable(),
   printedBy: z.string().nullable(),
@@ -30,15 +38,6 @@ export const Copy = z.object({
   isRevoked: z.boolean(),
 });
 export type Copy = z.infer<typeof Copy>;
-
-export const copyStateLabels: Record<Copy['state'], string> = {
-  in_run: t`In a print run`,
-  printed: t`Printed`,
-  superseded: t`Superseded`,
-  cancelled: t`Cancelled`,
-  spoilt: t`Spoilt`,
-  missing: t`Missing`,
-};
 
 /** `Original`, `Reprint 1`, … */
 export function copyLabel(copyNumber: number): string {

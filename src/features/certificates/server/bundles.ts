@@ -1,37 +1,23 @@
 import { sql } from 'kysely';
 import type { Scope } from '#platform/server/actor.ts';
 import { type Db, inScope } from '#platform/server/db/database.ts';
-import { containing, readPage } from '#platform/server/db/page.ts';
+import { listQueries } from '#platform/server/db/list-page.ts';
+import { containing, newestFirst } from '#platform/server/db/page.ts';
+import { fromRow } from '#platform/server/db/rows.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { PageRequest } from '#shared/paging.ts';
-import type { Bundle, BundleCollege, BundleDetail, BundleFilters } from '../bundle-contract.ts';
+import { Bundle, type BundleDetail, type BundleFilters } from '../bundle-contract.ts';
 import { formatBundleNumber } from '../rules.ts';
 
-export async function listBundles(db: Db, scope: Scope, input: BundleFilters & PageRequest) {
-  const page = await readPage(
-    filtered(bundleRows(db, scope), input),
-    {
-      column: 'bundles.handed_over_at',
-      type: 'timestamptz',
-      id: 'bundles.id',
-      idType: 'uuid',
-      direction: 'desc',
-    },
-    input,
-  );
-  return { rows: page.rows.map(toBundle), nextCursor: page.nextCursor };
-}
-
-export async function countBundles(db: Db, scope: Scope, filters: BundleFilters): Promise<{ count: number }> {
-  return filtered(bundleRows(db, scope), filters)
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-}
+export const bundles = listQueries({
+  order: newestFirst('bundles.handed_over_at', 'bundles.id'),
+  rows: (db, scope, filters: BundleFilters) => filtered(bundleRows(db, scope), filters),
+  record: toBundle,
+});
 
 export async function getBundle(db: Db, scope: Scope, id: string): Promise<BundleDetail> {
-  const row = await bundleRows(db, scope).where('bundles.id', '=', id).executeTakeFirst();
-  if (!row) throw domainError('bundles.not_found');
+  const row = await bundleRows(db, scope)
+    .where('bundles.id', '=', id)
+    .executeTakeFirstOrThrow(() => domainError('bundles.not_found'));
   const certificates = await bundledCopies(db, scope, id)
     .innerJoin('blanks', 'blanks.id', 'sheets.blank_id')
     .innerJoin('applications', 'applications.id', 'certificates.application_id')
@@ -69,8 +55,8 @@ export async function lockBundledCopies(
 }
 
 /** Of which colleges printed certificates lie in the office, and how many may leave it. */
-export async function listBundleColleges(db: Db, scope: Scope): Promise<BundleCollege[]> {
-  return inScope(db, scope, 'certificates')
+export async function listBundleColleges(db: Db, scope: Scope) {
+  const colleges = await inScope(db, scope, 'certificates')
     .innerJoin('colleges', 'colleges.id', 'certificates.college_id')
     .where('certificates.state', '=', 'printed')
     .where('certificates.withheld_at', 'is', null)
@@ -79,6 +65,7 @@ export async function listBundleColleges(db: Db, scope: Scope): Promise<BundleCo
     .select(['colleges.id as collegeId', 'colleges.code as collegeCode', 'colleges.name as collegeName'])
     .select((eb) => eb.fn.countAll<number>().as('toHandOver'))
     .execute();
+  return { colleges };
 }
 
 /** The copies that went along, in the order of the list that is signed; superseded ones stay on it. */
@@ -138,17 +125,8 @@ function filtered(query: ReturnType<typeof bundleRows>, filters: BundleFilters) 
 }
 
 function toBundle(row: BundleRow): Bundle {
-  return {
-    id: row.id,
+  return fromRow(Bundle, row, {
     bundleNumber: formatBundleNumber(row.bundle_number),
-    collegeCode: row.college_code,
-    collegeName: row.college_name,
-    deliveredTo: row.delivered_to,
-    designation: row.designation,
-    identitySeen: row.identity_seen,
     handedOverBy: row.staff_name,
-    handedOverAt: row.handed_over_at.toISOString(),
-    certificateCount: row.certificate_count,
-    signedCount: row.signed_count,
-  };
+  });
 }

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { fromRow } from '#platform/server/db/rows.ts';
 import type { DB } from '#platform/server/db/tables.ts';
-import type { Certificate, CertificateState, HandOver } from '../contract.ts';
+import { Certificate, HandOver } from '../contract.ts';
 import { formatBundleNumber } from '../rules.ts';
 
 // biome-ignore lint/complexity/noBannedTypes: Kysely's own notation of "nothing selected yet"
@@ -25,28 +26,23 @@ export function certificateRows(certificates: Certificates) {
       'certificates.printed_at',
       'certificates.withheld_at',
       'certificates.version',
-      'applications.candidate_name',
+      'applications.candidate_name as student_name',
       'applications.registration_number',
       'applications.exam_roll_number',
       'applications.certificate_type',
-      'courses.name as course_name',
+      'courses.name as course_degree',
       'colleges.code as college_code',
       'colleges.name as college_name',
       'papers.id as paper_id',
-      'papers.name as paper_name',
-      'papers.colour',
+      'papers.name as selected_paper',
+      'papers.colour as chosen_colour',
     ])
     .select((eb) => [copyOf(eb).as('copy'), handOverOf(eb).as('hand_over')]);
 }
 
 /** What JSON says of the valid copy. */
-type Copy = {
-  serial: string;
-  number: number;
-  runNumber: number;
-  printedBy: string;
-  out: Certificate['copyOut'];
-};
+type Copy = Pick<Certificate, 'blankSerial' | 'copyNumber' | 'runNumber' | 'printedBy' | 'copyOut'>;
+const noCopy: Copy = { blankSerial: null, copyNumber: null, runNumber: null, printedBy: null, copyOut: null };
 
 function validCopy(eb: ExpressionBuilder<DB, 'certificates'>) {
   return eb
@@ -62,8 +58,8 @@ function copyOf(eb: ExpressionBuilder<DB, 'certificates'>) {
     .innerJoin('staff', 'staff.id', 'sheets.outcome_by')
     .select(
       sql<Copy>`json_build_object(
-        'serial', blanks.serial, 'number', sheets.copy_number, 'runNumber', print_runs.run_number, 'printedBy', staff.name,
-        'out', case when sheets.copy_number > 0 then (
+        'blankSerial', blanks.serial, 'copyNumber', sheets.copy_number, 'runNumber', print_runs.run_number,
+        'printedBy', staff.name, 'copyOut', case when sheets.copy_number > 0 then (
           select json_build_object('copyNumber', former.copy_number, 'reason', (
                    select reason from reprint_requests where sheet_id = former.id and status = 'approved'))
             from sheets former join hand_overs on hand_overs.sheet_id = former.id
@@ -77,20 +73,7 @@ function copyOf(eb: ExpressionBuilder<DB, 'certificates'>) {
 }
 
 /** The fields of all ways; those of the other ways are null. */
-type HandOverFields = {
-  way: HandOver['way'];
-  at: string;
-  by: string;
-  collectedBy: string;
-  identitySeen: string;
-  carrier: string;
-  trackingNumber: string;
-  postedOn: string;
-  bundleId: string;
-  bundleNumber: number;
-  deliveredTo: string;
-  signedOn: string | null;
-};
+type HandOverFields = { way: HandOver['way']; at: string; bundleNumber: number | null };
 
 function handOverOf(eb: ExpressionBuilder<DB, 'certificates'>) {
   const fields = sql<HandOverFields>`json_build_object(
@@ -108,55 +91,17 @@ function handOverOf(eb: ExpressionBuilder<DB, 'certificates'>) {
 type CertificateRow = Awaited<ReturnType<ReturnType<typeof certificateRows>['executeTakeFirstOrThrow']>>;
 
 export function toCertificate(row: CertificateRow): Certificate {
-  return {
-    id: row.id,
-    convocationNumber: row.convocation_number,
-    studentName: row.candidate_name,
-    registrationNumber: row.registration_number,
-    examRollNumber: row.exam_roll_number,
-    courseDegree: row.course_name,
-    collegeCode: row.college_code,
-    collegeName: row.college_name,
-    chosenColour: row.colour,
-    certificateType: row.certificate_type,
-    selectedPaper: row.paper_name,
-    paperId: row.paper_id,
-    state: row.state as CertificateState,
-    createdAt: row.created_at.toISOString(),
-    waitingSince: row.waiting_since.toISOString(),
-    printedAt: row.printed_at?.toISOString() ?? null,
+  return fromRow(Certificate, row, {
     handOver: row.hand_over && toHandOver(row.hand_over),
-    withheldAt: row.withheld_at?.toISOString() ?? null,
-    blankSerial: row.copy?.serial ?? null,
-    copyNumber: row.copy?.number ?? null,
-    runNumber: row.copy?.runNumber ?? null,
-    copyOut: row.copy?.out ?? null,
-    printedBy: row.copy?.printedBy ?? null,
-    version: row.version,
-  };
+    ...(row.copy ?? noCopy),
+  });
 }
 
-function toHandOver(row: HandOverFields): HandOver {
-  const {
-    by,
-    collectedBy,
-    identitySeen,
-    carrier,
-    trackingNumber,
-    postedOn,
-    bundleId,
-    deliveredTo,
-    signedOn,
-  } = row;
-  const handedOver = { at: new Date(row.at).toISOString(), by };
-  switch (row.way) {
-    case 'in_person':
-      return { way: row.way, ...handedOver, collectedBy, identitySeen };
-    case 'post':
-      return { way: row.way, ...handedOver, carrier, trackingNumber, postedOn };
-    case 'bundle': {
-      const bundleNumber = formatBundleNumber(row.bundleNumber);
-      return { way: row.way, ...handedOver, bundleId, bundleNumber, deliveredTo, signedOn };
-    }
-  }
+/** The contract leaves those of the one way. */
+function toHandOver({ at, bundleNumber, ...fields }: HandOverFields): HandOver {
+  return HandOver.parse({
+    ...fields,
+    at: new Date(at).toISOString(),
+    bundleNumber: bundleNumber === null ? null : formatBundleNumber(bundleNumber),
+  });
 }

@@ -1,16 +1,16 @@
 import { runNumber } from '#features/stock/server/ink-uses.ts';
 import type { Scope } from '#platform/server/actor.ts';
 import { type Db, inScope } from '#platform/server/db/database.ts';
+import { fromRow } from '#platform/server/db/rows.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { Copy } from '../copy-contract.ts';
+import { Copy } from '../copy-contract.ts';
 
 /** Every sheet of a certificate in the order in which they were bound to it. */
 export async function listCopies(db: Db, scope: Scope, certificateId: string): Promise<{ copies: Copy[] }> {
-  const certificate = await inScope(db, scope, 'certificates')
+  await inScope(db, scope, 'certificates')
     .select('certificates.id')
     .where('certificates.id', '=', certificateId)
-    .executeTakeFirst();
-  if (!certificate) throw domainError('certificates.not_found');
+    .executeTakeFirstOrThrow(() => domainError('certificates.not_found'));
   const rows = await sheetRows(db, scope)
     .where('certificates.id', '=', certificateId)
     .orderBy('print_runs.prepared_at')
@@ -24,8 +24,7 @@ export async function getCopy(db: Db, scope: Scope, key: { certificateId: string
   const row = await sheetRows(db, scope)
     .where('certificates.id', '=', key.certificateId)
     .where('sheets.id', '=', key.copyId)
-    .executeTakeFirst();
-  if (!row) throw domainError('certificates.copy_not_found');
+    .executeTakeFirstOrThrow(() => domainError('certificates.copy_not_found'));
   return { ...toCopy(row), blankId: row.blank_id, paperId: row.paper_id };
 }
 
@@ -42,13 +41,13 @@ function sheetRows(db: Db, scope: Scope) {
       'sheets.blank_id',
       'sheets.copy_number',
       'sheets.outcome',
-      'sheets.outcome_at',
-      'sheets.outcome_by',
+      'sheets.outcome_at as printed_at',
+      'sheets.outcome_by as recorded_by_id',
       'sheets.outcome_reason',
       'sheets.superseded_at',
       'sheets.cancelled_at',
       'sheets.cancel_reason',
-      'blanks.serial',
+      'blanks.serial as blank_serial',
       'print_runs.paper_id',
       'print_runs.state as run_state',
       'print_runs.operator_id',
@@ -74,25 +73,13 @@ function sheetRows(db: Db, scope: Scope) {
 type SheetRow = Awaited<ReturnType<ReturnType<typeof sheetRows>['executeTakeFirstOrThrow']>>;
 
 function toCopy(row: SheetRow): Copy {
-  return {
-    id: row.id,
-    copyNumber: row.copy_number,
-    blankSerial: row.serial,
-    runNumber: row.run_number,
+  return fromRow(Copy, row, {
     state: stateOf(row),
-    printedAt: row.outcome_at?.toISOString() ?? null,
-    printedBy: row.printed_by,
     reason: row.outcome_reason ?? row.cancel_reason,
-    supersededAt: row.superseded_at?.toISOString() ?? null,
-    cancelledAt: row.cancelled_at?.toISOString() ?? null,
-    cancelledBy: row.cancelled_by,
-    runState: row.run_state,
-    operatorId: row.operator_id,
-    recordedById: row.outcome_by,
     isHandedOver: row.handed_over_at !== null,
     hasOpenReprint: Boolean(row.has_open_reprint),
     isRevoked: row.certificate_state === 'revoked',
-  };
+  });
 }
 
 function stateOf(row: SheetRow): Copy['state'] {

@@ -1,6 +1,7 @@
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
+import { idsOf } from '#shared/ids-of.ts';
 import type { EarlierCopy } from '../contract.ts';
 import { type LockedCertificate, recordOf } from './record-hand-over.ts';
 
@@ -31,10 +32,7 @@ export async function settleEarlierCopies(
   certificates: readonly LockedCertificate[],
   { earlierCopies, refusals }: { earlierCopies: ReadonlyMap<string, EarlierCopy>; refusals: Refusals },
 ): Promise<void> {
-  const copies = await copiesOut(
-    transaction.db,
-    certificates.map(({ id }) => id),
-  );
+  const copies = await copiesOut(transaction.db, idsOf(certificates));
   for (const certificate of certificates) {
     const copy = copies.get(certificate.id);
     const earlier = earlierCopies.get(certificate.id);

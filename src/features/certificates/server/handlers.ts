@@ -2,10 +2,17 @@ import { applicationsContract } from '#features/applications/contract.ts';
 import { listApplications } from '#features/applications/server/search-applications.ts';
 import { partOf } from '#platform/server/contract-part.ts';
 import { listExport } from '#platform/server/exports/list-export.ts';
-import { pendingCertificatesLayout, printedCertificatesLayout } from '../columns.ts';
+import { bundlesContract } from '../bundle-contract.ts';
+import { bundlesLayout, pendingCertificatesLayout, printedCertificatesLayout } from '../columns.ts';
 import { certificatesContract } from '../contract.ts';
+import { copiesContract } from '../copy-contract.ts';
+import { bundles, getBundle, listBundleColleges } from './bundles.ts';
+import { cancelCopy } from './commands/cancel-copy.ts';
+import { handOverBundle } from './commands/hand-over-bundle.ts';
 import { handOverCertificate } from './commands/hand-over-certificate.ts';
 import { postCertificate } from './commands/post-certificate.ts';
+import { recordSignatures } from './commands/record-signatures.ts';
+import { listCopies } from './copies.ts';
 import { countCertificates, getCertificate, listCertificates } from './queries.ts';
 
 export const certificatesPart = partOf(certificatesContract, {
@@ -14,12 +21,23 @@ export const certificatesPart = partOf(certificatesContract, {
     countCertificates,
     getCertificate: (db, scope, { id }) => getCertificate(db, scope, id),
   },
-  commands: {
-    handOverCertificate,
-    postCertificate,
-  },
-  layouts: {
-    listCertificates: [printedCertificatesLayout],
-  },
+  commands: { handOverCertificate, postCertificate },
+  layouts: { listCertificates: [printedCertificatesLayout] },
   exports: [listExport(pendingCertificatesLayout, applicationsContract.listApplications, listApplications)],
+});
+
+export const bundlesPart = partOf(bundlesContract, {
+  queries: {
+    listBundleColleges,
+    listBundles: bundles.page,
+    countBundles: bundles.count,
+    getBundle: (db, scope, { id }) => getBundle(db, scope, id),
+  },
+  commands: { handOverBundle, recordSignatures },
+  layouts: { listBundles: [bundlesLayout] },
+});
+
+export const copiesPart = partOf(copiesContract, {
+  queries: { listCopies: (db, scope, { id }) => listCopies(db, scope, id) },
+  commands: { cancelCopy },
 });

@@ -1,22 +1,14 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '#platform/server/actor.ts';
 import { changesInScope, type Db, inScope } from '#platform/server/db/database.ts';
-import { countList, type List, readList } from '#platform/server/db/list-page.ts';
-import { containing, orderOf, rowsFound } from '#platform/server/db/page.ts';
+import { listQueries } from '#platform/server/db/list-page.ts';
+import { containing, rowsFound } from '#platform/server/db/page.ts';
 import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { PageRequest } from '#shared/paging.ts';
+import { idsOf } from '#shared/ids-of.ts';
 import type { Certificate, CertificateFilters, CertificateState } from '../contract.ts';
 import { certificateRows, toCertificate } from './certificate-rows.ts';
-
-const sortColumns = {
-  createdAt: { column: 'certificates.created_at', type: 'timestamptz' },
-  waitingSince: { column: 'certificates.waiting_since', type: 'timestamptz' },
-  printedAt: { column: 'certificates.printed_at', type: 'timestamptz' },
-  convocationNumber: { column: 'certificates.convocation_number', type: 'text' },
-} as const;
-type SortName = keyof typeof sortColumns;
 
 const stages: Record<Exclude<CertificateFilters['stage'], 'all'>, CertificateState[]> = {
   waiting: ['to_print'],
@@ -31,42 +23,38 @@ const stages: Record<Exclude<CertificateFilters['stage'], 'all'>, CertificateSta
 /** Of these, withheld certificates are no part. */
 const unwithheldStages: readonly CertificateFilters['stage'][] = ['waiting', 'pending', 'to_hand_over'];
 
-const certificateId = { id: 'certificates.id', idType: 'uuid' } as const;
-
-export async function listCertificates(
-  db: Db,
-  scope: Scope,
-  input: CertificateFilters & PageRequest & { sort: SortName | `-${SortName}` },
-) {
-  const order = orderOf(input.sort, sortColumns, certificateId);
-  const page = await readList(db, await certificateList(db, scope, input), order, input, (found) =>
-    certificateRows(rowsFound(db, found, 'certificates')),
-  );
-  return { rows: page.rows.map(toCertificate), nextCursor: page.nextCursor };
-}
+export const { page: listCertificates, count: countCertificates } = listQueries({
+  order: {
+    columns: {
+      createdAt: { column: 'certificates.created_at', type: 'timestamptz' },
+      waitingSince: { column: 'certificates.waiting_since', type: 'timestamptz' },
+      printedAt: { column: 'certificates.printed_at', type: 'timestamptz' },
+      convocationNumber: { column: 'certificates.convocation_number', type: 'text' },
+    },
+    id: 'certificates.id',
+    first: '-createdAt',
+  },
+  rows: async (db, scope, filters: CertificateFilters) => {
+    // What the application says changes without the certificate, so its log does not tell.
+    const isOfItsOwn = !filters.search && !filters.paperId && !filters.certificateType;
+    return {
+      table: 'certificates',
+      rows: filterCertificates(inScope(db, scope, 'certificates').selectAll('certificates'), filters),
+      changes: isOfItsOwn
+        ? filterCertificates(changesInScope(db, scope, 'certificates'), filters)
+        : undefined,
+      search: filters.search ? await termOf(db, filters.search) : undefined,
+    };
+  },
+  show: (db, found) => certificateRows(rowsFound(db, found, 'certificates')),
+  record: toCertificate,
+});
 
 export async function getCertificate(db: Db, scope: Scope, id: string): Promise<Certificate> {
   const row = await certificateRows(inScope(db, scope, 'certificates'))
     .where('certificates.id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw domainError('certificates.not_found');
+    .executeTakeFirstOrThrow(() => domainError('certificates.not_found'));
   return toCertificate(row);
-}
-
-export async function countCertificates(db: Db, scope: Scope, filters: CertificateFilters) {
-  const order = orderOf('-createdAt', sortColumns, certificateId);
-  return countList(db, await certificateList(db, scope, filters), order);
-}
-
-async function certificateList(db: Db, scope: Scope, filters: CertificateFilters) {
-  // What the application says changes without the certificate, so its log does not tell.
-  const isOfItsOwn = !filters.search && !filters.paperId && !filters.certificateType;
-  return {
-    table: 'certificates',
-    rows: filterCertificates(inScope(db, scope, 'certificates').selectAll('certificates'), filters),
-    changes: isOfItsOwn ? filterCertificates(changesInScope(db, scope, 'certificates'), filters) : undefined,
-    search: filters.search ? await termOf(db, filters.search) : undefined,
-  } satisfies List<'certificates', object>;
 }
 
 function filterCertificates<Row>(
@@ -90,12 +78,8 @@ function filterCertificates<Row>(
 /** Student, numbers and convocation number by text, the college by the small list of colleges. */
 async function termOf(db: Db, search: string): Promise<Term<'certificates'>> {
   const pattern = containing(search);
-  const colleges = await db
-    .selectFrom('colleges')
-    .select('id')
-    .where(sql`lower(name)`, 'like', pattern)
-    .execute();
-  const ids = colleges.map(({ id }) => id);
+  const colleges = db.selectFrom('colleges').select('id').where(sql`lower(name)`, 'like', pattern);
+  const ids = idsOf(await colleges.execute());
   const matchesWith =
     (hasText: ReturnType<typeof containsByIndex>) => (eb: ExpressionBuilder<DB, 'certificates'>) =>
       ids.length === 0 ? hasText : eb.or([hasText, eb('certificates.college_id', 'in', ids)]);

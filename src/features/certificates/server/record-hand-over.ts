@@ -2,6 +2,7 @@ import type { Scope } from '#platform/server/actor.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
+import { idsOf } from '#shared/ids-of.ts';
 import type { CertificateState } from '../contract.ts';
 
 /**
@@ -43,7 +44,7 @@ export async function recordHandOver(
   certificates: readonly Pick<LockedCertificate, 'id'>[],
   way: Way,
 ): Promise<void> {
-  const ids = certificates.map((certificate) => certificate.id);
+  const ids = idsOf(certificates);
   const copies = await unscoped(db)
     .selectFrom('sheets')
     .where('certificate_id', 'in', ids)

@@ -1,4 +1,5 @@
-import { Button, Checkbox, Group, Loader, ScrollArea, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, ScrollArea, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconFileTypePdf, IconSignature } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -7,34 +8,46 @@ import { api } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
-import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
-import { Day, Moment } from '#platform/web/components/moment.tsx';
+import { Loaded } from '#platform/web/components/loaded.tsx';
+import { Moment } from '#platform/web/components/moment.tsx';
 import { PageHeader } from '#platform/web/components/page-header.tsx';
+import { type PlainColumns, PlainTable } from '#platform/web/components/plain-table.tsx';
 import { formatCount } from '#shared/money.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
-import { type BundleDetail, bundleDocuments } from '../bundle-contract.ts';
+import { type BundleDetail, bundleDocuments, type BundledCertificate } from '../bundle-contract.ts';
 import { SignaturesDialog } from './signatures-dialog.tsx';
 import { useBundlePaths } from './use-bundle-paths.ts';
+
+const columns: PlainColumns<BundledCertificate> = {
+  convocationNumber: { header: t`Convocation number` },
+  studentName: { header: t`Student` },
+  examRollNumber: { header: t`Exam roll number`, isWide: true },
+  courseDegree: {
+    header: t`Course`,
+    isWide: true,
+    value: (one) => `${one.courseDegree}, ${one.certificateType}`,
+  },
+  blankSerial: { header: t`Blank serial`, isWide: true, isMonospace: true },
+  signedOn: { header: t`Signed on`, kind: 'day' },
+};
 
 /** One bundle: who took it, the list that is signed, and which students have signed since. */
 export function BundlePage() {
   const { id } = useParams({ strict: false }) as { id: string };
-  const { role } = useSession();
-  const { newBundle } = useBundlePaths();
   const bundle = useQuery(api.bundles.getBundle.queryOptions({ input: { id } }));
-  if (bundle.error) return <ErrorNotice error={bundle.error} onRetry={() => void bundle.refetch()} />;
-  if (!bundle.data) return <Loader aria-label={t`Loading`} />;
-  const mayRecord = mayUse(role, 'certificates:hand_over') && newBundle !== null;
-  return <OpenBundle bundle={bundle.data} mayRecord={mayRecord} />;
+  return <Loaded query={bundle}>{(found) => <OpenBundle bundle={found} />}</Loaded>;
 }
 
-function OpenBundle({ bundle, mayRecord }: { bundle: BundleDetail; mayRecord: boolean }) {
+function OpenBundle({ bundle }: { bundle: BundleDetail }) {
+  const { role } = useSession();
+  const { newBundle } = useBundlePaths();
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [isAsked, setIsAsked] = useState(false);
+  const [isAsked, { open, close }] = useDisclosure(false);
   const unsigned = bundle.certificates.filter((one) => one.signedOn === null).map((one) => one.certificateId);
   // A colleague may have recorded some of them meanwhile.
   const toSign = unsigned.filter((id) => chosen.includes(id));
+  const isRecording = mayUse(role, 'certificates:hand_over') && newBundle !== null && unsigned.length > 0;
   return (
     <Stack gap="md">
       <PageHeader
@@ -61,92 +74,33 @@ function OpenBundle({ bundle, mayRecord }: { bundle: BundleDetail; mayRecord: bo
         <Text role="status">
           {t`${formatCount(bundle.signedCount)} of ${formatCount(bundle.certificateCount)} students have signed.`}
         </Text>
-        {mayRecord && unsigned.length > 0 && (
+        {isRecording && (
           <ActionButton
             leftSection={<IconSignature size={16} aria-hidden />}
             reason={toSign.length === 0 ? t`Choose whose signatures the list has.` : null}
-            onClick={() => setIsAsked(true)}
+            onClick={open}
           >
             {t`Record signatures`}
           </ActionButton>
         )}
       </Group>
-      <Certificates
-        bundle={bundle}
-        unsigned={unsigned}
-        chosen={toSign}
-        onChange={mayRecord ? setChosen : undefined}
-      />
-      {isAsked && (
-        <SignaturesDialog bundle={bundle} certificateIds={toSign} onClose={() => setIsAsked(false)} />
-      )}
+      <ScrollArea>
+        <PlainTable
+          columns={columns}
+          rows={bundle.certificates}
+          rowId={(one) => one.certificateId}
+          ticks={
+            isRecording && {
+              label: t`All that are not signed`,
+              rowLabel: (one) => t`Signature for ${one.convocationNumber}`,
+              isFor: (one) => one.signedOn === null,
+              ticked: toSign,
+              onChange: setChosen,
+            }
+          }
+        />
+      </ScrollArea>
+      {isAsked && <SignaturesDialog bundle={bundle} certificateIds={toSign} onClose={close} />}
     </Stack>
-  );
-}
-
-function Certificates(props: {
-  bundle: BundleDetail;
-  unsigned: readonly string[];
-  chosen: readonly string[];
-  /** Left out for who only looks at it. */
-  onChange?: (chosen: readonly string[]) => void;
-}) {
-  const { bundle, unsigned, chosen, onChange } = props;
-  const isChoosing = onChange !== undefined && unsigned.length > 0;
-  const isComplete = chosen.length === unsigned.length;
-  const toggle = (id: string) =>
-    onChange?.(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
-  return (
-    <ScrollArea>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            {isChoosing && (
-              <Table.Th w={40}>
-                <Checkbox
-                  aria-label={t`All that are not signed`}
-                  checked={isComplete}
-                  indeterminate={chosen.length > 0 && !isComplete}
-                  onChange={() => onChange(isComplete ? [] : unsigned)}
-                />
-              </Table.Th>
-            )}
-            <Table.Th>{t`Convocation number`}</Table.Th>
-            <Table.Th>{t`Student`}</Table.Th>
-            <Table.Th visibleFrom="sm">{t`Exam roll number`}</Table.Th>
-            <Table.Th visibleFrom="sm">{t`Course`}</Table.Th>
-            <Table.Th visibleFrom="sm">{t`Blank serial`}</Table.Th>
-            <Table.Th>{t`Signed on`}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {bundle.certificates.map((one) => (
-            <Table.Tr key={one.certificateId}>
-              {isChoosing && (
-                <Table.Td>
-                  {one.signedOn === null && (
-                    <Checkbox
-                      aria-label={t`Signature for ${one.convocationNumber}`}
-                      checked={chosen.includes(one.certificateId)}
-                      onChange={() => toggle(one.certificateId)}
-                    />
-                  )}
-                </Table.Td>
-              )}
-              <Table.Td>{one.convocationNumber}</Table.Td>
-              <Table.Td>{one.studentName}</Table.Td>
-              <Table.Td visibleFrom="sm">{one.examRollNumber}</Table.Td>
-              <Table.Td visibleFrom="sm">{`${one.courseDegree}, ${one.certificateType}`}</Table.Td>
-              <Table.Td visibleFrom="sm" ff="monospace">
-                {one.blankSerial}
-              </Table.Td>
-              <Table.Td>
-                <Day value={one.signedOn} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollArea>
   );
 }

@@ -1,27 +1,24 @@
-import { IconCertificate, IconPackageExport } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { IconCertificate } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { api } from '#features/client.ts';
 import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
-import type { Column, RowAction, ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
+import type { Column, RowAction } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import type { Bundle, BundleFilters } from '../bundle-contract.ts';
 import { bundlesLayout } from '../columns.ts';
-import { useBundlePaths } from './use-bundle-paths.ts';
+import { newBundleActions, useBundlePaths } from './use-bundle-paths.ts';
 
 type Filters = Pick<BundleFilters, 'show'>;
 
 const filters = {
   show: {
     label: t`Show`,
-    options: [
-      { value: 'all', label: t`All` },
-      { value: 'unsigned', label: t`Signatures are missing` },
-    ],
+    options: optionsOf({ all: t`All`, unsigned: t`Signatures are missing` }),
   },
-} as const;
+};
 
 const list = listSource<Bundle, never, Filters>({
   layout: bundlesLayout,
@@ -44,29 +41,11 @@ const columns: Column<Bundle, never>[] = columnsOf(bundlesLayout, {
 
 /** The bundles that went to colleges, at /admin, /application-receiver and /auditor. */
 export function BundlesPage() {
-  const navigate = useNavigate();
   const paths = useBundlePaths();
   const rowActions = useMemo<RowAction<Bundle>[]>(
-    () => [
-      {
-        label: t`Open bundle`,
-        icon: 'view',
-        onClick: (row) => void navigate({ href: paths.bundle(row.id) }),
-      },
-    ],
-    [navigate, paths],
+    () => [{ label: t`Open bundle`, icon: 'view', to: (row) => paths.bundle(row.id) }],
+    [paths],
   );
-  const toolbarActions: ToolbarAction[] = [
-    { label: t`Printed certificates`, icon: IconCertificate, to: paths.certificates },
-  ];
-  if (paths.newBundle) {
-    toolbarActions.push({
-      label: t`New bundle`,
-      icon: IconPackageExport,
-      isPrimary: true,
-      to: paths.newBundle(),
-    });
-  }
   return (
     <ListScreen
       title={t`Bundles`}
@@ -77,7 +56,10 @@ export function BundlesPage() {
       list={list}
       rowLabel={(row) => row.bundleNumber}
       rowActions={rowActions}
-      toolbarActions={toolbarActions}
+      toolbarActions={[
+        { label: t`Printed certificates`, icon: IconCertificate, to: paths.certificates },
+        ...newBundleActions(paths.newBundle),
+      ]}
     />
   );
 }

@@ -1,13 +1,13 @@
-import { Loader, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
+import { Loader, ScrollArea, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
-import { Moment } from '#platform/web/components/moment.tsx';
+import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { StatusBadge, type StatusTone } from '#platform/web/components/status-badge.tsx';
-import { errorSentence } from '#shared/errors.ts';
+import { whyNot } from '#shared/errors.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import { type Copy, copyLabel, copyStateLabels } from '../copy-contract.ts';
@@ -44,54 +44,40 @@ export function CertificateCopies({ certificateId }: { certificateId: string }) 
 function CopyTable({ certificateId, copies }: { certificateId: string; copies: readonly Copy[] }) {
   const { role, staffId } = useSession();
   const [cancelling, setCancelling] = useState<Copy | null>(null);
-  const mayCancel = mayUse(role, 'certificates:cancel');
   if (copies.length === 0) return <Text size="sm">{t`No sheet was bound to this certificate yet.`}</Text>;
   return (
     <ScrollArea viewportProps={{ tabIndex: 0, 'aria-label': t`Copies` }}>
-      <Table verticalSpacing={4} miw="40rem">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t`Copy`}</Table.Th>
-            <Table.Th>{t`Blank serial`}</Table.Th>
-            <Table.Th>{t`Run`}</Table.Th>
-            <Table.Th>{t`Printed by`}</Table.Th>
-            <Table.Th>{t`Printed at`}</Table.Th>
-            <Table.Th>{t`State`}</Table.Th>
-            {mayCancel && <Table.Th>{t`Actions`}</Table.Th>}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {copies.map((copy) => (
-            <Table.Tr key={copy.id}>
-              <Table.Td>{copyLabel(copy.copyNumber)}</Table.Td>
-              <Table.Td>{copy.blankSerial}</Table.Td>
-              <Table.Td>{copy.runNumber}</Table.Td>
-              <Table.Td>{copy.printedBy ?? '-'}</Table.Td>
-              <Table.Td>
-                <Moment value={copy.printedAt} />
-              </Table.Td>
-              <Table.Td>
-                <StatusBadge tone={tones[copy.state]} label={stateOf(copy)} />
-              </Table.Td>
-              {mayCancel && (
-                <Table.Td>
-                  {copy.state === 'printed' && (
-                    <ActionButton
-                      size="compact-sm"
-                      variant="default"
-                      aria-label={t`Cancel copy ${copy.blankSerial}`}
-                      reason={sentenceOf(copyCan.cancel(copy, staffId))}
-                      onClick={() => setCancelling(copy)}
-                    >
-                      {t`Cancel copy`}
-                    </ActionButton>
-                  )}
-                </Table.Td>
-              )}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <PlainTable
+        verticalSpacing={4}
+        miw="40rem"
+        rows={copies}
+        columns={{
+          copyNumber: { header: t`Copy`, value: ({ copyNumber }) => copyLabel(copyNumber) },
+          blankSerial: { header: t`Blank serial` },
+          runNumber: { header: t`Run` },
+          printedBy: { header: t`Printed by` },
+          printedAt: { header: t`Printed at`, kind: 'moment' },
+          state: {
+            header: t`State`,
+            render: (copy) => <StatusBadge tone={tones[copy.state]} label={stateOf(copy)} />,
+          },
+          actions: mayUse(role, 'certificates:cancel') && {
+            header: t`Actions`,
+            render: (copy) =>
+              copy.state === 'printed' && (
+                <ActionButton
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={t`Cancel copy ${copy.blankSerial}`}
+                  reason={whyNot(copyCan.cancel(copy, staffId))}
+                  onClick={() => setCancelling(copy)}
+                >
+                  {t`Cancel copy`}
+                </ActionButton>
+              ),
+          },
+        }}
+      />
       {cancelling && (
         <CancelCopyDialog
           certificateId={certificateId}
@@ -101,10 +87,6 @@ function CopyTable({ certificateId, copies }: { certificateId: string; copies: r
       )}
     </ScrollArea>
   );
-}
-
-function sentenceOf(ruling: ReturnType<typeof copyCan.cancel>): string | null {
-  return ruling === true ? null : errorSentence(ruling, undefined);
 }
 
 /** `Spoilt: Jam`; a plain state otherwise. */

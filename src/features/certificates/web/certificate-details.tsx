@@ -1,10 +1,14 @@
+import { Anchor } from '@mantine/core';
+import { useSession } from '#platform/web/api/session.ts';
+import { useLinkProps } from '#platform/web/components/link-props.ts';
 import type { DetailField } from '#platform/web/components/list/list-declaration.ts';
-import { Moment } from '#platform/web/components/moment.tsx';
+import { Day, Moment } from '#platform/web/components/moment.tsx';
 import { StatusBadge, type StatusTone } from '#platform/web/components/status-badge.tsx';
 import { formatMoment } from '#shared/dates.ts';
+import { mayOpen } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import type { Certificate, CertificateState } from '../contract.ts';
-import { handOverFields } from './hand-over-fields.tsx';
+import { type Certificate, type CertificateState, type HandOver, waysOfHandOver } from '../contract.ts';
+import { useBundlePaths } from './use-bundle-paths.ts';
 
 const states: Record<CertificateState, { tone: StatusTone; label: string }> = {
   to_print: { tone: 'waiting', label: t`Waiting for print` },
@@ -38,4 +42,45 @@ export function certificateDetails(row: Certificate): DetailField[] {
     { label: t`Printed at`, value: <Moment value={row.printedAt} /> },
     ...handOverFields(row),
   ];
+}
+
+/** How the valid copy left the office: when, by whom, and what proves where it went. */
+function handOverFields({ handOver }: Certificate): DetailField[] {
+  if (handOver === null) return [{ label: t`Handed over`, value: '-' }];
+  return [
+    { label: t`Handed over`, value: waysOfHandOver[handOver.way] },
+    ...proofOf(handOver),
+    { label: t`Handed over by`, value: handOver.by },
+    { label: t`Handed over at`, value: <Moment value={handOver.at} /> },
+  ];
+}
+
+function proofOf(handOver: HandOver): DetailField[] {
+  switch (handOver.way) {
+    case 'in_person':
+      return [
+        { label: t`Collected by`, value: handOver.collectedBy },
+        { label: t`Identity document seen`, value: handOver.identitySeen },
+      ];
+    case 'post':
+      return [
+        { label: t`Carrier`, value: handOver.carrier },
+        { label: t`Tracking number`, value: handOver.trackingNumber, copy: handOver.trackingNumber },
+        { label: t`Posted on`, value: <Day value={handOver.postedOn} /> },
+      ];
+    case 'bundle':
+      return [
+        { label: t`Bundle`, value: <BundleLink {...handOver} />, copy: handOver.bundleNumber },
+        { label: t`Handed over to`, value: handOver.deliveredTo },
+        { label: t`Signed by the student on`, value: <Day value={handOver.signedOn} /> },
+      ];
+  }
+}
+
+/** A printer reads the number and has no page of bundles. */
+function BundleLink({ bundleId, bundleNumber }: { bundleId: string; bundleNumber: string }) {
+  const { role } = useSession();
+  const to = useBundlePaths().bundle(bundleId);
+  const link = useLinkProps(to);
+  return mayOpen(role, to) ? <Anchor {...link}>{bundleNumber}</Anchor> : bundleNumber;
 }

@@ -1,4 +1,4 @@
-import { Loader, Text, TextInput } from '@mantine/core';
+import { Loader, ScrollArea, Text, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
@@ -11,20 +11,22 @@ import {
   toEarlierCopy,
 } from '#features/applications/web/earlier-copy-fields.tsx';
 import { api, client } from '#features/client.ts';
+import { readRows } from '#platform/web/api/read-rows.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { EmptyState } from '#platform/web/components/empty-state.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
 import { FormSection } from '#platform/web/components/form-section.tsx';
+import { Loaded } from '#platform/web/components/loaded.tsx';
 import { PageHeader } from '#platform/web/components/page-header.tsx';
+import { type PlainColumns, PlainTable } from '#platform/web/components/plain-table.tsx';
 import { useAddressChoice } from '#platform/web/components/use-address-choice.ts';
 import { useCommand } from '#platform/web/components/use-command.ts';
+import { idsOf } from '#shared/ids-of.ts';
 import { formatCount } from '#shared/money.ts';
-import { pageSize } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 import { type BundleCollege, HandOverBundleInput, maximumInBundle } from '../bundle-contract.ts';
 import type { Certificate } from '../contract.ts';
-import { BundleChoice } from './bundle-choice.tsx';
 import classes from './new-bundle-page.module.css';
 import { useBundlePaths } from './use-bundle-paths.ts';
 
@@ -38,20 +40,35 @@ type Values = {
   earlierCopies: Record<string, EarlierCopyInput>;
 };
 
+const columns: PlainColumns<Certificate> = {
+  convocationNumber: { header: t`Convocation number` },
+  studentName: { header: t`Student` },
+  examRollNumber: { header: t`Exam roll number`, isWide: true },
+  courseDegree: {
+    header: t`Course`,
+    isWide: true,
+    value: (one) => `${one.courseDegree}, ${one.certificateType}`,
+  },
+  blankSerial: { header: t`Blank serial`, isMonospace: true },
+};
+
 /** Puts printed certificates of one college together, and hands them to a person of it. */
 export function NewBundlePage() {
   const colleges = useQuery(api.bundles.listBundleColleges.queryOptions());
-  if (colleges.error) return <ErrorNotice error={colleges.error} onRetry={() => void colleges.refetch()} />;
-  if (!colleges.data) return <Loader aria-label={t`Loading`} />;
-  if (colleges.data.colleges.length === 0) {
-    return (
-      <section>
-        <PageHeader title={t`New bundle`} />
-        <EmptyState message={t`No printed certificate waits to be handed over.`} />
-      </section>
-    );
-  }
-  return <BundleForm colleges={colleges.data.colleges} />;
+  return (
+    <Loaded query={colleges}>
+      {(found) =>
+        found.colleges.length === 0 ? (
+          <section>
+            <PageHeader title={t`New bundle`} />
+            <EmptyState message={t`No printed certificate waits to be handed over.`} />
+          </section>
+        ) : (
+          <BundleForm colleges={found.colleges} />
+        )
+      }
+    </Loaded>
+  );
 }
 
 function BundleForm({ colleges }: { colleges: BundleCollege[] }) {
@@ -111,7 +128,7 @@ function BundleForm({ colleges }: { colleges: BundleCollege[] }) {
       save={({ leftOut: _, earlierCopies: __, ...who }: Values) =>
         handOver.run({
           ...who,
-          certificateIds: chosen.map((one) => one.id),
+          certificateIds: idsOf(chosen),
           earlierCopies: reprints.map(({ id, earlier }) => ({
             certificateId: id,
             earlierCopy: toEarlierCopy(earlier),
@@ -159,11 +176,23 @@ function BundleForm({ colleges }: { colleges: BundleCollege[] }) {
       )}
       {college && certificates.isPending && <Loader aria-label={t`Loading`} />}
       {certificates.data && (
-        <BundleChoice
-          certificates={certificates.data}
-          chosen={chosen}
-          onChange={(ids) => form.setFieldValue('leftOut', ids)}
-        />
+        <ScrollArea>
+          <PlainTable
+            columns={columns}
+            rows={certificates.data}
+            ticks={{
+              label: t`All certificates`,
+              rowLabel: (one) => t`Certificate ${one.convocationNumber}`,
+              ticked: idsOf(chosen),
+              onChange: (ticked) =>
+                form.setFieldValue(
+                  'leftOut',
+                  idsOf(certificates.data).filter((id) => !ticked.includes(id)),
+                ),
+            }}
+            foot={t`${formatCount(chosen.length)} of ${formatCount(certificates.data.length)} certificates`}
+          />
+        </ScrollArea>
       )}
       {reprints.length > 0 && (
         <FormSection title={t`Earlier copies`}>
@@ -190,22 +219,10 @@ function BundleForm({ colleges }: { colleges: BundleCollege[] }) {
 
 /** In the order of their numbers, as they lie in the office. */
 async function listToHandOver(collegeId: string, signal: AbortSignal): Promise<Certificate[]> {
-  const certificates: Certificate[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await client.certificates.listCertificates(
-      {
-        stage: 'to_hand_over',
-        collegeId,
-        sort: 'convocationNumber',
-        offset: certificates.length,
-        limit: pageSize,
-        cursor,
-      },
-      { signal },
-    );
-    certificates.push(...page.rows);
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor && certificates.length < maximumInBundle);
-  return certificates;
+  const of = { stage: 'to_hand_over', collegeId, sort: 'convocationNumber' } as const;
+  const { rows } = await readRows(
+    (place) => client.certificates.listCertificates({ ...of, ...place }, { signal }),
+    maximumInBundle,
+  );
+  return rows;
 }

@@ -1,13 +1,14 @@
-import { IconHandGrab, IconPackage, IconPackageExport } from '@tabler/icons-react';
+import { IconHandGrab, IconPackage } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { HandOverDialog } from '#features/applications/web/hand-over-dialog.tsx';
 import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
-import type { Column, RowAction, ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
+import type { Column, RowAction } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { whyNot } from '#shared/errors.ts';
+import { optionsOf } from '#shared/labels.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import { printedCertificatesLayout } from '../columns.ts';
@@ -16,7 +17,7 @@ import { certificateCan } from '../rules.ts';
 import { certificateActions } from './certificate-actions.ts';
 import { CertificateCopies } from './certificate-copies.tsx';
 import { certificateDetails } from './certificate-details.tsx';
-import { useBundlePaths } from './use-bundle-paths.ts';
+import { newBundleActions, useBundlePaths } from './use-bundle-paths.ts';
 
 type Sort = 'printedAt' | 'convocationNumber';
 type Filters = { stage: 'printed' | 'to_hand_over' | 'handed_over' | 'flagged' };
@@ -24,14 +25,14 @@ type Filters = { stage: 'printed' | 'to_hand_over' | 'handed_over' | 'flagged' }
 const filters = {
   stage: {
     label: t`Where it is`,
-    options: [
-      { value: 'printed', label: t`All printed` },
-      { value: 'to_hand_over', label: t`To be handed over` },
-      { value: 'handed_over', label: t`Handed over` },
-      { value: 'flagged', label: t`A draft came back` },
-    ],
+    options: optionsOf({
+      printed: t`All printed`,
+      to_hand_over: t`To be handed over`,
+      handed_over: t`Handed over`,
+      flagged: t`A draft came back`,
+    }),
   },
-} as const;
+};
 
 const list = listSource<Certificate, Sort, Filters>({
   layout: printedCertificatesLayout,
@@ -71,15 +72,6 @@ export function PrintedCertificatesPage() {
     ],
     [mayHandOver, newBundle],
   );
-  const toolbarActions: ToolbarAction[] = [{ label: t`Bundles`, icon: IconPackage, to: bundles }];
-  if (mayHandOver) {
-    toolbarActions.push({
-      label: t`New bundle`,
-      icon: IconPackageExport,
-      isPrimary: true,
-      to: newBundle(),
-    });
-  }
   return (
     <ListScreen
       title={t`Printed certificates`}
@@ -92,7 +84,10 @@ export function PrintedCertificatesPage() {
       details={certificateDetails}
       detailsExtra={(row) => <CertificateCopies certificateId={row.id} />}
       rowActions={rowActions}
-      toolbarActions={toolbarActions}
+      toolbarActions={[
+        { label: t`Bundles`, icon: IconPackage, to: bundles },
+        ...(mayHandOver ? newBundleActions(newBundle) : []),
+      ]}
     />
   );
 }

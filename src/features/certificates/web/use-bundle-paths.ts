@@ -1,5 +1,8 @@
+import { IconPackageExport } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
+import type { ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
 import { deskOf, paths } from '#shared/paths.ts';
+import { t } from '#shared/words.ts';
 
 type BundlePaths = {
   certificates: string;
@@ -21,4 +24,10 @@ export function useBundlePaths(): BundlePaths {
   const desk = useRouterState({ select: (state) => deskOf(state.location.pathname) });
   if (desk === 'receiver') return atCounter;
   return desk === 'auditor' ? atAuditor : atAdmin;
+}
+
+/** Leads to the page of a new bundle, where there is one. */
+export function newBundleActions(newBundle: BundlePaths['newBundle']): ToolbarAction[] {
+  if (newBundle === null) return [];
+  return [{ label: t`New bundle`, icon: IconPackageExport, isPrimary: true, to: newBundle() }];
 }

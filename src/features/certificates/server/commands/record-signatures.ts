@@ -19,14 +19,11 @@ export const recordSignatures = command(
     const fault = signatureDayFault(input.signedOn, { handedOverOn, today: dayInIndia(now) });
     if (fault) throw domainError(fault);
 
+    const sheetIds = copies.map((copy) => copy.sheet_id);
     await db
       .updateTable('hand_overs')
       .set({ signed_on: input.signedOn, signature_recorded_by: actor.id, signature_recorded_at: now })
-      .where(
-        'sheet_id',
-        'in',
-        copies.map((copy) => copy.sheet_id),
-      )
+      .where('sheet_id', 'in', sheetIds)
       .execute();
 
     for (const copy of copies) {
