@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { documentOperation, uploadOperation } from '#platform/contract/byte-operation.ts';
 import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
+import { readRecord } from '#platform/contract/record-operations.ts';
 import { Day, Id, Moment } from '#shared/identifiers.ts';
 import { valuesOf } from '#shared/labels.ts';
 import { SearchTerm } from '#shared/paging.ts';
@@ -82,16 +83,14 @@ export const bankStatementsContract = {
     row: BankStatement,
     filters: StatementFilters,
   }),
-  getBankStatement: operation({
-    method: 'GET',
+  getBankStatement: readRecord({
     path: '/bank-statements/{id}',
     summary: 'One bank statement with the sums of its matched, open and set-aside lines.',
     access: 'fees:read',
     reads: linesAndDrafts,
     errors: [...scopeErrors, 'bank_statements.not_found'],
-  })
-    .input(z.object({ id: Id }))
-    .output(BankStatement),
+    answer: BankStatement,
+  }),
   matchBankStatement: operation({
     method: 'POST',
     path: '/bank-statements/{id}/match',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bankReturnReasons, draftStates } from '#features/demand-drafts/contract.ts';
 import { listOperations } from '#platform/contract/list-operations.ts';
-import { operation } from '#platform/contract/operation.ts';
+import { changeRecord, readRecord } from '#platform/contract/record-operations.ts';
 import { Day, Id, Moment, Rupees, Version } from '#shared/identifiers.ts';
 import { valuesOf } from '#shared/labels.ts';
 import { SearchTerm } from '#shared/paging.ts';
@@ -112,12 +112,7 @@ export type LineFilters = z.infer<typeof LineFilters>;
 export const scopeErrors = ['bank_statements.university_only'] as const;
 /** What is found for an open line depends on the register of drafts. */
 export const linesAndDrafts = ['bank_statements', 'demand_drafts'] as const;
-const lineErrors = [
-  ...scopeErrors,
-  'bank_statements.line_not_found',
-  'bank_statements.not_open',
-  'records.stale',
-] as const;
+const lineErrors = [...scopeErrors, 'bank_statements.line_not_found', 'bank_statements.not_open'] as const;
 const remark = z.string().trim().max(300).default('');
 
 /** Of the lines of bank statements. */
@@ -131,18 +126,15 @@ export const lineOperations = {
     row: StatementLine,
     filters: LineFilters,
   }),
-  listLineCandidates: operation({
-    method: 'GET',
+  listLineCandidates: readRecord({
     path: '/bank-statement-lines/{id}/candidates',
     summary: 'The drafts that may belong to a line: by number, by deposit slip, by amount and day.',
     access: 'fees:read',
     reads: linesAndDrafts,
     errors: [...scopeErrors, 'bank_statements.line_not_found'],
-  })
-    .input(z.object({ id: Id }))
-    .output(z.object({ finding: Finding, candidates: z.array(LineCandidate) })),
-  settleStatementLine: operation({
-    method: 'POST',
+    answer: z.object({ finding: Finding, candidates: z.array(LineCandidate) }),
+  }),
+  settleStatementLine: changeRecord({
     path: '/bank-statement-lines/{id}/settle',
     summary: 'Says that a credit is the money of these drafts: they are realised on its value date.',
     access: 'demand_drafts:settle',
@@ -157,18 +149,9 @@ export const lineOperations = {
       'bank_statements.before_deposit',
       'bank_statements.not_yet',
     ],
-  })
-    .input(
-      z.object({
-        id: Id,
-        version: Version,
-        demandDraftIds: z.array(Id).min(1, t`Choose at least one draft.`).max(500),
-        remark,
-      }),
-    )
-    .output(z.object({ version: Version })),
-  returnDraftOfLine: operation({
-    method: 'POST',
+    fields: { demandDraftIds: z.array(Id).min(1, t`Choose at least one draft.`).max(500), remark },
+  }),
+  returnDraftOfLine: changeRecord({
     path: '/bank-statement-lines/{id}/return-draft',
     summary:
       'Says that a debit takes the money of this draft back: the bank returned it, with all consequences.',
@@ -180,38 +163,20 @@ export const lineOperations = {
       'bank_statements.draft_has_line',
       'bank_statements.remark_wanted',
     ],
-  })
-    .input(
-      z.object({
-        id: Id,
-        version: Version,
-        demandDraftId: Id,
-        reason: z.enum(bankReturnReasons),
-        remark,
-      }),
-    )
-    .output(z.object({ version: Version })),
-  setLineAside: operation({
-    method: 'POST',
+    fields: { demandDraftId: Id, reason: z.enum(bankReturnReasons), remark },
+  }),
+  setLineAside: changeRecord({
     path: '/bank-statement-lines/{id}/set-aside',
     summary: 'Sets a line aside that belongs to no draft, with the reason.',
     access: 'demand_drafts:settle',
     errors: [...lineErrors, 'bank_statements.remark_wanted'],
-  })
-    .input(z.object({ id: Id, version: Version, reason: z.enum(setAsideReasons), remark }))
-    .output(z.object({ version: Version })),
-  reopenLine: operation({
-    method: 'POST',
+    fields: { reason: z.enum(setAsideReasons), remark },
+  }),
+  reopenLine: changeRecord({
     path: '/bank-statement-lines/{id}/reopen',
     summary: 'Takes back that a line was set aside: it is open again.',
     access: 'demand_drafts:settle',
-    errors: [
-      ...scopeErrors,
-      'bank_statements.line_not_found',
-      'bank_statements.not_set_aside',
-      'records.stale',
-    ],
-  })
-    .input(z.object({ id: Id, version: Version }))
-    .output(z.object({ version: Version })),
+    errors: [...scopeErrors, 'bank_statements.line_not_found', 'bank_statements.not_set_aside'],
+    fields: {},
+  }),
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
+import { readRecord } from '#platform/contract/record-operations.ts';
 import { Day, Id, Moment } from '#shared/identifiers.ts';
 import { SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
@@ -105,16 +106,14 @@ export const bundlesContract = {
     access: 'certificates:hand_over',
     reads,
   }).output(z.object({ colleges: z.array(BundleCollege) })),
-  getBundle: operation({
-    method: 'GET',
+  getBundle: readRecord({
     path: '/bundles/{id}',
     summary: 'One bundle with its certificates in the order of their numbers.',
     access: 'certificates:read',
     reads,
     errors: ['bundles.not_found'],
-  })
-    .input(z.object({ id: Id }))
-    .output(BundleDetail),
+    answer: BundleDetail,
+  }),
   handOverBundle: operation({
     method: 'POST',
     path: '/bundles',

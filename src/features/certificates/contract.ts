@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readSerial } from '#features/stock/serials.ts';
 import { listOperations } from '#platform/contract/list-operations.ts';
-import { operation } from '#platform/contract/operation.ts';
+import { changeRecord, readRecord } from '#platform/contract/record-operations.ts';
 import { Day, Id, Moment, Version } from '#shared/identifiers.ts';
 import { SearchTerm, sortOf } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
@@ -125,31 +125,6 @@ export const EarlierCopy = z.discriminatedUnion('became', [
 ]);
 export type EarlierCopy = z.infer<typeof EarlierCopy>;
 
-export const HandOverInput = z.object({
-  id: Id,
-  version: Version,
-  collectedBy: z.string().trim().min(2, t`Enter who collected it.`).max(120),
-  identitySeen: IdentityPaper,
-  earlierCopy: EarlierCopy.nullable().default(null),
-});
-export type HandOverInput = z.infer<typeof HandOverInput>;
-
-export const PostInput = z.object({
-  id: Id,
-  version: Version,
-  carrier: z.string().trim().min(2, t`Enter the carrier, for example India Post.`).max(60),
-  trackingNumber: z
-    .string()
-    .trim()
-    .toUpperCase()
-    .min(4, t`Enter the tracking number of the receipt.`)
-    .max(40)
-    .regex(/^[A-Z0-9][A-Z0-9 /-]*$/, t`A tracking number has letters and digits.`),
-  postedOn: Day,
-  earlierCopy: EarlierCopy.nullable().default(null),
-});
-export type PostInput = z.infer<typeof PostInput>;
-
 /** Why a copy does not leave the office. */
 const handOverErrors = [
   'certificates.not_found',
@@ -160,7 +135,6 @@ const handOverErrors = [
   'certificates.copy_out',
   'certificates.no_copy_out',
   'certificates.other_serial_surrendered',
-  'records.stale',
 ] as const;
 
 export const certificatesContract = {
@@ -172,31 +146,40 @@ export const certificatesContract = {
     filters: CertificateFilters,
     sort: sortOf(['createdAt', 'waitingSince', 'printedAt', 'convocationNumber']).default('-createdAt'),
   }),
-  getCertificate: operation({
-    method: 'GET',
+  getCertificate: readRecord({
     path: '/certificates/{id}',
     summary: 'One certificate, with how its valid copy was handed over.',
     access: 'certificates:read',
     errors: ['certificates.not_found'],
-  })
-    .input(z.object({ id: Id }))
-    .output(Certificate),
-  handOverCertificate: operation({
-    method: 'POST',
+    answer: Certificate,
+  }),
+  handOverCertificate: changeRecord({
     path: '/certificates/{id}/hand-over',
     summary: 'Records that the printed certificate was given to a person whose identity was seen.',
     access: 'certificates:hand_over',
     errors: handOverErrors,
-  })
-    .input(HandOverInput)
-    .output(z.object({ version: Version })),
-  postCertificate: operation({
-    method: 'POST',
+    fields: {
+      collectedBy: z.string().trim().min(2, t`Enter who collected it.`).max(120),
+      identitySeen: IdentityPaper,
+      earlierCopy: EarlierCopy.nullable().default(null),
+    },
+  }),
+  postCertificate: changeRecord({
     path: '/certificates/{id}/post',
     summary: 'Records that the printed certificate was sent by post, with its tracking number.',
     access: 'certificates:hand_over',
     errors: [...handOverErrors, 'certificates.posted_later'],
-  })
-    .input(PostInput)
-    .output(z.object({ version: Version })),
+    fields: {
+      carrier: z.string().trim().min(2, t`Enter the carrier, for example India Post.`).max(60),
+      trackingNumber: z
+        .string()
+        .trim()
+        .toUpperCase()
+        .min(4, t`Enter the tracking number of the receipt.`)
+        .max(40)
+        .regex(/^[A-Z0-9][A-Z0-9 /-]*$/, t`A tracking number has letters and digits.`),
+      postedOn: Day,
+      earlierCopy: EarlierCopy.nullable().default(null),
+    },
+  }),
 };

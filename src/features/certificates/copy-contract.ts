@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation } from '#platform/contract/operation.ts';
+import { readRecord } from '#platform/contract/record-operations.ts';
 import { Id, Moment } from '#shared/identifiers.ts';
 import { valuesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
@@ -45,17 +46,15 @@ export function copyLabel(copyNumber: number): string {
 }
 
 export const copiesContract = {
-  listCopies: operation({
-    method: 'GET',
+  listCopies: readRecord({
     path: '/certificates/{id}/copies',
     summary:
       'Every sheet that a certificate was ever printed on, oldest first, with serial, run and outcome.',
     access: 'certificates:read',
     reads: ['certificates', 'print_runs', 'reprints'],
     errors: ['certificates.not_found'],
-  })
-    .input(z.object({ id: Id }))
-    .output(z.object({ copies: z.array(Copy) })),
+    answer: z.object({ copies: z.array(Copy) }),
+  }),
   cancelCopy: operation({
     method: 'POST',
     path: '/certificates/{id}/copies/{copyId}/cancel',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
+import { changeRecord, readRecord } from '#platform/contract/record-operations.ts';
 import { Day, Id, Moment, positiveRupees, Rupees, Version } from '#shared/identifiers.ts';
 import { valuesOf } from '#shared/labels.ts';
 import { SearchTerm, sortOf } from '#shared/paging.ts';
@@ -146,21 +147,6 @@ export const DraftFilters = z.object({
 });
 export type DraftFilters = z.infer<typeof DraftFilters>;
 
-export const RefundInput = z.object({
-  id: Id,
-  version: Version,
-  amount: positiveRupees(t`The amount must be more than zero.`),
-  paidTo: z.string().trim().min(2, t`Enter who received the refund.`).max(120),
-  reference: z
-    .string()
-    .trim()
-    .min(2, t`Enter the payment number, for example a cheque or UTR number.`)
-    .max(60),
-});
-export type RefundInput = z.infer<typeof RefundInput>;
-
-export const Changed = z.object({ version: Version });
-
 /** A draft says on which slip it is, and a slip shows its drafts. */
 export const draftsAndSlips = ['demand_drafts', 'deposit_slips'] as const;
 
@@ -184,16 +170,14 @@ export const demandDraftsContract = {
   })
     .input(DraftEntry.pick({ number: true, bank: true, branch: true }))
     .output(z.object({ draft: KnownDraft.nullable() })),
-  getDraft: operation({
-    method: 'GET',
+  getDraft: readRecord({
     path: '/demand-drafts/{id}',
     summary: 'One draft with the applications that it pays for, its refunds and its history.',
     access: 'demand_drafts:read',
     reads: draftsAndSlips,
     errors: ['demand_drafts.not_found'],
-  })
-    .input(z.object({ id: Id }))
-    .output(DemandDraftDetail),
+    answer: DemandDraftDetail,
+  }),
   realiseDrafts: operation({
     method: 'POST',
     path: '/demand-drafts/realise',
@@ -203,8 +187,7 @@ export const demandDraftsContract = {
   })
     .input(z.object({ draftIds: z.array(Id).min(1).max(maximumDraftsOnSlip), realisedOn: Day }))
     .output(z.object({ realised: z.number().int() })),
-  refundDraft: operation({
-    method: 'POST',
+  refundDraft: changeRecord({
     path: '/demand-drafts/{id}/refund',
     summary: 'Records that money of a realised draft which pays for nothing went back.',
     access: 'demand_drafts:settle',
@@ -213,18 +196,22 @@ export const demandDraftsContract = {
       'demand_drafts.not_realised',
       'demand_drafts.no_balance',
       'demand_drafts.refund_too_large',
-      'records.stale',
     ],
-  })
-    .input(RefundInput)
-    .output(Changed),
-  revalidateDraft: operation({
-    method: 'POST',
+    fields: {
+      amount: positiveRupees(t`The amount must be more than zero.`),
+      paidTo: z.string().trim().min(2, t`Enter who received the refund.`).max(120),
+      reference: z
+        .string()
+        .trim()
+        .min(2, t`Enter the payment number, for example a cheque or UTR number.`)
+        .max(60),
+    },
+  }),
+  revalidateDraft: changeRecord({
     path: '/demand-drafts/{id}/revalidate',
     summary: 'Records until when its bank made a stale draft valid again; it is in hand as before.',
     access: 'demand_drafts:deposit',
-    errors: ['demand_drafts.not_found', 'demand_drafts.not_stale', 'demand_drafts.replaced', 'records.stale'],
-  })
-    .input(z.object({ id: Id, version: Version, validUntil: Day }))
-    .output(Changed),
+    errors: ['demand_drafts.not_found', 'demand_drafts.not_stale', 'demand_drafts.replaced'],
+    fields: { validUntil: Day },
+  }),
 };

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
+import { changeRecord, readRecord } from '#platform/contract/record-operations.ts';
 import { Day, Id, Moment, Version } from '#shared/identifiers.ts';
 import { valuesOf } from '#shared/labels.ts';
 import { SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
-import { Changed, DemandDraft, draftsAndSlips, maximumDraftsOnSlip } from './contract.ts';
+import { DemandDraft, draftsAndSlips, maximumDraftsOnSlip } from './contract.ts';
 
 export const depositSlipStateLabels = {
   prepared: t`Prepared`,
@@ -55,7 +56,7 @@ export const PrepareSlipInput = z.object({
 });
 export type PrepareSlipInput = z.infer<typeof PrepareSlipInput>;
 
-const slipErrors = ['deposit_slips.not_found', 'deposit_slips.not_prepared', 'records.stale'] as const;
+const slipErrors = ['deposit_slips.not_found', 'deposit_slips.not_prepared'] as const;
 
 export const depositSlipsContract = {
   ...listOperations('DepositSlips', {
@@ -66,16 +67,14 @@ export const depositSlipsContract = {
     row: DepositSlip,
     filters: SlipFilters,
   }),
-  getDepositSlip: operation({
-    method: 'GET',
+  getDepositSlip: readRecord({
     path: '/deposit-slips/{id}',
     summary: 'One deposit slip with its drafts.',
     access: 'demand_drafts:read',
     reads: draftsAndSlips,
     errors: ['deposit_slips.not_found'],
-  })
-    .input(z.object({ id: Id }))
-    .output(DepositSlipDetail),
+    answer: DepositSlipDetail,
+  }),
   prepareDepositSlip: operation({
     method: 'POST',
     path: '/deposit-slips',
@@ -90,34 +89,28 @@ export const depositSlipsContract = {
   })
     .input(PrepareSlipInput)
     .output(z.object({ id: Id, slipNumber: z.string() })),
-  removeFromSlip: operation({
-    method: 'POST',
+  removeFromSlip: changeRecord({
     path: '/deposit-slips/{id}/remove-draft',
     summary: 'Takes a draft off a slip that is not deposited yet.',
     access: 'demand_drafts:deposit',
     errors: [...slipErrors, 'deposit_slips.draft_not_on_slip'],
-  })
-    .input(z.object({ id: Id, version: Version, draftId: Id }))
-    .output(Changed),
-  cancelSlip: operation({
-    method: 'POST',
+    fields: { draftId: Id },
+  }),
+  cancelSlip: changeRecord({
     path: '/deposit-slips/{id}/cancel',
     summary:
       'Cancels a slip that is not deposited yet; its drafts are in hand again and its number stays used.',
     access: 'demand_drafts:deposit',
     errors: slipErrors,
-  })
-    .input(z.object({ id: Id, version: Version }))
-    .output(Changed),
-  depositSlip: operation({
-    method: 'POST',
+    fields: {},
+  }),
+  depositSlip: changeRecord({
     path: '/deposit-slips/{id}/deposit',
     summary: 'Records the day on which the slip was paid in; its drafts are deposited.',
     access: 'demand_drafts:deposit',
     errors: [...slipErrors, 'deposit_slips.empty', 'demand_drafts.validity_passed'],
-  })
-    .input(z.object({ id: Id, version: Version, depositedOn: Day }))
-    .output(Changed),
+    fields: { depositedOn: Day },
+  }),
 };
 
 /** What is printed of a deposit slip. */

@@ -1,10 +1,13 @@
+import type { InputOf } from '#platform/contract/operation.ts';
 import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
-import type { HandOverInput } from '../../contract.ts';
+import type { certificatesContract } from '../../contract.ts';
 import { certificateCan } from '../../rules.ts';
 import { ofOneCertificate, settleEarlierCopies } from '../earlier-copies.ts';
 import { factsOf, lockCertificate, recordHandOver, recordOf } from '../record-hand-over.ts';
+
+type HandOverInput = InputOf<typeof certificatesContract.handOverCertificate>;
 
 /** Records who collected the printed sheet and which identity paper was seen. */
 export const handOverCertificate = command(

@@ -1,11 +1,14 @@
+import type { InputOf } from '#platform/contract/operation.ts';
 import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/dates.ts';
-import type { PostInput } from '../../contract.ts';
+import type { certificatesContract } from '../../contract.ts';
 import { certificateCan } from '../../rules.ts';
 import { ofOneCertificate, settleEarlierCopies } from '../earlier-copies.ts';
 import { factsOf, lockCertificate, recordHandOver, recordOf } from '../record-hand-over.ts';
+
+type PostInput = InputOf<typeof certificatesContract.postCertificate>;
 
 /** Records that the printed sheet was sent by post: who carries it, since when, under which number. */
 export const postCertificate = command('postCertificate', async (transaction, input: PostInput) => {

@@ -1,12 +1,15 @@
 import { v7 as uuid } from 'uuid';
+import type { InputOf } from '#platform/contract/operation.ts';
 import { assertVersion } from '#platform/server/assert-version.ts';
 import { command } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { toRow } from '#platform/server/db/rows.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
-import type { RefundInput } from '../../contract.ts';
+import type { demandDraftsContract } from '../../contract.ts';
 import { draftCan } from '../../rules.ts';
 import { factsOf, lockDraft, recordOf } from '../lock-drafts.ts';
+
+type RefundInput = InputOf<typeof demandDraftsContract.refundDraft>;
 
 /** Records that money of a realised draft which pays for nothing went back to whoever paid it. */
 export const refundDraft = command('refundDraft', async (transaction, input: RefundInput) => {
