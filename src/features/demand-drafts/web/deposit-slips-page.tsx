@@ -1,12 +1,13 @@
 import { IconBan, IconBuildingBank, IconListDetails } from '@tabler/icons-react';
 import { api, client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
-import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
+import { commandAction } from '#platform/web/components/list/command-action.tsx';
 import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column, DetailField, RowAction } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
 import { viewAction } from '#platform/web/components/list/use-row-actions.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { pastDay } from '#platform/web/components/past-day.ts';
 import { dayInIndia, formatDay, formatMoment } from '#shared/dates.ts';
 import { whyNot } from '#shared/errors.ts';
 import { optionsOf } from '#shared/labels.ts';
@@ -20,13 +21,11 @@ import { SlipBadge } from './draft-badge.tsx';
 import { SlipDrafts } from './slip-drafts.tsx';
 import { useDraftPaths } from './use-draft-paths.ts';
 
-type Filters = Pick<SlipFilters, 'state'>;
-
 const filters = {
   state: { label: t`State`, options: optionsOf({ all: t`All`, ...depositSlipStateLabels }) },
 };
 
-const list = listSource<DepositSlip, never, Filters>({
+const list = listSource<DepositSlip, never, Pick<SlipFilters, 'state'>>({
   layout: depositSlipsLayout,
   page: api.depositSlips.listDepositSlips,
   count: api.depositSlips.countDepositSlips,
@@ -50,59 +49,37 @@ const columns: Column<DepositSlip, never>[] = columnsOf(depositSlipsLayout, {
 
 const rowActions: RowAction<DepositSlip>[] = [
   viewAction,
-  {
+  commandAction({
     label: t`Cancel slip`,
     icon: IconBan,
     place: 'details',
     tone: 'danger',
     isFor: mayDeposit,
-    disabledReason: (slip) => whyNot(depositSlipCan.change(slip)),
-    dialog: (slip, onClose) => (
-      <CommandDialog
-        tone="danger"
-        title={t`Cancel slip ${slip.slipNumber}?`}
-        confirmLabel={t`Cancel slip`}
-        cancelLabel={t`Keep it`}
-        call={client.depositSlips.cancelSlip}
-        input={() => ({ id: slip.id, version: slip.version })}
-        done={() => t`Slip ${slip.slipNumber} is cancelled.`}
-        onClose={onClose}
-      >
-        {t`Its ${formatCount(slip.draftCount)} drafts are in hand again. The slip number is not used again. This cannot be undone.`}
-      </CommandDialog>
-    ),
-  },
-  {
+    disabledReason: (slip: DepositSlip) => whyNot(depositSlipCan.change(slip)),
+    ask: (slip: DepositSlip) => ({
+      title: t`Cancel slip ${slip.slipNumber}?`,
+      cancelLabel: t`Keep it`,
+      call: client.depositSlips.cancelSlip,
+      input: () => ({ id: slip.id, version: slip.version }),
+      done: () => t`Slip ${slip.slipNumber} is cancelled.`,
+      children: t`Its ${formatCount(slip.draftCount)} drafts are in hand again. The slip number is not used again. This cannot be undone.`,
+    }),
+  }),
+  commandAction({
     label: t`Deposited`,
     icon: IconBuildingBank,
     place: 'details',
     isFor: mayDeposit,
-    disabledReason: (slip) => whyNot(depositSlipCan.deposit(slip)),
-    dialog: (slip, onClose) => {
-      const today = dayInIndia(new Date());
-      return (
-        <CommandDialog
-          title={t`Was slip ${slip.slipNumber} paid in?`}
-          confirmLabel={t`Deposited`}
-          call={client.depositSlips.depositSlip}
-          fields={{
-            depositedOn: {
-              kind: 'day',
-              label: t`Deposited on`,
-              initial: today,
-              minDay: dayInIndia(new Date(slip.preparedAt)),
-              maxDay: today,
-            },
-          }}
-          input={({ depositedOn }) => ({ id: slip.id, version: slip.version, depositedOn })}
-          done={() => t`Slip ${slip.slipNumber} is deposited.`}
-          onClose={onClose}
-        >
-          {t`${formatCount(slip.draftCount)} drafts of ${formatRupees(slip.total)} in all are with ${slip.bankBranch} then. No draft comes off the slip any more.`}
-        </CommandDialog>
-      );
-    },
-  },
+    disabledReason: (slip: DepositSlip) => whyNot(depositSlipCan.deposit(slip)),
+    ask: (slip: DepositSlip) => ({
+      title: t`Was slip ${slip.slipNumber} paid in?`,
+      call: client.depositSlips.depositSlip,
+      fields: { depositedOn: pastDay(t`Deposited on`, dayInIndia(new Date(slip.preparedAt))) },
+      input: ({ depositedOn }) => ({ id: slip.id, version: slip.version, depositedOn }),
+      done: () => t`Slip ${slip.slipNumber} is deposited.`,
+      children: t`${formatCount(slip.draftCount)} drafts of ${formatRupees(slip.total)} in all are with ${slip.bankBranch} then. No draft comes off the slip any more.`,
+    }),
+  }),
 ];
 
 /** Deposit slips, at /admin, /application-receiver and /auditor; an auditor only looks at them. */

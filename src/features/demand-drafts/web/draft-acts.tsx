@@ -1,7 +1,8 @@
 import { IconCashBanknote, IconFileInvoice, IconReceiptRefund, IconRubberStamp } from '@tabler/icons-react';
 import { client } from '#features/client.ts';
-import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
-import type { RowAction, ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
+import { commandAction } from '#platform/web/components/list/command-action.tsx';
+import type { ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
+import { pastDay } from '#platform/web/components/past-day.ts';
 import { addMonths, dayInIndia, formatDay } from '#shared/dates.ts';
 import { whyNot } from '#shared/errors.ts';
 import { formatRupees } from '#shared/money.ts';
@@ -27,111 +28,85 @@ export function newSlipActions(role: Role, paths: { newDepositSlip: string | nul
 }
 
 /** Records the bank's credit of one draft. */
-export const realiseAct: RowAction<DemandDraft> = {
+export const realiseAct = commandAction({
   label: t`Realise`,
   icon: IconCashBanknote,
   place: 'details',
   isFor: maySettle,
-  disabledReason: (draft) => whyNot(draftCan.realise(draft), draft),
-  dialog: (draft, onClose) => {
-    const today = dayInIndia(new Date());
-    return (
-      <CommandDialog
-        title={t`Realise draft ${draft.number}?`}
-        confirmLabel={t`Realise`}
-        call={client.demandDrafts.realiseDrafts}
-        fields={{
-          realisedOn: {
-            kind: 'day',
-            label: t`Value date`,
-            initial: today,
-            minDay: draft.depositedOn ?? undefined,
-            maxDay: today,
-          },
-        }}
-        input={({ realisedOn }) => ({ draftIds: [draft.id], realisedOn })}
-        done={() => t`Draft ${draft.number} is realised.`}
-        onClose={onClose}
-      >
-        {t`${formatRupees(draft.amount)} of ${draft.bank}, ${draft.branch} stand in the bank's statement as credited.`}
-      </CommandDialog>
-    );
-  },
-};
+  disabledReason: (draft: DemandDraft) => whyNot(draftCan.realise(draft), draft),
+  ask: (draft: DemandDraft) => ({
+    title: t`Realise draft ${draft.number}?`,
+    call: client.demandDrafts.realiseDrafts,
+    fields: { realisedOn: pastDay(t`Value date`, draft.depositedOn ?? undefined) },
+    input: ({ realisedOn }) => ({ draftIds: [draft.id], realisedOn }),
+    done: () => t`Draft ${draft.number} is realised.`,
+    children: t`${formatRupees(draft.amount)} of ${draft.bank}, ${draft.branch} stand in the bank's statement as credited.`,
+  }),
+});
 
 /** Records that money which pays for nothing went back. */
-export const refundAct: RowAction<DemandDraft> = {
+export const refundAct = commandAction({
   label: t`Refund`,
   icon: IconReceiptRefund,
   place: 'details',
   isFor: maySettle,
-  disabledReason: (draft) => whyNot(draftCan.refund(draft)),
-  dialog: (draft, onClose) => (
-    <CommandDialog
-      title={t`Refund from draft ${draft.number}?`}
-      confirmLabel={t`Refund`}
-      call={client.demandDrafts.refundDraft}
-      fields={{
-        amount: {
-          kind: 'rupees',
-          label: t`Amount`,
-          initial: draft.balance,
-          min: 1,
-          max: draft.balance,
-          missing: t`Enter an amount of at most ${formatRupees(draft.balance)}.`,
-        },
-        paidTo: {
-          kind: 'line',
-          label: t`Paid to`,
-          maxLength: 120,
-          atLeast: 2,
-          missing: t`Enter who received the refund.`,
-        },
-        reference: {
-          kind: 'line',
-          label: t`Reference`,
-          description: t`The payment number, for example a cheque or UTR number.`,
-          maxLength: 60,
-          atLeast: 2,
-          missing: t`Enter the payment number.`,
-        },
-      }}
-      input={(values) => ({ id: draft.id, version: draft.version, ...values })}
-      done={(_output, { amount }) => t`${formatRupees(amount)} are refunded.`}
-      onClose={onClose}
-    >
-      {t`${formatRupees(draft.balance)} of this draft are unallocated. A refunded amount can no longer pay for an application. This cannot be undone.`}
-    </CommandDialog>
-  ),
-};
+  disabledReason: (draft: DemandDraft) => whyNot(draftCan.refund(draft)),
+  ask: (draft: DemandDraft) => ({
+    title: t`Refund from draft ${draft.number}?`,
+    call: client.demandDrafts.refundDraft,
+    fields: {
+      amount: {
+        kind: 'rupees',
+        label: t`Amount`,
+        initial: draft.balance,
+        min: 1,
+        max: draft.balance,
+        missing: t`Enter an amount of at most ${formatRupees(draft.balance)}.`,
+      },
+      paidTo: {
+        kind: 'line',
+        label: t`Paid to`,
+        maxLength: 120,
+        atLeast: 2,
+        missing: t`Enter who received the refund.`,
+      },
+      reference: {
+        kind: 'line',
+        label: t`Reference`,
+        description: t`The payment number, for example a cheque or UTR number.`,
+        maxLength: 60,
+        atLeast: 2,
+        missing: t`Enter the payment number.`,
+      },
+    },
+    input: (values) => ({ id: draft.id, version: draft.version, ...values }),
+    done: (_output, { amount }) => t`${formatRupees(amount)} are refunded.`,
+    children: t`${formatRupees(draft.balance)} of this draft are unallocated. A refunded amount can no longer pay for an application. This cannot be undone.`,
+  }),
+});
 
 /** Records until when its bank made a stale draft valid again. */
-export const revalidateAct: RowAction<DemandDraft> = {
+export const revalidateAct = commandAction({
   label: t`Revalidate`,
   icon: IconRubberStamp,
   place: 'details',
   isFor: mayDeposit,
-  disabledReason: (draft) => whyNot(draftCan.revalidate(draft)),
-  dialog: (draft, onClose) => {
+  disabledReason: (draft: DemandDraft) => whyNot(draftCan.revalidate(draft)),
+  ask: (draft: DemandDraft) => {
     const today = dayInIndia(new Date());
     const latest = addMonths(today, 3);
-    return (
-      <CommandDialog
-        title={t`Revalidate draft ${draft.number}?`}
-        confirmLabel={t`Revalidate`}
-        call={client.demandDrafts.revalidateDraft}
-        fields={{
-          validUntil: { kind: 'day', label: t`Valid until`, initial: latest, minDay: today, maxDay: latest },
-        }}
-        input={({ validUntil }) => ({ id: draft.id, version: draft.version, validUntil })}
-        done={(_output, input) => {
-          const until = formatDay(input.validUntil);
-          return t`Draft ${draft.number} is valid until ${until}.`;
-        }}
-        onClose={onClose}
-      >
-        {t`${draft.bank}, ${draft.branch} has stamped and signed it anew. It can be deposited again.`}
-      </CommandDialog>
-    );
+    return {
+      title: t`Revalidate draft ${draft.number}?`,
+      call: client.demandDrafts.revalidateDraft,
+      fields: {
+        validUntil: { kind: 'day', label: t`Valid until`, initial: latest, minDay: today, maxDay: latest },
+      },
+      input: ({ validUntil }) => ({ id: draft.id, version: draft.version, validUntil }),
+      done: (_output, input) => {
+        const until = formatDay(input.validUntil);
+        return t`Draft ${draft.number} is valid until ${until}.`;
+      },
+      children: t`${draft.bank}, ${draft.branch} has stamped and signed it anew. It can be deposited again.`,
+    };
   },
-};
+});

@@ -3,89 +3,71 @@ import { client } from '#features/client.ts';
 import { bankReturnReasonLabels, type DemandDraft, DraftEntry } from '#features/demand-drafts/contract.ts';
 import { draftCan } from '#features/demand-drafts/rules.ts';
 import { maySettle } from '#features/demand-drafts/web/draft-acts.tsx';
-import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
-import type { RowAction } from '#platform/web/components/list/list-declaration.ts';
-import { dayInIndia } from '#shared/dates.ts';
+import { commandAction } from '#platform/web/components/list/command-action.tsx';
+import { pastDay } from '#platform/web/components/past-day.ts';
 import { whyNot } from '#shared/errors.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 
 /** Takes the particulars of the draft that was brought instead, in the order of its face. */
-export const replaceAct: RowAction<DemandDraft> = {
+export const replaceAct = commandAction({
   label: t`Replace`,
   icon: IconArrowsExchange,
   place: 'details',
   isFor: maySettle,
-  disabledReason: (draft) => whyNot(draftCan.replace(draft)),
-  dialog: (draft, onClose) => {
-    const today = dayInIndia(new Date());
-    return (
-      <CommandDialog
-        title={t`Replace draft ${draft.number}?`}
-        confirmLabel={t`Replace`}
-        call={client.fees.replaceDraft}
-        fields={{
-          number: { kind: 'line', label: t`DD number`, inputMode: 'numeric', maxLength: 6, isFocused: true },
-          drawnOn: { kind: 'day', label: t`DD date`, initial: today, maxDay: today },
-          bank: { kind: 'line', label: t`Issuing bank`, initial: draft.bank, maxLength: 80 },
-          branch: { kind: 'line', label: t`Branch`, initial: draft.branch, maxLength: 80 },
-          amount: {
-            kind: 'rupees',
-            label: t`Amount`,
-            initial: draft.amount,
-            min: 1,
-            missing: t`Enter the amount of the draft.`,
-          },
-        }}
-        fault={(entry) => DraftEntry.safeParse(entry).error?.issues[0]?.message ?? null}
-        input={(entry) => ({ id: draft.id, version: draft.version, draft: DraftEntry.parse(entry) })}
-        done={({ allocated }, input) =>
-          t`Draft ${input.draft.number} pays ${formatRupees(allocated)} in place of ${draft.number}.`
-        }
-        onClose={onClose}
-      >
-        {t`The draft below pays for the same applications, in the same order, as far as it goes. Applications whose fee it covers wait for a decision again.`}
-      </CommandDialog>
-    );
-  },
-};
+  disabledReason: (draft: DemandDraft) => whyNot(draftCan.replace(draft)),
+  ask: (draft: DemandDraft) => ({
+    title: t`Replace draft ${draft.number}?`,
+    call: client.fees.replaceDraft,
+    fields: {
+      number: { kind: 'line', label: t`DD number`, inputMode: 'numeric', maxLength: 6, isFocused: true },
+      drawnOn: pastDay(t`DD date`),
+      bank: { kind: 'line', label: t`Issuing bank`, initial: draft.bank, maxLength: 80 },
+      branch: { kind: 'line', label: t`Branch`, initial: draft.branch, maxLength: 80 },
+      amount: {
+        kind: 'rupees',
+        label: t`Amount`,
+        initial: draft.amount,
+        min: 1,
+        missing: t`Enter the amount of the draft.`,
+      },
+    },
+    fault: (entry) => DraftEntry.safeParse(entry).error?.issues[0]?.message ?? null,
+    input: (entry) => ({ id: draft.id, version: draft.version, draft: DraftEntry.parse(entry) }),
+    done: ({ allocated }, input) =>
+      t`Draft ${input.draft.number} pays ${formatRupees(allocated)} in place of ${draft.number}.`,
+    children: t`The draft below pays for the same applications, in the same order, as far as it goes. Applications whose fee it covers wait for a decision again.`,
+  }),
+});
 
 /** Records that the bank gave the draft back, after saying what follows from it. */
-export const returnAct: RowAction<DemandDraft> = {
+export const returnAct = commandAction({
   label: t`Returned by bank`,
   icon: IconArrowBackUp,
   place: 'details',
   tone: 'danger',
   isFor: maySettle,
-  disabledReason: (draft) => whyNot(draftCan.return(draft), draft),
-  dialog: (draft, onClose) => (
-    <CommandDialog
-      tone="danger"
-      title={t`Was draft ${draft.number} returned by the bank?`}
-      confirmLabel={t`Returned by bank`}
-      call={client.fees.returnDraft}
-      fields={{
-        reason: {
-          kind: 'choice',
-          label: t`Reason`,
-          options: optionsOf(bankReturnReasonLabels),
-          initial: null,
-          isFocused: true,
-          missing: t`Choose the reason that the bank gave.`,
-        },
-        remark: { kind: 'paragraph', label: t`Remark`, maxLength: 300 },
-      }}
-      fault={({ reason, remark }) =>
-        reason === 'other' && remark === '' ? t`Say in the remark what was wrong.` : null
-      }
-      input={(values) => ({ id: draft.id, version: draft.version, ...values })}
-      done={({ rejected }) =>
-        t`Draft ${draft.number} is returned; verified applications that are rejected now: ${rejected}.`
-      }
-      onClose={onClose}
-    >
-      {t`The ${formatRupees(draft.allocatedAmount)} that it paid are pending again. Verified applications among them are rejected, and their certificates are withheld until the fee is paid and a person verifies them again. This cannot be undone.`}
-    </CommandDialog>
-  ),
-};
+  disabledReason: (draft: DemandDraft) => whyNot(draftCan.return(draft), draft),
+  ask: (draft: DemandDraft) => ({
+    title: t`Was draft ${draft.number} returned by the bank?`,
+    call: client.fees.returnDraft,
+    fields: {
+      reason: {
+        kind: 'choice',
+        label: t`Reason`,
+        options: optionsOf(bankReturnReasonLabels),
+        initial: null,
+        isFocused: true,
+        missing: t`Choose the reason that the bank gave.`,
+      },
+      remark: { kind: 'paragraph', label: t`Remark`, maxLength: 300 },
+    },
+    fault: ({ reason, remark }) =>
+      reason === 'other' && remark === '' ? t`Say in the remark what was wrong.` : null,
+    input: (values) => ({ id: draft.id, version: draft.version, ...values }),
+    done: ({ rejected }) =>
+      t`Draft ${draft.number} is returned; verified applications that are rejected now: ${rejected}.`,
+    children: t`The ${formatRupees(draft.allocatedAmount)} that it paid are pending again. Verified applications among them are rejected, and their certificates are withheld until the fee is paid and a person verifies them again. This cannot be undone.`,
+  }),
+});
