@@ -7,7 +7,7 @@ import { domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import type { PageRequest } from '#shared/paging.ts';
-import { type LineFilters, SettledDraft, StatementLine } from '../line-contract.ts';
+import { type LineFilters, type LineState, SettledDraft, StatementLine } from '../line-contract.ts';
 import { findCandidates } from './find-candidates.ts';
 import { loadRegister } from './load-register.ts';
 import { assertWholeUniversity } from './lock-line.ts';
@@ -62,11 +62,9 @@ function filtered(query: ReturnType<typeof lineRows>, filters: LineFilters) {
 
 /** The open lines are looked at anew, because the register goes on while they wait. */
 async function withFindings(db: Db, lines: StatementLine[]): Promise<StatementLine[]> {
-  const register = await loadRegister(
-    db,
-    lines.filter(({ state }) => state === 'open'),
-  );
-  const settled = await listSettled(db, idsOf(lines.filter(({ state }) => state === 'matched')));
+  const inState = (state: LineState) => lines.filter((line) => line.state === state);
+  const register = await loadRegister(db, inState('open'));
+  const settled = await listSettled(db, idsOf(inState('matched')));
   const today = dayInIndia(new Date());
   return lines.map((line) => ({
     ...line,

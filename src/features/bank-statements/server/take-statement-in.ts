@@ -78,16 +78,10 @@ async function findByContent(db: Db, sha256: string): Promise<ReceivedStatement 
   const row = await db
     .selectFrom('bank_statements')
     .where('sha256', '=', sha256)
-    .select(['id', 'line_count', 'repeated_count'])
+    .select(['id', 'repeated_count as repeated'])
+    .select(sql<number>`line_count - repeated_count`.as('lines'))
     .executeTakeFirst();
-  return (
-    row && {
-      id: row.id,
-      lines: row.line_count - row.repeated_count,
-      repeated: row.repeated_count,
-      settled: 0,
-    }
-  );
+  return row && { ...row, settled: 0 };
 }
 
 async function rowsOf(bytes: Buffer, format: SheetFormat): Promise<SheetRow[]> {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { LockedDraft } from '#features/demand-drafts/server/lock-drafts.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { unscoped } from '#platform/server/db/database.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { domainError } from '#platform/server/domain-error.ts';
+import { idsOf } from '#shared/ids-of.ts';
 import { worthOf } from '../rules.ts';
 import { type LockedLine, lineRecordOf } from './lock-line.ts';
 
@@ -61,4 +63,19 @@ export async function writeMatches(
 /** What the drafts are worth more than the line. */
 function differenceOf({ line, drafts }: LineMatch): number {
   return worthOf(drafts) - line.amountPaise;
+}
+
+/** A draft is realised by one line at most, and returned by one. */
+export async function refuseSettled(
+  db: Db,
+  drafts: readonly LockedDraft[],
+  outcome: 'realised' | 'returned',
+): Promise<void> {
+  const settled = await db
+    .selectFrom('bank_statement_settlements')
+    .where('demand_draft_id', 'in', idsOf(drafts))
+    .where('outcome', '=', outcome)
+    .select('demand_draft_id')
+    .executeTakeFirst();
+  if (settled) throw domainError('bank_statements.draft_has_line');
 }

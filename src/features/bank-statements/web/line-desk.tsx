@@ -12,9 +12,7 @@ import { findingSentence } from '../findings.ts';
 import type { StatementLine } from '../line-contract.ts';
 import { whyNotReturn, whyNotSettle } from '../rules.ts';
 import { CandidateList } from './candidate-list.tsx';
-import { SetAsideDialog } from './set-aside-dialog.tsx';
-import { SettleDialog } from './settle-dialog.tsx';
-import { SettleReturnDialog } from './settle-return-dialog.tsx';
+import { SetAsideDialog, SettleDialog, SettleReturnDialog } from './line-dialogs.tsx';
 import classes from './statement.module.css';
 
 /** What the list of lines passes on: true when the key means something here. */
@@ -45,9 +43,13 @@ export function LineDesk(props: {
   const isCredit = line.side === 'credit';
   const reason = isCredit ? whyNotSettle(line, chosen) : whyNotReturn(line, chosen);
   const close = () => setAsked(null);
-  const done = () => {
-    setAsked(null);
-    onDecided();
+  const ends = {
+    line,
+    onClose: close,
+    onDone: () => {
+      close();
+      onDecided();
+    },
   };
 
   function toggle(id: string): void {
@@ -117,19 +119,15 @@ export function LineDesk(props: {
           </ActionButton>
         </Group>
       )}
-      {asked === 'decide' && isCredit && (
-        <SettleDialog line={line} drafts={chosen} onDone={done} onClose={close} />
-      )}
+      {asked === 'decide' && isCredit && <SettleDialog {...ends} drafts={chosen} />}
       {asked === 'decide' && !isCredit && chosen[0] && (
         <SettleReturnDialog
-          line={line}
+          {...ends}
           draft={chosen[0]}
           readReason={found.data?.finding.returnReason ?? null}
-          onDone={done}
-          onClose={close}
         />
       )}
-      {asked === 'set_aside' && <SetAsideDialog line={line} onDone={done} onClose={close} />}
+      {asked === 'set_aside' && <SetAsideDialog {...ends} />}
     </section>
   );
 }

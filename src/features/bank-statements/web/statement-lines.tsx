@@ -20,10 +20,7 @@ import { PaiseText } from './paise-text.tsx';
 
 const filters = {
   state: { label: t`State`, options: optionsOf({ all: t`All`, ...lineStateLabels }) },
-  side: {
-    label: t`Side`,
-    options: optionsOf({ all: t`All`, credit: t`Credits`, debit: t`Debits` }),
-  },
+  side: { label: t`Side`, options: optionsOf({ all: t`All`, credit: t`Credits`, debit: t`Debits` }) },
 };
 
 const tones: Record<LineState, StatusTone> = { open: 'waiting', matched: 'good', set_aside: 'neutral' };

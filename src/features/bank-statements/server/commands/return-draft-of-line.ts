@@ -9,8 +9,7 @@ import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { lineOperations } from '../../line-contract.ts';
 import { lineCan } from '../../rules.ts';
 import { lockLine } from '../lock-line.ts';
-import { refuseSettled } from '../settled-drafts.ts';
-import { writeMatches } from '../write-matches.ts';
+import { refuseSettled, writeMatches } from '../write-matches.ts';
 
 type ReturnInput = InputOf<typeof lineOperations.returnDraftOfLine>;
 

@@ -8,8 +8,7 @@ import { dayInIndia } from '#shared/dates.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import { lineCan, worthOf } from '../../rules.ts';
 import { type LockedLine, lockLine } from '../lock-line.ts';
-import { refuseSettled } from '../settled-drafts.ts';
-import { writeMatches } from '../write-matches.ts';
+import { refuseSettled, writeMatches } from '../write-matches.ts';
 
 type SettleInput = { id: string; version: number; demandDraftIds: string[]; remark: string };
 
@@ -28,10 +27,8 @@ export const settleStatementLine = command('settleStatementLine', async (transac
   await refuseDays(transaction, line, drafts);
 
   const unrealised = drafts.filter((draft) => draft.state !== 'realised');
-  await noteCredits(
-    transaction,
-    unrealised.map((draft) => ({ draft, realisedOn: line.valueDate })),
-  );
+  const credits = unrealised.map((draft) => ({ draft, realisedOn: line.valueDate }));
+  await noteCredits(transaction, credits);
   await writeMatches(transaction, [{ line, drafts, outcome: 'realised', remark: input.remark }]);
   return { version: line.version + 1 };
 });
