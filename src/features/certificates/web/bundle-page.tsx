@@ -4,19 +4,24 @@ import { IconFileTypePdf, IconSignature } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api } from '#features/client.ts';
+import { api, client } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { Loaded } from '#platform/web/components/loaded.tsx';
 import { Moment } from '#platform/web/components/moment.tsx';
 import { PageHeader } from '#platform/web/components/page-header.tsx';
+import { pastDay } from '#platform/web/components/past-day.ts';
 import { type PlainColumns, PlainTable } from '#platform/web/components/plain-table.tsx';
+import { dayInIndia } from '#shared/dates.ts';
+import { errorSentence } from '#shared/errors.ts';
 import { formatCount } from '#shared/money.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import { type BundleDetail, bundleDocuments, type BundledCertificate } from '../bundle-contract.ts';
 import { SignaturesDialog } from './signatures-dialog.tsx';
+import { signatureDayFault } from '../rules.ts';
 import { useBundlePaths } from './use-bundle-paths.ts';
 
 const columns: PlainColumns<BundledCertificate> = {
@@ -102,5 +107,33 @@ function OpenBundle({ bundle }: { bundle: BundleDetail }) {
       </ScrollArea>
       {isAsked && <SignaturesDialog bundle={bundle} certificateIds={toSign} onClose={close} />}
     </Stack>
+  );
+}
+
+/** Asks for the day on which the chosen students signed the list of the bundle. */
+function SignaturesDialog(props: {
+  bundle: BundleDetail;
+  certificateIds: readonly string[];
+  onClose: () => void;
+}) {
+  const { bundle, certificateIds } = props;
+  const today = dayInIndia(new Date());
+  const handedOverOn = dayInIndia(new Date(bundle.handedOverAt));
+  return (
+    <CommandDialog
+      title={t`Record ${formatCount(certificateIds.length)} signatures?`}
+      confirmLabel={t`Record signatures`}
+      call={client.bundles.recordSignatures}
+      fields={{ signedOn: pastDay(t`Signed on`, handedOverOn) }}
+      fault={({ signedOn }) => {
+        const fault = signatureDayFault(signedOn, { handedOverOn, today });
+        return fault && errorSentence(fault, undefined);
+      }}
+      input={({ signedOn }) => ({ id: bundle.id, certificateIds: [...certificateIds], signedOn })}
+      done={({ recorded }) => t`${formatCount(recorded)} signatures are recorded.`}
+      onClose={props.onClose}
+    >
+      {t`The list of bundle ${bundle.bundleNumber} was returned with their signatures: each of these students has the certificate. This cannot be undone.`}
+    </CommandDialog>
   );
 }

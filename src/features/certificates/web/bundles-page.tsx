@@ -11,16 +11,11 @@ import type { Bundle, BundleFilters } from '../bundle-contract.ts';
 import { bundlesLayout } from '../columns.ts';
 import { newBundleActions, useBundlePaths } from './use-bundle-paths.ts';
 
-type Filters = Pick<BundleFilters, 'show'>;
-
 const filters = {
-  show: {
-    label: t`Show`,
-    options: optionsOf({ all: t`All`, unsigned: t`Signatures are missing` }),
-  },
+  show: { label: t`Show`, options: optionsOf({ all: t`All`, unsigned: t`Signatures are missing` }) },
 };
 
-const list = listSource<Bundle, never, Filters>({
+const list = listSource<Bundle, never, Pick<BundleFilters, 'show'>>({
   layout: bundlesLayout,
   page: api.bundles.listBundles,
   count: api.bundles.countBundles,

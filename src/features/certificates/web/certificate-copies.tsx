@@ -1,9 +1,10 @@
 import { Loader, ScrollArea, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '#features/client.ts';
+import { api, client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { StatusBadge, type StatusTone } from '#platform/web/components/status-badge.tsx';
@@ -12,7 +13,6 @@ import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import { type Copy, copyLabel, copyStateLabels } from '../copy-contract.ts';
 import { copyCan } from '../rules.ts';
-import { CancelCopyDialog } from './cancel-copy-dialog.tsx';
 
 const tones: Record<Copy['state'], StatusTone> = {
   in_run: 'active',
@@ -86,6 +86,42 @@ function CopyTable({ certificateId, copies }: { certificateId: string; copies: r
         />
       )}
     </ScrollArea>
+  );
+}
+
+/** Asks a second person why a printed copy is not to leave the office. */
+function CancelCopyDialog({
+  certificateId,
+  copy,
+  onClose,
+}: {
+  certificateId: string;
+  copy: Copy;
+  onClose: () => void;
+}) {
+  return (
+    <CommandDialog
+      tone="danger"
+      title={t`Cancel copy ${copy.blankSerial}?`}
+      confirmLabel={t`Cancel copy`}
+      cancelLabel={t`Keep copy`}
+      call={client.copies.cancelCopy}
+      fields={{
+        reason: {
+          kind: 'paragraph',
+          label: t`Reason`,
+          isRequired: true,
+          isFocused: true,
+          maxLength: 200,
+          missing: t`Enter why the copy is cancelled.`,
+        },
+      }}
+      input={({ reason }) => ({ id: certificateId, copyId: copy.id, reason })}
+      done={() => t`Copy ${copy.blankSerial} is cancelled.`}
+      onClose={onClose}
+    >
+      {t`The copy no longer verifies. The sheet ${copy.blankSerial} is booked as spoilt and stays with you until it is returned to the store, and the certificate waits for print again. This cannot be undone.`}
+    </CommandDialog>
   );
 }
 

@@ -4,30 +4,23 @@ import type { ToolbarAction } from '#platform/web/components/list/list-declarati
 import { deskOf, paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 
-type BundlePaths = {
-  certificates: string;
-  bundles: string;
-  bundle: (id: string) => string;
-  newBundle: ((collegeCode?: string) => string) | null;
-};
-
 const { admin, applicationReceiver, auditor } = paths;
-const atAdmin: BundlePaths = { ...admin, certificates: admin.printedCertificates };
-const atCounter: BundlePaths = {
+const atAdmin = { ...admin, certificates: admin.printedCertificates };
+const atCounter = {
   ...applicationReceiver,
   certificates: applicationReceiver.printedCertificates,
 };
-const atAuditor: BundlePaths = { ...auditor, newBundle: null };
+const atAuditor = { ...auditor, newBundle: null };
 
 /** The addresses of printed certificates and bundles at the desk where the person is. An auditor makes no bundle. */
-export function useBundlePaths(): BundlePaths {
+export function useBundlePaths() {
   const desk = useRouterState({ select: (state) => deskOf(state.location.pathname) });
   if (desk === 'receiver') return atCounter;
   return desk === 'auditor' ? atAuditor : atAdmin;
 }
 
 /** Leads to the page of a new bundle, where there is one. */
-export function newBundleActions(newBundle: BundlePaths['newBundle']): ToolbarAction[] {
+export function newBundleActions(newBundle: (() => string) | null): ToolbarAction[] {
   if (newBundle === null) return [];
   return [{ label: t`New bundle`, icon: IconPackageExport, isPrimary: true, to: newBundle() }];
 }
