@@ -1,6 +1,6 @@
 /** Prints two figures: milliseconds for one certificate from a warm renderer, and pages a second for a run of 100. */
 import { renderCertificates } from '#features/certificates/server/typst/render-certificates.ts';
-import { sampleUniversity } from '#features/certificates/server/typst/sample-sheet.ts';
+import { sampleUniversity } from '#features/certificates/server/typst/sample-sheet.testing.ts';
 import { closeRenderers } from '#platform/server/typst/render-document.ts';
 import { percentile, printFigure } from './figures.ts';
 import { sampleRun } from './sample-run.ts';

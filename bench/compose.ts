@@ -1,7 +1,7 @@
 /** Prints what a long print run costs: pages a second of one renderer, and its memory by the length of the run. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { renderCertificates } from '#features/certificates/server/typst/render-certificates.ts';
-import { sampleUniversity } from '#features/certificates/server/typst/sample-sheet.ts';
+import { sampleUniversity } from '#features/certificates/server/typst/sample-sheet.testing.ts';
 import { closeRenderers } from '#platform/server/typst/render-document.ts';
 import { printFigure, rounded } from './figures.ts';
 import { sampleRun } from './sample-run.ts';

@@ -1,5 +1,5 @@
 import type { CertificateSheet } from '#features/certificates/server/typst/certificate-sheet.ts';
-import { plainPhoto, sampleSheet } from '#features/certificates/server/typst/sample-sheet.ts';
+import { plainPhoto, sampleSheet } from '#features/certificates/server/typst/sample-sheet.testing.ts';
 
 let candidates = 0;
 

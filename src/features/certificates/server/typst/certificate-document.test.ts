@@ -5,7 +5,7 @@ import { countPages, rasterOf, textsOf, toPixels } from '#dev/testing/typst-page
 import { compileDocument } from '#platform/server/typst/compile-document.ts';
 import { certificateDocument } from './certificate-document.ts';
 import type { CertificateSheet } from './certificate-sheet.ts';
-import { plainPhoto, sampleSheet, sampleUniversity } from './sample-sheet.ts';
+import { plainPhoto, sampleSheet, sampleUniversity } from './sample-sheet.testing.ts';
 
 const pageWidth = 841.89;
 

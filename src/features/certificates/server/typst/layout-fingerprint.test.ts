@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { layoutFingerprint, templateVersion } from './layout-fingerprint.ts';
-import { sampleUniversity } from './sample-sheet.ts';
+import { sampleUniversity } from './sample-sheet.testing.ts';
 
 const layout = { university: sampleUniversity, certificateType: 'Degree', colour: 'Maroon' };
 

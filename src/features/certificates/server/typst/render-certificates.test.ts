@@ -2,7 +2,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeRenderers } from '#platform/server/typst/render-document.ts';
 import { renderCertificates } from './render-certificates.ts';
-import { sampleSheet, sampleUniversity } from './sample-sheet.ts';
+import { sampleSheet, sampleUniversity } from './sample-sheet.testing.ts';
 
 afterAll(closeRenderers);
 
