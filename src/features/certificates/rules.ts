@@ -13,7 +13,7 @@ type CertificateFacts = {
  * further; a run that it is in goes on.
  */
 export const certificateCan = {
-  handOver({ state, withheldAt }: CertificateFacts): HandOverRuling {
+  handOver({ state, withheldAt }: CertificateFacts) {
     if (state === 'revoked') return 'certificates.revoked';
     if (state === 'handed_over') return 'certificates.handed_over';
     if (withheldAt !== null) return 'certificates.withheld';
@@ -29,12 +29,7 @@ type CopyFacts = Pick<
 
 export const copyCan = {
   /** Four eyes: neither who printed it nor who recorded it as good. */
-  cancel(
-    copy: CopyFacts,
-    actorId: string,
-  ):
-    | true
-    | `certificates.${'copy_not_valid' | 'copy_left' | 'run_not_closed' | 'reprint_asked' | 'own_copy' | 'revoked'}` {
+  cancel(copy: CopyFacts, actorId: string) {
     if (copy.isRevoked) return 'certificates.revoked';
     if (copy.state !== 'printed') return 'certificates.copy_not_valid';
     if (copy.isHandedOver) return 'certificates.copy_left';
@@ -44,16 +39,13 @@ export const copyCan = {
   },
 };
 
-/** `true`, or the code that says why not. */
-type HandOverRuling = true | `certificates.${'revoked' | 'handed_over' | 'withheld' | 'not_printed'}`;
-
 /** The same reasons where they have to name the certificate, because it is one of many. */
 const reasonsInBundle = {
   'certificates.revoked': 'bundles.revoked',
   'certificates.handed_over': 'bundles.handed_over',
   'certificates.withheld': 'bundles.withheld',
   'certificates.not_printed': 'bundles.not_printed',
-} as const satisfies Record<Exclude<HandOverRuling, true>, ErrorCode>;
+} as const satisfies Record<Exclude<ReturnType<typeof certificateCan.handOver>, true>, ErrorCode>;
 
 export const bundleCan = {
   take(certificate: CertificateFacts) {
@@ -66,7 +58,7 @@ export const bundleCan = {
 export function signatureDayFault(
   signedOn: string,
   { handedOverOn, today }: { handedOverOn: string; today: string },
-): 'bundles.signed_too_early' | 'bundles.signed_later' | null {
+) {
   if (signedOn < handedOverOn) return 'bundles.signed_too_early';
   return signedOn > today ? 'bundles.signed_later' : null;
 }

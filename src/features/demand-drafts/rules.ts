@@ -1,5 +1,5 @@
 import { addMonths } from '#shared/dates.ts';
-import type { DraftState } from './contract.ts';
+import type { DemandDraft, DraftState } from './contract.ts';
 import type { DepositSlipState } from './slip-contract.ts';
 
 /** RBI/2011-12/251 (DBOD.AML BC.No.47): drafts are valid for three months from their date. */
@@ -9,10 +9,7 @@ export const warningAfterDays = 75;
 export const warningBeforeDays = 15;
 
 /** Whether a draft may be received on `today`; both days are `yyyy-mm-dd` in India. */
-export function draftDateFault(
-  drawnOn: string,
-  today: string,
-): 'demand_drafts.drawn_later' | 'demand_drafts.stale' | null {
+export function draftDateFault(drawnOn: string, today: string) {
   if (drawnOn > today) return 'demand_drafts.drawn_later';
   if (today > addMonths(drawnOn, validityMonths)) return 'demand_drafts.stale';
   return null;
@@ -48,13 +45,10 @@ export function isUsable({ state }: { state: DraftState }): boolean {
 }
 
 /** What the rules look at; the row of the database and the row on the screen both have it. */
-export type DraftFacts = {
-  state: DraftState;
-  validUntil: string;
-  depositSlipId: string | null;
-  replacedById: string | null;
-  balance: number;
-};
+export type DraftFacts = Pick<
+  DemandDraft,
+  'state' | 'validUntil' | 'depositSlipId' | 'replacedById' | 'balance'
+>;
 
 /**
  * The demand draft's lifecycle: `received → deposited → realised`, with the side exits returned by bank and stale.

@@ -1,17 +1,15 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { inScope } from '#platform/server/db/database.ts';
 import { fromRow } from '#platform/server/db/rows.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { Certificate, HandOver } from '../contract.ts';
 import { formatBundleNumber } from '../rules.ts';
 
-// biome-ignore lint/complexity/noBannedTypes: Kysely's own notation of "nothing selected yet"
-export type Certificates = SelectQueryBuilder<DB, 'certificates', {}>;
-
 /**
  * Certificates joined to what a row of a list shows of them. What is known of the valid copy are subqueries: joins to it
  * would make PostgreSQL plan for longer than it reads.
  */
-export function certificateRows(certificates: Certificates) {
+export function certificateRows(certificates: ReturnType<typeof inScope<'certificates'>>) {
   return certificates
     .innerJoin('applications', 'applications.id', 'certificates.application_id')
     .innerJoin('colleges', 'colleges.id', 'certificates.college_id')

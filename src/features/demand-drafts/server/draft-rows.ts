@@ -1,14 +1,10 @@
-import type { SelectQueryBuilder } from 'kysely';
+import type { inScope } from '#platform/server/db/database.ts';
 import { fromRow } from '#platform/server/db/rows.ts';
-import type { DB } from '#platform/server/db/tables.ts';
 import { DemandDraft } from '../contract.ts';
 import { formatSlipNumber } from '../rules.ts';
 
-// biome-ignore lint/complexity/noBannedTypes: Kysely's own notation of "nothing selected yet"
-export type Drafts = SelectQueryBuilder<DB, 'demand_drafts', {}>;
-
 /** Drafts joined to everything that a row of the register shows. */
-export function draftRows(drafts: Drafts) {
+export function draftRows(drafts: ReturnType<typeof inScope<'demand_drafts'>>) {
   return drafts
     .innerJoin('colleges', 'colleges.id', 'demand_drafts.college_id')
     .innerJoin('staff as receiver', 'receiver.id', 'demand_drafts.received_by')

@@ -4,6 +4,7 @@ import { containing } from '#platform/server/db/page.ts';
 import type { Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { dayInIndia } from '#shared/dates.ts';
+import { idsOf } from '#shared/ids-of.ts';
 import type { DraftFilters } from '../contract.ts';
 import { warningAfterDays, warningBeforeDays } from '../rules.ts';
 
@@ -34,12 +35,11 @@ function isGoingStale(today: string) {
 /** Number, bank and branch by text, the college by its own small list, candidates by what the draft pays for. */
 export async function termOf(db: Db, search: string) {
   const pattern = containing(search);
-  const colleges = await db
+  const colleges = db
     .selectFrom('colleges')
     .select('id')
-    .where((eb) => eb.or([eb(sql`lower(name)`, 'like', pattern), eb(sql`lower(code)`, 'like', pattern)]))
-    .execute();
-  const collegeIds = colleges.map((row) => row.id);
+    .where((eb) => eb.or([eb(sql`lower(name)`, 'like', pattern), eb(sql`lower(code)`, 'like', pattern)]));
+  const collegeIds = idsOf(await colleges.execute());
   const ofCandidates = () =>
     unscoped(db)
       .selectFrom('applications')

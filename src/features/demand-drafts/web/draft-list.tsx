@@ -17,14 +17,10 @@ import {
 import { isUsable } from '../rules.ts';
 import { DraftBadge, DraftValidity } from './draft-badge.tsx';
 
-export type DraftSort = 'receivedAt' | 'validUntil' | 'number' | 'amount';
-type Filters = Pick<DraftFilters, 'state' | 'show'>;
+type DraftSort = 'receivedAt' | 'validUntil' | 'number' | 'amount';
 
 export const draftFilters = {
-  state: {
-    label: t`State`,
-    options: optionsOf({ all: t`All`, ...draftStateLabels }),
-  },
+  state: { label: t`State`, options: optionsOf({ all: t`All`, ...draftStateLabels }) },
   show: {
     label: t`Show`,
     options: optionsOf({
@@ -37,7 +33,7 @@ export const draftFilters = {
   },
 };
 
-export const draftList = listSource<DemandDraft, DraftSort, Filters>({
+export const draftList = listSource<DemandDraft, DraftSort, Pick<DraftFilters, 'state' | 'show'>>({
   layout: demandDraftsLayout,
   page: api.demandDrafts.listDrafts,
   count: api.demandDrafts.countDrafts,

@@ -22,12 +22,7 @@ export async function listFeeTotals(db: Db, scope: Scope, input: FeeTotalsInput)
     concessions: sql`measure = 'conceded'`,
     pending: sql`measure = 'pending'`,
   });
-  return rows.map(({ sums, ...group }) => ({
-    by: input.by,
-    ...group,
-    ...sums,
-    collected: sums.generated - sums.pending,
-  }));
+  return rows.map((row) => ({ ...row, by: input.by, collected: row.generated - row.pending }));
 }
 
 export async function listDraftTotals(db: Db, scope: Scope, input: DraftTotalsInput): Promise<DraftTotal[]> {
@@ -38,11 +33,10 @@ export async function listDraftTotals(db: Db, scope: Scope, input: DraftTotalsIn
     unallocated: sql`measure = 'draft_balance'`,
     undeposited: sql`measure = 'draft_amount' and part = 'received'`,
   });
-  return rows.map(({ sums, ...group }) => ({
+  return rows.map((row) => ({
+    ...row,
     by: input.by,
-    ...group,
-    ...sums,
-    returned: sums.amount - sums.allocated - sums.unallocated,
+    returned: row.amount - row.allocated - row.unallocated,
   }));
 }
 
@@ -80,7 +74,7 @@ type Amount = {
   amount: number;
   day: string | null;
 };
-type GroupSums<Name extends string> = Group & { sums: Record<Name, number> };
+type GroupSums<Name extends string> = Group & Record<Name, number>;
 
 /**
  * How a row of the dashboard's sums names its group: `part` is the academic year of what applications count for, and
@@ -116,19 +110,14 @@ async function sumBy<Name extends string>(
   const nameOf = by === 'college' ? await collegeNames(db) : new Map<string, string>();
   // Kysely cannot know columns that are named by a parameter.
   const groups = (found as unknown as (Record<Name, number> & { key: string })[])
-    .map(({ key, ...sums }) => ({
-      key,
-      collegeName: nameOf.get(key) ?? null,
-      // The key is taken out; its names are left.
-      sums: sums as unknown as Record<Name, number>,
-    }))
+    .map((sums) => ({ ...sums, collegeName: nameOf.get(sums.key) ?? null }))
     // The sums have groups of other measures too: states beside academic years, students of no group.
-    .filter(({ sums }) => names.some((name) => sums[name] !== 0))
+    .filter((sums) => names.some((name) => sums[name] !== 0))
     .sort((one, other) => compareGroups(by, one, other));
-  const totals = names.map((name) => [name, groups.reduce((sum, { sums }) => sum + sums[name], 0)]);
+  const totals = names.map((name) => [name, groups.reduce((sum, sums) => sum + sums[name], 0)]);
   return [
     ...groups,
-    { key: 'all', collegeName: null, sums: Object.fromEntries(totals) as Record<Name, number> },
+    { ...(Object.fromEntries(totals) as Record<Name, number>), key: 'all', collegeName: null },
   ];
 }
 

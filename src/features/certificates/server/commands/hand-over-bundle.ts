@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { command } from '#platform/server/command.ts';
 import { nextNumber } from '#platform/server/db/numbers.ts';
+import { toRow } from '#platform/server/db/rows.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { HandOverBundleInput } from '../../bundle-contract.ts';
 import { bundleCan, formatBundleNumber } from '../../rules.ts';
@@ -25,19 +26,11 @@ export const handOverBundle = command('handOverBundle', async (transaction, inpu
 
   const id = uuid();
   const { deliveredTo, designation, identitySeen } = input;
+  const receiver = { deliveredTo, designation, identitySeen };
   const bundleNumber = await nextNumber(db, 'bundle');
   await db
     .insertInto('bundles')
-    .values({
-      id,
-      bundle_number: bundleNumber,
-      college_id: collegeId,
-      delivered_to: deliveredTo,
-      designation,
-      identity_seen: identitySeen,
-      handed_over_by: actor.id,
-      handed_over_at: now,
-    })
+    .values(toRow({ id, bundleNumber, collegeId, ...receiver, handedOverBy: actor.id, handedOverAt: now }))
     .execute();
   await settleEarlierCopies(transaction, certificates, {
     earlierCopies: new Map(input.earlierCopies.map((one) => [one.certificateId, one.earlierCopy])),
@@ -50,7 +43,7 @@ export const handOverBundle = command('handOverBundle', async (transaction, inpu
     event: 'bundles.handed_over',
     record: { type: 'bundle', id, label },
     collegeId,
-    after: { certificates: certificates.length, deliveredTo, designation, identitySeen },
+    after: { certificates: certificates.length, ...receiver },
   });
   for (const certificate of certificates) {
     audit({

@@ -7,10 +7,7 @@ type RealiseInput = { draftIds: string[]; realisedOn: string };
 /** Records that the bank credited deposited drafts. */
 export const realiseDrafts = command('realiseDrafts', async (transaction, input: RealiseInput) => {
   const drafts = await lockDrafts(transaction.db, transaction.actor.scope, input.draftIds);
-  const { realisedOn } = input;
-  await noteCredits(
-    transaction,
-    drafts.map((draft) => ({ draft, realisedOn })),
-  );
+  const credits = drafts.map((draft) => ({ draft, realisedOn: input.realisedOn }));
+  await noteCredits(transaction, credits);
   return { realised: drafts.length };
 });
