@@ -1,7 +1,9 @@
+import { z } from 'zod';
+import { bankReturnReasons } from '#features/demand-drafts/contract.ts';
+import { Id } from '#shared/identifiers.ts';
 import { valuesOf } from '#shared/labels.ts';
 import { formatCount, formatPaise } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import type { Finding } from './line-contract.ts';
 
 /** What a sentence may name: an amount, and how many there are. */
 type Named = { difference: string; many: string; count: number | null };
@@ -41,7 +43,20 @@ const sentences = {
   debit: t`A debit that names no draft.`,
 } satisfies Record<string, string | ((named: Named) => string)>;
 export type FindingCode = keyof typeof sentences;
-export const findingCodes = valuesOf(sentences);
+
+/** What was found for a line. */
+export const Finding = z.object({
+  /** Why it did not settle by itself, or what is proposed. */
+  code: z.enum(valuesOf(sentences)),
+  /** What the line has more (`excess`) or less (`short`) than the draft. */
+  differencePaise: z.number().int().nullable(),
+  /** How many drafts or slips come into question. */
+  count: z.number().int().nullable(),
+  /** What the text of a return says. */
+  returnReason: z.enum(bankReturnReasons).nullable(),
+  draftIds: z.array(Id),
+});
+export type Finding = z.infer<typeof Finding>;
 
 export function findingSentence({ code, differencePaise, count }: Finding): string {
   const sentence: string | ((named: Named) => string) = sentences[code];

@@ -6,7 +6,7 @@ import { Day, Id, Moment, Rupees, Version } from '#shared/identifiers.ts';
 import { valuesOf } from '#shared/labels.ts';
 import { SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
-import { findingCodes } from './findings.ts';
+import { Finding } from './findings.ts';
 
 export const lineStateLabels = {
   open: t`Open`,
@@ -28,20 +28,6 @@ export const setAsideReasonLabels = {
 };
 export type SetAsideReason = keyof typeof setAsideReasonLabels;
 const setAsideReasons = valuesOf(setAsideReasonLabels);
-
-/** What was found for a line. */
-export const Finding = z.object({
-  /** Why it did not settle by itself, or what is proposed. */
-  code: z.enum(findingCodes),
-  /** What the line has more (`excess`) or less (`short`) than the draft. */
-  differencePaise: z.number().int().nullable(),
-  /** How many drafts or slips come into question. */
-  count: z.number().int().nullable(),
-  /** What the text of a return says. */
-  returnReason: z.enum(bankReturnReasons).nullable(),
-  draftIds: z.array(Id),
-});
-export type Finding = z.infer<typeof Finding>;
 
 /** A draft that a line settled. */
 export const SettledDraft = z.object({

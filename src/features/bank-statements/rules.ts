@@ -2,7 +2,8 @@ import { sumOfDrafts } from '#features/demand-drafts/rules.ts';
 import { errorSentence, whyNot } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import type { StatementColumns, StatementField } from './contract.ts';
-import type { Finding, LineCandidate, SetAsideReason, StatementLine } from './line-contract.ts';
+import type { Finding } from './findings.ts';
+import type { LineCandidate, SetAsideReason, StatementLine } from './line-contract.ts';
 
 /** What the rules look at; the row of the database and the line on the screen both have it. */
 export type LineFacts = Pick<StatementLine, 'state' | 'side'>;

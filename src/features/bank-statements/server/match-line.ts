@@ -1,6 +1,6 @@
 import { idsOf } from '#shared/ids-of.ts';
-import type { FindingCode } from '../findings.ts';
-import type { Finding, StatementLine } from '../line-contract.ts';
+import type { Finding, FindingCode } from '../findings.ts';
+import type { StatementLine } from '../line-contract.ts';
 import { worthOf } from '../rules.ts';
 import { banksIn, draftNumbersIn, knownBank, returnReasonIn, slipNumbersIn, subjectOf } from './narration.ts';
 
