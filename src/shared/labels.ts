@@ -1,5 +1,5 @@
 /** The names of a table of labels, in its order: the values of `z.enum`. */
-export function namesOf<Name extends string>(labels: Readonly<Record<Name, string>>): [Name, ...Name[]] {
+export function namesOf<Name extends string>(labels: Readonly<Record<Name, unknown>>): [Name, ...Name[]] {
   // A table without an entry would be none.
   return Object.keys(labels) as [Name, ...Name[]];
 }

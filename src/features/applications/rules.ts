@@ -1,4 +1,3 @@
-import type { ErrorCode } from '#shared/errors.ts';
 import type { Application } from './contract.ts';
 
 /** What the rules look at; the row of the database and the row on the screen both have it. */
@@ -10,18 +9,15 @@ export type ApplicationFacts = Pick<
   lease?: { staffId: string } | null;
 };
 
-/** `true`, or the code that says why not. */
-export type Ruling = true | Extract<ErrorCode, `applications.${string}`>;
-
 /** The application's lifecycle: `received → verified | rejected | returned`, and back to received by correction. */
 export const applicationCan = {
-  verify(application: ApplicationFacts, actorId: string): Ruling {
+  verify(application: ApplicationFacts, actorId: string) {
     const decidable = mayDecide(application, actorId);
     if (decidable !== true) return decidable;
     if (application.paidAmount === 0) return 'applications.no_draft';
     return application.pendingAmount === 0 ? true : 'applications.fee_short';
   },
-  reject(application: ApplicationFacts, actorId: string): Ruling {
+  reject(application: ApplicationFacts, actorId: string) {
     const decidable = mayDecide(application, actorId);
     if (decidable !== true) return decidable;
     return application.pendingAmount > 0 ? true : 'applications.fee_paid';
@@ -36,11 +32,14 @@ export const applicationCan = {
   },
 };
 
+/** `true`, or the code that says why not. */
+export type Ruling = ReturnType<(typeof applicationCan)['verify' | 'reject' | 'return']>;
+
 /**
  * Four eyes, by person: whoever ever received or corrected it does not decide on it, whatever role they have today and
  * whatever was decided in between. Nor does anybody while a colleague looks at it; a lease of one's own is not needed.
  */
-function mayDecide(application: ApplicationFacts, actorId: string): Ruling {
+function mayDecide(application: ApplicationFacts, actorId: string) {
   if (application.status !== 'received') return 'applications.not_pending';
   if (application.contributorIds.includes(actorId)) return 'applications.own_work';
   const isWithColleague = application.lease != null && application.lease.staffId !== actorId;

@@ -4,7 +4,7 @@ import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { readRecord } from '#platform/contract/record-operations.ts';
 import { Day, Id, Moment } from '#shared/identifiers.ts';
-import { valuesOf } from '#shared/labels.ts';
+import { namesOf } from '#shared/labels.ts';
 import { SearchTerm } from '#shared/paging.ts';
 import { sheetErrors, sheetTypes } from '#shared/sheet-format.ts';
 import { t } from '#shared/words.ts';
@@ -27,7 +27,7 @@ export const statementFieldLabels = {
   balance: t`Balance`,
 };
 export type StatementField = keyof typeof statementFieldLabels;
-export const statementFields = valuesOf(statementFieldLabels);
+export const statementFields = namesOf(statementFieldLabels);
 
 /** Which column of the file holds which field, counted from 0; null is not in the file. */
 export const StatementColumns = z.object(

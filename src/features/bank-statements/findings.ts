@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bankReturnReasons } from '#features/demand-drafts/contract.ts';
 import { Id } from '#shared/identifiers.ts';
-import { valuesOf } from '#shared/labels.ts';
+import { namesOf } from '#shared/labels.ts';
 import { formatCount, formatPaise } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 
@@ -47,7 +47,7 @@ export type FindingCode = keyof typeof sentences;
 /** What was found for a line. */
 export const Finding = z.object({
   /** Why it did not settle by itself, or what is proposed. */
-  code: z.enum(valuesOf(sentences)),
+  code: z.enum(namesOf(sentences)),
   /** What the line has more (`excess`) or less (`short`) than the draft. */
   differencePaise: z.number().int().nullable(),
   /** How many drafts or slips come into question. */

@@ -3,7 +3,7 @@ import { bankReturnReasons, draftStates } from '#features/demand-drafts/contract
 import { listOperations } from '#platform/contract/list-operations.ts';
 import { changeRecord, readRecord } from '#platform/contract/record-operations.ts';
 import { Day, Id, Moment, Rupees, Version } from '#shared/identifiers.ts';
-import { valuesOf } from '#shared/labels.ts';
+import { namesOf } from '#shared/labels.ts';
 import { SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 import { Finding } from './findings.ts';
@@ -14,7 +14,7 @@ export const lineStateLabels = {
   set_aside: t`Set aside`,
 };
 export type LineState = keyof typeof lineStateLabels;
-export const lineStates = valuesOf(lineStateLabels);
+export const lineStates = namesOf(lineStateLabels);
 
 export const setAsideReasonLabels = {
   interest: t`Interest`,
@@ -27,7 +27,7 @@ export const setAsideReasonLabels = {
   other: t`Something else`,
 };
 export type SetAsideReason = keyof typeof setAsideReasonLabels;
-const setAsideReasons = valuesOf(setAsideReasonLabels);
+const setAsideReasons = namesOf(setAsideReasonLabels);
 
 /** A draft that a line settled. */
 export const SettledDraft = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation } from '#platform/contract/operation.ts';
 import { readRecord } from '#platform/contract/record-operations.ts';
 import { Id, Moment } from '#shared/identifiers.ts';
-import { valuesOf } from '#shared/labels.ts';
+import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 
 export const copyStateLabels = {
@@ -21,7 +21,7 @@ export const Copy = z.object({
   copyNumber: z.number().int(),
   blankSerial: z.string(),
   runNumber: z.string(),
-  state: z.enum(valuesOf(copyStateLabels)),
+  state: z.enum(namesOf(copyStateLabels)),
   /** When the print room recorded what became of the sheet, and who did. */
   printedAt: Moment.nullable(),
   printedBy: z.string().nullable(),

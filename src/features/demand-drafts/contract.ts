@@ -3,7 +3,7 @@ import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { changeRecord, readRecord } from '#platform/contract/record-operations.ts';
 import { Day, Id, Moment, positiveRupees, Rupees, Version } from '#shared/identifiers.ts';
-import { valuesOf } from '#shared/labels.ts';
+import { namesOf } from '#shared/labels.ts';
 import { SearchTerm, sortOf } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 
@@ -15,7 +15,7 @@ export const draftStateLabels = {
   stale: t`Stale`,
 };
 export type DraftState = keyof typeof draftStateLabels;
-export const draftStates = valuesOf(draftStateLabels);
+export const draftStates = namesOf(draftStateLabels);
 
 /** Why a bank gives a draft back. */
 export const bankReturnReasonLabels = {
@@ -28,7 +28,7 @@ export const bankReturnReasonLabels = {
   other: t`Something else (see the remark)`,
 };
 export type BankReturnReason = keyof typeof bankReturnReasonLabels;
-export const bankReturnReasons = valuesOf(bankReturnReasonLabels);
+export const bankReturnReasons = namesOf(bankReturnReasonLabels);
 
 /** The most drafts of one slip: what a teller counts in one go. */
 export const maximumDraftsOnSlip = 200;

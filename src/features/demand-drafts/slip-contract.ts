@@ -4,7 +4,7 @@ import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { changeRecord, readRecord } from '#platform/contract/record-operations.ts';
 import { Day, Id, Moment, Version } from '#shared/identifiers.ts';
-import { valuesOf } from '#shared/labels.ts';
+import { namesOf } from '#shared/labels.ts';
 import { SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 import { DemandDraft, draftsAndSlips, maximumDraftsOnSlip } from './contract.ts';
@@ -15,7 +15,7 @@ export const depositSlipStateLabels = {
   cancelled: t`Cancelled`,
 };
 export type DepositSlipState = keyof typeof depositSlipStateLabels;
-const depositSlipStates = valuesOf(depositSlipStateLabels);
+const depositSlipStates = namesOf(depositSlipStateLabels);
 
 export const DepositSlip = z.object({
   id: Id,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bankReturnReasons, DraftEntry } from '#features/demand-drafts/contract.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Day, Id, Version } from '#shared/identifiers.ts';
-import { valuesOf } from '#shared/labels.ts';
+import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 
 export const ReturnDraftInput = z
@@ -73,10 +73,10 @@ export const feeGroupLabels = {
   year: t`Year`,
   month: t`Month`,
 };
-export const feeGroups = valuesOf(feeGroupLabels);
+export const feeGroups = namesOf(feeGroupLabels);
 /** A draft may pay for applications of several academic years, so it is of none. */
 export const draftGroupLabels = { state: t`State`, college: t`College`, year: t`Year`, month: t`Month` };
-export const draftGroups = valuesOf(draftGroupLabels);
+export const draftGroups = namesOf(draftGroupLabels);
 export type TotalsGroup = keyof typeof feeGroupLabels | keyof typeof draftGroupLabels;
 
 const ofCollege = { collegeId: Id.optional() };
@@ -133,7 +133,7 @@ export const drawerPartLabels = {
   going_stale: t`Undeposited, going stale`,
   stale: t`Stale`,
 };
-export const drawerParts = valuesOf(drawerPartLabels);
+export const drawerParts = namesOf(drawerPartLabels);
 
 const DrawerTotal = z.object({
   part: z.enum(drawerParts),

@@ -23,9 +23,9 @@ import {
   type ApplicationFormState,
   type ApplicationFormValues,
   type Choices,
+  namesOf,
   newValues,
   nextValues,
-  namesOf,
 } from './application-form-values.ts';
 import { comparedText, fieldLabels } from './application-labels.ts';
 import { CandidateFields } from './candidate-fields.tsx';

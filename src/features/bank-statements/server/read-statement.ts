@@ -1,5 +1,5 @@
-import { isBlank, type SheetRow } from '#platform/server/sheets/sheet-row.ts';
 import { isDeepStrictEqual } from 'node:util';
+import { isBlank, type SheetRow } from '#platform/server/sheets/sheet-row.ts';
 import { t } from '#shared/words.ts';
 import { type StatementColumns, type StatementField, statementFieldLabels } from '../contract.ts';
 import { bareCell, readStatementAmount, readStatementDay } from './statement-cells.ts';

@@ -1,6 +1,6 @@
 import { ScrollArea, Table, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { valuesOf } from '#shared/labels.ts';
+import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import type { BankStatement } from '../contract.ts';
 import { PaiseText } from './paise-text.tsx';
@@ -16,7 +16,7 @@ export function StatementSums({ statement }: { statement: BankStatement }) {
     whole: 'lineCount' | 'creditPaise' | 'debitPaise',
     partOf: 'Count' | 'CreditPaise' | 'DebitPaise',
   ) => {
-    const ofParts = valuesOf(parts).map((part) => statement[`${part}${partOf}`]);
+    const ofParts = namesOf(parts).map((part) => statement[`${part}${partOf}`]);
     return [statement[whole], ...ofParts, ofParts.reduce((left, part) => left - part, statement[whole])];
   };
   const inPaise = (paise: number) => <PaiseText paise={paise} />;

@@ -7,7 +7,7 @@ import { refreshAfterCommand } from '#platform/web/api/reads.ts';
 import { Dialog } from '#platform/web/components/dialog.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { SheetField } from '#platform/web/components/sheet-field.tsx';
-import { type ErrorData, errorSentence } from '#shared/errors.ts';
+import type { ErrorData } from '#shared/errors.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import { type StatementColumns, statementFiles } from '../contract.ts';

@@ -19,8 +19,7 @@ import { errorSentence } from '#shared/errors.ts';
 import { formatCount } from '#shared/money.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
-import { type BundleDetail, bundleDocuments, type BundledCertificate } from '../bundle-contract.ts';
-import { SignaturesDialog } from './signatures-dialog.tsx';
+import { type BundleDetail, type BundledCertificate, bundleDocuments } from '../bundle-contract.ts';
 import { signatureDayFault } from '../rules.ts';
 import { useBundlePaths } from './use-bundle-paths.ts';
 

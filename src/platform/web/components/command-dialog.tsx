@@ -7,9 +7,9 @@ import {
   DialogInput,
   faultOf,
   initialValuesOf,
+  namesOf,
   type Typed,
   type ValuesOf,
-  namesOf,
 } from './dialog-fields.tsx';
 import { type Issue, readError } from './read-error.ts';
 import { type CommandCall, useCommand } from './use-command.ts';
