@@ -163,6 +163,5 @@ export const lineOperations = {
     summary: 'Takes back that a line was set aside: it is open again.',
     access: 'demand_drafts:settle',
     errors: [...scopeErrors, 'bank_statements.line_not_found', 'bank_statements.not_set_aside'],
-    fields: {},
   }),
 };

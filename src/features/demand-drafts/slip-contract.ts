@@ -102,7 +102,6 @@ export const depositSlipsContract = {
       'Cancels a slip that is not deposited yet; its drafts are in hand again and its number stays used.',
     access: 'demand_drafts:deposit',
     errors: slipErrors,
-    fields: {},
   }),
   depositSlip: changeRecord({
     path: '/deposit-slips/{id}/deposit',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { readSerial } from '#features/stock/serials.ts';
-import { actOperation } from '#platform/contract/act-operation.ts';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
+import { changeRecord } from '#platform/contract/record-operations.ts';
 import { Id, Moment, Version } from '#shared/identifiers.ts';
 import { namesOf } from '#shared/labels.ts';
 import { SearchTerm } from '#shared/paging.ts';
@@ -187,7 +187,7 @@ export const printRunsContract = {
   })
     .input(RunChoice)
     .output(z.object({ id: Id, runNumber: z.string() })),
-  withdrawPrintRun: actOperation({
+  withdrawPrintRun: changeRecord({
     path: '/print-runs/{id}/withdraw',
     summary:
       'Gives a prepared run up: its blanks go back to where they came from, its certificates back to the queue.',
@@ -203,14 +203,14 @@ export const printRunsContract = {
   })
     .input(z.object({ id: Id }))
     .output(z.object({})),
-  choosePrinter: actOperation({
+  choosePrinter: changeRecord({
     path: '/print-runs/{id}/choose-printer',
     summary: 'Composes the print file of a prepared run again, for a printer and the offset that it has now.',
     access: 'print_runs:prepare',
     errors: [...runErrors, 'print_runs.not_prepared', 'printers.not_found'],
-    asks: { printerId: Id },
+    fields: { printerId: Id },
   }),
-  startPrintRun: actOperation({
+  startPrintRun: changeRecord({
     path: '/print-runs/{id}/start',
     summary:
       'Begins to print: the serial on top of the stack has to be that of the first sheet. Outcomes can be recorded once the print file was opened.',
@@ -222,7 +222,7 @@ export const printRunsContract = {
       'print_runs.no_proof',
       'print_runs.other_serial_on_top',
     ],
-    asks: { topSerial: TopSerial },
+    fields: { topSerial: TopSerial },
   }),
   resumePrintRun: operation({
     method: 'POST',
@@ -291,13 +291,13 @@ export const printRunsContract = {
   })
     .input(z.object({ id: Id, sheetId: Id }))
     .output(z.object({ open: z.number().int() })),
-  closePrintRun: actOperation({
+  closePrintRun: changeRecord({
     path: '/print-runs/{id}/close',
     summary:
       'Closes a run whose every sheet has an outcome, if good, spoilt and missing are as many as are recorded.',
     access: 'print_runs:record',
     errors: [...runErrors, 'print_runs.not_printing', 'print_runs.open_sheets', 'print_runs.counts_differ'],
-    asks: {
+    fields: {
       goodSheets: CountedSheets,
       spoiltSheets: CountedSheets,
       missingSheets: CountedSheets.default(0),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { actOperation } from '#platform/contract/act-operation.ts';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
+import { changeRecord } from '#platform/contract/record-operations.ts';
 import { Id, Moment, Version } from '#shared/identifiers.ts';
 import { namesOf } from '#shared/labels.ts';
 import { SearchTerm } from '#shared/paging.ts';
@@ -85,18 +85,18 @@ export const proofsContract = {
   })
     .input(Layout)
     .output(z.object({ id: Id })),
-  signOffProof: actOperation({
+  signOffProof: changeRecord({
     path: '/proofs/{id}/sign-off',
     summary: 'Vouches for a proof sheet that somebody else made: runs of its layout may start.',
     access: 'proofs:sign_off',
     errors: [...proofErrors, 'proofs.own_proof', 'proofs.outdated'],
   }),
-  refuseProof: actOperation({
+  refuseProof: changeRecord({
     path: '/proofs/{id}/refuse',
     summary: 'Refuses a proof sheet and says what is wrong with it; whoever made it may do so, too.',
     access: 'proofs:sign_off',
     errors: proofErrors,
-    asks: { remark: z.string().trim().min(3, t`Enter what is wrong with the proof sheet.`).max(500) },
+    fields: { remark: z.string().trim().min(3, t`Enter what is wrong with the proof sheet.`).max(500) },
   }),
 };
 

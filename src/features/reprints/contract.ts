@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { certificateStates } from '#features/certificates/contract.ts';
-import { actOperation } from '#platform/contract/act-operation.ts';
 import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
+import { changeRecord } from '#platform/contract/record-operations.ts';
 import { FileReference } from '#shared/file-reference.ts';
 import { Id, Moment, Version } from '#shared/identifiers.ts';
 import { SearchTerm, sortOf } from '#shared/paging.ts';
@@ -119,7 +119,7 @@ export const reprintsContract = {
   })
     .input(ReprintEntry)
     .output(z.object({ id: Id })),
-  approveReprint: actOperation({
+  approveReprint: changeRecord({
     path: '/reprint-requests/{id}/approve',
     summary: 'Approves a request of somebody else: the certificate joins the print queue.',
     access: 'reprints:decide',
@@ -131,14 +131,14 @@ export const reprintsContract = {
       'reprints.revoked',
     ],
   }),
-  rejectReprint: actOperation({
+  rejectReprint: changeRecord({
     path: '/reprint-requests/{id}/reject',
     summary: 'Rejects a request of somebody else and says why; one that was approved leaves the print queue.',
     access: 'reprints:decide',
     errors: decisionErrors,
-    asks: { remark: z.string().trim().min(3, t`Say why it is rejected.`).max(500) },
+    fields: { remark: z.string().trim().min(3, t`Say why it is rejected.`).max(500) },
   }),
-  reopenReprint: actOperation({
+  reopenReprint: changeRecord({
     path: '/reprint-requests/{id}/reopen',
     summary: 'Takes a decision back while nothing was printed: the request is pending again.',
     access: 'reprints:decide',

@@ -18,11 +18,18 @@ export function readRecord<Answer extends z.ZodType>({
  * An act on one record by the version that the caller has seen, refused when a colleague changed it since; `fields` is
  * what has to be said besides.
  */
-export function changeRecord<Fields extends z.ZodRawShape>({
+export function changeRecord<Fields extends z.ZodRawShape = Record<never, never>>({
   fields,
+  errors = [],
   ...options
-}: RecordOptions & { fields: Fields }) {
-  return operation({ ...options, method: 'POST', errors: [...(options.errors ?? []), 'records.stale'] })
-    .input(z.object({ id: Id, version: Version, ...fields }))
+}: RecordOptions & { fields?: Fields }) {
+  // Where nothing else is said, `Fields` is the shape without any.
+  const said = fields ?? ({} as Fields);
+  return operation({
+    ...options,
+    method: 'POST',
+    errors: [...new Set([...errors, 'records.stale' as const])],
+  })
+    .input(z.object({ id: Id, version: Version, ...said }))
     .output(z.object({ version: Version }));
 }

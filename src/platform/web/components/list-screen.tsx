@@ -1,8 +1,8 @@
 import { Button, Title } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { ActionButton } from './action-button.tsx';
+import { DialogButton } from './dialog-button.tsx';
 import { LinkMenu } from './link-menu.tsx';
 import { useLinkProps } from './link-props.ts';
 import type {
@@ -137,7 +137,13 @@ export function ToolbarButton(action: ToolbarAction) {
   if (action.links !== undefined && reason === null) {
     return <LinkMenu label={action.label} links={action.links} {...look} />;
   }
-  if (action.dialog) return <DialogButton {...action} dialog={action.dialog} look={look} />;
+  if (action.dialog) {
+    return (
+      <DialogButton {...look} reason={reason} dialog={action.dialog}>
+        {action.label}
+      </DialogButton>
+    );
+  }
   if (action.to !== undefined && reason === null) {
     return (
       <LinkButton to={action.to} {...look}>
@@ -158,22 +164,5 @@ function LinkButton(props: { to: string; variant: string; leftSection: ReactNode
     <Button component="a" {...look} {...useLinkProps(to)}>
       {children}
     </Button>
-  );
-}
-
-function DialogButton(props: {
-  label: string;
-  reason?: string | null;
-  dialog: (onClose: () => void) => ReactNode;
-  look: { variant: string; leftSection: ReactNode };
-}) {
-  const [isOpen, { open, close }] = useDisclosure(false);
-  return (
-    <>
-      <ActionButton {...props.look} reason={props.reason ?? null} onClick={open}>
-        {props.label}
-      </ActionButton>
-      {isOpen && props.dialog(close)}
-    </>
   );
 }
