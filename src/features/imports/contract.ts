@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { documentOperation, uploadOperation } from '#platform/contract/byte-operation.ts';
+import { CollegeEntry } from '#features/colleges/contract.ts';
+import { StudentEntry } from '#features/students/contract.ts';
 import { operation } from '#platform/contract/operation.ts';
-import { Id, Moment } from '#shared/identifiers.ts';
+import { Id, Moment, positiveRupees } from '#shared/identifiers.ts';
 import { PageRequest, pageOf } from '#shared/paging.ts';
 import { sheetErrors, sheetFormats, sheetTypes } from '#shared/sheet-format.ts';
 
@@ -13,6 +15,8 @@ export type WantedColumn = {
   field: string;
   /** As the template calls it. */
   header: string;
+  /** What a value has to be: what the form refuses, an upload refuses with the same sentence. */
+  rule: z.ZodType<string | number>;
   isRequired: boolean;
   /** What else offices call it; upper and lower case, spaces and dots do not matter. */
   synonyms: readonly string[];
@@ -20,118 +24,118 @@ export type WantedColumn = {
   example: string;
 };
 
+const collegeCode = z
+  .string()
+  .transform((code) => code.replaceAll(' ', '').toUpperCase())
+  .pipe(z.string().min(1, 'The code of a college, such as COL001.').max(12));
+
+/** `₹1,200`, `Rs. 1200/-` and `1200.00` are whole rupees, too. */
+const writtenRupees = z
+  .string()
+  .transform((fee) => fee.replace(/^(₹|rs\.?|inr)/i, '').replace(/[\s,]|\/-$|\.0+$/g, ''))
+  .pipe(z.string().regex(/^\d+$/, 'Whole rupees, such as 700.'))
+  .transform(Number)
+  .pipe(positiveRupees('The fee must be more than zero.'));
+
+const codeSynonyms = ['code', 'college id', 'college no', 'institution code', 'inst code', 'coll code'];
+
 export const wantedColumns: Record<ImportKind, readonly WantedColumn[]> = {
-  students: [
+  students: columnsOf(
+    { ...StudentEntry.shape, code: collegeCode },
     {
-      field: 'code',
-      header: 'College code',
-      isRequired: true,
-      synonyms: ['college', 'code', 'college id', 'college no', 'institution code', 'inst code', 'coll code'],
-      example: 'COL001',
+      code: { header: 'College code', synonyms: ['college', ...codeSynonyms], example: 'COL001' },
+      registrationNumber: {
+        header: 'Registration number',
+        synonyms: [
+          'college registration number',
+          'registration no',
+          'reg number',
+          'reg no',
+          'regno',
+          'usn',
+          'urn',
+        ],
+        example: 'REG000123',
+      },
+      examRollNumber: {
+        header: 'Exam roll number',
+        synonyms: [
+          'exam roll no',
+          'exam roll',
+          'roll number',
+          'roll no',
+          'hall ticket number',
+          'hall ticket no',
+        ],
+        example: '24000123',
+      },
+      name: {
+        header: 'Student name',
+        synonyms: ['name', 'candidate name', 'candidate', 'student', 'name of the student', 'full name'],
+        example: 'Asha Rao',
+      },
+      nameNative: {
+        header: 'Name in Kannada or Devanagari',
+        synonyms: [
+          'native name',
+          'name native',
+          'name in kannada',
+          'name in hindi',
+          'kannada name',
+          'hindi name',
+        ],
+        example: 'ಆಶಾ ರಾವ್',
+      },
+      address: {
+        header: 'Address',
+        synonyms: ['student address', 'postal address', 'permanent address', 'residential address'],
+        example: '12, Temple Road, Mysuru 570001',
+      },
     },
+  ),
+  colleges: columnsOf(
+    { ...CollegeEntry.shape, convocationFee: writtenRupees },
     {
-      field: 'registrationNumber',
-      header: 'Registration number',
-      isRequired: true,
-      synonyms: [
-        'college registration number',
-        'registration no',
-        'reg number',
-        'reg no',
-        'regno',
-        'usn',
-        'urn',
-      ],
-      example: 'REG000123',
+      code: { header: 'College code', synonyms: codeSynonyms, example: 'COL004' },
+      name: {
+        header: 'College name',
+        synonyms: ['name', 'college', 'name of the college', 'institution', 'institution name'],
+        example: 'Government Arts College, Hassan',
+      },
+      contactNumber: {
+        header: 'Contact number',
+        synonyms: ['contact', 'contact no', 'phone', 'phone number', 'phone no', 'telephone', 'mobile'],
+        example: '08172 268301',
+      },
+      address: {
+        header: 'Address',
+        synonyms: ['college address', 'postal address'],
+        example: 'B M Road, Hassan 573201',
+      },
+      convocationFee: {
+        header: 'Convocation fee',
+        synonyms: ['fee', 'fees', 'convocation fees', 'convocation fee in rupees', 'amount'],
+        example: '700',
+      },
+      email: {
+        header: 'Email Id',
+        synonyms: ['email', 'e-mail', 'mail', 'email address', 'e-mail address', 'mail id', 'e-mail id'],
+        example: 'office@gachassan.example',
+      },
     },
-    {
-      field: 'examRollNumber',
-      header: 'Exam roll number',
-      isRequired: false,
-      synonyms: [
-        'exam roll no',
-        'exam roll',
-        'roll number',
-        'roll no',
-        'hall ticket number',
-        'hall ticket no',
-      ],
-      example: '24000123',
-    },
-    {
-      field: 'name',
-      header: 'Student name',
-      isRequired: true,
-      synonyms: ['name', 'candidate name', 'candidate', 'student', 'name of the student', 'full name'],
-      example: 'Asha Rao',
-    },
-    {
-      field: 'nameNative',
-      header: 'Name in Kannada or Devanagari',
-      isRequired: false,
-      synonyms: [
-        'native name',
-        'name native',
-        'name in kannada',
-        'name in hindi',
-        'kannada name',
-        'hindi name',
-      ],
-      example: 'ಆಶಾ ರಾವ್',
-    },
-    {
-      field: 'address',
-      header: 'Address',
-      isRequired: true,
-      synonyms: ['student address', 'postal address', 'permanent address', 'residential address'],
-      example: '12, Temple Road, Mysuru 570001',
-    },
-  ],
-  colleges: [
-    {
-      field: 'code',
-      header: 'College code',
-      isRequired: true,
-      synonyms: ['code', 'college id', 'college no', 'institution code', 'inst code', 'coll code'],
-      example: 'COL004',
-    },
-    {
-      field: 'name',
-      header: 'College name',
-      isRequired: true,
-      synonyms: ['name', 'college', 'name of the college', 'institution', 'institution name'],
-      example: 'Government Arts College, Hassan',
-    },
-    {
-      field: 'contactNumber',
-      header: 'Contact number',
-      isRequired: true,
-      synonyms: ['contact', 'contact no', 'phone', 'phone number', 'phone no', 'telephone', 'mobile'],
-      example: '08172 268301',
-    },
-    {
-      field: 'address',
-      header: 'Address',
-      isRequired: true,
-      synonyms: ['college address', 'postal address'],
-      example: 'B M Road, Hassan 573201',
-    },
-    {
-      field: 'convocationFee',
-      header: 'Convocation fee',
-      isRequired: true,
-      synonyms: ['fee', 'fees', 'convocation fees', 'convocation fee in rupees', 'amount'],
-      example: '700',
-    },
-    {
-      field: 'email',
-      header: 'Email Id',
-      isRequired: false,
-      synonyms: ['email', 'e-mail', 'mail', 'email address', 'e-mail address', 'mail id', 'e-mail id'],
-      example: 'office@gachassan.example',
-    },
-  ],
+  ),
 };
+
+/** Columns of an upload by their fields, each with its rule; required is what that refuses to be empty. */
+function columnsOf<Field extends string>(
+  rules: Record<NoInfer<Field>, WantedColumn['rule']>,
+  columns: Record<Field, Pick<WantedColumn, 'header' | 'synonyms' | 'example'>>,
+): WantedColumn[] {
+  return Object.entries<(typeof columns)[Field]>(columns).map(([field, column]) => {
+    const rule = rules[field as Field];
+    return { ...column, field, rule, isRequired: !rule.safeParse('').success };
+  });
+}
 
 /** The last column of the file of faulty rows; whatever stands in it is no part of a record. */
 export const faultHeader = 'What is wrong';
@@ -196,7 +200,7 @@ export const Progress = z.object({
 });
 export type Progress = z.infer<typeof Progress>;
 
-const ImportFile = z.object({
+export const ImportFile = z.object({
   name: z.string(),
   format: z.enum(['csv', 'xlsx']),
   byteSize: z.number().int(),

@@ -7,7 +7,6 @@ import { type ColumnMapping, type ImportKind, maximumRows } from '../contract.ts
 import { isFaultHeader, simplify } from '../rules.ts';
 import type { ImportRun } from './import-run.ts';
 import { openSheet } from './open-rows.ts';
-import { readRow } from './read-row.ts';
 import { stageRows } from './stage-rows.ts';
 
 /** So many rows are in memory at a time; after each batch progress is noted, and a cancelled run ends. */
@@ -46,11 +45,7 @@ export async function readWholeFile(
   for await (const batch of inBatches(rowsBelowHeader(rows, file))) {
     rowsDone += batch.length;
     if (rowsDone > maximumRows) throw domainError('imports.too_many_rows');
-    await stageRows(
-      run.client,
-      upload.id,
-      batch.map((row) => readRow(row, sheet)),
-    );
+    await stageRows(run.client, sheet, batch);
     run.report({ step: 'reading', rowsDone, rowsTotal: share > 0 ? Math.round(rowsDone / share) : null });
   }
   if (rowsDone === 0) throw domainError('imports.empty');
@@ -78,17 +73,9 @@ export async function readMendedRows(
       if (!faulty.delete(replaced)) throw domainError('imports.not_faulty_row', { row: number });
       return { number: replaced, cells: places.map((place) => unescaped(cells[place] ?? '', file)) };
     });
-    await removeRows(
-      run,
-      upload.id,
-      mended.map(({ number }) => number),
-    );
+    await removeRows(run, upload.id, mended);
     const kept = mended.filter((row) => !isBlank(row));
-    await stageRows(
-      run.client,
-      upload.id,
-      kept.map((row) => readRow(row, sheet)),
-    );
+    await stageRows(run.client, sheet, kept);
     run.report({ step: 'reading', rowsDone: rowsTotal - faulty.size, rowsTotal });
   }
 }
@@ -144,7 +131,8 @@ async function listFaultyRows(run: ImportRun, importId: string): Promise<Set<num
   return new Set(rows.map((row) => row.row_number));
 }
 
-async function removeRows(run: ImportRun, importId: string, numbers: number[]): Promise<void> {
+async function removeRows(run: ImportRun, importId: string, rows: SheetRow[]): Promise<void> {
+  const numbers = rows.map(({ number }) => number);
   for (const table of ['import_faults', 'import_rows']) {
     await run.client.query(`delete from ${table} where import_id = $1 and row_number = any ($2)`, [
       importId,

@@ -3,31 +3,26 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { v7 as uuid } from 'uuid';
-import type { StagedRow } from './read-row.ts';
+import { toRow } from '#platform/server/db/rows.ts';
+import type { SheetRow } from '#platform/server/sheets/sheet-row.ts';
+import { noValues, readRow, type StagedRow } from './read-row.ts';
 
-const columns = [
-  'import_id',
-  'row_number',
-  'cells',
-  'new_id',
-  'code',
-  'name',
-  'address',
-  'registration_number',
-  'exam_roll_number',
-  'name_native',
-  'contact_number',
-  'convocation_fee',
-  'email',
-] as const;
+const columns = ['import_id', 'row_number', 'cells', 'new_id', ...Object.keys(toRow(noValues))];
 
-/** Adds rows to the staging table by COPY, and what is wrong with them to the faults. */
-export async function stageRows(client: pg.Client, importId: string, rows: StagedRow[]): Promise<void> {
-  const lines = rows.map((row) => `${line(importId, row)}\n`).join('');
+/** Holds rows to the rules, and adds them to the staging table by COPY and what is wrong with them to the faults. */
+export async function stageRows(
+  client: pg.Client,
+  sheet: { id: string } & Parameters<typeof readRow>[1],
+  found: SheetRow[],
+): Promise<void> {
+  const rows = found.map((row) => readRow(row, sheet));
+  const lines = rows.map((row) => `${line(sheet.id, row)}\n`).join('');
   const copy = client.query(copyFrom(`copy import_rows (${columns.join()}) from stdin`));
   await pipeline(Readable.from([Buffer.from(lines)]), copy);
-  await recordFaults(client, importId, rows);
+  await recordFaults(client, sheet.id, rows);
 }
+
+const faultColumns = ['number', 'field', 'code', 'found', 'wanted'] as const;
 
 async function recordFaults(client: pg.Client, importId: string, rows: StagedRow[]): Promise<void> {
   const faults = rows.flatMap(({ number, faults: found }) => found.map((fault) => ({ number, ...fault })));
@@ -35,37 +30,18 @@ async function recordFaults(client: pg.Client, importId: string, rows: StagedRow
   await client.query(
     `insert into import_faults (import_id, row_number, field, code, found, wanted)
      select $1, * from unnest($2::integer[], $3::text[], $4::text[], $5::text[], $6::text[])`,
-    [
-      importId,
-      faults.map((fault) => fault.number),
-      faults.map((fault) => fault.field),
-      faults.map((fault) => fault.code),
-      faults.map((fault) => fault.found),
-      faults.map((fault) => fault.wanted),
-    ],
+    [importId, ...faultColumns.map((column) => faults.map((fault) => fault[column]))],
   );
 }
 
 /** One line of COPY's text format. */
-function line(importId: string, row: StagedRow): string {
-  return [
-    importId,
-    String(row.number),
-    asArray(row.cells),
-    uuid(),
-    row.code,
-    row.name,
-    row.address,
-    row.registrationNumber,
-    // An empty optional cell says nothing about the record.
-    row.examRollNumber || null,
-    row.nameNative || null,
-    row.contactNumber,
-    row.convocationFee === null ? null : String(row.convocationFee),
-    row.email || null,
-  ]
-    .map((value) => (value === null ? '\\N' : escapeText(value)))
-    .join('\t');
+function line(importId: string, { number, cells, values }: StagedRow): string {
+  return (
+    [importId, number, asArray(cells), uuid(), ...Object.values(values)]
+      // An empty optional cell says nothing about the record.
+      .map((value) => (value === null || value === '' ? '\\N' : escapeText(String(value))))
+      .join('\t')
+  );
 }
 
 function asArray(cells: string[]): string {
