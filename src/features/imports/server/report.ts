@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { toRow } from '#platform/server/db/rows.ts';
 import type { ImportKind } from '../contract.ts';
 import type { ImportRun } from './import-run.ts';
+import { recordRelativeFaults, tallyRows } from './kinds/import-kind.ts';
 import { kindSql } from './kinds/kind-sql.ts';
 
 /** What the whole of an upload would do, and how many of its rows are faulty. */
@@ -11,31 +13,22 @@ const relativeFaults = ['unknown', 'repeated', 'taken'];
 
 /** Compares the staged rows with one another and with the master, and counts. */
 export async function writeReport(run: ImportRun, upload: { id: string; kind: ImportKind }) {
-  const { check, tally } = kindSql[upload.kind];
+  const kind = kindSql[upload.kind];
   await run.db
     .deleteFrom('import_faults')
     .where('import_id', '=', upload.id)
     .where('code', 'in', relativeFaults)
     .execute();
   await sql`select imports__analyze()`.execute(run.db);
-  await check(run.db, upload.id);
+  await recordRelativeFaults(run.db, kind, upload.id);
   const { rows } = await sql<{ rowCount: number; faultyCount: number }>`
     select (select count(*) from import_rows where import_id = ${upload.id}) as "rowCount",
            (select count(distinct row_number) from import_faults where import_id = ${upload.id}) as "faultyCount"
   `.execute(run.db);
-  return { ...rows[0]!, ...(await tally(run.db, upload.id)) };
+  return { ...rows[0]!, ...(await tallyRows(run.db, kind, upload.id)) };
 }
 
 /** Shows the report, and waits for a decision on it. */
 export async function showReport(run: ImportRun, report: Report, failure: string | null): Promise<void> {
-  await run.moveOn({
-    state: 'checked',
-    row_count: report.rowCount,
-    new_count: report.newCount,
-    changed_count: report.changedCount,
-    unchanged_count: report.unchangedCount,
-    faulty_count: report.faultyCount,
-    master_state: report.masterState,
-    failure,
-  });
+  await run.moveOn({ state: 'checked', ...toRow(report), failure });
 }

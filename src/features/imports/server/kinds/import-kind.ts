@@ -1,25 +1,76 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
 
-/** What a file would do to the master, by rows; `masterState` is a fingerprint of the records that it meets. */
-export type Tally = {
-  newCount: number;
-  changedCount: number;
-  unchangedCount: number;
-  masterState: string;
-};
-
-/** What differs between the two uploads on the database's side. */
+/** What differs between the two uploads on the database's side; `r` is a staged row, `m` the record that it is about. */
 export type ImportKindSql = {
   /** The sheet of its template. */
   sheetName: string;
-  /** Keeps others from writing to the master until the transaction ends; reading goes on. */
-  lockMaster(db: Db): Promise<void>;
-  /** Records what is wrong between rows, and between rows and master. */
-  check(db: Db, importId: string): Promise<void>;
-  /** Counts the rows without faults. */
-  tally(db: Db, importId: string): Promise<Tally>;
+  master: 'students' | 'colleges';
+  /** Each row, with its record where the master has it. */
+  matched: RawBuilder<unknown>;
+  /** Whether the row says something else than its record. */
+  differs: RawBuilder<boolean>;
+  /** What is wrong between rows, and between rows and master: queries of `faultColumns`. */
+  faults(importId: string): RawBuilder<unknown>[];
   /** Brings the records that the file has differently to what it says. */
   update(db: Db, importId: string): Promise<void>;
   /** Adds the records that the master lacks, of the rows from `first` up to but not including `end`; counts them. */
   insert(db: Db, importId: string, slice: { first: number; end: number; at: Date }): Promise<number>;
 };
+
+const faultColumns = sql.raw('import_id, row_number, field, code, found, wanted');
+
+/** The rows whose value stands in another row as well, of those that agree in the columns `within`. */
+export function repeated(
+  importId: string,
+  { column, field, noun, within = [] }: { column: string; field: string; noun: string; within?: string[] },
+) {
+  const value = sql.ref(column);
+  const given = [...within, column].map((name) => sql`${sql.ref(name)} is not null`);
+  const group = [...within.map((name) => sql.ref(name)), sql`lower(${value})`];
+  return sql`
+    select import_id, row_number, ${field}, 'repeated', ${value},
+           ${`A ${noun} of its own; row `}::text || coalesce(before, after) || ' has the same.'
+      from (select import_id, row_number, ${value},
+                   lag(row_number) over same as before, lead(row_number) over same as after
+              from import_rows
+             where import_id = ${importId} and ${sql.join(given, sql` and `)}
+            window same as (partition by ${sql.join(group)} order by row_number)) as numbered
+     where coalesce(before, after) is not null`;
+}
+
+/** Keeps others from writing to the master until the transaction ends; reading goes on. */
+export async function lockMaster(db: Db, { master }: ImportKindSql): Promise<void> {
+  await sql`lock table ${sql.table(master)} in share row exclusive mode`.execute(db);
+}
+
+/** Records the faults that other rows and records cause. */
+export async function recordRelativeFaults(
+  db: Db,
+  { faults }: ImportKindSql,
+  importId: string,
+): Promise<void> {
+  for (const found of faults(importId))
+    await sql`insert into import_faults (${faultColumns}) ${found} order by row_number`.execute(db);
+}
+
+/** What a file would do to the master, by rows; `masterState` is a fingerprint of the records that it meets. */
+type Tally = { newCount: number; changedCount: number; unchangedCount: number; masterState: string };
+
+/** Counts the rows without faults. */
+export async function tallyRows(
+  db: Db,
+  { matched, differs }: ImportKindSql,
+  importId: string,
+): Promise<Tally> {
+  const { rows } = await sql<Tally>`
+    select count(*) filter (where m.id is null) as "newCount",
+           count(*) filter (where m.id is not null and ${differs}) as "changedCount",
+           count(*) filter (where m.id is not null and not ${differs}) as "unchangedCount",
+           coalesce(sum(hashtextextended(m.id::text || m.version, 0)), 0)::text as "masterState"
+      from ${matched}
+     where r.import_id = ${importId} and not exists (
+             select from import_faults f where f.import_id = r.import_id and f.row_number = r.row_number
+           )`.execute(db);
+  return rows[0]!;
+}
