@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
-import { wantedColumns } from '../contract.ts';
-import type { LockedImport } from './queries.ts';
+import { type ImportDetail, wantedColumns } from '../contract.ts';
 
 const rowsAtOnce = 1_000;
 
@@ -17,7 +16,7 @@ type FaultyRow = {
  */
 export async function* faultyRows(
   db: Db,
-  upload: Pick<LockedImport, 'id' | 'kind' | 'headers'>,
+  upload: Pick<ImportDetail, 'id' | 'kind' | 'headers'>,
 ): AsyncGenerator<string[]> {
   const headerOf = new Map(wantedColumns[upload.kind].map(({ field, header }) => [field, header]));
   let last = 0;

@@ -3,17 +3,13 @@ import { importsContract } from '../contract.ts';
 import { cancelImport } from './commands/cancel-import.ts';
 import { commitImport } from './commands/commit-import.ts';
 import { mapImport } from './commands/map-import.ts';
-import { getImport, listImportFaults, listImports } from './queries.ts';
+import { getImport, imports, listImportFaults } from './queries.ts';
 
 export const importsPart = partOf(importsContract, {
   queries: {
-    listImports: (db, _scope, input) => listImports(db, input),
+    listImports: imports.page,
     getImport: (db, _scope, { id }) => getImport(db, id),
     listImportFaults: (db, _scope, input) => listImportFaults(db, input),
   },
-  commands: {
-    mapImport,
-    commitImport,
-    cancelImport,
-  },
+  commands: { mapImport, commitImport, cancelImport },
 });

@@ -6,6 +6,7 @@ import { endConnection, openClient } from '#platform/server/db/connections.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import type { Progress } from '../contract.ts';
+import { updateImport } from './queries.ts';
 
 /** One transaction of a job on a connection of its own, with its progress told beside it. */
 export type ImportRun = {
@@ -52,13 +53,7 @@ export async function runImport(
       },
       async moveOn(outcome) {
         await running.stop();
-        const { numUpdatedRows } = await db
-          .updateTable('imports')
-          .set({ ...outcome, progress: null })
-          .where('id', '=', upload.id)
-          .where('state', '=', upload.state)
-          .executeTakeFirst();
-        if (numUpdatedRows === 0n) throw new Cancelled();
+        if (!(await updateImport(db, upload, outcome))) throw new Cancelled();
       },
     });
     await client.query('commit');
@@ -87,15 +82,9 @@ function startTicker(services: Services, upload: { id: string; state: string }, 
   let isCancelled = false;
   let writing: Promise<void> = Promise.resolve();
   const tick = async () => {
-    const progress = meter.read();
+    const progress = JSON.stringify(meter.read());
     try {
-      const { numUpdatedRows } = await services.db
-        .updateTable('imports')
-        .set({ progress: JSON.stringify(progress) })
-        .where('id', '=', upload.id)
-        .where('state', '=', upload.state)
-        .executeTakeFirst();
-      if (numUpdatedRows > 0n || isCancelled) return;
+      if ((await updateImport(services.db, upload, { progress })) || isCancelled) return;
       isCancelled = true;
       await inTransaction(services.db, (transaction) =>
         transaction.selectNoFrom((eb) => eb.fn('pg_cancel_backend', [eb.val(pid)]).as('done')).execute(),

@@ -37,18 +37,12 @@ async function purgeImport(services: Services, id: string): Promise<string[]> {
   await recordAsPortal(services, async (db, audit) => {
     const upload = await db
       .updateTable('imports')
-      .set({ progress: null })
+      .set({ state: sql`case state when 'refused' then state else 'cancelled' end`, progress: null })
       .where('id', '=', id)
       .where('state', 'in', finished)
       .executeTakeFirst();
     // Somebody went on with it meanwhile.
     if (upload.numUpdatedRows === 0n) return;
-    await db
-      .updateTable('imports')
-      .set({ state: 'cancelled' })
-      .where('id', '=', id)
-      .where('state', '!=', 'refused')
-      .execute();
     const files = await db
       .selectFrom('import_files')
       .select(['storage_key', 'original_name'])

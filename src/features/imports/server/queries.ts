@@ -1,61 +1,50 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
-import { readPage } from '#platform/server/db/page.ts';
+import { listQueries } from '#platform/server/db/list-page.ts';
+import { newestFirst, readPage } from '#platform/server/db/page.ts';
+import { fromRow } from '#platform/server/db/rows.ts';
+import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { PageRequest } from '#shared/paging.ts';
-import type { SheetFormat } from '#shared/sheet-format.ts';
-import type {
-  ColumnMapping,
+import {
+  type ColumnMapping,
   Fault,
-  FaultCode,
   FaultKind,
   Import,
-  ImportDetail,
-  ImportKind,
-  ImportState,
-  Progress,
+  type ImportDetail,
+  ImportFile,
+  type ImportKind,
+  type Progress,
 } from '../contract.ts';
+import { isRunning } from '../rules.ts';
 
-export async function listImports(db: Db, input: { of: ImportKind } & PageRequest) {
-  const page = await readPage(
-    importRows(db).where('imports.kind', '=', input.of),
-    {
-      column: 'imports.uploaded_at',
-      type: 'timestamptz',
-      id: 'imports.id',
-      idType: 'uuid',
-      direction: 'desc',
-    },
-    input,
-  );
-  return { rows: page.rows.map(toImport), nextCursor: page.nextCursor };
-}
+export const imports = listQueries({
+  order: newestFirst('imports.uploaded_at', 'imports.id'),
+  rows: (db, _scope, { of }: { of: ImportKind }) => importRows(db).where('imports.kind', '=', of),
+  record: toImport,
+});
+
+const waiting: Progress = {
+  step: 'waiting',
+  rowsDone: 0,
+  rowsTotal: null,
+  rowsPerSecond: 0,
+  secondsLeft: null,
+};
 
 export async function getImport(db: Db, id: string): Promise<ImportDetail> {
-  const row = await importRows(db)
-    .select(['imports.columns', 'imports.samples', 'imports.sheet_name', 'imports.ignored_sheets'])
-    .select(['imports.progress', 'import_files.headers'])
-    .where('imports.id', '=', id)
-    .executeTakeFirst();
+  const row = await importRows(db).where('imports.id', '=', id).executeTakeFirst();
   if (!row) throw domainError('imports.not_found');
-  const state = row.state as ImportState;
-  const isRunning = state === 'checking' || state === 'committing';
-  const waiting: Progress = {
-    step: 'waiting',
-    rowsDone: 0,
-    rowsTotal: null,
-    rowsPerSecond: 0,
-    secondsLeft: null,
-  };
+  const upload = toImport(row);
   return {
-    ...toImport(row),
+    ...upload,
     files: await listFiles(db, id),
     headers: row.headers,
     samples: row.samples as string[][],
     columns: row.columns as ColumnMapping,
     sheetName: row.ignored_sheets > 0 ? row.sheet_name : null,
     ignoredSheets: row.ignored_sheets,
-    progress: isRunning ? ((row.progress as Progress | null) ?? waiting) : null,
+    progress: isRunning(upload.state) ? ((row.progress as Progress | null) ?? waiting) : null,
     faultKinds: row.faulty_count ? await listFaultKinds(db, id) : [],
   };
 }
@@ -64,33 +53,42 @@ export async function listImportFaults(db: Db, { id, ...page }: { id: string } &
   const upload = await db.selectFrom('imports').select('id').where('id', '=', id).executeTakeFirst();
   if (!upload) throw domainError('imports.not_found');
   const { rows, nextCursor } = await readPage(
-    db
-      .selectFrom('import_faults')
-      .select(['id', 'row_number', 'field', 'code', 'found', 'wanted'])
-      .where('import_id', '=', id),
+    db.selectFrom('import_faults').selectAll().where('import_id', '=', id),
     { column: 'row_number', type: 'integer', id: 'id', idType: 'bigint', direction: 'asc' },
     page,
   );
-  return { rows: rows.map(toFault), nextCursor };
+  return { rows: rows.map((row) => fromRow(Fault, row)), nextCursor };
 }
 
 /** The upload's own row, locked until the transaction ends, with what its commands look at. */
 export async function lockImport(db: Db, id: string) {
-  const row = await importRows(db)
-    .select(['imports.columns', 'import_files.headers', 'import_files.format'])
-    .where('imports.id', '=', id)
-    .forUpdate('imports')
-    .executeTakeFirst();
+  const row = await importRows(db).where('imports.id', '=', id).forUpdate('imports').executeTakeFirst();
   if (!row) throw domainError('imports.not_found');
-  return {
-    ...toImport(row),
-    columns: row.columns as ColumnMapping,
-    headers: row.headers,
-    format: row.format as SheetFormat,
-  };
+  return { ...toImport(row), columns: row.columns as ColumnMapping, headers: row.headers };
 }
 
-export type LockedImport = Awaited<ReturnType<typeof lockImport>>;
+/** The upload as its jobs need it. */
+export async function readUpload(db: Db, id: string) {
+  const row = await importRows(db).where('imports.id', '=', id).executeTakeFirstOrThrow();
+  return { ...row, kind: row.kind as ImportKind, columns: row.columns as ColumnMapping };
+}
+
+export type Upload = Awaited<ReturnType<typeof readUpload>>;
+
+/** Writes what came of the step that an upload is at, with the progress of nothing else; false if it has left that state. */
+export async function updateImport(
+  db: Db,
+  upload: { id: string; state: string },
+  outcome: Updateable<DB['imports']>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('imports')
+    .set({ progress: null, ...outcome })
+    .where('id', '=', upload.id)
+    .where('state', '=', upload.state)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
 function importRows(db: Db) {
   return db
@@ -100,62 +98,33 @@ function importRows(db: Db) {
     )
     .innerJoin('staff as uploader', 'uploader.id', 'imports.uploaded_by')
     .leftJoin('staff as committer', 'committer.id', 'imports.committed_by')
-    .select([
-      'imports.id',
-      'imports.kind',
-      'imports.state',
-      'imports.uploaded_at',
-      'imports.committed_at',
-      'imports.row_count',
-      'imports.new_count',
-      'imports.changed_count',
-      'imports.unchanged_count',
-      'imports.faulty_count',
-      'imports.failure',
-      'import_files.original_name',
-      'uploader.name as uploader_name',
-      'committer.name as committer_name',
-    ]);
+    .selectAll('imports')
+    .select(['import_files.original_name', 'import_files.headers'])
+    .select(['uploader.name as uploader_name', 'committer.name as committer_name']);
 }
 
 type ImportRow = Awaited<ReturnType<ReturnType<typeof importRows>['executeTakeFirstOrThrow']>>;
 
 function toImport(row: ImportRow): Import {
-  return {
-    id: row.id,
-    kind: row.kind as ImportKind,
-    state: row.state as ImportState,
+  return fromRow(Import, row, {
     fileName: row.original_name,
     uploadedBy: row.uploader_name,
-    uploadedAt: row.uploaded_at.toISOString(),
     committedBy: row.committed_at && row.committer_name,
-    committedAt: row.committed_at?.toISOString() ?? null,
-    rowCount: row.row_count,
-    newCount: row.new_count,
-    changedCount: row.changed_count,
-    unchangedCount: row.unchanged_count,
-    faultyCount: row.faulty_count,
-    failure: row.failure,
-  };
+  });
 }
 
 async function listFiles(db: Db, importId: string): Promise<ImportDetail['files']> {
   const rows = await db
     .selectFrom('import_files')
     .innerJoin('staff', 'staff.id', 'import_files.uploaded_by')
-    .select(['original_name', 'format', 'byte_size', 'sha256', 'uploaded_at', 'refusal', 'staff.name'])
+    .selectAll('import_files')
+    .select('staff.name as uploader_name')
     .where('import_id', '=', importId)
     .orderBy('position')
     .execute();
-  return rows.map((row) => ({
-    name: row.original_name,
-    format: row.format as SheetFormat,
-    byteSize: row.byte_size,
-    sha256: row.sha256,
-    uploadedBy: row.name,
-    uploadedAt: row.uploaded_at.toISOString(),
-    refusal: row.refusal,
-  }));
+  return rows.map((row) =>
+    fromRow(ImportFile, row, { name: row.original_name, uploadedBy: row.uploader_name }),
+  );
 }
 
 async function listFaultKinds(db: Db, importId: string): Promise<FaultKind[]> {
@@ -169,23 +138,5 @@ async function listFaultKinds(db: Db, importId: string): Promise<FaultKind[]> {
     .orderBy('field')
     .orderBy('code')
     .execute();
-  return rows.map((row) => ({ ...row, code: row.code as FaultCode }));
-}
-
-function toFault(row: {
-  id: number;
-  row_number: number;
-  field: string | null;
-  code: string;
-  found: string;
-  wanted: string;
-}): Fault {
-  return {
-    id: row.id,
-    rowNumber: row.row_number,
-    field: row.field,
-    code: row.code as FaultCode,
-    found: row.found,
-    wanted: row.wanted,
-  };
+  return rows.map((row) => fromRow(FaultKind, row));
 }

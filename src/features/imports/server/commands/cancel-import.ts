@@ -1,18 +1,14 @@
 import { command } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { importCan } from '../../rules.ts';
-import { lockImport } from '../queries.ts';
+import { lockImport, updateImport } from '../queries.ts';
 
 /** Stops an upload. A job that is busy with it finds the state changed, and rolls back what it did. */
 export const cancelImport = command('cancelImport', async ({ db, audit }, input: { id: string }) => {
   const upload = await lockImport(db, input.id);
   assertAllowed(importCan.cancel(upload));
 
-  await db
-    .updateTable('imports')
-    .set({ state: 'cancelled', progress: null })
-    .where('id', '=', upload.id)
-    .execute();
+  await updateImport(db, upload, { state: 'cancelled' });
 
   audit({
     event: 'imports.cancelled',

@@ -1,35 +1,22 @@
-import { type CommandTransaction, command } from '#platform/server/command.ts';
-import type { RequestContext } from '#platform/server/context.ts';
+import { command } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { importCan } from '../../rules.ts';
 import { commitImportJob } from '../jobs/commit-import.ts';
-import { lockImport } from '../queries.ts';
+import { lockImport, updateImport } from '../queries.ts';
 
 /** Has a checked upload written. The job acts in the name of the person whose request this is. */
-export function commitImport(context: RequestContext, input: { id: string }) {
-  return command('commitImport', (transaction, { id }: { id: string }) => commit(transaction, id, context))(
-    context,
-    input,
-  );
-}
-
-async function commit(transaction: CommandTransaction, id: string, request: RequestContext) {
-  const { db, actor, audit, enqueue } = transaction;
-  const upload = await lockImport(db, id);
+export const commitImport = command('commitImport', async (transaction, input: { id: string }) => {
+  const { db, actor, requestId, ip, audit, enqueue } = transaction;
+  const upload = await lockImport(db, input.id);
   assertAllowed(importCan.commit(upload));
 
-  await db
-    .updateTable('imports')
-    .set({
-      state: 'committing',
-      committed_by: actor.id,
-      commit_request_id: request.requestId,
-      commit_ip: request.ip,
-      failure: null,
-      progress: null,
-    })
-    .where('id', '=', upload.id)
-    .execute();
+  await updateImport(db, upload, {
+    state: 'committing',
+    committed_by: actor.id,
+    commit_request_id: requestId,
+    commit_ip: ip,
+    failure: null,
+  });
 
   audit({
     event: 'imports.commit_asked',
@@ -38,4 +25,4 @@ async function commit(transaction: CommandTransaction, id: string, request: Requ
   });
   await enqueue(commitImportJob.name, { importId: upload.id });
   return {};
-}
+});

@@ -1,24 +1,19 @@
 import { command } from '#platform/server/command.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
-import { type ColumnMapping, wantedColumns } from '../../contract.ts';
+import { type ColumnMapping, type ImportDetail, wantedColumns } from '../../contract.ts';
 import { importCan } from '../../rules.ts';
 import { checkImportJob } from '../jobs/check-import.ts';
-import { type LockedImport, lockImport } from '../queries.ts';
+import { lockImport, updateImport } from '../queries.ts';
 
 /** Takes a person's word for which column is which, and has every row read anew. */
 export const mapImport = command(
   'mapImport',
-  async (transaction, input: { id: string; columns: ColumnMapping }) => {
-    const { db, audit, enqueue } = transaction;
+  async ({ db, audit, enqueue }, input: { id: string; columns: ColumnMapping }) => {
     const upload = await lockImport(db, input.id);
     assertAllowed(importCan.map(upload));
     const columns = chosenColumns(upload, input.columns);
 
-    await db
-      .updateTable('imports')
-      .set({ state: 'checking', columns: JSON.stringify(columns), failure: null, progress: null })
-      .where('id', '=', upload.id)
-      .execute();
+    await updateImport(db, upload, { state: 'checking', columns: JSON.stringify(columns), failure: null });
     await db
       .updateTable('import_files')
       .set((eb) => ({
@@ -41,7 +36,7 @@ export const mapImport = command(
 );
 
 /** The known fields alone, each from a column that the file has. */
-function chosenColumns(upload: LockedImport, chosen: ColumnMapping): ColumnMapping {
+function chosenColumns(upload: Pick<ImportDetail, 'kind' | 'headers'>, chosen: ColumnMapping): ColumnMapping {
   return Object.fromEntries(
     wantedColumns[upload.kind].map(({ field, header, isRequired }) => {
       const place = chosen[field] ?? null;

@@ -2,7 +2,7 @@ import { command } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { importCan } from '../../rules.ts';
 import { checkImportJob } from '../jobs/check-import.ts';
-import { lockImport } from '../queries.ts';
+import { lockImport, updateImport } from '../queries.ts';
 import { placesIn } from '../read-files.ts';
 import { insertFile, type UploadedSheet } from './receive-import.ts';
 
@@ -21,11 +21,7 @@ export const mendImport = command(
       .where('import_id', '=', upload.id)
       .executeTakeFirstOrThrow();
     await insertFile(transaction, { ...input, position });
-    await db
-      .updateTable('imports')
-      .set({ state: 'checking', failure: null, progress: null })
-      .where('id', '=', upload.id)
-      .execute();
+    await updateImport(db, upload, { state: 'checking', failure: null });
 
     audit({
       event: 'imports.mended',

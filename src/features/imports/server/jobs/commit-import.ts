@@ -1,13 +1,14 @@
 import { announce } from '#platform/server/command.ts';
-import type { Services } from '#platform/server/context.ts';
 import { type AuditEntry, appendAuditEvents } from '#platform/server/db/audit-chain.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { type ImportRun, runImport } from '../import-run.ts';
+import { lockMaster } from '../kinds/import-kind.ts';
 import { kindSql } from '../kinds/kind-sql.ts';
+import { readUpload, type Upload, updateImport } from '../queries.ts';
 import { type Report, showReport, writeReport } from '../report.ts';
-import { longestImportSeconds, readUpload } from './check-import.ts';
+import { longestImportSeconds } from './check-import.ts';
 
 const sliceRows = 10_000;
 
@@ -17,37 +18,36 @@ export const commitImportJob: Job<{ importId: string }> = {
   retryLimit: 2,
   expireInSeconds: longestImportSeconds,
   async handle(services, { importId }, attempt) {
-    const upload = await readUpload(services, importId);
+    const upload = await readUpload(services.db, importId);
     if (upload.state !== 'committing') return;
     try {
       await runImport(services, { id: importId, state: 'committing' }, (run) => commit(run, upload));
     } catch (error) {
-      if (attempt.isLast) await giveBack(services, importId);
+      const failure = errorSentence('imports.unfinished', undefined);
+      if (attempt.isLast) await updateImport(services.db, upload, { state: 'checked', failure });
       throw error;
     }
   },
 };
 
-type Upload = Awaited<ReturnType<typeof readUpload>>;
-
 /** Nobody writes to the master from here to the end, so what is compared is what is written to. */
 async function commit(run: ImportRun, upload: Upload): Promise<void> {
-  const { lockMaster, update, insert } = kindSql[upload.kind];
+  const kind = kindSql[upload.kind];
   const rowsTotal = upload.row_count ?? 0;
   run.report({ step: 'comparing', rowsDone: 0, rowsTotal });
-  await lockMaster(run.db);
+  await lockMaster(run.db, kind);
   const report = await writeReport(run, upload);
   if (isOtherThanSeen(report, upload)) {
     await showReport(run, report, errorSentence('imports.master_changed', undefined));
     return;
   }
   const at = new Date();
-  if (report.changedCount > 0) await update(run.db, upload.id);
+  if (report.changedCount > 0) await kind.update(run.db, upload.id);
   let added = 0;
   if (report.newCount > 0) {
     for (const [index, slice] of (await slicesOf(run, upload.id)).entries()) {
       run.report({ step: 'writing', rowsDone: Math.min(rowsTotal, index * sliceRows), rowsTotal });
-      added += await insert(run.db, upload.id, { ...slice, at });
+      added += await kind.insert(run.db, upload.id, { ...slice, at });
     }
   }
   if (added !== report.newCount)
@@ -114,13 +114,4 @@ async function recordCommit(db: Db, upload: Upload, report: Report, at: Date): P
     at,
   };
   await appendAuditEvents(db, origin, entries);
-}
-
-async function giveBack(services: Services, importId: string): Promise<void> {
-  await services.db
-    .updateTable('imports')
-    .set({ state: 'checked', failure: errorSentence('imports.unfinished', undefined), progress: null })
-    .where('id', '=', importId)
-    .where('state', '=', 'committing')
-    .execute();
 }
