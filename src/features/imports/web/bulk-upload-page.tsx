@@ -1,10 +1,8 @@
-import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { useLinkProps } from '#platform/web/components/link-props.ts';
 import { PageHeader } from '#platform/web/components/page-header.tsx';
-import { SheetField } from '#platform/web/components/sheet-field.tsx';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { type ImportKind, importFiles, importTemplate, wantedColumns } from '../contract.ts';
@@ -12,6 +10,7 @@ import { EarlierUploads } from './earlier-uploads.tsx';
 import classes from './import-report.module.css';
 import { kindWords } from './import-words.ts';
 import { OpenImport } from './open-import.tsx';
+import { SheetInAndOut } from './sheet-in-and-out.tsx';
 
 /** /admin/bulk-upload?of=students: a file on its way into the master; `&import=<id>` is the open one. */
 export function BulkUploadPage() {
@@ -53,20 +52,9 @@ function NewUpload({ kind }: { kind: ImportKind }) {
           ? t`Columns: ${required.join(', ')}; if you have them: ${optional.join(', ')}.`
           : t`Columns: ${required.join(', ')}.`}
       </Text>
-      <Group gap="md">
-        {(['xlsx', 'csv'] as const).map((format) => (
-          <Anchor
-            key={format}
-            href={addressOf(importTemplate(kind), { format })}
-            download
-            size="sm"
-            className={classes.download}
-          >
-            <IconDownload size={16} aria-hidden /> {t`Template as ${format.toUpperCase()}`}
-          </Anchor>
-        ))}
-      </Group>
-      <SheetField
+      <SheetInAndOut
+        download={(format) => addressOf(importTemplate(kind), { format })}
+        downloadLabel={(format) => t`Template as ${format}`}
         label={t`Choose file`}
         upload={importFiles.upload}
         input={{ of: kind }}

@@ -1,30 +1,24 @@
-import { Anchor, Button, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Anchor, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
 import { api, client } from '#features/client.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { useLinkProps } from '#platform/web/components/link-props.ts';
 import { Moment } from '#platform/web/components/moment.tsx';
+import { StatusBadge } from '#platform/web/components/status-badge.tsx';
 import { formatCount } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import type { Import, ImportKind } from '../contract.ts';
-import { ImportBadge } from './import-badge.tsx';
+import { badgeOf } from './import-words.ts';
+import { ShowMore, usePagedRows } from './paged-rows.tsx';
 
 const rowsAtOnce = 20;
 
 /** Every upload that was begun, so that a closed page finds its own again. */
 export function EarlierUploads({ kind }: { kind: ImportKind }) {
-  const uploads = useInfiniteQuery({
-    queryKey: [api.imports.listImports.key()[0], { of: kind }],
-    queryFn: ({ pageParam, signal }) =>
-      client.imports.listImports(
-        { of: kind, limit: rowsAtOnce, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-  });
-  const rows = uploads.data?.pages.flatMap((page) => page.rows) ?? [];
+  const { query: uploads, rows } = usePagedRows(
+    [api.imports.listImports.key()[0], { of: kind }],
+    (page, options) => client.imports.listImports({ of: kind, limit: rowsAtOnce, ...page }, options),
+  );
   return (
     <Stack gap="xs" component="section" aria-labelledby="earlier-uploads">
       <Title order={2} id="earlier-uploads" size="h3">
@@ -44,11 +38,9 @@ export function EarlierUploads({ kind }: { kind: ImportKind }) {
           <Table fz="sm">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>{t`File`}</Table.Th>
-                <Table.Th>{t`Uploaded by`}</Table.Th>
-                <Table.Th>{t`Uploaded at`}</Table.Th>
-                <Table.Th>{t`State`}</Table.Th>
-                <Table.Th>{t`Outcome`}</Table.Th>
+                {[t`File`, t`Uploaded by`, t`Uploaded at`, t`State`, t`Outcome`].map((header) => (
+                  <Table.Th key={header}>{header}</Table.Th>
+                ))}
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -59,17 +51,7 @@ export function EarlierUploads({ kind }: { kind: ImportKind }) {
           </Table>
         </ScrollArea>
       )}
-      {uploads.hasNextPage && (
-        <Button
-          size="xs"
-          variant="default"
-          style={{ alignSelf: 'start' }}
-          loading={uploads.isFetchingNextPage}
-          onClick={() => void uploads.fetchNextPage()}
-        >
-          {t`Show more`}
-        </Button>
-      )}
+      <ShowMore query={uploads} style={{ alignSelf: 'start' }} />
     </Stack>
   );
 }
@@ -88,7 +70,7 @@ function UploadRow({ upload }: { upload: Import }) {
         <Moment value={upload.uploadedAt} />
       </Table.Td>
       <Table.Td>
-        <ImportBadge upload={upload} />
+        <StatusBadge {...badgeOf(upload)} />
       </Table.Td>
       <Table.Td>{outcomeOf(upload)}</Table.Td>
     </Table.Tr>

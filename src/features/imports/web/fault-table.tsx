@@ -1,5 +1,4 @@
-import { Button, Group, ScrollArea, Table, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Group, ScrollArea, Table, Text } from '@mantine/core';
 import { api, client } from '#features/client.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { formatCount } from '#shared/money.ts';
@@ -7,21 +6,15 @@ import { t } from '#shared/words.ts';
 import type { ImportDetail } from '../contract.ts';
 import classes from './fault-table.module.css';
 import { columnName, faultInWords } from './import-words.ts';
+import { ShowMore, usePagedRows } from './paged-rows.tsx';
 
 /** What is wrong, first by kind with exact counts, then row by row: column, found, wanted. */
 export function FaultTable({ upload }: { upload: ImportDetail }) {
   const total = upload.faultKinds.reduce((sum, kind) => sum + kind.count, 0);
-  const faults = useInfiniteQuery({
-    queryKey: [api.imports.listImportFaults.key()[0], upload.id, upload.files.length, total],
-    queryFn: ({ pageParam, signal }) =>
-      client.imports.listImportFaults(
-        { id: upload.id, ...(pageParam === null ? {} : { cursor: pageParam }) },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.nextCursor,
-  });
-  const rows = faults.data?.pages.flatMap((page) => page.rows) ?? [];
+  const { query: faults, rows } = usePagedRows(
+    [api.imports.listImportFaults.key()[0], upload.id, upload.files.length, total],
+    (page, options) => client.imports.listImportFaults({ id: upload.id, ...page }, options),
+  );
   return (
     <>
       <ul className={classes.kinds}>
@@ -37,41 +30,27 @@ export function FaultTable({ upload }: { upload: ImportDetail }) {
         type="auto"
         viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t`Faults by row` }}
       >
-        <Table stickyHeader className={classes.table}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t`Row`}</Table.Th>
-              <Table.Th>{t`Column`}</Table.Th>
-              <Table.Th>{t`Found`}</Table.Th>
-              <Table.Th>{t`Wanted`}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((fault) => (
-              <Table.Tr key={fault.id}>
-                <Table.Td>{fault.rowNumber}</Table.Td>
-                <Table.Td>{columnName(upload.kind, fault.field)}</Table.Td>
-                <Table.Td className={classes.found}>{fault.found || <i>{t`nothing`}</i>}</Table.Td>
-                <Table.Td>{fault.wanted}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <Table
+          stickyHeader
+          className={classes.table}
+          data={{
+            head: [t`Row`, t`Column`, t`Found`, t`Wanted`],
+            body: rows.map(({ id, rowNumber, field, found, wanted }) => [
+              rowNumber,
+              columnName(upload.kind, field),
+              <div key={id} className={classes.found}>
+                {found || <i>{t`nothing`}</i>}
+              </div>,
+              wanted,
+            ]),
+          }}
+        />
       </ScrollArea.Autosize>
       <Group gap="sm">
         <Text size="sm" c="dimmed" role="status">
           {t`${formatCount(rows.length)} of ${formatCount(total)} faults shown`}
         </Text>
-        {faults.hasNextPage && (
-          <Button
-            size="xs"
-            variant="default"
-            loading={faults.isFetchingNextPage}
-            onClick={() => void faults.fetchNextPage()}
-          >
-            {t`Show more`}
-          </Button>
-        )}
+        <ShowMore query={faults} />
       </Group>
     </>
   );

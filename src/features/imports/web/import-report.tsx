@@ -1,5 +1,4 @@
-import { Alert, Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
@@ -7,9 +6,8 @@ import { addressOf } from '#platform/web/api/address-of.ts';
 import { refreshAfterCommand } from '#platform/web/api/reads.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
-import { SheetField } from '#platform/web/components/sheet-field.tsx';
 import { useCommand } from '#platform/web/components/use-command.ts';
-import { type ErrorCode, errorSentence } from '#shared/errors.ts';
+import { whyNot } from '#shared/errors.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import { type ImportDetail, importFiles } from '../contract.ts';
@@ -18,6 +16,7 @@ import { ColumnChoice } from './column-choice.tsx';
 import { FaultTable } from './fault-table.tsx';
 import classes from './import-report.module.css';
 import { kindWords } from './import-words.ts';
+import { SheetInAndOut } from './sheet-in-and-out.tsx';
 
 /** What writing would do, what is wrong, and the two ways on: mend the faulty rows, or write all at once. */
 export function ImportReport({ upload }: { upload: ImportDetail }) {
@@ -46,7 +45,7 @@ export function ImportReport({ upload }: { upload: ImportDetail }) {
       {commit.error != null && <ErrorNotice error={commit.error} />}
       {cancel.error != null && <ErrorNotice error={cancel.error} />}
       <Group>
-        <ActionButton reason={reasonOf(ruling)} onClick={() => commit.attempt({ id: upload.id })}>
+        <ActionButton reason={whyNot(ruling)} onClick={() => commit.attempt({ id: upload.id })}>
           {commitLabel(upload)}
         </ActionButton>
         <ActionButton variant="default" reason={null} onClick={() => cancel.attempt({ id: upload.id })}>
@@ -100,20 +99,9 @@ function Mending({ upload }: { upload: ImportDetail }) {
       <Text size="sm">
         {t`Download them, correct them in a spreadsheet program and upload that file here: its rows take the place of the faulty ones. Keep the last column, it says which row is which. To leave a row out, empty its other cells.`}
       </Text>
-      <Group gap="md">
-        {(['xlsx', 'csv'] as const).map((format) => (
-          <Anchor
-            key={format}
-            href={addressOf(importFiles.faultyRows, { id: upload.id, format })}
-            download
-            size="sm"
-            className={classes.download}
-          >
-            <IconDownload size={16} aria-hidden /> {t`Faulty rows as ${format.toUpperCase()}`}
-          </Anchor>
-        ))}
-      </Group>
-      <SheetField
+      <SheetInAndOut
+        download={(format) => addressOf(importFiles.faultyRows, { id: upload.id, format })}
+        downloadLabel={(format) => t`Faulty rows as ${format}`}
         label={t`Upload the corrected rows`}
         upload={importFiles.uploadMendedRows}
         input={{ id: upload.id }}
@@ -130,8 +118,4 @@ function commitLabel({ newCount, changedCount }: ImportDetail): string {
   if (newCount && changedCount) return t`Add ${added}, change ${changed}`;
   if (newCount) return t`Add ${added}`;
   return changedCount ? t`Change ${changed}` : t`Write`;
-}
-
-function reasonOf(ruling: true | ErrorCode): string | null {
-  return ruling === true ? null : errorSentence(ruling as 'imports.faulty', undefined);
 }

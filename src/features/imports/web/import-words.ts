@@ -1,21 +1,36 @@
 import type { StatusTone } from '#platform/web/components/status-badge.tsx';
 import { t } from '#shared/words.ts';
-import { type FaultCode, type ImportKind, type ImportState, wantedColumns } from '../contract.ts';
+import {
+  type FaultCode,
+  type Import,
+  type ImportKind,
+  type ImportState,
+  wantedColumns,
+} from '../contract.ts';
 
 export const kindWords: Record<ImportKind, { plural: string; master: string }> = {
   students: { plural: t`students`, master: t`student master` },
   colleges: { plural: t`colleges`, master: t`list of colleges` },
 };
 
-export const stateBadges: Record<ImportState, { tone: StatusTone; label: string }> = {
-  mapping: { tone: 'waiting', label: t`Columns to choose` },
-  checking: { tone: 'active', label: t`Being checked` },
-  checked: { tone: 'waiting', label: t`Checked` },
-  committing: { tone: 'active', label: t`Being written` },
-  committed: { tone: 'good', label: t`Written` },
-  cancelled: { tone: 'neutral', label: t`Cancelled` },
-  refused: { tone: 'bad', label: t`Not usable` },
+type Badge = { tone: StatusTone; label: string };
+
+/** Each state as its badge has it, and what heads the step. */
+export const stateWords: Record<ImportState, { badge: Badge; heading: string }> = {
+  mapping: { badge: { tone: 'waiting', label: t`Columns to choose` }, heading: t`Which column holds what?` },
+  checking: { badge: { tone: 'active', label: t`Being checked` }, heading: t`The rows are being checked` },
+  checked: { badge: { tone: 'waiting', label: t`Checked` }, heading: t`Report` },
+  committing: { badge: { tone: 'active', label: t`Being written` }, heading: t`The rows are being written` },
+  committed: { badge: { tone: 'good', label: t`Written` }, heading: t`Written` },
+  cancelled: { badge: { tone: 'neutral', label: t`Cancelled` }, heading: t`Cancelled` },
+  refused: { badge: { tone: 'bad', label: t`Not usable` }, heading: t`This file cannot be used` },
 };
+
+/** Where an upload stands. */
+export function badgeOf({ state, faultyCount }: Pick<Import, 'state' | 'faultyCount'>): Badge {
+  if (state === 'checked' && faultyCount) return { tone: 'bad', label: t`To be corrected` };
+  return stateWords[state].badge;
+}
 
 /** What is wrong, said of a column: 'Student name is missing'. */
 const faultWords: Record<FaultCode, string> = {

@@ -1,34 +1,24 @@
 import { Trans } from '@lingui/react/macro';
 import { Alert, Anchor, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { api } from '#features/client.ts';
 import { refreshAfterCommand } from '#platform/web/api/reads.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { useLinkProps } from '#platform/web/components/link-props.ts';
 import { Moment } from '#platform/web/components/moment.tsx';
+import { StatusBadge } from '#platform/web/components/status-badge.tsx';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import type { ImportDetail, ImportKind, ImportState } from '../contract.ts';
 import { isRunning } from '../rules.ts';
 import { ColumnChoice } from './column-choice.tsx';
-import { ImportBadge } from './import-badge.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import classes from './import-report.module.css';
 import { Counts, ImportReport } from './import-report.tsx';
-import { kindWords } from './import-words.ts';
+import { badgeOf, kindWords, stateWords } from './import-words.ts';
 
 const pollMilliseconds = 1_000;
-
-const headings: Record<ImportState, string> = {
-  mapping: t`Which column holds what?`,
-  checking: t`The rows are being checked`,
-  checked: t`Report`,
-  committing: t`The rows are being written`,
-  committed: t`Written`,
-  cancelled: t`Cancelled`,
-  refused: t`This file cannot be used`,
-};
 
 /** The open upload, at whatever step it is. */
 export function OpenImport({ id, kind }: { id: string; kind: ImportKind }) {
@@ -54,6 +44,7 @@ export function OpenImport({ id, kind }: { id: string; kind: ImportKind }) {
 function Step({ upload }: { upload: ImportDetail }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(upload.state);
+  const Content = contents[upload.state];
   // What had the focus went away with its step.
   useEffect(() => {
     if (shown.current !== upload.state) heading.current?.focus();
@@ -63,9 +54,9 @@ function Step({ upload }: { upload: ImportDetail }) {
     <section className={classes.box} aria-labelledby="step">
       <Group justify="space-between" gap="xs">
         <Title order={2} id="step" size="h3" ref={heading} tabIndex={-1} style={{ outline: 'none' }}>
-          {headings[upload.state]}
+          {stateWords[upload.state].heading}
         </Title>
-        <ImportBadge upload={upload} />
+        <StatusBadge {...badgeOf(upload)} />
       </Group>
       <Text size="sm" c="dimmed">
         <Trans>
@@ -78,32 +69,24 @@ function Step({ upload }: { upload: ImportDetail }) {
           {t`The workbook has ${upload.ignoredSheets + 1} sheets; only the first, “${upload.sheetName}”, is read.`}
         </Text>
       )}
-      <StepContent upload={upload} />
+      <Content upload={upload} />
     </section>
   );
 }
 
-function StepContent({ upload }: { upload: ImportDetail }) {
-  switch (upload.state) {
-    case 'mapping':
-      return <ColumnChoice upload={upload} />;
-    case 'checking':
-    case 'committing':
-      return <ImportProgress upload={upload} />;
-    case 'checked':
-      return <ImportReport upload={upload} />;
-    case 'committed':
-      return <Result upload={upload} />;
-    case 'cancelled':
-      return <Text size="sm">{t`Nothing was saved.`}</Text>;
-    case 'refused':
-      return (
-        <Alert color="red" role="alert" styles={{ message: { color: 'var(--mantine-color-text)' } }}>
-          {upload.failure}
-        </Alert>
-      );
-  }
-}
+const contents: Record<ImportState, ComponentType<{ upload: ImportDetail }>> = {
+  mapping: ColumnChoice,
+  checking: ImportProgress,
+  checked: ImportReport,
+  committing: ImportProgress,
+  committed: Result,
+  cancelled: () => <Text size="sm">{t`Nothing was saved.`}</Text>,
+  refused: ({ upload }) => (
+    <Alert color="red" role="alert" styles={{ message: { color: 'var(--mantine-color-text)' } }}>
+      {upload.failure}
+    </Alert>
+  ),
+};
 
 function Result({ upload }: { upload: ImportDetail }) {
   const isStudents = upload.kind === 'students';
