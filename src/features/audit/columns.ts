@@ -1,8 +1,7 @@
 import { auditDeskLabels, auditEventLabels } from '#shared/audit-names.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
-import { type AccessEntry, accessKindLabels } from './access-contract.ts';
-import type { AuditEvent } from './contract.ts';
+import { type AccessEntry, type AuditEvent, accessKindLabels } from './contract.ts';
 
 export const auditLogLayout = {
   name: 'audit-log',

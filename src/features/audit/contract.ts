@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { listOperations } from '#platform/contract/list-operations.ts';
-import { Moment } from '#shared/identifiers.ts';
+import { Day, Moment } from '#shared/identifiers.ts';
 import { SearchTerm } from '#shared/paging.ts';
-
-import { accessOperations } from './access-contract.ts';
-import { DayRange } from './day-range.ts';
+import { t } from '#shared/words.ts';
 
 export const AuditEvent = z.object({
   sequence: z.number().int(),
@@ -30,8 +28,11 @@ const Names = z
   .transform((text) => text.split(',').filter((name) => name !== ''))
   .optional();
 
-export const AuditFilters = DayRange.extend({
-  search: SearchTerm,
+/** Days in India, both included. */
+const LogFilters = z.object({ from: Day.optional(), to: Day.optional(), search: SearchTerm });
+export type DayRange = Pick<z.infer<typeof LogFilters>, 'from' | 'to'>;
+
+export const AuditFilters = LogFilters.extend({
   recordType: z.string().max(40).optional(),
   recordId: z.string().max(60).optional(),
   /** Names whose words in the reader's language contain the search term: the server knows English alone. */
@@ -41,16 +42,60 @@ export const AuditFilters = DayRange.extend({
 });
 export type AuditFilters = z.infer<typeof AuditFilters>;
 
+export const accessKinds = [
+  'signed_in',
+  'sign_in_failed',
+  'code_refused',
+  'reset_code_refused',
+  'file_viewed',
+  'document_viewed',
+  'thumbnails_viewed',
+] as const;
+
+export const accessKindLabels: Record<(typeof accessKinds)[number], string> = {
+  signed_in: t`Signed in`,
+  sign_in_failed: t`Sign-in failed`,
+  code_refused: t`Wrong code`,
+  reset_code_refused: t`Wrong reset code`,
+  file_viewed: t`File viewed`,
+  document_viewed: t`Document viewed`,
+  thumbnails_viewed: t`Thumbnails viewed`,
+};
+
+/** Who tried to get in, or who looked at a personal file. */
+export const AccessEntry = z.object({
+  id: z.number().int(),
+  /** Of what is counted, the first time in its hour. */
+  at: Moment,
+  kind: z.enum(accessKinds),
+  person: z.string(),
+  network: z.string(),
+  record: z.string().nullable(),
+  count: z.number().int(),
+});
+export type AccessEntry = z.infer<typeof AccessEntry>;
+
+export const AccessFilters = LogFilters.extend({ kind: z.enum(['all', ...accessKinds]).default('all') });
+export type AccessFilters = z.infer<typeof AccessFilters>;
+
+const log = { access: 'audit:read', errors: ['audit.university_only'] } as const;
+
 export const auditContract = {
   ...listOperations('AuditEvents', {
+    ...log,
     path: '/audit-events',
     of: 'the events of the audit log',
-    access: 'audit:read',
     reads: 'all',
     follows: 'figures',
-    errors: ['audit.university_only'],
     row: AuditEvent,
     filters: AuditFilters,
   }),
-  ...accessOperations,
+  ...listOperations('AccessEntries', {
+    ...log,
+    path: '/access-log',
+    of: 'the entries of the access log',
+    reads: [],
+    row: AccessEntry,
+    filters: AccessFilters,
+  }),
 };

@@ -1,47 +1,62 @@
+import { sql } from 'kysely';
 import type { Scope } from '#platform/server/actor.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
-import { countList, type List, readList } from '#platform/server/db/list-page.ts';
+import { listQueries } from '#platform/server/db/list-page.ts';
+import { containing, type Order } from '#platform/server/db/page.ts';
 import { digestsOf, type Sealable, unseal } from '#platform/server/db/personal-values.ts';
+import { fromRow } from '#platform/server/db/rows.ts';
+import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { everyName, type FormerNames, formerNames, todaysName } from '#shared/audit-names.ts';
 import type { PageRequest } from '#shared/paging.ts';
-import type { AuditEvent, AuditFilters } from '../contract.ts';
-import { onDays } from './on-days.ts';
+import {
+  AccessEntry,
+  type AccessFilters,
+  AuditEvent,
+  type AuditFilters,
+  type DayRange,
+} from '../contract.ts';
 import { termOf } from './search-events.ts';
 
-const newestFirst = {
-  column: 'audit_events.sequence',
-  type: 'bigint',
-  id: 'audit_events.sequence',
-  idType: 'bigint',
-  direction: 'desc',
-} as const;
+export const accessEntries = listQueries({
+  order: byNumber('access_log.id'),
+  rows: (db, scope, { search, kind, ...days }: AccessFilters) => {
+    assertWholeUniversity(scope);
+    let rows = db.selectFrom('access_log').selectAll('access_log');
+    if (kind !== 'all') rows = rows.where('access_log.kind', '=', kind);
+    rows = rows.where(onDays('access_log.at', days));
+    return { table: 'access_log', rows, search: search ? accessTermOf(search) : undefined };
+  },
+  record: (row) => fromRow(AccessEntry, row),
+});
 
-export async function listAuditEvents(db: Db, scope: Scope, input: AuditFilters & PageRequest) {
-  const page = await readList(db, auditList(db, scope, input), newestFirst, input);
-  const sealed = page.rows.map((row) => ({
-    personal: row.personal,
-    event: {
-      sequence: row.sequence,
-      at: row.at.toISOString(),
-      actorName: row.actor_name,
-      desk: row.desk,
-      event: row.event,
-      recordType: row.record_type,
-      recordId: row.record_id,
-      recordLabel: row.record_label,
+const auditEvents = listQueries({
+  order: byNumber('audit_events.sequence'),
+  rows: (db, scope, filters: AuditFilters) => {
+    assertWholeUniversity(scope);
+    const { recordType, recordId, search } = filters;
+    let rows = db.selectFrom('audit_events').selectAll('audit_events');
+    if (recordType) rows = rows.where('audit_events.record_type', 'in', everyName('recordTypes', recordType));
+    if (recordId) rows = rows.where('audit_events.record_id', '=', recordId);
+    rows = rows.where(onDays('audit_events.at', filters));
+    return { table: 'audit_events', rows, search: search ? termOf(filters) : undefined };
+  },
+  record: ({ personal, ...row }) => ({
+    personal,
+    event: fromRow(AuditEvent, row, {
       before: row.before as AuditEvent['before'],
       after: row.after as AuditEvent['after'],
-      requestId: row.request_id,
-      ip: row.ip,
-      hash: row.hash,
-    },
-  }));
+    }),
+  }),
+});
+
+export async function listAuditEvents(db: Db, scope: Scope, input: AuditFilters & PageRequest) {
+  const { rows: sealed, nextCursor } = await auditEvents.page(db, scope, input);
   const known = await readValues(db, sealed);
   const rows = sealed.map(({ event, personal }) =>
     inTodaysNames(unseal(event, personal, (digest) => known.get(digest))),
   );
-  return { rows, nextCursor: page.nextCursor };
+  return { rows, nextCursor };
 }
 
 /** Without filters the head says it: every event has the next number. */
@@ -50,27 +65,41 @@ export async function countAuditEvents(
   scope: Scope,
   filters: AuditFilters,
 ): Promise<{ count: number }> {
-  const list = auditList(db, scope, filters);
-  if (Object.values(filters).every((value) => value === undefined || value === '')) {
-    const head = await db.selectFrom('audit_head').select('sequence').executeTakeFirstOrThrow();
-    return { count: head.sequence };
-  }
-  return countList(db, list, newestFirst);
+  assertWholeUniversity(scope);
+  if (Object.values(filters).some((value) => value !== undefined && value !== ''))
+    return auditEvents.count(db, scope, filters);
+  const head = await db.selectFrom('audit_head').select('sequence').executeTakeFirstOrThrow();
+  return { count: head.sequence };
 }
 
-/** An event does not say of which college its record is, so whoever sees one college only is shown none. */
-function auditList(db: Db, scope: Scope, filters: AuditFilters) {
+/** Neither log says of which college its record is, so whoever sees one college only is shown none. */
+function assertWholeUniversity(scope: Scope): void {
   if (scope.collegeId !== null) throw domainError('audit.university_only');
-  const { recordType, recordId, search } = filters;
-  let rows = db.selectFrom('audit_events').selectAll('audit_events');
-  if (recordType) rows = rows.where('audit_events.record_type', 'in', everyName('recordTypes', recordType));
-  if (recordId) rows = rows.where('audit_events.record_id', '=', recordId);
-  rows = rows.where(onDays('audit_events.at', filters));
+}
+
+/** The last first, by the number that each row of a log is given. */
+function byNumber(column: string): Order {
+  return { column, type: 'bigint', id: column, idType: 'bigint', direction: 'desc' };
+}
+
+/** Moments from the first to the last day, both included, by the clock of India. */
+function onDays(column: string, { from, to }: DayRange) {
+  const midnight = (day: string) => sql`${`${day}T00:00:00+05:30`}::timestamptz`;
+  const conditions = [
+    ...(from ? [sql<boolean>`${sql.ref(column)} >= ${midnight(from)}`] : []),
+    ...(to ? [sql<boolean>`${sql.ref(column)} < ${midnight(to)} + interval '1 day'`] : []),
+  ];
+  return conditions.length > 0 ? sql<boolean>`(${sql.join(conditions, sql` and `)})` : sql<boolean>`true`;
+}
+
+/** In the very words of the index. */
+function accessTermOf(search: string): Term<'access_log'> {
+  const text = sql<string>`lower(access_log.person || ' ' || coalesce(access_log.record, '') || ' ' || access_log.network)`;
   return {
-    table: 'audit_events',
-    rows,
-    search: search ? termOf(filters) : undefined,
-  } satisfies List<'audit_events', object>;
+    term: search,
+    matches: () => sql<boolean>`${text} like ${containing(search)}`,
+    matchesByIndex: () => containsByIndex(text, search),
+  };
 }
 
 async function readValues(
