@@ -7,18 +7,35 @@ import type { KnownValues, StoredEvent } from './verify-chain.ts';
 
 const batch = 5_000;
 
+/** The columns of an event under its own names, but for its moment. */
+const fields = `hash_version as "hashVersion", personal, sequence, actor_id as "actorId", actor_name as "actorName",
+  desk, event, record_type as "recordType", record_id as "recordId", record_label as "recordLabel", before, after,
+  request_id as "requestId", ip, previous_hash as "previousHash", hash`;
+
+type EventRow = Omit<StoredEvent, 'at'> & { at: Date; moment: string };
+
+function toStoredEvent({ at, moment, ...event }: EventRow): StoredEvent {
+  return {
+    ...event,
+    sequence: Number(event.sequence),
+    // Version 1 hashed what JavaScript's clock has.
+    at: event.hashVersion === 1 ? at.toISOString() : moment,
+  };
+}
+
 /** The events of a live database in order, a batch at a time, so that memory stays flat. */
 export async function* readChain(client: pg.ClientBase): AsyncGenerator<StoredEvent> {
   for (let after = 0; ; ) {
-    const { rows } = await client.query(
-      `select *, ${momentText('at')} as moment from audit_events where sequence > $1 order by sequence limit $2`,
+    const { rows } = await client.query<EventRow>(
+      `select ${fields}, at, ${momentText('at')} as moment
+         from audit_events where sequence > $1 order by sequence limit $2`,
       [after, batch],
     );
     const events = rows.map(toStoredEvent);
     const values = await readValues(client, events);
     for (const event of events) yield { ...event, values: namesOf(event, values) };
     if (rows.length < batch) return;
-    after = rows.at(-1).sequence;
+    after = events.at(-1)!.sequence;
   }
 }
 
@@ -47,49 +64,4 @@ function namesOf(event: StoredEvent, known: KnownValues): KnownValues {
     return found ? [[digest, found] as const] : [];
   });
   return Object.fromEntries(own);
-}
-
-/** A row as the driver gives it, in the columns' own names. */
-type EventRow = {
-  hash_version: StoredEvent['hashVersion'];
-  personal: string[];
-  sequence: number;
-  at: Date;
-  moment: string;
-  actor_id: string | null;
-  actor_name: string;
-  desk: string;
-  event: string;
-  record_type: string;
-  record_id: string;
-  record_label: string;
-  before: StoredEvent['before'];
-  after: StoredEvent['after'];
-  request_id: string;
-  ip: string | null;
-  previous_hash: string;
-  hash: string;
-};
-
-function toStoredEvent(row: EventRow): StoredEvent {
-  return {
-    hashVersion: row.hash_version,
-    personal: row.personal,
-    sequence: Number(row.sequence),
-    // Version 1 hashed what JavaScript's clock has.
-    at: row.hash_version === 1 ? row.at.toISOString() : row.moment,
-    actorId: row.actor_id,
-    actorName: row.actor_name,
-    desk: row.desk,
-    event: row.event,
-    recordType: row.record_type,
-    recordId: row.record_id,
-    recordLabel: row.record_label,
-    before: row.before,
-    after: row.after,
-    requestId: row.request_id,
-    ip: row.ip,
-    previousHash: row.previous_hash,
-    hash: row.hash,
-  };
 }
