@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-export const AccessLogPage = lazyRouteComponent(() => import('./access-log-page.tsx'), 'AccessLogPage');
-export const AuditLogPage = lazyRouteComponent(() => import('./audit-log-page.tsx'), 'AuditLogPage');
+export const AccessLogPage = lazyRouteComponent(() => import('./log-pages.tsx'), 'AccessLogPage');
+export const AuditLogPage = lazyRouteComponent(() => import('./log-pages.tsx'), 'AuditLogPage');
 export const AuditorOverviewPage = lazyRouteComponent(
   () => import('./overview-page.tsx'),
   'AuditorOverviewPage',
