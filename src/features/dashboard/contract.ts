@@ -22,7 +22,6 @@ const FeeFigures = z.object({
   /** How many demand drafts wait for a deposit slip. */
   undeposited: Figure,
 });
-export type FeeFigures = z.infer<typeof FeeFigures>;
 
 const YearlyRevenue = z.object({
   year: z.int(),
@@ -34,44 +33,38 @@ const YearlyRevenue = z.object({
 export type YearlyRevenue = z.infer<typeof YearlyRevenue>;
 
 const StaffFigures = z.object({ users: Figure, caseWorkers: Figure, receivers: Figure, printers: Figure });
-export type StaffFigures = z.infer<typeof StaffFigures>;
 
 /** Figures count what many commands change. */
 const figures = {
+  method: 'GET',
+  access: 'dashboard:read',
   reads: ['applications', 'certificates', 'demand_drafts', 'students', 'staff', 'imports'],
   follows: 'figures',
 } as const;
 
 export const dashboardContract = {
   getApplicationFigures: operation({
-    method: 'GET',
+    ...figures,
     path: '/dashboard/applications',
     summary: 'Students, applications, revenue and pending fee of the scope of the caller, live.',
-    access: 'dashboard:read',
-    ...figures,
   }).output(ApplicationFigures),
   getFeeFigures: operation({
-    method: 'GET',
+    ...figures,
     path: '/dashboard/fees',
     summary:
       'Fees generated, collected and pending, and the drafts to deposit, of the scope of the caller, live.',
     access: 'fees:read',
-    ...figures,
   }).output(FeeFigures),
   getYearlyRevenue: operation({
-    method: 'GET',
+    ...figures,
     path: '/dashboard/revenue',
     summary: 'The revenue of a year by month, of this year if none is named, and the years to choose from.',
-    access: 'dashboard:read',
-    ...figures,
   })
     .input(z.object({ year: z.coerce.number().int().min(2000).max(2100).optional() }))
     .output(YearlyRevenue),
   getStaffFigures: operation({
-    method: 'GET',
+    ...figures,
     path: '/dashboard/staff',
     summary: 'How many people of the scope of the caller may sign in, by what they do.',
-    access: 'dashboard:read',
-    ...figures,
   }).output(StaffFigures),
 };

@@ -3,12 +3,10 @@ import type { Scope } from '#platform/server/actor.ts';
 import { type Db, inScope } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import type { Role } from '#shared/roles.ts';
-import type { ApplicationFigures, FeeFigures, Figure, StaffFigures, YearlyRevenue } from '../contract.ts';
+import type { Figure } from '../contract.ts';
 import { comparedDays, yearsToChoose } from '../rules.ts';
 
-const nothing: Figure = { value: 0, thisMonth: 0, lastMonth: 0 };
-
-export async function getApplicationFigures(db: Db, scope: Scope, now: Date): Promise<ApplicationFigures> {
+export async function getApplicationFigures(db: Db, scope: Scope, now: Date) {
   const figureOf = await sumFigures(db, scope, now);
   const applications = figureOf('applications');
   const approved = figureOf('approved').value;
@@ -21,7 +19,7 @@ export async function getApplicationFigures(db: Db, scope: Scope, now: Date): Pr
   };
 }
 
-export async function getFeeFigures(db: Db, scope: Scope, now: Date): Promise<FeeFigures> {
+export async function getFeeFigures(db: Db, scope: Scope, now: Date) {
   const figureOf = await sumFigures(db, scope, now);
   return {
     generated: figureOf('generated'),
@@ -32,11 +30,7 @@ export async function getFeeFigures(db: Db, scope: Scope, now: Date): Promise<Fe
 }
 
 /** Every measure with its trend, in one snapshot; of one part only if it is named. */
-async function sumFigures(
-  db: Db,
-  scope: Scope,
-  now: Date,
-): Promise<(measure: string, part?: string) => Figure> {
+async function sumFigures(db: Db, scope: Scope, now: Date) {
   const { thisFrom, lastFrom, lastTo } = comparedDays(dayInIndia(now));
   const rows = await db
     .selectFrom(amounts(db, scope))
@@ -52,17 +46,14 @@ async function sumFigures(
         .as('last_month'),
     ])
     .execute();
-  return (measure, part) =>
-    rows
-      .filter((row) => row.measure === measure && (part === undefined || row.part === part))
-      .reduce(
-        (sum, row) => ({
-          value: sum.value + Number(row.value),
-          thisMonth: sum.thisMonth + Number(row.this_month),
-          lastMonth: sum.lastMonth + Number(row.last_month),
-        }),
-        nothing,
-      );
+  return (measure: string, part?: string) =>
+    sumOf(rows.filter((row) => row.measure === measure && (part === undefined || row.part === part)));
+}
+
+function sumOf(rows: Record<'value' | 'this_month' | 'last_month', string | number>[]): Figure {
+  const sum = (column: keyof (typeof rows)[number]) =>
+    rows.reduce((total, row) => total + Number(row[column]), 0);
+  return { value: sum('value'), thisMonth: sum('this_month'), lastMonth: sum('last_month') };
 }
 
 /** The months of `chosen`, or of this year. */
@@ -70,7 +61,7 @@ export async function getYearlyRevenue(
   db: Db,
   scope: Scope,
   { chosen, now }: { chosen: number | undefined; now: Date },
-): Promise<YearlyRevenue> {
+) {
   const month = sql<string>`to_char(day, 'YYYY-MM')`;
   const rows = await db
     .selectFrom(amounts(db, scope))
@@ -96,7 +87,7 @@ export async function getYearlyRevenue(
 }
 
 /** Few enough to be counted one by one. */
-export async function getStaffFigures(db: Db, scope: Scope, now: Date): Promise<StaffFigures> {
+export async function getStaffFigures(db: Db, scope: Scope, now: Date) {
   const { thisFrom, lastFrom, lastTo } = comparedDays(dayInIndia(now));
   const addedOn = sql<string>`(created_at at time zone 'Asia/Kolkata')::date`;
   const rows = await db
@@ -113,19 +104,9 @@ export async function getStaffFigures(db: Db, scope: Scope, now: Date): Promise<
         .as('last_month'),
     ])
     .execute();
-  const figureOf = (role?: Role): Figure =>
-    rows
-      .filter((row) => role === undefined || row.role === role)
-      .reduce(
-        (sum, row) => ({
-          value: sum.value + row.value,
-          thisMonth: sum.thisMonth + row.this_month,
-          lastMonth: sum.lastMonth + row.last_month,
-        }),
-        nothing,
-      );
+  const figureOf = (role: Role) => sumOf(rows.filter((row) => row.role === role));
   return {
-    users: figureOf(),
+    users: sumOf(rows),
     caseWorkers: figureOf('case_worker'),
     receivers: figureOf('receiver'),
     printers: figureOf('printer'),
