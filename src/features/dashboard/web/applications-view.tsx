@@ -1,19 +1,41 @@
 import { Paper, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import type { Certificate } from '#features/certificates/contract.ts';
 import { certificateDetails } from '#features/certificates/web/certificate-details.tsx';
 import { api } from '#features/client.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
+import type { Column } from '#platform/web/components/list/list-declaration.ts';
+import { listSource } from '#platform/web/components/list/list-source.ts';
 import { ListSection } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
-import { ApplicationTiles } from './application-tiles.tsx';
-import { convocationCertificates, convocationColumns } from './convocation-certificates.ts';
+import { convocationCertificatesLayout } from '../columns.ts';
 import classes from './dashboard.module.css';
+import { ApplicationTiles } from './figure-tiles.tsx';
 import { QuickActions } from './quick-actions.tsx';
 
 // The figures are there before the charts' code, which is larger than everything else of the page.
 const RevenueCard = lazy(async () => ({ default: (await import('./revenue-card.tsx')).RevenueCard }));
 const OverviewCard = lazy(async () => ({ default: (await import('./overview-card.tsx')).OverviewCard }));
+
+type Sort = 'convocationNumber';
+
+/** Every certificate, printed or not, newest first. */
+const certificates = listSource<Certificate, Sort, Record<never, string>, { stage: 'all' }>({
+  layout: convocationCertificatesLayout,
+  page: api.certificates.listCertificates,
+  count: api.certificates.countCertificates,
+  fixed: { stage: 'all' },
+  addedBy: ['certificates.created'],
+});
+
+const columns: Column<Certificate, Sort>[] = columnsOf(convocationCertificatesLayout, {
+  registrationNumber: { width: 140 },
+  examRollNumber: { width: 120 },
+  studentName: { width: 180, card: 'title' },
+  convocationNumber: { width: 130, sortKey: 'convocationNumber' },
+});
 
 /** Students, applications and fees; what can be done next; the newest certificates. */
 export function ApplicationsView() {
@@ -39,8 +61,8 @@ export function ApplicationsView() {
         title={t`Convocations certificates`}
         searchPlaceholder={t`Search by name, roll no, college...`}
         emptyMessage={t`No certificates found`}
-        columns={convocationColumns}
-        list={convocationCertificates}
+        columns={columns}
+        list={certificates}
         rowLabel={(row) => row.studentName}
         details={certificateDetails}
       />

@@ -1,10 +1,11 @@
-import { Button, Paper, Title } from '@mantine/core';
+import { Button, Paper, Table, type TableProps, Title } from '@mantine/core';
 import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { useAddressChoice } from '#platform/web/components/use-address-choice.ts';
 import { t } from '#shared/words.ts';
 import type { FigureName } from '../rules.ts';
+import { saveImage } from './chart-image.ts';
 import classes from './dashboard.module.css';
 import { FigureHelp } from './figure-help.tsx';
 
@@ -17,10 +18,10 @@ export function ChartCard(props: {
   controls?: ReactNode;
   chart: ReactNode;
   table: ReactNode;
-  onDownload: () => Promise<void>;
-  /** Why there is nothing to download, or null. */
-  noImageReason: string | null;
+  /** The same as a file; undefined while the figures are on their way. */
+  image: { name: string; draw: () => HTMLCanvasElement } | undefined;
 }) {
+  const { image } = props;
   const titleId = useId();
   const [shown, show] = useAddressChoice(props.name);
   const isTable = shown === 'table';
@@ -47,12 +48,51 @@ export function ChartCard(props: {
           variant="subtle"
           size="compact-sm"
           leftSection={<IconDownload size={16} aria-hidden />}
-          reason={props.noImageReason}
-          onClick={props.onDownload}
+          reason={image ? null : t`The figures are still on their way.`}
+          onClick={() => image && saveImage(image.draw(), image.name)}
         >
           {t`Download PNG`}
         </ActionButton>
       </div>
     </Paper>
+  );
+}
+
+type ChartTableProps = TableProps & {
+  caption: string;
+  /** The first column names the rows; the others are numbers. */
+  head: readonly string[];
+  rows: readonly (readonly [name: string, ...numbers: string[]])[];
+};
+
+/** The figures of a chart as a table. */
+export function ChartTable({ caption, head, rows, ...table }: ChartTableProps) {
+  return (
+    <Table className={classes.table} captionSide="top" {...table}>
+      <Table.Caption>{caption}</Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          {head.map((header, index) => (
+            <Table.Th key={header} scope="col" className={index > 0 ? classes.number : undefined}>
+              {header}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map(([name, ...numbers]) => (
+          <Table.Tr key={name}>
+            <Table.Th scope="row" fw={400}>
+              {name}
+            </Table.Th>
+            {numbers.map((number, index) => (
+              <Table.Td key={head[index + 1]} className={classes.number}>
+                {number}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }

@@ -6,8 +6,7 @@ import { PageHeader } from '#platform/web/components/page-header.tsx';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import classes from './dashboard.module.css';
-import { FeeTiles } from './fee-tiles.tsx';
-import { StaffTiles } from './staff-tiles.tsx';
+import { FeeTiles, StaffTiles } from './figure-tiles.tsx';
 
 type PageLink = { label: string; to: string };
 

@@ -1,7 +1,7 @@
 import { t } from '#shared/words.ts';
 import '@mantine/charts/styles.css';
 import { DonutChart } from '@mantine/charts';
-import { Skeleton, Table } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useId } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
 import { EmptyState } from '#platform/web/components/empty-state.tsx';
@@ -9,11 +9,10 @@ import { dayInIndia } from '#shared/dates.ts';
 import { formatCount } from '#shared/money.ts';
 import type { ApplicationFigures } from '../contract.ts';
 import { overviewShares } from '../rules.ts';
-import { ChartCard } from './chart-card.tsx';
+import { ChartCard, ChartTable } from './chart-card.tsx';
 import { shownColour } from './chart-look.ts';
 import classes from './dashboard.module.css';
 import { drawOverview } from './overview-image.ts';
-import { saveImage } from './save-image.ts';
 
 type Overview = ApplicationFigures['overview'];
 
@@ -28,12 +27,12 @@ export function OverviewCard({ overview }: { overview: Overview | undefined }) {
       figure="overview"
       chart={overview ? <OverviewChart overview={overview} /> : waiting}
       table={overview ? <OverviewTable overview={overview} /> : waiting}
-      noImageReason={overview ? null : t`The figures are still on their way.`}
-      onDownload={async () => {
-        if (!overview) return;
-        const name = `applications-overview-${dayInIndia(new Date())}.png`;
-        await saveImage(drawOverview(overview, code), name);
-      }}
+      image={
+        overview && {
+          name: `applications-overview-${dayInIndia(new Date())}.png`,
+          draw: () => drawOverview(overview, code),
+        }
+      }
     />
   );
 }
@@ -107,32 +106,14 @@ function LegendItem(props: { label: string; count: number; colour: string; isStr
 function OverviewTable({ overview }: { overview: Overview }) {
   const shares = overviewShares(overview);
   return (
-    <Table className={classes.table} captionSide="top" verticalSpacing={6}>
-      <Table.Caption>
-        {t`Applications Overview, ${formatCount(overview.pending + overview.approved)} in all`}
-      </Table.Caption>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{t`State`}</Table.Th>
-          <Table.Th scope="col" className={classes.number}>
-            {t`Applications`}
-          </Table.Th>
-          <Table.Th scope="col" className={classes.number}>
-            {t`Share`}
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {(['pending', 'approved'] as const).map((state) => (
-          <Table.Tr key={state}>
-            <Table.Th scope="row" fw={400}>
-              {state === 'pending' ? t`Pending` : t`Approved`}
-            </Table.Th>
-            <Table.Td className={classes.number}>{formatCount(overview[state])}</Table.Td>
-            <Table.Td className={classes.number}>{shares[state]}%</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
+    <ChartTable
+      caption={t`Applications Overview, ${formatCount(overview.pending + overview.approved)} in all`}
+      head={[t`State`, t`Applications`, t`Share`]}
+      rows={[
+        [t`Pending`, formatCount(overview.pending), `${shares.pending}%`],
+        [t`Approved`, formatCount(overview.approved), `${shares.approved}%`],
+      ]}
+      verticalSpacing={6}
+    />
   );
 }

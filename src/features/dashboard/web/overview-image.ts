@@ -13,10 +13,7 @@ export function drawOverview(overview: ApplicationFigures['overview'], code: str
     title: t`Applications Overview`,
     code,
     legend: (context) => [
-      {
-        label: t`Pending ${formatCount(overview.pending)} (${shares.pending}%)`,
-        colour: stripes(context),
-      },
+      { label: t`Pending ${formatCount(overview.pending)} (${shares.pending}%)`, colour: stripes(context) },
       {
         label: t`Approved ${formatCount(overview.approved)} (${shares.approved}%)`,
         colour: chartColours.approved.light,
@@ -31,14 +28,9 @@ export function drawOverview(overview: ApplicationFigures['overview'], code: str
         const to = noon + 2 * Math.PI;
         drawArc(context, ring, { from: pendingEnd, to, colour: chartColours.approved.light });
       }
-      write(context, `${shares.pending}%`, {
-        x: ring.x,
-        y: ring.y + 10,
-        size: 44,
-        weight: 600,
-        align: 'center',
-      });
-      write(context, t`Pending`, { x: ring.x, y: ring.y + 38, size: 18, colour: ink.quiet, align: 'center' });
+      const centre = { x: ring.x, align: 'center' } as const;
+      write(context, `${shares.pending}%`, { ...centre, y: ring.y + 10, size: 44, weight: 600 });
+      write(context, t`Pending`, { ...centre, y: ring.y + 38, size: 18, colour: ink.quiet });
     },
   });
 }

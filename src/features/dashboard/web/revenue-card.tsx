@@ -11,11 +11,9 @@ import { useAddressChoice } from '#platform/web/components/use-address-choice.ts
 import { dayInIndia } from '#shared/dates.ts';
 import { formatRupees, formatRupeesShort } from '#shared/money.ts';
 import type { YearlyRevenue } from '../contract.ts';
-import { ChartCard } from './chart-card.tsx';
+import { ChartCard, ChartTable } from './chart-card.tsx';
 import { months, shortMonth, shownColour } from './chart-look.ts';
-import classes from './dashboard.module.css';
-import { drawRevenue } from './revenue-image.ts';
-import { saveImage } from './save-image.ts';
+import { drawRevenue, totalOf } from './revenue-image.ts';
 
 /** 'Yearly revenue': twelve months of one year. */
 export function RevenueCard() {
@@ -52,11 +50,12 @@ export function RevenueCard() {
       }
       chart={data ? <RevenueChart revenue={data} /> : waiting}
       table={data ? <RevenueTable revenue={data} /> : waiting}
-      noImageReason={data ? null : t`The figures are still on their way.`}
-      onDownload={async () => {
-        if (!data) return;
-        await saveImage(drawRevenue(data, monthsShown(data), code), `yearly-revenue-${data.year}.png`);
-      }}
+      image={
+        data && {
+          name: `yearly-revenue-${data.year}.png`,
+          draw: () => drawRevenue(data, monthsShown(data), code),
+        }
+      }
     />
   );
 }
@@ -96,29 +95,16 @@ function RevenueTable({ revenue }: { revenue: YearlyRevenue }) {
   const shown = monthsShown(revenue);
   return (
     <Table.ScrollContainer minWidth={200} maxHeight={216} type="native" tabIndex={0}>
-      <Table className={classes.table} captionSide="top" verticalSpacing={3} stickyHeader>
-        <Table.Caption>
-          {t`Yearly revenue ${revenue.year}, ${formatRupees(totalOf(revenue))} in all`}
-        </Table.Caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t`Month`}</Table.Th>
-            <Table.Th scope="col" className={classes.number}>
-              {t`Revenue`}
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {revenue.months.map((amount, index) => (
-            <Table.Tr key={months[index]}>
-              <Table.Th scope="row" fw={400}>
-                {months[index]}
-              </Table.Th>
-              <Table.Td className={classes.number}>{index < shown ? formatRupees(amount) : '-'}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <ChartTable
+        caption={t`Yearly revenue ${revenue.year}, ${formatRupees(totalOf(revenue))} in all`}
+        head={[t`Month`, t`Revenue`]}
+        rows={revenue.months.map((amount, index) => [
+          months[index]!,
+          index < shown ? formatRupees(amount) : '-',
+        ])}
+        verticalSpacing={3}
+        stickyHeader
+      />
     </Table.ScrollContainer>
   );
 }
@@ -129,10 +115,6 @@ function monthsShown({ year, months: amounts }: YearlyRevenue): number {
   const begun = year === Number(today.slice(0, 4)) ? Number(today.slice(5, 7)) : 12;
   // A clock that is behind the server's must not hide what there is.
   return Math.max(begun, amounts.findLastIndex((amount) => amount !== 0) + 1);
-}
-
-function totalOf(revenue: YearlyRevenue): number {
-  return revenue.months.reduce((sum, amount) => sum + amount, 0);
 }
 
 function summaryOf(revenue: YearlyRevenue): string {

@@ -8,58 +8,43 @@ const colour = chartColours.revenue.light;
 
 /** 'Yearly revenue' as a picture; only the first `shown` months have begun. */
 export function drawRevenue(revenue: YearlyRevenue, shown: number, code: string): HTMLCanvasElement {
-  const total = revenue.months.reduce((sum, amount) => sum + amount, 0);
+  const total = totalOf(revenue);
   return drawChartSheet({
     title: t`Yearly revenue ${revenue.year}`,
     code,
     legend: () => [{ label: t`Revenue by month, ${formatRupees(total)} in all`, colour }],
     draw: (context, room) => {
       const top = axisTop(Math.max(...revenue.months));
-      const plot = {
-        left: sheet.margin + 76,
-        right: sheet.width - sheet.margin - 12,
-        bottom: room.bottom - 30,
-      };
-      const x = (index: number) => plot.left + ((plot.right - plot.left) * index) / 11;
-      const y = (amount: number) => plot.bottom - ((plot.bottom - room.top) * amount) / top;
-      drawAxes(context, { top, x, y, left: plot.left - 12, right: plot.right + 12, bottom: plot.bottom });
+      const left = sheet.margin + 76;
+      const right = sheet.width - sheet.margin - 12;
+      const bottom = room.bottom - 30;
+      const x = (index: number) => left + ((right - left) * index) / 11;
+      const y = (amount: number) => bottom - ((bottom - room.top) * amount) / top;
+      const small = { size: 14, colour: ink.quiet };
+      context.strokeStyle = ink.line;
+      context.lineWidth = 1;
+      for (const amount of [0, 1, 2, 3, 4].map((step) => (top * step) / 4)) {
+        context.beginPath();
+        context.moveTo(left - 12, y(amount));
+        context.lineTo(right + 12, y(amount));
+        context.stroke();
+        write(context, formatRupeesShort(amount), {
+          ...small,
+          x: left - 22,
+          y: y(amount) + 5,
+          align: 'right',
+        });
+      }
+      for (let index = 0; index < 12; index += 1)
+        write(context, shortMonth(index), { ...small, x: x(index), y: bottom + 26, align: 'center' });
       const points = revenue.months.slice(0, shown).map((amount, index) => [x(index), y(amount)] as const);
-      drawArea(context, points, plot.bottom);
+      drawArea(context, points, bottom);
     },
   });
 }
 
-type Axes = {
-  top: number;
-  x: (index: number) => number;
-  y: (amount: number) => number;
-  left: number;
-  right: number;
-  bottom: number;
-};
-
-function drawAxes(context: CanvasRenderingContext2D, axes: Axes): void {
-  context.strokeStyle = ink.line;
-  context.lineWidth = 1;
-  for (let step = 0; step <= 4; step += 1) {
-    const amount = (axes.top * step) / 4;
-    const height = axes.y(amount);
-    context.beginPath();
-    context.moveTo(axes.left, height);
-    context.lineTo(axes.right, height);
-    context.stroke();
-    write(context, formatRupeesShort(amount), {
-      x: axes.left - 10,
-      y: height + 5,
-      size: 14,
-      colour: ink.quiet,
-      align: 'right',
-    });
-  }
-  for (let index = 0; index < 12; index += 1) {
-    const place = { x: axes.x(index), y: axes.bottom + 26, size: 14, colour: ink.quiet } as const;
-    write(context, shortMonth(index), { ...place, align: 'center' });
-  }
+export function totalOf(revenue: YearlyRevenue): number {
+  return revenue.months.reduce((sum, amount) => sum + amount, 0);
 }
 
 function drawArea(
