@@ -4,6 +4,7 @@ import { inTransaction } from '#platform/server/command.ts';
 import type { Services } from '#platform/server/context.ts';
 import { endConnection, openClient } from '#platform/server/db/connections.ts';
 import type { Db } from '#platform/server/db/database.ts';
+import { hasRows } from '#platform/server/db/has-rows.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import type { Progress } from '../contract.ts';
 import { updateImport } from './queries.ts';
@@ -39,7 +40,8 @@ export async function runImport(
   try {
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [upload.id]);
-    if (!(await isInState(services, upload))) return;
+    const inState = services.db.selectFrom('imports').where('id', '=', upload.id);
+    if (!(await hasRows(inState.where('state', '=', upload.state)))) return;
     const { pid } = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!;
     const running = startTicker(services, upload, pid);
     ticker = running;
@@ -65,16 +67,6 @@ export async function runImport(
     // What was not committed is rolled back by the end of the connection.
     await endConnection(client);
   }
-}
-
-async function isInState(services: Services, upload: { id: string; state: string }): Promise<boolean> {
-  const found = await services.db
-    .selectFrom('imports')
-    .select('id')
-    .where('id', '=', upload.id)
-    .where('state', '=', upload.state)
-    .executeTakeFirst();
-  return found !== undefined;
 }
 
 function startTicker(services: Services, upload: { id: string; state: string }, pid: number) {
