@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { CommandTransaction } from '#platform/server/command.ts';
+import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import type { SecondFactor } from '../contract.ts';
+import { hasRows } from '#platform/server/db/has-rows.ts';
+import type { OwnSecondFactor, SecondFactor } from '../contract.ts';
+import { countRecoveryCodes } from './recovery-codes.ts';
 import { newAuthenticatorSecret, openSecret, sealSecret, stepOfCode } from './time-codes.ts';
 
 const minutesShown = 30;
@@ -18,14 +21,35 @@ export async function findSecondFactor(
   return (await isEnrolled(db, person.id)) ? 'authenticator' : 'email_code';
 }
 
-export async function isEnrolled(db: Db, staffId: string): Promise<boolean> {
-  const enrolled = await db
+/** The authenticator of a person: the one that is enrolled, or one that was only shown. */
+function ownAuthenticator(db: Db, staffId: string, state: 'enrolled' | 'shown') {
+  return db
     .selectFrom('authenticators')
-    .select('staff_id')
     .where('staff_id', '=', staffId)
-    .where('enrolled_at', 'is not', null)
-    .executeTakeFirst();
-  return enrolled !== undefined;
+    .where('enrolled_at', state === 'enrolled' ? 'is not' : 'is', null);
+}
+
+export function isEnrolled(db: Db, staffId: string): Promise<boolean> {
+  return hasRows(ownAuthenticator(db, staffId, 'enrolled'));
+}
+
+/** Whether a secret was shown that can still be confirmed. */
+export function hasShownSecret(db: Db, staffId: string): Promise<boolean> {
+  const since = sql<Date>`now() - make_interval(mins => ${minutesShown})`;
+  return hasRows(ownAuthenticator(db, staffId, 'shown').where('created_at', '>', since));
+}
+
+/** What My account shows of the second factor. */
+export async function getOwnSecondFactor(context: RequestContext): Promise<OwnSecondFactor> {
+  const { db } = context.services;
+  const { id } = actorOf(context);
+  const enrolled = await ownAuthenticator(db, id, 'enrolled').select('enrolled_at').executeTakeFirst();
+  if (!enrolled) return { factor: 'email_code', enrolledAt: null, recoveryCodesLeft: 0 };
+  return {
+    factor: 'authenticator',
+    enrolledAt: enrolled.enrolled_at!.toISOString(),
+    recoveryCodesLeft: await countRecoveryCodes(db, id),
+  };
 }
 
 /** Keeps a new secret, which counts once a code of it was typed; one that was shown before and not confirmed is dead. */
@@ -43,42 +67,19 @@ export async function keepNewSecret(
   return secret;
 }
 
-type CodeTransaction = Pick<CommandTransaction, 'db' | 'services' | 'now'>;
-
 /**
  * Whether the code is the enrolled app's, for a time step that was not used before; uses the step up. The caller
- * holds the lock of the staff row, so that of the same code at once only one is heard.
+ * holds the lock of the staff row, so that of the same code at once only one is heard. An app that was only shown is
+ * enrolled by it, and its code does not sign in as well.
  */
-export function spendTimeCode(transaction: CodeTransaction, staffId: string, code: string): Promise<boolean> {
-  return spendStep(transaction, { staffId, code, isEnrolment: false });
-}
-
-/** Enrols what was shown, if the code is of it. The code's step is used up: it does not sign in as well. */
-export function enrolWithCode(transaction: CodeTransaction, staffId: string, code: string): Promise<boolean> {
-  return spendStep(transaction, { staffId, code, isEnrolment: true });
-}
-
-/** Whether a secret was shown that can still be confirmed. */
-export async function hasShownSecret(db: Db, staffId: string): Promise<boolean> {
-  const shown = await db
-    .selectFrom('authenticators')
-    .select('staff_id')
-    .where('staff_id', '=', staffId)
-    .where('enrolled_at', 'is', null)
-    .where('created_at', '>', sql<Date>`now() - make_interval(mins => ${minutesShown})`)
-    .executeTakeFirst();
-  return shown !== undefined;
-}
-
-async function spendStep(
-  { db, services, now }: CodeTransaction,
-  { staffId, code, isEnrolment }: { staffId: string; code: string; isEnrolment: boolean },
+export async function spendTimeCode(
+  { db, services, now }: Pick<CommandTransaction, 'db' | 'services' | 'now'>,
+  staffId: string,
+  code: string,
+  state: 'enrolled' | 'shown' = 'enrolled',
 ): Promise<boolean> {
-  const stored = await db
-    .selectFrom('authenticators')
+  const stored = await ownAuthenticator(db, staffId, state)
     .select(['secret', 'key_id', 'last_step'])
-    .where('staff_id', '=', staffId)
-    .where('enrolled_at', isEnrolment ? 'is' : 'is not', null)
     .forUpdate()
     .executeTakeFirst();
   if (!stored) return false;
@@ -87,7 +88,7 @@ async function spendStep(
   if (step === null) return false;
   await db
     .updateTable('authenticators')
-    .set({ last_step: step, ...(isEnrolment ? { enrolled_at: sql`now()` } : {}) })
+    .set({ last_step: step, ...(state === 'shown' ? { enrolled_at: sql`now()` } : {}) })
     .where('staff_id', '=', staffId)
     .execute();
   return true;

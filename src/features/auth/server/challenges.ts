@@ -1,12 +1,12 @@
+import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { PublicTransaction } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { type MailText, queueMail } from '#platform/server/mail/outbox.ts';
+import { isKeyedHash, keyedHash, type Peppers } from '#platform/server/secrets.ts';
 import type { Challenge, SecondFactor } from '../contract.ts';
-import { hashCode, newCode } from './codes.ts';
-import { resetCodeMail, signInCodeMail } from './mails.ts';
+import { mailPerson, resetCodeMail, signInCodeMail } from './mails.ts';
 import type { Addressee } from './people.ts';
 
 export type Purpose = 'sign_in' | 'password_reset';
@@ -18,10 +18,7 @@ const secondsBetweenMails = 30;
 const resetDigits = 6;
 const authenticatorDigits = 6;
 
-const codeMails: Record<Purpose, (mail: { name: string; code: string; publicUrl: string }) => MailText> = {
-  sign_in: signInCodeMail,
-  password_reset: resetCodeMail,
-};
+const codeMails = { sign_in: signInCodeMail, password_reset: resetCodeMail };
 
 const soon = sql<Date>`now() + make_interval(mins => ${minutesValid})`;
 const now = sql<Date>`now()`;
@@ -129,10 +126,7 @@ async function mailCode(
   transaction: PublicTransaction,
   { id, purpose, person, code }: { id: string; purpose: Purpose; person: Addressee; code: string },
 ): Promise<void> {
-  const { publicUrl } = transaction.services.settings;
-  await queueMail(transaction, {
-    to: person.email,
-    ...codeMails[purpose]({ name: person.name, code, publicUrl }),
+  await mailPerson(transaction, person, codeMails[purpose](code), {
     isUrgent: true,
     topic: id,
     minutesValid,
@@ -189,4 +183,28 @@ export async function passChallenge(
     .set({ passed_at: sql`now()`, reset_token_hash: resetTokenHash, expires_at: soon })
     .where('id', '=', id)
     .execute();
+}
+
+/** A one-time code of so many digits, each value equally likely. */
+function newCode(digits: number): string {
+  return String(randomInt(10 ** digits)).padStart(digits, '0');
+}
+
+/** Bound to its challenge. */
+function hashCode([current]: Peppers, challengeId: string, code: string): string {
+  return keyedHash(current, textOf(challengeId, code));
+}
+
+export function isCode(
+  peppers: Peppers,
+  challenge: { id: string; code_hash: string | null },
+  code: string,
+): boolean {
+  return (
+    challenge.code_hash !== null && isKeyedHash(peppers, textOf(challenge.id, code), challenge.code_hash)
+  );
+}
+
+function textOf(challengeId: string, code: string): string {
+  return `one-time code|${challengeId}|${code}`;
 }

@@ -1,5 +1,6 @@
 import { partOf } from '#platform/server/contract-part.ts';
 import { authContract } from '../contract.ts';
+import { getOwnSecondFactor } from './authenticators.ts';
 import { changePassword } from './commands/change-password.ts';
 import { checkPasswordResetCode } from './commands/check-password-reset-code.ts';
 import { completePasswordReset } from './commands/complete-password-reset.ts';
@@ -15,7 +16,6 @@ import { signOut } from './commands/sign-out.ts';
 import { startAuthenticator } from './commands/start-authenticator.ts';
 import { startPasswordReset } from './commands/start-password-reset.ts';
 import { startSignIn } from './commands/start-sign-in.ts';
-import { getOwnSecondFactor } from './get-own-second-factor.ts';
 import { listSessions } from './own-sessions.ts';
 import { findOwnSession } from './sessions.ts';
 

@@ -19,15 +19,25 @@ export function newInitialPassword(): string {
  * sessions and mailed codes. Telling the person is the caller's.
  */
 export async function setInitialPassword(db: Db, staffId: string, password: string): Promise<void> {
+  await writePassword(db, staffId, password, true);
+  await endSessionsOf(db, staffId);
+}
+
+/** Codes that were mailed on the strength of the password before are dead. */
+export async function writePassword(
+  db: Db,
+  staffId: string,
+  password: string,
+  isInitial: boolean,
+): Promise<void> {
   await db
     .updateTable('staff')
     .set({
       password_hash: await hashPassword(password),
-      password_is_initial: true,
+      password_is_initial: isInitial,
       password_set_at: sql`now()`,
     })
     .where('id', '=', staffId)
     .execute();
   await endChallengesOf(db, staffId);
-  await endSessionsOf(db, staffId);
 }

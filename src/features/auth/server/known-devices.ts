@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Cookies } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
+import { hasRows } from '#platform/server/db/has-rows.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const cookieName = 'device';
@@ -16,43 +17,37 @@ export function writeDeviceCookie(cookies: Cookies, token: string): void {
 }
 
 /** The device, if the owner of the address signed in with it before. */
-export async function findKnownDevice(
-  db: Db,
-  deviceToken: string | null,
-  email: string,
-): Promise<string | null> {
-  if (deviceToken === null) return null;
-  const device = await devicesOf(db, deviceToken)
-    .innerJoin('staff', 'staff.id', 'known_devices.staff_id')
-    .where(sql`lower(staff.email)`, '=', email.toLowerCase())
-    .executeTakeFirst();
-  return device?.id ?? null;
+export function findKnownDevice(db: Db, deviceToken: string | null, email: string) {
+  return findDevice(db, deviceToken, sql`lower(staff.email) = ${email.toLowerCase()}`);
 }
 
 /** The device, if this person signed in with it before. */
-export async function findDeviceOf(
-  db: Db,
-  deviceToken: string | null,
-  staffId: string,
-): Promise<string | null> {
-  if (deviceToken === null) return null;
-  const device = await devicesOf(db, deviceToken).where('staff_id', '=', staffId).executeTakeFirst();
-  return device?.id ?? null;
+export function findDeviceOf(db: Db, deviceToken: string | null, staffId: string) {
+  return findDevice(db, deviceToken, sql`staff.id = ${staffId}`);
 }
 
 /** The device, if any member of staff signed in with it before. */
-export async function findDeviceOfAnybody(db: Db, deviceToken: string | null): Promise<string | null> {
-  if (deviceToken === null) return null;
-  const device = await devicesOf(db, deviceToken).orderBy('known_devices.id').limit(1).executeTakeFirst();
-  return device?.id ?? null;
+export function findDeviceOfAnybody(db: Db, deviceToken: string | null) {
+  return findDevice(db, deviceToken, sql`true`);
 }
 
-function devicesOf(db: Db, deviceToken: string) {
-  return db
+async function findDevice(
+  db: Db,
+  deviceToken: string | null,
+  isTheirs: RawBuilder<SqlBool>,
+): Promise<string | null> {
+  if (deviceToken === null) return null;
+  const device = await db
     .selectFrom('known_devices')
+    .innerJoin('staff', 'staff.id', 'known_devices.staff_id')
     .select('known_devices.id')
     .where('known_devices.token_hash', '=', hashToken(deviceToken))
-    .where('known_devices.last_used_at', '>', sql<Date>`now() - make_interval(days => ${daysKept})`);
+    .where('known_devices.last_used_at', '>', sql<Date>`now() - make_interval(days => ${daysKept})`)
+    .where(isTheirs)
+    .orderBy('known_devices.id')
+    .limit(1)
+    .executeTakeFirst();
+  return device?.id ?? null;
 }
 
 /**
@@ -73,11 +68,5 @@ export async function rememberDevice(db: Db, deviceToken: string | null, staffId
 
 async function isOurs(db: Db, deviceToken: string | null): Promise<boolean> {
   if (deviceToken === null) return false;
-  const known = await db
-    .selectFrom('known_devices')
-    .select('id')
-    .where('token_hash', '=', hashToken(deviceToken))
-    .limit(1)
-    .executeTakeFirst();
-  return known !== undefined;
+  return hasRows(db.selectFrom('known_devices').where('token_hash', '=', hashToken(deviceToken)));
 }

@@ -4,11 +4,10 @@ import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { isEnrolled, spendTimeCode } from './authenticators.ts';
 import { deviceTokenOf, findKnownDevice } from './known-devices.ts';
-import { noteWrongCode } from './note-wrong-code.ts';
 import { refuseWrongOwnPassword } from './own-password.ts';
 import { lockPerson } from './people.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
-import { isLocked } from './wrong-codes.ts';
+import { isLocked, noteWrongCode } from './wrong-codes.ts';
 
 /** What the person proves with: the password, and the authenticator's code or a recovery code. */
 export type Proof = { currentPassword: string; code: string };
@@ -38,7 +37,7 @@ export function provenCommand<Output extends object>(
         ? await spendTimeCode(transaction, person.id, code)
         : await spendRecoveryCode(transaction, person, code);
       if (isRight) return run(transaction, person);
-      const { hasLocked } = await noteWrongCode(transaction, person, { knownDeviceId });
+      const hasLocked = await noteWrongCode(transaction, person, knownDeviceId);
       return hasLocked ? domainError('auth.locked') : domainError('auth.wrong_second_factor');
     },
   );

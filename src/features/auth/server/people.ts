@@ -15,18 +15,7 @@ export const hasHeldReset = sql<boolean>`(
   and staff.email_changed_at > now() - make_interval(hours => ${hoursResetsAreHeld})
 )`;
 
-const columns = [
-  'id',
-  'name',
-  'email',
-  'role',
-  'college_id',
-  'password_hash',
-  'password_is_initial',
-  'second_factor',
-  'disabled_at',
-  'locked_at',
-  'unknown_device_locked_at',
+const findings = [
   sql<boolean>`password_is_initial and password_set_at < now() - make_interval(hours => ${initialPasswordHours})`.as(
     'has_dead_password',
   ),
@@ -37,7 +26,8 @@ const columns = [
 export async function findPersonByEmail(db: Db, email: string) {
   const person = await db
     .selectFrom('staff')
-    .select(columns)
+    .selectAll()
+    .select(findings)
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
   return person && { ...person, role: person.role as Role };
@@ -47,7 +37,8 @@ export async function findPersonByEmail(db: Db, email: string) {
 export async function lockPerson(db: Db, id: string) {
   const person = await db
     .selectFrom('staff')
-    .select(columns)
+    .selectAll()
+    .select(findings)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();

@@ -14,7 +14,7 @@ const defaults: Preferences = {
 export async function findPreferences(db: Db, staffId: string): Promise<Preferences> {
   const stored = await db
     .selectFrom('staff_preferences')
-    .select(['density', 'language', 'letter_keys', 'scanner_preamble', 'list_views'])
+    .selectAll()
     .where('staff_id', '=', staffId)
     .executeTakeFirst();
   return stored ? toPreferences(stored) : defaults;

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { queueMail } from '#platform/server/mail/outbox.ts';
+import { countRows } from '#platform/server/db/page.ts';
 import { keyedHash, keyedHashes } from '#platform/server/secrets.ts';
-import { recoveryCodeUsedMail } from './mails.ts';
+import { mailPerson, recoveryCodeUsedMail } from './mails.ts';
 import { type Addressee, staffRecord } from './people.ts';
 
 const codesMade = 10;
@@ -56,23 +56,14 @@ export async function spendRecoveryCode(
   if (!used) return false;
   const left = await countRecoveryCodes(db, person.id);
   audit({ event: 'auth.recovery_code_used', record: staffRecord(person), after: { left } });
-  const { publicUrl } = services.settings;
-  await queueMail(transaction, {
-    to: person.email,
-    ...recoveryCodeUsedMail({ name: person.name, publicUrl, left }),
-  });
+  await mailPerson(transaction, person, recoveryCodeUsedMail(left));
   return true;
 }
 
 /** How many can still be used. */
 export async function countRecoveryCodes(db: Db, staffId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('recovery_codes')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('staff_id', '=', staffId)
-    .where('used_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
+  const left = db.selectFrom('recovery_codes').where('staff_id', '=', staffId).where('used_at', 'is', null);
+  return (await countRows(left)).count;
 }
 
 /** 50 random bits, such as `7K3QF-9XW2M`. */

@@ -1,6 +1,5 @@
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { queueMail } from '#platform/server/mail/outbox.ts';
-import { authenticatorRemovedMail } from './mails.ts';
+import { authenticatorRemovedMail, mailPerson } from './mails.ts';
 import { type Addressee, staffRecord } from './people.ts';
 
 /**
@@ -12,7 +11,7 @@ export async function removeAuthenticator(
   transaction: Pick<CommandTransaction, 'db' | 'services' | 'enqueue' | 'audit'>,
   person: Addressee,
 ): Promise<boolean> {
-  const { db, services, audit } = transaction;
+  const { db, audit } = transaction;
   await db.deleteFrom('recovery_codes').where('staff_id', '=', person.id).execute();
   const removed = await db
     .deleteFrom('authenticators')
@@ -21,10 +20,6 @@ export async function removeAuthenticator(
     .executeTakeFirst();
   if (!removed || removed.enrolled_at === null) return false;
   audit({ event: 'auth.authenticator_removed', record: staffRecord(person) });
-  const { publicUrl } = services.settings;
-  await queueMail(transaction, {
-    to: person.email,
-    ...authenticatorRemovedMail({ name: person.name, publicUrl }),
-  });
+  await mailPerson(transaction, person, authenticatorRemovedMail);
   return true;
 }

@@ -1,11 +1,9 @@
-import { sql } from 'kysely';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { queueMail } from '#platform/server/mail/outbox.ts';
-import { endChallengesOf } from './challenges.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import { passwordChangedMail } from './mails.ts';
-import { hashPassword } from './passwords.ts';
+import { writePassword } from './initial-password.ts';
+import { mailPerson, passwordChangedMail } from './mails.ts';
+import type { Addressee } from './people.ts';
 
 export type ChosenPassword = { password: string; confirmation: string };
 
@@ -15,29 +13,12 @@ export function refuseUnfitPassword({ password, confirmation }: ChosenPassword, 
   if (isCommonPassword(password, email)) throw domainError('auth.common_password');
 }
 
-/**
- * Writes a password that its owner chose and tells them. Codes that were mailed on the strength of the old one are
- * dead; ending sessions is the caller's.
- */
+/** Writes a password that its owner chose and tells them; ending sessions is the caller's. */
 export async function replacePassword(
-  transaction: Pick<CommandTransaction, 'db' | 'services' | 'enqueue'>,
-  person: { id: string; name: string; email: string },
+  transaction: Pick<CommandTransaction, 'db' | 'services'>,
+  person: Addressee,
   password: string,
 ): Promise<void> {
-  const { db, services } = transaction;
-  await db
-    .updateTable('staff')
-    .set({
-      password_hash: await hashPassword(password),
-      password_is_initial: false,
-      password_set_at: sql`now()`,
-    })
-    .where('id', '=', person.id)
-    .execute();
-  await endChallengesOf(db, person.id);
-  const { publicUrl } = services.settings;
-  await queueMail(transaction, {
-    to: person.email,
-    ...passwordChangedMail({ name: person.name, publicUrl }),
-  });
+  await writePassword(transaction.db, person.id, password, false);
+  await mailPerson(transaction, person, passwordChangedMail);
 }

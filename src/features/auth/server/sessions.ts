@@ -3,9 +3,10 @@ import type { Actor, Scope } from '#platform/server/actor.ts';
 import type { Cookies, Services } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { preparedQuery } from '#platform/server/db/prepared.ts';
+import { fromRow } from '#platform/server/db/rows.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Role } from '#shared/roles.ts';
-import type { Session } from '#shared/session.ts';
+import { Session } from '#shared/session.ts';
 import { toPreferences } from './preferences.ts';
 import { hashToken, newToken } from './tokens.ts';
 
@@ -68,17 +69,11 @@ export async function describeSession(services: Services, token: string): Promis
 type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
 function toSession(row: SessionRow): Session {
-  return {
-    staffId: row.staff_id,
-    name: row.name,
-    email: row.email,
-    role: row.role as Role,
+  return fromRow(Session, row, {
     code: row.college_code ?? 'ALL',
     mustChangePassword: row.password_is_initial,
-    mustEnrolAuthenticator: row.must_enrol_authenticator,
     preferences: toPreferences(row),
-    expiresAt: row.expires_at.toISOString(),
-  };
+  });
 }
 
 const sessionRows = preparedQuery((db, { tokenHash }: { tokenHash: string }) =>

@@ -1,8 +1,7 @@
 import { publicCommand } from '#platform/server/command.ts';
 import type { RequestContext } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { passChallenge, spendTry } from '../challenges.ts';
-import { isCode } from '../codes.ts';
+import { isCode, passChallenge, spendTry } from '../challenges.ts';
 import { withMinimumDuration } from '../minimum-duration.ts';
 import { networkOf } from '../networks.ts';
 import { lockPerson } from '../people.ts';

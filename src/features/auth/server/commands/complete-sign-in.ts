@@ -1,14 +1,11 @@
 import { type PublicTransaction, publicCommand } from '#platform/server/command.ts';
 import type { RequestContext } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { queueMail } from '#platform/server/mail/outbox.ts';
 import type { Session } from '#shared/session.ts';
 import { findSecondFactor, spendTimeCode } from '../authenticators.ts';
-import { passChallenge, spendTry } from '../challenges.ts';
-import { isCode } from '../codes.ts';
+import { isCode, passChallenge, spendTry } from '../challenges.ts';
 import { deviceTokenOf, rememberDevice, writeDeviceCookie } from '../known-devices.ts';
-import { wrongCodeMail } from '../mails.ts';
-import { noteWrongCode } from '../note-wrong-code.ts';
+import { mailPerson, wrongCodeMail } from '../mails.ts';
 import { lockPerson, staffRecord } from '../people.ts';
 import { spendRecoveryCode } from '../recovery-codes.ts';
 import {
@@ -20,7 +17,7 @@ import {
   sessionTokenOf,
   writeSessionCookie,
 } from '../sessions.ts';
-import { isLocked } from '../wrong-codes.ts';
+import { isLocked, noteWrongCode } from '../wrong-codes.ts';
 
 /** What is held against the challenge: the code that it asks for, or one of those for a lost phone. */
 type Answer = { code: string } | { recoveryCode: string };
@@ -93,11 +90,7 @@ const guessSignInCode = publicCommand(async (transaction, guess: Guess) => {
     return { session: null, device };
   }
   if (guess.formerSession) await endSession(db, guess.formerSession);
-  const session = await openSession(db, {
-    staffId: person.id,
-    ip: guess.ip,
-    userAgent: guess.userAgent,
-  });
+  const session = await openSession(db, { ...guess, staffId: person.id });
   audit({
     event: 'auth.signed_in',
     record: staffRecord(person),
@@ -122,10 +115,7 @@ async function isRightAnswer(
 
 async function refuseWrongAnswer(transaction: PublicTransaction, person: Person, challenge: Challenge) {
   const { triesLeft, known_device_id: knownDeviceId } = challenge;
-  if (challenge.attempts === 1) {
-    const { publicUrl } = transaction.services.settings;
-    await queueMail(transaction, { to: person.email, ...wrongCodeMail({ name: person.name, publicUrl }) });
-  }
-  const { hasLocked } = await noteWrongCode(transaction, person, { knownDeviceId });
+  if (challenge.attempts === 1) await mailPerson(transaction, person, wrongCodeMail);
+  const hasLocked = await noteWrongCode(transaction, person, knownDeviceId);
   return hasLocked ? domainError('auth.locked') : domainError('auth.wrong_code', { triesLeft });
 }

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { command } from '#platform/server/command.ts';
 import type { RequestContext } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { queueMail } from '#platform/server/mail/outbox.ts';
-import { enrolWithCode, hasShownSecret, isEnrolled } from '../authenticators.ts';
-import { authenticatorEnrolledMail } from '../mails.ts';
+import { hasShownSecret, isEnrolled, spendTimeCode } from '../authenticators.ts';
+import { authenticatorEnrolledMail, mailPerson } from '../mails.ts';
 import { lockPerson, staffRecord } from '../people.ts';
 import { replaceRecoveryCodes } from '../recovery-codes.ts';
 
@@ -21,13 +20,12 @@ export function confirmAuthenticator(
 }
 
 const enrol = command('confirmAuthenticator', async (transaction, { code }: { code: string }) => {
-  const { db, services, actor, audit } = transaction;
+  const { db, actor, audit } = transaction;
   const person = await lockPerson(db, actor.id);
   if (await isEnrolled(db, person.id)) throw domainError('auth.authenticator_enrolled');
   if (!(await hasShownSecret(db, person.id))) throw domainError('auth.challenge_over');
-  if (!(await enrolWithCode(transaction, person.id, code))) {
+  if (!(await spendTimeCode(transaction, person.id, code, 'shown')))
     throw domainError('auth.authenticator_code_differs');
-  }
 
   await db
     .updateTable('staff')
@@ -41,10 +39,6 @@ const enrol = command('confirmAuthenticator', async (transaction, { code }: { co
     before: { secondFactor: person.second_factor },
     after: { secondFactor: 'authenticator' },
   });
-  const { publicUrl } = services.settings;
-  await queueMail(transaction, {
-    to: person.email,
-    ...authenticatorEnrolledMail({ name: person.name, publicUrl }),
-  });
+  await mailPerson(transaction, person, authenticatorEnrolledMail);
   return { recoveryCodes };
 });

@@ -1,4 +1,5 @@
 import { command } from '#platform/server/command.ts';
+import { toRow } from '#platform/server/db/rows.ts';
 import type { Preferences } from '#shared/preferences.ts';
 import { staffRecord } from '../people.ts';
 import { findPreferences } from '../preferences.ts';
@@ -8,14 +9,7 @@ export const savePreferences = command(
   'savePreferences',
   async ({ db, actor, audit }, preferences: Preferences) => {
     const before = await findPreferences(db, actor.id);
-    const { density, language, letterKeys, scannerPreamble, listViews } = preferences;
-    const columns = {
-      density,
-      language,
-      letter_keys: letterKeys,
-      scanner_preamble: scannerPreamble,
-      list_views: JSON.stringify(listViews),
-    };
+    const columns = toRow({ ...preferences, listViews: JSON.stringify(preferences.listViews) });
     await db
       .insertInto('staff_preferences')
       .values({ staff_id: actor.id, ...columns })

@@ -1,10 +1,9 @@
 import { publicCommand } from '#platform/server/command.ts';
 import type { RequestContext, Services } from '#platform/server/context.ts';
-import { queueMail } from '#platform/server/mail/outbox.ts';
 import type { Challenge } from '../../contract.ts';
 import { issueMailedChallenge } from '../challenges.ts';
 import { deviceTokenOf, findKnownDevice } from '../known-devices.ts';
-import { resetHeldMail } from '../mails.ts';
+import { mailPerson, resetHeldMail } from '../mails.ts';
 import { withMinimumDuration } from '../minimum-duration.ts';
 import { networkOf } from '../networks.ts';
 import { findPersonByEmail } from '../people.ts';
@@ -51,10 +50,8 @@ const issueResetChallenge = publicCommand(
     const isEntitled = person !== undefined && person.disabled_at === null && !person.has_held_reset;
     // Only real codes can be guessed, and unknown addresses must not use up the budget of known ones.
     if (isEntitled) await consume(services, budget, db);
-    if (person?.has_held_reset && person.disabled_at === null) {
-      const { publicUrl } = services.settings;
-      await queueMail(transaction, { to: person.email, ...resetHeldMail({ name: person.name, publicUrl }) });
-    }
+    if (person?.has_held_reset && person.disabled_at === null)
+      await mailPerson(transaction, person, resetHeldMail);
     return issueMailedChallenge(transaction, {
       purpose: 'password_reset',
       person: isEntitled ? person : null,
