@@ -1,25 +1,32 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
 import { hasCode } from '#platform/web/api/problem.ts';
 import { CodeBoxes } from '#platform/web/components/code-boxes.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import type { ErrorCode } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
+import type { Challenge } from '../contract.ts';
 import type { AwaitedCode } from './sign-in-flow.ts';
 
 type CodeFormProps = {
-  awaited: AwaitedCode;
-  /** What went wrong with the last code or mail; a wrong code stands by the boxes. */
+  digits: number;
+  label: string;
+  /** What went wrong with the last code or mail; the refusal `wrong` stands by the boxes. */
   error: Error | null;
+  wrong: ErrorCode;
   pending: boolean;
-  onSubmit: (code: string) => void;
-  /** What stands beside Continue: how to get another code. */
+  onCode: (code: string) => void;
+  /** 'Continue', unless it is no step of the sign-in. */
+  submitLabel?: string;
+  /** What stands beside the button: how to get another code. */
   beside: ReactNode;
-  back: ReactNode;
+  back?: ReactNode;
+  children?: ReactNode;
 };
 
-/** The boxes of a code, with Continue. A complete code goes off by itself. */
-export function CodeForm({ awaited, error, pending, onSubmit, beside, back }: CodeFormProps) {
-  const { digits, challengeId } = awaited.challenge;
+/** The boxes of a code, with the button that sends it. A complete code goes off by itself. */
+export function CodeForm({ digits, error, pending, onCode, submitLabel, back, ...props }: CodeFormProps) {
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [judged, setJudged] = useState<Error | null>(null);
@@ -28,12 +35,11 @@ export function CodeForm({ awaited, error, pending, onSubmit, beside, back }: Co
     setJudged(error);
     if (error) setCode('');
   }
-  const wrongCode = hasCode(error, 'auth.wrong_code');
-  const boxError = fault ?? (wrongCode && error ? error.message : undefined);
+  const isWrong = hasCode(error, props.wrong);
   const submit = (typed: string) => {
     if (pending) return;
     if (typed.length < digits) setFault(t`Enter all ${digits} digits of the code.`);
-    else onSubmit(typed);
+    else onCode(typed);
   };
   return (
     <form
@@ -44,15 +50,15 @@ export function CodeForm({ awaited, error, pending, onSubmit, beside, back }: Co
       }}
     >
       <Stack gap="md">
-        {error && !wrongCode && <ErrorNotice error={error} />}
+        {props.children}
+        {error && !isWrong && <ErrorNotice error={error} />}
         <CodeBoxes
-          key={challengeId}
-          label={t`${digits}-digit code`}
+          label={props.label}
           length={digits}
           value={code}
           isDisabled={pending}
           autoFocus
-          error={boxError}
+          error={fault ?? (isWrong ? error?.message : undefined)}
           onChange={(typed) => {
             setFault(null);
             setCode(typed);
@@ -60,15 +66,104 @@ export function CodeForm({ awaited, error, pending, onSubmit, beside, back }: Co
           onComplete={submit}
         />
         <Group justify="space-between" gap="sm">
-          {beside}
-          <Button type="submit" loading={pending} miw={120}>
-            {t`Continue`}
+          {props.beside}
+          <Button type="submit" loading={pending} miw={submitLabel ? undefined : 120}>
+            {submitLabel ?? t`Continue`}
           </Button>
         </Group>
-        <Text component="div" size="sm">
-          {back}
-        </Text>
+        {back && (
+          <Text component="div" size="sm">
+            {back}
+          </Text>
+        )}
       </Stack>
     </form>
   );
+}
+
+type MailedCodeFormProps = {
+  awaited: AwaitedCode;
+  check: { error: Error | null; isPending: boolean; reset: () => void };
+  onCode: (code: string) => void;
+  /** Mails another code. */
+  resend: { call: (input: { challengeId: string }) => Promise<Challenge> };
+  onMailed: (awaited: AwaitedCode) => void;
+  back: ReactNode;
+};
+
+/** The boxes of a code that was mailed, with the way to another mail. */
+export function MailedCodeForm({ awaited, check, onCode, onMailed, back, ...props }: MailedCodeFormProps) {
+  const { challengeId, digits } = awaited.challenge;
+  const resend = useMutation({
+    mutationFn: () => props.resend.call({ challengeId }),
+    onSuccess: (challenge) => onMailed({ ...awaited, challenge, mailedAt: Date.now() }),
+  });
+  return (
+    <CodeForm
+      key={challengeId}
+      digits={digits}
+      label={t`${digits}-digit code`}
+      error={resend.error ?? check.error}
+      wrong="auth.wrong_code"
+      pending={check.isPending}
+      onCode={(code) => {
+        resend.reset();
+        onCode(code);
+      }}
+      beside={
+        <ResendCode
+          awaited={awaited}
+          pending={resend.isPending}
+          onResend={() => {
+            check.reset();
+            resend.mutate();
+          }}
+        />
+      }
+      back={back}
+    />
+  );
+}
+
+type ResendCodeProps = { awaited: AwaitedCode; pending: boolean; onResend: () => void };
+
+/** Sends a new code, once the wait that the server asks for is over and while mails are left. */
+function ResendCode({ awaited: { challenge, mailedAt }, pending, onResend }: ResendCodeProps) {
+  const wait = useSecondsUntil(mailedAt + challenge.resendAfterSeconds * 1000);
+  if (challenge.mailsLeft === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t`No more codes can be sent. Start again if none has arrived.`}
+      </Text>
+    );
+  }
+  const left = challenge.mailsLeft === 1 ? t`1 mail left` : t`${challenge.mailsLeft} mails left`;
+  return (
+    <Text size="sm" c="dimmed" component="div">
+      {t`No code?`}{' '}
+      {wait > 0 ? (
+        <span>{t`Resend in ${wait} s (${left})`}</span>
+      ) : (
+        <>
+          <Anchor component="button" type="button" size="sm" disabled={pending} onClick={onResend}>
+            {t`Resend`}
+          </Anchor>{' '}
+          ({left})
+        </>
+      )}
+    </Text>
+  );
+}
+
+function useSecondsUntil(moment: number): number {
+  const [now, setNow] = useState(Date.now);
+  const left = Math.max(0, Math.ceil((moment - now) / 1000));
+  const over = left === 0;
+  useEffect(() => {
+    setNow(Date.now());
+    if (over) return;
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, [over]);
+  return left;
 }

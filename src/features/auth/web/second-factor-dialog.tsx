@@ -4,8 +4,9 @@ import { api } from '#features/client.ts';
 import { Dialog } from '#platform/web/components/dialog.tsx';
 import { t } from '#shared/words.ts';
 import { AuthenticatorEnrolment } from './authenticator-enrolment.tsx';
-import { ProofForm } from './proof-form.tsx';
+import { currentPassword } from './password-fields.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { type StepField, StepForm } from './step-form.tsx';
 
 export type SecondFactorChange = 'enrol' | 'remove' | 'recovery-codes';
 
@@ -48,6 +49,17 @@ export function SecondFactorDialog(props: ChangeProps & { change: SecondFactorCh
   );
 }
 
+const proof = {
+  currentPassword: { ...currentPassword, isFocused: true },
+  code: {
+    label: t`Code of the app`,
+    description: t`Without your phone: one of your recovery codes.`,
+    autoComplete: 'one-time-code',
+    missing: t`Enter a code of your authenticator app, or a recovery code.`,
+    refusals: ['auth.wrong_second_factor'],
+  },
+} satisfies Record<string, StepField>;
+
 function Removal({ onClose, onDone }: ChangeProps) {
   const remove = useMutation(
     api.auth.removeOwnAuthenticator.mutationOptions({
@@ -59,18 +71,18 @@ function Removal({ onClose, onDone }: ChangeProps) {
     }),
   );
   return (
-    <ProofForm
+    <StepForm
+      fields={proof}
+      mutation={remove}
+      input={(typed) => typed}
       submitLabel={t`Remove the app`}
       isGrave
-      error={remove.error}
-      isPending={remove.isPending}
-      onSubmit={(proof) => remove.mutate(proof)}
       onCancel={onClose}
     >
       <Text size="sm">
         {t`Codes are sent to you by email again. The authenticator app and your recovery codes no longer work.`}
       </Text>
-    </ProofForm>
+    </StepForm>
   );
 }
 
@@ -78,14 +90,14 @@ function NewRecoveryCodes({ onClose, onDone }: ChangeProps) {
   const make = useMutation(api.auth.makeRecoveryCodes.mutationOptions());
   if (make.data) return <RecoveryCodes codes={make.data.recoveryCodes} onKept={() => onDone(null)} />;
   return (
-    <ProofForm
+    <StepForm
+      fields={proof}
+      mutation={make}
+      input={(typed) => typed}
       submitLabel={t`Make new codes`}
-      error={make.error}
-      isPending={make.isPending}
-      onSubmit={(proof) => make.mutate(proof)}
       onCancel={onClose}
     >
       <Text size="sm">{t`Ten new codes are created. The ones that you have no longer work.`}</Text>
-    </ProofForm>
+    </StepForm>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#features/client.ts';
@@ -9,13 +9,13 @@ import {
   useSignInAgainAsked,
 } from '#platform/web/api/sign-in-again.ts';
 import { Dialog } from '#platform/web/components/dialog.tsx';
-import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { signInPath } from '#platform/web/sign-in-path.ts';
 import { paths } from '#shared/paths.ts';
 import type { Session } from '#shared/session.ts';
 import { t } from '#shared/words.ts';
 import { SignInCodeForm } from './sign-in-code-form.tsx';
 import type { AwaitedCode } from './sign-in-flow.ts';
+import { type StepField, StepForm } from './step-form.tsx';
 
 type Wording = { title: string; closeLabel: string; sentence: (name: string) => string; submit: string };
 
@@ -33,6 +33,14 @@ const wordings: Record<SignInReason, Wording> = {
     sentence: () => t`This opens an account to somebody. Enter your password and a code to continue.`,
     submit: t`Continue`,
   },
+};
+
+const password: StepField = {
+  label: t`Password`,
+  show: t`Show password`,
+  autoComplete: 'current-password',
+  missing: t`Enter your password.`,
+  isFocused: true,
 };
 
 /**
@@ -66,65 +74,44 @@ export function SignInAgainDialog() {
   );
 }
 
-function PasswordStep({
-  session,
-  reason,
-  onChallenged,
-}: {
+type PasswordStepProps = {
   session: Session;
   reason: SignInReason;
   onChallenged: (awaited: AwaitedCode) => void;
-}) {
-  const [fault, setFault] = useState<string | null>(null);
+};
+
+function PasswordStep({ session: { role, email, name }, reason, onChallenged }: PasswordStepProps) {
   const start = useMutation(
     api.auth.startSignIn.mutationOptions({
-      onSuccess: (challenge, { email }) => onChallenged({ email, challenge, mailedAt: Date.now() }),
+      onSuccess: (challenge) => onChallenged({ email, challenge, mailedAt: Date.now() }),
     }),
   );
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const password = String(new FormData(event.currentTarget).get('password'));
-        setFault(password ? null : t`Enter your password.`);
-        if (password) start.mutate({ role: session.role, email: session.email, password });
-      }}
-    >
-      <Stack gap="sm">
-        <Text>{wordings[reason].sentence(session.name)}</Text>
-        {start.error && <ErrorNotice error={start.error} />}
-        <input type="hidden" name="username" autoComplete="username" value={session.email} readOnly />
-        <PasswordInput
-          name="password"
-          label={t`Password`}
-          description={session.email}
-          autoComplete="current-password"
-          data-autofocus
-          error={fault}
-          visibilityToggleButtonProps={{ 'aria-label': t`Show password`, tabIndex: 0 }}
-        />
-        <Group justify="space-between" mt="xs">
-          {reason === 'confirm_identity' ? (
-            <Button variant="default" onClick={() => settleSignInAgain(false)}>
-              {t`Cancel`}
-            </Button>
-          ) : (
-            <Button
-              variant="subtle"
-              color="gray"
-              component="a"
-              href={signInPath(`${window.location.pathname}${window.location.search}`)}
-            >
-              {t`Leave without saving`}
-            </Button>
-          )}
-          <Button type="submit" loading={start.isPending}>
-            {wordings[reason].submit}
+    <StepForm
+      fields={{ password: { ...password, description: email } }}
+      mutation={start}
+      input={(typed) => ({ role, email, ...typed })}
+      submitLabel={wordings[reason].submit}
+      beside={
+        reason === 'confirm_identity' ? (
+          <Button variant="default" onClick={() => settleSignInAgain(false)}>
+            {t`Cancel`}
           </Button>
-        </Group>
-      </Stack>
-    </form>
+        ) : (
+          <Button
+            variant="subtle"
+            color="gray"
+            component="a"
+            href={signInPath(`${window.location.pathname}${window.location.search}`)}
+          >
+            {t`Leave without saving`}
+          </Button>
+        )
+      }
+    >
+      <Text>{wordings[reason].sentence(name)}</Text>
+      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+    </StepForm>
   );
 }
 

@@ -1,15 +1,13 @@
 import { Trans } from '@lingui/react/macro';
-import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { api } from '#features/client.ts';
-import { hasCode } from '#platform/web/api/problem.ts';
-import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import type { Session } from '#shared/session.ts';
 import { t } from '#shared/words.ts';
-import { CodeForm } from './code-form.tsx';
-import { ResendCode } from './resend-code.tsx';
+import { CodeForm, MailedCodeForm } from './code-form.tsx';
 import type { AwaitedCode } from './sign-in-flow.ts';
+import { type StepField, StepForm } from './step-form.tsx';
 
 type SignInCodeFormProps = {
   awaited: AwaitedCode;
@@ -42,12 +40,12 @@ export function SignInCodeForm(props: SignInCodeFormProps) {
   return isRecovery ? (
     <>
       {props.head(t`Enter one of the recovery codes that you kept when you set up the app.`)}
-      <RecoveryCode {...props} onAppInstead={() => setIsRecovery(false)} />
+      <RecoveryCode {...props} onSwitch={() => setIsRecovery(false)} />
     </>
   ) : (
     <>
       {props.head(t`Enter the ${challenge.digits}-digit code of your authenticator app.`)}
-      <AppCode {...props} onRecoveryInstead={() => setIsRecovery(true)} />
+      <AppCode {...props} onSwitch={() => setIsRecovery(true)} />
     </>
   );
 }
@@ -55,95 +53,70 @@ export function SignInCodeForm(props: SignInCodeFormProps) {
 function MailedCode({ awaited, keepsSession, onMailed, onOpened, back }: SignInCodeFormProps) {
   const { challengeId } = awaited.challenge;
   const complete = useMutation(api.auth.completeSignIn.mutationOptions({ onSuccess: onOpened }));
-  const resend = useMutation(
-    api.auth.resendSignInCode.mutationOptions({
-      onSuccess: (challenge) => onMailed({ ...awaited, challenge, mailedAt: Date.now() }),
-    }),
+  return (
+    <MailedCodeForm
+      awaited={awaited}
+      check={complete}
+      onCode={(code) => complete.mutate({ challengeId, code, keepsSession })}
+      resend={api.auth.resendSignInCode}
+      onMailed={onMailed}
+      back={back}
+    />
   );
+}
+
+type SwitchingProps = SignInCodeFormProps & { onSwitch: () => void };
+
+function AppCode({ awaited, keepsSession, onOpened, back, onSwitch }: SwitchingProps) {
+  const { challengeId, digits } = awaited.challenge;
+  const complete = useMutation(api.auth.completeSignIn.mutationOptions({ onSuccess: onOpened }));
   return (
     <CodeForm
-      awaited={awaited}
-      error={resend.error ?? complete.error}
+      key={challengeId}
+      digits={digits}
+      label={t`${digits}-digit code`}
+      error={complete.error}
+      wrong="auth.wrong_code"
       pending={complete.isPending}
-      onSubmit={(code) => {
-        resend.reset();
-        complete.mutate({ challengeId, code, keepsSession });
-      }}
+      onCode={(code) => complete.mutate({ challengeId, code, keepsSession })}
       beside={
-        <ResendCode
-          awaited={awaited}
-          pending={resend.isPending}
-          onResend={() => {
-            complete.reset();
-            resend.mutate({ challengeId });
-          }}
-        />
+        <Anchor component="button" type="button" size="sm" onClick={onSwitch}>
+          {t`Use a recovery code instead`}
+        </Anchor>
       }
       back={back}
     />
   );
 }
 
-function AppCode(props: SignInCodeFormProps & { onRecoveryInstead: () => void }) {
-  const { challenge } = props.awaited;
-  const complete = useMutation(api.auth.completeSignIn.mutationOptions({ onSuccess: props.onOpened }));
+const recoveryCode = {
+  recoveryCode: {
+    label: t`Recovery code`,
+    description: t`Each works once. Capitals and hyphens do not matter.`,
+    autoComplete: 'off',
+    autoCapitalize: 'characters',
+    spellCheck: false,
+    autoFocus: true,
+    missing: t`Enter one of your recovery codes.`,
+    refusals: ['auth.wrong_code'],
+  },
+} satisfies Record<string, StepField>;
+
+function RecoveryCode({ awaited, keepsSession, onOpened, back, onSwitch }: SwitchingProps) {
+  const { challengeId } = awaited.challenge;
+  const recover = useMutation(api.auth.recoverSignIn.mutationOptions({ onSuccess: onOpened }));
   return (
-    <CodeForm
-      awaited={props.awaited}
-      error={complete.error}
-      pending={complete.isPending}
-      onSubmit={(code) =>
-        complete.mutate({ challengeId: challenge.challengeId, code, keepsSession: props.keepsSession })
-      }
+    <StepForm
+      fields={recoveryCode}
+      mutation={recover}
+      input={(typed) => ({ challengeId, recoveryCode: typed.recoveryCode.trim(), keepsSession })}
+      submitLabel={t`Continue`}
       beside={
-        <Anchor component="button" type="button" size="sm" onClick={props.onRecoveryInstead}>
-          {t`Use a recovery code instead`}
+        <Anchor component="button" type="button" size="sm" onClick={onSwitch}>
+          {t`Use the authenticator app`}
         </Anchor>
       }
-      back={props.back}
+      below={back}
     />
-  );
-}
-
-function RecoveryCode(props: SignInCodeFormProps & { onAppInstead: () => void }) {
-  const { challengeId } = props.awaited.challenge;
-  const [fault, setFault] = useState<string | null>(null);
-  const recover = useMutation(api.auth.recoverSignIn.mutationOptions({ onSuccess: props.onOpened }));
-  const isWrong = hasCode(recover.error, 'auth.wrong_code');
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const recoveryCode = String(new FormData(event.currentTarget).get('recovery-code')).trim();
-        setFault(recoveryCode ? null : t`Enter one of your recovery codes.`);
-        if (recoveryCode) recover.mutate({ challengeId, recoveryCode, keepsSession: props.keepsSession });
-      }}
-    >
-      <Stack gap="md">
-        {recover.error && !isWrong && <ErrorNotice error={recover.error} />}
-        <TextInput
-          name="recovery-code"
-          label={t`Recovery code`}
-          description={t`Each works once. Capitals and hyphens do not matter.`}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          autoFocus
-          error={fault ?? (isWrong ? recover.error?.message : undefined)}
-        />
-        <Group justify="space-between" gap="sm">
-          <Anchor component="button" type="button" size="sm" onClick={props.onAppInstead}>
-            {t`Use the authenticator app`}
-          </Anchor>
-          <Button type="submit" loading={recover.isPending} miw={120}>
-            {t`Continue`}
-          </Button>
-        </Group>
-        <Text component="div" size="sm">
-          {props.back}
-        </Text>
-      </Stack>
-    </form>
   );
 }

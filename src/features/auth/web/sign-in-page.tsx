@@ -1,5 +1,5 @@
-import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazyRouteComponent, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
 import { useSessionAnswer } from '#platform/web/api/session.ts';
 import { destinationAfterSignIn } from '#platform/web/sign-in-path.ts';
 import { paths } from '#shared/paths.ts';
@@ -8,16 +8,11 @@ import { clearSignInFlow, type SignInStep, useSignInFlow } from './sign-in-flow.
 import { SignInFrame } from './sign-in-frame.tsx';
 
 // The login form comes first; the steps that follow are fetched when they are reached.
-const SignInCodeStep = lazy(async () => ({
-  default: (await import('./sign-in-code-step.tsx')).SignInCodeStep,
-}));
-const ResetCodeStep = lazy(async () => ({ default: (await import('./reset-code-step.tsx')).ResetCodeStep }));
-const NewPasswordStep = lazy(async () => ({
-  default: (await import('./new-password-step.tsx')).NewPasswordStep,
-}));
-const PasswordChangedStep = lazy(async () => ({
-  default: (await import('./password-changed-step.tsx')).PasswordChangedStep,
-}));
+const resetSteps = () => import('./password-reset-steps.tsx');
+const SignInCodeStep = lazyRouteComponent(() => import('./sign-in-code-step.tsx'), 'SignInCodeStep');
+const ResetCodeStep = lazyRouteComponent(resetSteps, 'ResetCodeStep');
+const NewPasswordStep = lazyRouteComponent(resetSteps, 'NewPasswordStep');
+const PasswordChangedStep = lazyRouteComponent(resetSteps, 'PasswordChangedStep');
 
 type Search = { step?: string; next?: string };
 
@@ -56,15 +51,17 @@ function reachable(step: string | undefined, flow: ReturnType<typeof useSignInFl
 }
 
 function stepScreen(step: SignInStep, goTo: (step: SignInStep, replace?: boolean) => void) {
-  if (step === 'code') return <SignInCodeStep onBack={() => goTo('login', true)} />;
-  if (step === 'reset-code') {
-    return <ResetCodeStep onChecked={() => goTo('new-password', true)} onBack={() => goTo('login', true)} />;
+  const onBack = () => goTo('login', true);
+  switch (step) {
+    case 'login':
+      return <LoginForm onChallenged={() => goTo('code')} onResetMailed={() => goTo('reset-code')} />;
+    case 'code':
+      return <SignInCodeStep onBack={onBack} />;
+    case 'reset-code':
+      return <ResetCodeStep onDone={() => goTo('new-password', true)} onBack={onBack} />;
+    case 'new-password':
+      return <NewPasswordStep onDone={() => goTo('done', true)} onBack={onBack} />;
+    case 'done':
+      return <PasswordChangedStep />;
   }
-  if (step === 'new-password') {
-    return <NewPasswordStep onChanged={() => goTo('done', true)} onBack={() => goTo('login', true)} />;
-  }
-  if (step === 'done') {
-    return <PasswordChangedStep />;
-  }
-  return <LoginForm onChallenged={() => goTo('code')} onResetMailed={() => goTo('reset-code')} />;
 }

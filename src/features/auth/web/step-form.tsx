@@ -1,0 +1,111 @@
+import { Button, Group, PasswordInput, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import { hasCode } from '#platform/web/api/problem.ts';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import type { ErrorCode } from '#shared/errors.ts';
+import { t } from '#shared/words.ts';
+
+type Passed = 'description' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'autoFocus';
+
+export type StepField = Pick<TextInputProps, Passed> & {
+  label: string;
+  /** Of a password: the name of the button that shows it. */
+  show?: string;
+  /** Said when nothing is typed, unless a schema says it. */
+  missing?: string;
+  /** The refusals that are about this field; any other stands above the fields. */
+  refusals?: readonly ErrorCode[];
+  /** Has the focus in a dialog. */
+  isFocused?: boolean;
+};
+
+type StepFormProps<Name extends string, Input> = {
+  /** By the names under which `input` gets what is typed. */
+  fields: Record<Name, StepField>;
+  schema?: z.ZodType;
+  mutation: {
+    mutate: (input: Input, options: { onSuccess: () => void; onError: (error: Error) => void }) => void;
+    error: Error | null;
+    isPending: boolean;
+  };
+  input: (typed: Record<Name, string>) => Input;
+  submitLabel: string;
+  isGrave?: boolean;
+  /** Adds Cancel before the button. */
+  onCancel?: () => void;
+  /** Stands across from the button. */
+  beside?: ReactNode;
+  /** Stands below a step of the sign-in, which is set wider. */
+  below?: ReactNode;
+  children?: ReactNode;
+};
+
+/** A few lines to type, such as passwords and codes, and what is wrong with them; they are nowhere kept. */
+export function StepForm<Name extends string, Input>(props: StepFormProps<Name, Input>) {
+  const { schema, mutation, below } = props;
+  const fields = Object.entries<StepField>(props.fields);
+  const form = useForm<Record<string, string>>({
+    mode: 'uncontrolled',
+    validateInputOnBlur: schema !== undefined,
+    initialValues: Object.fromEntries(fields.map(([name]) => [name, ''])),
+    validate: schema
+      ? schemaResolver(schema, { sync: true })
+      : Object.fromEntries(
+          fields.map(([name, { show, missing }]) => [
+            name,
+            (typed: string) => ((show ? typed : typed.trim()) ? null : missing),
+          ]),
+        ),
+  });
+  const refusedIn = (error: Error | null) =>
+    fields.find(([, { refusals = [] }]) => refusals.some((code) => hasCode(error, code)))?.[0];
+  const submit = form.onSubmit((typed) =>
+    mutation.mutate(props.input(typed as Record<Name, string>), {
+      onSuccess: form.reset,
+      onError: (error) => {
+        const name = refusedIn(error);
+        if (name) form.setFieldError(name, error.message);
+      },
+    }),
+  );
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap={below ? 'md' : 'sm'}>
+        {props.children}
+        {mutation.error && !refusedIn(mutation.error) && <ErrorNotice error={mutation.error} />}
+        {fields.map(([name, { show, missing: _missing, refusals: _refusals, isFocused, ...passed }]) => {
+          const input = { ...passed, 'data-autofocus': isFocused, ...form.getInputProps(name) };
+          const eye = { 'aria-label': show, tabIndex: 0 };
+          return show ? (
+            <PasswordInput key={form.key(name)} {...input} visibilityToggleButtonProps={eye} />
+          ) : (
+            <TextInput key={form.key(name)} {...input} />
+          );
+        })}
+        <Group justify={props.beside ? 'space-between' : 'end'} gap="xs" mt={below ? undefined : 'xs'}>
+          {props.beside}
+          {props.onCancel && (
+            <Button variant="default" onClick={props.onCancel}>
+              {t`Cancel`}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            color={props.isGrave ? 'red' : undefined}
+            miw={below ? 120 : undefined}
+            loading={mutation.isPending}
+          >
+            {props.submitLabel}
+          </Button>
+        </Group>
+        {below && (
+          <Text component="div" size="sm">
+            {below}
+          </Text>
+        )}
+      </Stack>
+    </form>
+  );
+}
