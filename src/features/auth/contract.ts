@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { operation } from '#platform/contract/operation.ts';
+import { type OperationOptions, operation } from '#platform/contract/operation.ts';
 import { sessionContract } from '#platform/contract/session.ts';
 import { Id, Moment } from '#shared/identifiers.ts';
+import type { Access } from '#shared/permissions.ts';
 import { roles } from '#shared/roles.ts';
 import { Session } from '#shared/session.ts';
 import { t } from '#shared/words.ts';
@@ -42,11 +43,13 @@ const RecoveryCode = z.string().trim().min(1, t`Enter a recovery code.`).max(40)
 const KeepsSession = z.boolean().default(false);
 const CurrentPassword = z.string().min(1, t`Enter your current password.`).max(128);
 
+const chosenPassword = { password: NewPassword, confirmation: z.string().max(128) };
+
 /** What the account asks for before its second factor is changed: the code is the app's, or a recovery code. */
-const Proof = z.object({
+const proof = {
   currentPassword: CurrentPassword,
   code: z.string().trim().min(1, t`Enter a code of your authenticator app, or a recovery code.`).max(40),
-});
+};
 const refusalsOfProof = [
   'auth.wrong_password',
   'auth.no_authenticator',
@@ -76,95 +79,93 @@ export const OwnSession = z.object({
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
+type Step<Input, Output> = Pick<OperationOptions, 'path' | 'summary' | 'errors'> & {
+  input: Input;
+  output: Output;
+};
+
+/** Makes the steps of those who have `access`: whatever changes a session or an account is posted. */
+function stepsOf(access: Access) {
+  return <Input extends z.ZodRawShape, Output extends z.ZodType>(step: Step<Input, Output>) => {
+    const { input, output, ...said } = step;
+    return operation({ ...said, method: 'POST', access })
+      .input(z.object(input))
+      .output(output);
+  };
+}
+
+const publicStep = stepsOf('public');
+const signedInStep = stepsOf('signed_in');
+const accountStep = stepsOf('account:use');
+const nothing = z.object({});
+
 export const authContract = {
   ...sessionContract,
-  startSignIn: operation({
-    method: 'POST',
+  startSignIn: publicStep({
     path: '/sign-in',
     summary:
       'Checks role, Email Id and password and mails a one-time code, or waits for the authenticator’s. Every kind of mismatch answers alike.',
-    access: 'public',
     errors: ['auth.wrong_credentials', 'auth.locked', 'auth.initial_password_expired', 'request.too_many'],
-  })
-    .input(
-      z.object({
-        role: z.enum(roles),
-        email: Email,
-        password: z.string().min(1, t`Enter your password.`).max(128),
-      }),
-    )
-    .output(Challenge),
-  resendSignInCode: operation({
-    method: 'POST',
+    input: {
+      role: z.enum(roles),
+      email: Email,
+      password: z.string().min(1, t`Enter your password.`).max(128),
+    },
+    output: Challenge,
+  }),
+  resendSignInCode: publicStep({
     path: '/sign-in/{challengeId}/resend',
     summary: 'Mails a new code and kills the old one; the tries that are left stay as they are.',
-    access: 'public',
     errors: ['auth.challenge_over', 'auth.resend_too_soon', 'auth.no_mails_left'],
-  })
-    .input(z.object({ challengeId: Id }))
-    .output(Challenge),
-  completeSignIn: operation({
-    method: 'POST',
+    input: { challengeId: Id },
+    output: Challenge,
+  }),
+  completeSignIn: publicStep({
     path: '/sign-in/{challengeId}/complete',
     summary: 'Spends one try on a code; the right one opens a session (cookie).',
-    access: 'public',
     errors: ['auth.wrong_code', 'auth.challenge_over', 'auth.locked'],
-  })
-    .input(z.object({ challengeId: Id, code: Code, keepsSession: KeepsSession }))
-    .output(Session),
-  recoverSignIn: operation({
-    method: 'POST',
+    input: { challengeId: Id, code: Code, keepsSession: KeepsSession },
+    output: Session,
+  }),
+  recoverSignIn: publicStep({
     path: '/sign-in/{challengeId}/recover',
     summary:
       'The same with a recovery code in place of the authenticator’s; it is used up and its owner told.',
-    access: 'public',
     errors: ['auth.wrong_code', 'auth.challenge_over', 'auth.locked'],
-  })
-    .input(z.object({ challengeId: Id, recoveryCode: RecoveryCode, keepsSession: KeepsSession }))
-    .output(Session),
-  startPasswordReset: operation({
-    method: 'POST',
+    input: { challengeId: Id, recoveryCode: RecoveryCode, keepsSession: KeepsSession },
+    output: Session,
+  }),
+  startPasswordReset: publicStep({
     path: '/password-reset',
     summary: 'Mails a 6-digit code if the address is known; the answer does not tell whether it is.',
-    access: 'public',
     errors: ['request.too_many'],
-  })
-    .input(z.object({ email: Email }))
-    .output(Challenge),
-  resendPasswordResetCode: operation({
-    method: 'POST',
+    input: { email: Email },
+    output: Challenge,
+  }),
+  resendPasswordResetCode: publicStep({
     path: '/password-reset/{challengeId}/resend',
     summary: 'Mails a new reset code and kills the old one.',
-    access: 'public',
     errors: ['auth.challenge_over', 'auth.resend_too_soon', 'auth.no_mails_left'],
-  })
-    .input(z.object({ challengeId: Id }))
-    .output(Challenge),
-  checkPasswordResetCode: operation({
-    method: 'POST',
+    input: { challengeId: Id },
+    output: Challenge,
+  }),
+  checkPasswordResetCode: publicStep({
     path: '/password-reset/{challengeId}/check',
     summary: 'Spends one try on a reset code; the right one gives the token of the last step.',
-    access: 'public',
     errors: ['auth.wrong_code', 'auth.challenge_over'],
-  })
-    .input(z.object({ challengeId: Id, code: Code }))
-    .output(z.object({ resetToken: z.string() })),
-  completePasswordReset: operation({
-    method: 'POST',
+    input: { challengeId: Id, code: Code },
+    output: z.object({ resetToken: z.string() }),
+  }),
+  completePasswordReset: publicStep({
     path: '/password-reset/complete',
     summary: 'Sets the new password, ends every session of the person and opens none.',
-    access: 'public',
     errors: ['auth.challenge_over', 'auth.passwords_differ', 'auth.common_password'],
-  })
-    .input(
-      z.object({ resetToken: z.string().max(200), password: NewPassword, confirmation: z.string().max(128) }),
-    )
-    .output(z.object({})),
-  changePassword: operation({
-    method: 'POST',
+    input: { resetToken: z.string().max(200), ...chosenPassword },
+    output: nothing,
+  }),
+  changePassword: signedInStep({
     path: '/account/password',
     summary: 'Replaces the own password; other sessions of the person end.',
-    access: 'signed_in',
     errors: [
       'auth.wrong_password',
       'auth.passwords_differ',
@@ -172,15 +173,9 @@ export const authContract = {
       'auth.same_password',
       'request.too_many',
     ],
-  })
-    .input(
-      z.object({
-        currentPassword: CurrentPassword,
-        password: NewPassword,
-        confirmation: z.string().max(128),
-      }),
-    )
-    .output(z.object({})),
+    input: { currentPassword: CurrentPassword, ...chosenPassword },
+    output: nothing,
+  }),
   getOwnSecondFactor: operation({
     method: 'GET',
     path: '/account/second-factor',
@@ -188,47 +183,39 @@ export const authContract = {
     access: 'account:use',
     reads: ['auth', 'staff'],
   }).output(OwnSecondFactor),
-  startAuthenticator: operation({
-    method: 'POST',
+  startAuthenticator: signedInStep({
     path: '/account/authenticator',
     summary: 'Shows a new secret for an authenticator app; it counts once a code of it was typed.',
-    access: 'signed_in',
     errors: [
       'auth.wrong_password',
       'auth.change_password_first',
       'auth.authenticator_enrolled',
       'request.too_many',
     ],
-  })
-    .input(z.object({ currentPassword: CurrentPassword }))
-    .output(z.object({ secret: z.string(), uri: z.string() })),
-  confirmAuthenticator: operation({
-    method: 'POST',
+    input: { currentPassword: CurrentPassword },
+    output: z.object({ secret: z.string(), uri: z.string() }),
+  }),
+  confirmAuthenticator: signedInStep({
     path: '/account/authenticator/confirm',
     summary: 'Enrols the authenticator app that was shown, and tells the recovery codes, once.',
-    access: 'signed_in',
     errors: ['auth.authenticator_enrolled', 'auth.challenge_over', 'auth.authenticator_code_differs'],
-  })
-    .input(z.object({ code: AuthenticatorCode }))
-    .output(RecoveryCodes),
-  removeOwnAuthenticator: operation({
-    method: 'POST',
+    input: { code: AuthenticatorCode },
+    output: RecoveryCodes,
+  }),
+  removeOwnAuthenticator: accountStep({
     path: '/account/authenticator/remove',
     summary: 'Goes back to the mailed code; the recovery codes are dead.',
-    access: 'account:use',
     errors: refusalsOfProof,
-  })
-    .input(Proof)
-    .output(z.object({})),
-  makeRecoveryCodes: operation({
-    method: 'POST',
+    input: proof,
+    output: nothing,
+  }),
+  makeRecoveryCodes: accountStep({
     path: '/account/recovery-codes',
     summary: 'Makes ten new recovery codes and tells them, once; the old ones are dead.',
-    access: 'account:use',
     errors: refusalsOfProof,
-  })
-    .input(Proof)
-    .output(RecoveryCodes),
+    input: proof,
+    output: RecoveryCodes,
+  }),
   listSessions: operation({
     method: 'GET',
     path: '/account/sessions',
@@ -236,15 +223,13 @@ export const authContract = {
     access: 'account:use',
     reads: ['auth'],
   }).output(z.object({ sessions: z.array(OwnSession) })),
-  endOwnSession: operation({
-    method: 'POST',
+  endOwnSession: accountStep({
     path: '/account/sessions/{id}/end',
     summary: 'Ends a session of one’s own, on whatever device; its page notices at once.',
-    access: 'account:use',
     errors: ['auth.session_not_found'],
-  })
-    .input(z.object({ id: Id }))
-    .output(z.object({})),
+    input: { id: Id },
+    output: nothing,
+  }),
   endOtherSessions: operation({
     method: 'POST',
     path: '/account/sessions/end-others',
