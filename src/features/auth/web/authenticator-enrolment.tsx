@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '#features/client.ts';
 import { QrCode } from '#platform/web/components/qr-code.tsx';
 import { t } from '#shared/words.ts';
@@ -16,15 +17,16 @@ const digits = 6;
  * called when these are kept.
  */
 export function AuthenticatorEnrolment({ onDone }: { onDone: () => void }) {
-  const start = useMutation(api.auth.startAuthenticator.mutationOptions());
+  const [shown, setShown] = useState<{ secret: string; uri: string } | null>(null);
   const confirm = useMutation(api.auth.confirmAuthenticator.mutationOptions());
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onKept={onDone} />;
-  if (!start.data) {
+  if (!shown) {
     return (
       <StepForm
         fields={{ currentPassword: { ...currentPassword, isFocused: true } }}
-        mutation={start}
+        call={api.auth.startAuthenticator.call}
         input={(typed) => typed}
+        onDone={setShown}
         submitLabel={t`Show the QR code`}
       >
         <Text size="sm">
@@ -48,7 +50,7 @@ export function AuthenticatorEnrolment({ onDone }: { onDone: () => void }) {
           color="gray"
           onClick={() => {
             confirm.reset();
-            start.reset();
+            setShown(null);
           }}
         >
           {t`Start again`}
@@ -57,12 +59,12 @@ export function AuthenticatorEnrolment({ onDone }: { onDone: () => void }) {
     >
       <Text size="sm">{t`Scan this with the app, then type the code that it shows.`}</Text>
       <div className={classes.scan}>
-        <QrCode text={start.data.uri} label={t`QR code for the authenticator app`} />
+        <QrCode text={shown.uri} label={t`QR code for the authenticator app`} />
         <div>
           <Text size="sm" c="dimmed">
             {t`Or type this key:`}
           </Text>
-          <p className={classes.secret}>{inGroups(start.data.secret)}</p>
+          <p className={classes.secret}>{inGroups(shown.secret)}</p>
         </div>
       </div>
     </CodeForm>

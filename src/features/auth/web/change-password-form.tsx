@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { api } from '#features/client.ts';
 import { t } from '#shared/words.ts';
 import { currentPassword, newPassword, PasswordChangeEntry } from './password-fields.ts';
@@ -12,7 +11,6 @@ type ChangePasswordFormProps = {
 };
 
 export function ChangePasswordForm({ currentLabel, submitLabel, onChanged }: ChangePasswordFormProps) {
-  const change = useMutation(api.auth.changePassword.mutationOptions({ onSuccess: onChanged }));
   return (
     <StepForm
       fields={{
@@ -21,8 +19,9 @@ export function ChangePasswordForm({ currentLabel, submitLabel, onChanged }: Cha
         confirmation: newPassword.confirmation,
       }}
       schema={PasswordChangeEntry}
-      mutation={change}
+      call={api.auth.changePassword.call}
       input={(typed) => typed}
+      onDone={onChanged}
       submitLabel={submitLabel}
     />
   );

@@ -49,14 +49,6 @@ export function ResetCodeStep({ onDone, onBack }: ResetStepProps) {
 /** Second step of a forgotten password. */
 export function NewPasswordStep({ onDone, onBack }: ResetStepProps) {
   const { resetToken, email } = useSignInFlow();
-  const change = useMutation(
-    api.auth.completePasswordReset.mutationOptions({
-      onSuccess: () => {
-        onDone();
-        clearSignInFlow();
-      },
-    }),
-  );
   return (
     <>
       <StepHead title={t`Choose a new password`}>
@@ -65,8 +57,12 @@ export function NewPasswordStep({ onDone, onBack }: ResetStepProps) {
       <StepForm
         fields={newPassword}
         schema={NewPasswordEntry}
-        mutation={change}
+        call={api.auth.completePasswordReset.call}
         input={(typed) => ({ ...typed, resetToken: resetToken! })}
+        onDone={() => {
+          onDone();
+          clearSignInFlow();
+        }}
         submitLabel={t`Save password`}
         beside={<BackToLogin onBack={onBack} />}
       >

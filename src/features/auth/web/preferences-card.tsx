@@ -26,14 +26,11 @@ export function PreferencesCard() {
 
   async function choose(choice: Partial<Preferences>): Promise<void> {
     setIsSaved(false);
-    await save.run({ ...session.preferences, ...choice }).then(
-      ({ language }) => {
-        setIsSaved(true);
-        switchLanguage(language);
-      },
-      // The notice says why; the select shows what is kept.
-      () => {},
-    );
+    // Refused, the notice says why and the select shows what is kept.
+    const saved = await save.attempt({ ...session.preferences, ...choice });
+    if (!saved) return;
+    setIsSaved(true);
+    switchLanguage(saved.language);
   }
 
   return (

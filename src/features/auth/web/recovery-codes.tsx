@@ -1,15 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import { Button, CopyButton, Group, Stack, Text } from '@mantine/core';
-import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
+import { type Icon, IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useSession } from '#platform/web/api/session.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { t } from '#shared/words.ts';
 import classes from './recovery-codes.module.css';
 
-type RecoveryCodesProps = { codes: readonly string[]; onKept: () => void };
-
 /** The recovery codes, the one time that they are shown. */
-export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { email } = useSession();
   const sheet = sheetOf(codes, email);
   return (
@@ -30,33 +28,21 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       </pre>
       <Group gap="xs">
         <Button
-          variant="default"
-          size="xs"
+          {...lookOf(IconDownload)}
           component="a"
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(sheet)}`}
           download="dikshant-recovery-codes.txt"
-          leftSection={<IconDownload size={15} aria-hidden />}
         >
           {t`Download`}
         </Button>
         <CopyButton value={sheet} timeout={1500}>
           {({ copied, copy }) => (
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}
-              onClick={copy}
-            >
+            <Button {...lookOf(copied ? IconCheck : IconCopy)} onClick={copy}>
               {copied ? t`Copied` : t`Copy`}
             </Button>
           )}
         </CopyButton>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconPrinter size={15} aria-hidden />}
-          onClick={() => window.print()}
-        >
+        <Button {...lookOf(IconPrinter)} onClick={() => window.print()}>
           {t`Print`}
         </Button>
       </Group>
@@ -65,6 +51,10 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       </Group>
     </Stack>
   );
+}
+
+function lookOf(Picture: Icon) {
+  return { variant: 'default', size: 'xs', leftSection: <Picture size={15} aria-hidden /> };
 }
 
 /** The codes as a text that can be kept by itself. */

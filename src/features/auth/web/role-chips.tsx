@@ -2,10 +2,8 @@ import { type Role, roleLabels, roles } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 import classes from './role-chips.module.css';
 
-type RoleChipsProps = { value: Role; onChange: (role: Role) => void };
-
 /** One of five. Native radio buttons: arrows move, one tab stop, read out as '1 of 5'. */
-export function RoleChips({ value, onChange }: RoleChipsProps) {
+export function RoleChips({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   return (
     <fieldset className={classes.group}>
       <legend className={classes.legend}>{t`Role`}</legend>

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api } from '#features/client.ts';
 import { Dialog } from '#platform/web/components/dialog.tsx';
 import { t } from '#shared/words.ts';
@@ -61,20 +61,17 @@ const proof = {
 } satisfies Record<string, StepField>;
 
 function Removal({ onClose, onDone }: ChangeProps) {
-  const remove = useMutation(
-    api.auth.removeOwnAuthenticator.mutationOptions({
-      onSuccess: () =>
-        onDone({
-          title: t`Back to Email code`,
-          message: t`The code is mailed to you the next time that you sign in.`,
-        }),
-    }),
-  );
   return (
     <StepForm
       fields={proof}
-      mutation={remove}
+      call={api.auth.removeOwnAuthenticator.call}
       input={(typed) => typed}
+      onDone={() =>
+        onDone({
+          title: t`Back to Email code`,
+          message: t`The code is mailed to you the next time that you sign in.`,
+        })
+      }
       submitLabel={t`Remove the app`}
       isGrave
       onCancel={onClose}
@@ -87,13 +84,14 @@ function Removal({ onClose, onDone }: ChangeProps) {
 }
 
 function NewRecoveryCodes({ onClose, onDone }: ChangeProps) {
-  const make = useMutation(api.auth.makeRecoveryCodes.mutationOptions());
-  if (make.data) return <RecoveryCodes codes={make.data.recoveryCodes} onKept={() => onDone(null)} />;
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (codes) return <RecoveryCodes codes={codes} onKept={() => onDone(null)} />;
   return (
     <StepForm
       fields={proof}
-      mutation={make}
+      call={api.auth.makeRecoveryCodes.call}
       input={(typed) => typed}
+      onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
       submitLabel={t`Make new codes`}
       onCancel={onClose}
     >

@@ -28,18 +28,14 @@ export function SessionsCard() {
   async function endOne(session: OwnSession): Promise<void> {
     endOthers.reset();
     // What was refused stands above the list.
-    await end.run({ id: session.id }).then(
-      () => setSaid(t`The session of ${session.device} has ended.`),
-      () => setSaid(''),
-    );
+    const ended = await end.attempt({ id: session.id });
+    setSaid(ended ? t`The session of ${session.device} has ended.` : '');
   }
 
   async function endAll(): Promise<void> {
     end.reset();
-    await endOthers.run({}).then(
-      () => setSaid(t`All your other sessions have ended.`),
-      () => setSaid(''),
-    );
+    const ended = await endOthers.attempt({});
+    setSaid(ended ? t`All your other sessions have ended.` : '');
   }
 
   return (

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#features/client.ts';
 import { setSession, useSession } from '#platform/web/api/session.ts';
@@ -49,24 +49,42 @@ const password: StepField = {
  */
 export function SignInAgainDialog() {
   const session = useSession();
+  const queries = useQueryClient();
   const reason = useSignInAgainAsked() ?? 'session_ended';
-  const wording = wordings[reason];
+  const { title, closeLabel } = wordings[reason];
   const [awaited, setAwaited] = useState<AwaitedCode | null>(null);
+  const goOn = (opened: Session) => {
+    // What waits behind the dialog was typed by somebody else, and nobody sends it in their name.
+    if (opened.staffId !== session.staffId) {
+      window.location.assign(paths.login);
+      return;
+    }
+    setSession(opened);
+    settleSignInAgain(true);
+    void queries.invalidateQueries({ predicate: (query) => query.state.status === 'error' });
+  };
   return (
     <Dialog
       onClose={() => settleSignInAgain(false)}
-      title={wording.title}
-      closeLabel={wording.closeLabel}
+      title={title}
+      closeLabel={closeLabel}
       closeOnClickOutside={false}
     >
       {awaited ? (
-        <CodeStep
-          session={session}
-          awaited={awaited}
-          keepsSession={reason === 'confirm_identity'}
-          onMailed={setAwaited}
-          onBack={() => setAwaited(null)}
-        />
+        <Stack gap="sm">
+          <SignInCodeForm
+            awaited={awaited}
+            keepsSession={reason === 'confirm_identity'}
+            onMailed={setAwaited}
+            onOpened={goOn}
+            head={(sentence) => <Text>{sentence}</Text>}
+            back={
+              <Button variant="subtle" size="compact-sm" onClick={() => setAwaited(null)}>
+                {t`Back to the password`}
+              </Button>
+            }
+          />
+        </Stack>
       ) : (
         <PasswordStep session={session} reason={reason} onChallenged={setAwaited} />
       )}
@@ -81,16 +99,12 @@ type PasswordStepProps = {
 };
 
 function PasswordStep({ session: { role, email, name }, reason, onChallenged }: PasswordStepProps) {
-  const start = useMutation(
-    api.auth.startSignIn.mutationOptions({
-      onSuccess: (challenge) => onChallenged({ email, challenge, mailedAt: Date.now() }),
-    }),
-  );
   return (
     <StepForm
       fields={{ password: { ...password, description: email } }}
-      mutation={start}
+      call={api.auth.startSignIn.call}
       input={(typed) => ({ role, email, ...typed })}
+      onDone={(challenge) => onChallenged({ email, challenge, mailedAt: Date.now() })}
       submitLabel={wordings[reason].submit}
       beside={
         reason === 'confirm_identity' ? (
@@ -112,43 +126,5 @@ function PasswordStep({ session: { role, email, name }, reason, onChallenged }: 
       <Text>{wordings[reason].sentence(name)}</Text>
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
     </StepForm>
-  );
-}
-
-type CodeStepProps = {
-  session: Session;
-  awaited: AwaitedCode;
-  keepsSession: boolean;
-  onMailed: (awaited: AwaitedCode) => void;
-  onBack: () => void;
-};
-
-function CodeStep({ session, awaited, keepsSession, onMailed, onBack }: CodeStepProps) {
-  const queries = useQueryClient();
-  const goOn = (opened: Session) => {
-    // What waits behind the dialog was typed by somebody else, and nobody sends it in their name.
-    if (opened.staffId !== session.staffId) {
-      window.location.assign(paths.login);
-      return;
-    }
-    setSession(opened);
-    settleSignInAgain(true);
-    void queries.invalidateQueries({ predicate: (query) => query.state.status === 'error' });
-  };
-  return (
-    <Stack gap="sm">
-      <SignInCodeForm
-        awaited={awaited}
-        keepsSession={keepsSession}
-        onMailed={onMailed}
-        onOpened={goOn}
-        head={(sentence) => <Text>{sentence}</Text>}
-        back={
-          <Button variant="subtle" size="compact-sm" onClick={onBack}>
-            {t`Back to the password`}
-          </Button>
-        }
-      />
-    </Stack>
   );
 }

@@ -104,12 +104,12 @@ const recoveryCode = {
 
 function RecoveryCode({ awaited, keepsSession, onOpened, back, onSwitch }: SwitchingProps) {
   const { challengeId } = awaited.challenge;
-  const recover = useMutation(api.auth.recoverSignIn.mutationOptions({ onSuccess: onOpened }));
   return (
     <StepForm
       fields={recoveryCode}
-      mutation={recover}
+      call={api.auth.recoverSignIn.call}
       input={(typed) => ({ challengeId, recoveryCode: typed.recoveryCode.trim(), keepsSession })}
+      onDone={onOpened}
       submitLabel={t`Continue`}
       beside={
         <Anchor component="button" type="button" size="sm" onClick={onSwitch}>

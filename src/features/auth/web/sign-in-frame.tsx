@@ -42,10 +42,8 @@ export function SignInFrame({ children }: { children: ReactNode }) {
   );
 }
 
-type StepHeadProps = { title: string; children?: ReactNode };
-
 /** The heading of a step and the sentence that says what to do. */
-export function StepHead({ title, children }: StepHeadProps) {
+export function StepHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className={classes.head}>
       <Title order={2}>{title}</Title>

@@ -1,5 +1,6 @@
 import { Button, Group, PasswordInput, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { hasCode } from '#platform/web/api/problem.ts';
@@ -21,16 +22,13 @@ export type StepField = Pick<TextInputProps, Passed> & {
   isFocused?: boolean;
 };
 
-type StepFormProps<Name extends string, Input> = {
+type StepFormProps<Name extends string, Input, Output> = {
   /** By the names under which `input` gets what is typed. */
   fields: Record<Name, StepField>;
   schema?: z.ZodType;
-  mutation: {
-    mutate: (input: Input, options: { onSuccess: () => void; onError: (error: Error) => void }) => void;
-    error: Error | null;
-    isPending: boolean;
-  };
+  call: (input: Input) => Promise<Output>;
   input: (typed: Record<Name, string>) => Input;
+  onDone: (output: Output) => void;
   submitLabel: string;
   isGrave?: boolean;
   /** Adds Cancel before the button. */
@@ -43,8 +41,8 @@ type StepFormProps<Name extends string, Input> = {
 };
 
 /** A few lines to type, such as passwords and codes, and what is wrong with them; they are nowhere kept. */
-export function StepForm<Name extends string, Input>(props: StepFormProps<Name, Input>) {
-  const { schema, mutation, below } = props;
+export function StepForm<Name extends string, Input, Output>(props: StepFormProps<Name, Input, Output>) {
+  const { schema, below } = props;
   const fields = Object.entries<StepField>(props.fields);
   const form = useForm<Record<string, string>>({
     mode: 'uncontrolled',
@@ -61,20 +59,22 @@ export function StepForm<Name extends string, Input>(props: StepFormProps<Name, 
   });
   const refusedIn = (error: Error | null) =>
     fields.find(([, { refusals = [] }]) => refusals.some((code) => hasCode(error, code)))?.[0];
-  const submit = form.onSubmit((typed) =>
-    mutation.mutate(props.input(typed as Record<Name, string>), {
-      onSuccess: form.reset,
-      onError: (error) => {
-        const name = refusedIn(error);
-        if (name) form.setFieldError(name, error.message);
-      },
-    }),
-  );
+  const sending = useMutation({
+    mutationFn: (typed: Record<string, string>) => props.call(props.input(typed as Record<Name, string>)),
+    onSuccess: (output) => {
+      form.reset();
+      props.onDone(output);
+    },
+    onError: (error) => {
+      const name = refusedIn(error);
+      if (name) form.setFieldError(name, error.message);
+    },
+  });
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={form.onSubmit((typed) => sending.mutate(typed))}>
       <Stack gap={below ? 'md' : 'sm'}>
         {props.children}
-        {mutation.error && !refusedIn(mutation.error) && <ErrorNotice error={mutation.error} />}
+        {sending.error && !refusedIn(sending.error) && <ErrorNotice error={sending.error} />}
         {fields.map(([name, { show, missing: _missing, refusals: _refusals, isFocused, ...passed }]) => {
           const input = { ...passed, 'data-autofocus': isFocused, ...form.getInputProps(name) };
           const eye = { 'aria-label': show, tabIndex: 0 };
@@ -95,7 +95,7 @@ export function StepForm<Name extends string, Input>(props: StepFormProps<Name, 
             type="submit"
             color={props.isGrave ? 'red' : undefined}
             miw={below ? 120 : undefined}
-            loading={mutation.isPending}
+            loading={sending.isPending}
           >
             {props.submitLabel}
           </Button>
