@@ -3,7 +3,7 @@ import type { CommandTransaction } from '#platform/server/command.ts';
 import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { hasRows } from '#platform/server/db/has-rows.ts';
-import type { OwnSecondFactor, SecondFactor } from '../contract.ts';
+import type { OwnSecondFactor } from '../contract.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
 import { newAuthenticatorSecret, openSecret, sealSecret, stepOfCode } from './time-codes.ts';
 
@@ -13,10 +13,7 @@ const minutesShown = 30;
  * Where the code of a person comes from. Somebody for whom the authenticator was chosen and who has none yet signs in
  * by mail, and enrols before anything else.
  */
-export async function findSecondFactor(
-  db: Db,
-  person: { id: string; second_factor: string },
-): Promise<SecondFactor> {
+export async function findSecondFactor(db: Db, person: { id: string; second_factor: string }) {
   if (person.second_factor !== 'authenticator') return 'email_code';
   return (await isEnrolled(db, person.id)) ? 'authenticator' : 'email_code';
 }

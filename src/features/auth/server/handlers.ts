@@ -16,8 +16,7 @@ import { signOut } from './commands/sign-out.ts';
 import { startAuthenticator } from './commands/start-authenticator.ts';
 import { startPasswordReset } from './commands/start-password-reset.ts';
 import { startSignIn } from './commands/start-sign-in.ts';
-import { listSessions } from './own-sessions.ts';
-import { findOwnSession } from './sessions.ts';
+import { findOwnSession, listSessions } from './sessions.ts';
 
 export const authPart = partOf(authContract, {
   commands: {

@@ -24,12 +24,7 @@ export async function setInitialPassword(db: Db, staffId: string, password: stri
 }
 
 /** Codes that were mailed on the strength of the password before are dead. */
-export async function writePassword(
-  db: Db,
-  staffId: string,
-  password: string,
-  isInitial: boolean,
-): Promise<void> {
+export async function writePassword(db: Db, staffId: string, password: string, isInitial: boolean) {
   await db
     .updateTable('staff')
     .set({

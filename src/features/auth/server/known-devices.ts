@@ -31,11 +31,7 @@ export function findDeviceOfAnybody(db: Db, deviceToken: string | null) {
   return findDevice(db, deviceToken, sql`true`);
 }
 
-async function findDevice(
-  db: Db,
-  deviceToken: string | null,
-  isTheirs: RawBuilder<SqlBool>,
-): Promise<string | null> {
+async function findDevice(db: Db, deviceToken: string | null, isTheirs: RawBuilder<SqlBool>) {
   if (deviceToken === null) return null;
   const device = await db
     .selectFrom('known_devices')

@@ -15,33 +15,26 @@ export const hasHeldReset = sql<boolean>`(
   and staff.email_changed_at > now() - make_interval(hours => ${hoursResetsAreHeld})
 )`;
 
-const findings = [
-  sql<boolean>`password_is_initial and password_set_at < now() - make_interval(hours => ${initialPasswordHours})`.as(
-    'has_dead_password',
-  ),
-  hasHeldReset.as('has_held_reset'),
-] as const;
+function people(db: Db) {
+  const isOver = sql<boolean>`password_set_at < now() - make_interval(hours => ${initialPasswordHours})`;
+  return db
+    .selectFrom('staff')
+    .selectAll()
+    .select([
+      sql<boolean>`password_is_initial and ${isOver}`.as('has_dead_password'),
+      hasHeldReset.as('has_held_reset'),
+    ]);
+}
 
 /** The member of staff behind an Email Id, whatever its case. */
 export async function findPersonByEmail(db: Db, email: string) {
-  const person = await db
-    .selectFrom('staff')
-    .selectAll()
-    .select(findings)
-    .where(sql`lower(email)`, '=', email.toLowerCase())
-    .executeTakeFirst();
+  const person = await people(db).where(sql`lower(email)`, '=', email.toLowerCase()).executeTakeFirst();
   return person && { ...person, role: person.role as Role };
 }
 
 /** The row is locked, so that what is decided on it stays true to the end of the transaction. */
 export async function lockPerson(db: Db, id: string) {
-  const person = await db
-    .selectFrom('staff')
-    .selectAll()
-    .select(findings)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
+  const person = await people(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow();
   return { ...person, role: person.role as Role };
 }
 

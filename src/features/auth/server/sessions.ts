@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { Actor, Scope } from '#platform/server/actor.ts';
-import type { Cookies, Services } from '#platform/server/context.ts';
+import { actorOf, type Cookies, type RequestContext, type Services } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { preparedQuery } from '#platform/server/db/prepared.ts';
 import { fromRow } from '#platform/server/db/rows.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Role } from '#shared/roles.ts';
 import { Session } from '#shared/session.ts';
+import { OwnSession } from '../contract.ts';
+import { deviceOf } from './device-words.ts';
 import { toPreferences } from './preferences.ts';
 import { hashToken, newToken } from './tokens.ts';
 
@@ -41,10 +43,7 @@ export async function resolveActor(
 }
 
 /** What the screens know of the own session; null when there is none. */
-export async function findOwnSession(
-  services: Services,
-  cookies: Cookies,
-): Promise<{ session: Session | null }> {
+export async function findOwnSession(services: Services, cookies: Cookies) {
   const row = await findSession(services.db, cookies.read(cookieName));
   return { session: row ? toSession(row) : null };
 }
@@ -126,6 +125,25 @@ export function liveSessions(db: Db) {
     .where('staff.locked_at', 'is', null);
 }
 
+/** The person's sessions that still hold, this one first, then the ones last used. */
+export async function listSessions(context: RequestContext): Promise<{ sessions: OwnSession[] }> {
+  const own = ownTokenHash(context.cookies);
+  const rows = await liveSessions(context.services.db)
+    .selectAll('sessions')
+    .where('sessions.staff_id', '=', actorOf(context).id)
+    .orderBy('sessions.last_seen_at', 'desc')
+    .execute();
+  const sessions = rows.map((row) =>
+    fromRow(OwnSession, row, {
+      isThisOne: row.token_hash === own,
+      device: deviceOf(row.user_agent),
+      signedInAt: row.created_at.toISOString(),
+      lastUsedAt: row.last_seen_at.toISOString(),
+    }),
+  );
+  return { sessions: sessions.sort((one, other) => Number(other.isThisOne) - Number(one.isThisOne)) };
+}
+
 /** Whether a session may have ended with an audit event of this name, so that open pages are looked after at once. */
 export function mayEndSessions(event: string): boolean {
   return /^(staff\.|auth\.(signed_out|session_ended|other_sessions_ended|password_|locked|authenticator_removed))/.test(
@@ -156,10 +174,7 @@ export async function confirmSession(db: Db, tokenHash: string | null, staffId: 
 }
 
 /** Opens a session in the caller's transaction; the token is the cookie's, once that has committed. */
-export async function openSession(
-  db: Db,
-  session: { staffId: string; ip: string; userAgent: string },
-): Promise<string> {
+export async function openSession(db: Db, session: { staffId: string; ip: string; userAgent: string }) {
   const token = newToken();
   await db
     .insertInto('sessions')
@@ -197,11 +212,7 @@ export async function endSession(db: Db, tokenHash: string): Promise<void> {
 }
 
 /** Ends every session of a person, or all but one; says how many. */
-export async function endSessionsOf(
-  db: Db,
-  staffId: string,
-  exceptTokenHash?: string | null,
-): Promise<number> {
+export async function endSessionsOf(db: Db, staffId: string, exceptTokenHash?: string | null) {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('staff_id', '=', staffId)

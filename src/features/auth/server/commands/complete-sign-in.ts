@@ -34,10 +34,7 @@ type Guess = Completion & {
 };
 
 /** Spends one try on a code; the right one opens a session, whose cookie goes out once it is committed. */
-export function completeSignIn(
-  context: RequestContext,
-  { code, ...input }: { code: string } & Completion,
-): Promise<Session> {
+export function completeSignIn(context: RequestContext, { code, ...input }: { code: string } & Completion) {
   return signInWith(context, input, { code });
 }
 

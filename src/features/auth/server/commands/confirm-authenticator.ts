@@ -11,10 +11,7 @@ import { replaceRecoveryCodes } from '../recovery-codes.ts';
  * Enrols the authenticator that was shown, with a code of it. A wrong one costs nothing: who asks has seen the secret,
  * so there is nothing to guess.
  */
-export function confirmAuthenticator(
-  context: RequestContext,
-  input: { code: string },
-): Promise<{ recoveryCodes: string[] }> {
+export function confirmAuthenticator(context: RequestContext, input: { code: string }) {
   // Without a key: the answer of a keyed request is stored, and this one must not lie about in clear.
   return enrol({ ...context, idempotencyKey: null }, input);
 }

@@ -1,6 +1,5 @@
 import { publicCommand } from '#platform/server/command.ts';
 import type { RequestContext } from '#platform/server/context.ts';
-import type { Challenge } from '../../contract.ts';
 import { renewChallenge } from '../challenges.ts';
 import { withMinimumDuration } from '../minimum-duration.ts';
 
@@ -14,9 +13,6 @@ const renewReset = publicCommand((transaction, { challengeId }: { challengeId: s
 );
 
 /** Mails a new reset code, or pretends to. */
-export function resendPasswordResetCode(
-  context: RequestContext,
-  input: { challengeId: string },
-): Promise<Challenge> {
+export function resendPasswordResetCode(context: RequestContext, input: { challengeId: string }) {
   return withMinimumDuration(() => renewReset(context, input));
 }

@@ -1,6 +1,5 @@
 import { publicCommand } from '#platform/server/command.ts';
 import type { RequestContext, Services } from '#platform/server/context.ts';
-import type { Challenge } from '../../contract.ts';
 import { issueMailedChallenge } from '../challenges.ts';
 import { deviceTokenOf, findKnownDevice } from '../known-devices.ts';
 import { mailPerson, resetHeldMail } from '../mails.ts';
@@ -12,10 +11,7 @@ import { consume, type Hit, limits, refuseWhenSpent, throttled } from '../thrott
 type Person = Awaited<ReturnType<typeof findPersonByEmail>>;
 
 /** Mails a reset code if the address is known. Otherwise a decoy goes the same way, so that nobody learns which. */
-export function startPasswordReset(
-  context: RequestContext,
-  { email }: { email: string },
-): Promise<Challenge> {
+export function startPasswordReset(context: RequestContext, { email }: { email: string }) {
   const { services, cookies, ip } = context;
   return withMinimumDuration(async () => {
     const knownDeviceId = await findKnownDevice(services.db, deviceTokenOf(cookies), email);
