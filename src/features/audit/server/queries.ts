@@ -60,11 +60,7 @@ export async function listAuditEvents(db: Db, scope: Scope, input: AuditFilters 
 }
 
 /** Without filters the head says it: every event has the next number. */
-export async function countAuditEvents(
-  db: Db,
-  scope: Scope,
-  filters: AuditFilters,
-): Promise<{ count: number }> {
+export async function countAuditEvents(db: Db, scope: Scope, filters: AuditFilters) {
   assertWholeUniversity(scope);
   if (Object.values(filters).some((value) => value !== undefined && value !== ''))
     return auditEvents.count(db, scope, filters);
@@ -102,10 +98,7 @@ function accessTermOf(search: string): Term<'access_log'> {
   };
 }
 
-async function readValues(
-  db: Db,
-  sealed: readonly { event: Sealable; personal: readonly string[] }[],
-): Promise<Map<string, string>> {
+async function readValues(db: Db, sealed: readonly { event: Sealable; personal: readonly string[] }[]) {
   const digests = new Set(sealed.flatMap(({ event, personal }) => [...digestsOf(event, personal).values()]));
   if (digests.size === 0) return new Map();
   const rows = await unscoped(db)

@@ -17,6 +17,12 @@ const isPlainLabel = sql<boolean>`not ('/recordLabel' = any (audit_events.person
 const isPersonalLabel = sql<boolean>`'/recordLabel' = any (audit_events.personal)`;
 const plainActor = sql<string>`lower(audit_events.actor_name)`;
 
+const named = [
+  { column: 'event', kind: 'events', labels: auditEventLabels },
+  { column: 'desk', kind: 'desks', labels: auditDeskLabels },
+  { column: 'record_type', kind: 'recordTypes', labels: auditRecordLabels },
+] as const;
+
 /**
  * What a row of the log shows: number, moment, person, desk, event and record. Words that are translated come as the
  * names that the reader's screen found them in; persons and labels that are personal are looked up beside the chain.
@@ -27,9 +33,10 @@ export function termOf(
   const { search } = filters;
   const names = sql.join(
     [
-      isOneOf('event', namesOf('events', auditEventLabels, search, filters.events)),
-      isOneOf('desk', namesOf('desks', auditDeskLabels, search, filters.desks)),
-      isOneOf('record_type', namesOf('recordTypes', auditRecordLabels, search, filters.recordTypes)),
+      ...named.map(
+        ({ column, kind, labels }) =>
+          sql`${sql.ref(`audit_events.${column}`)} = any (${namesOf(kind, labels, search, filters[kind])}::text[])`,
+      ),
       ...shownNumber(search),
       ...shownMoment(search),
     ],
@@ -56,10 +63,6 @@ export function termOf(
       or audit_events.actor_name = any (${digestsOf('/actorName')})
       or (${isPersonalLabel} and audit_events.record_label = any (${digestsOf('/recordLabel')})))`,
   };
-}
-
-function isOneOf(column: 'event' | 'desk' | 'record_type', names: readonly string[]): RawBuilder<boolean> {
-  return sql<boolean>`${sql.ref(`audit_events.${column}`)} = any (${names}::text[])`;
 }
 
 /** Names that contain the term themselves, in English, or in the reader's language; those of older events too. */

@@ -8,10 +8,7 @@ export type RunQuery = (text: string, values: unknown[]) => Promise<{ rows: unkn
 const batch = 5_000;
 
 /** SHA-256 over the entries of a day in India, one canonical JSON a line, in the order in which they were written. */
-export async function hashAccessLog(
-  query: RunQuery,
-  day: string,
-): Promise<{ entries: number; hash: string }> {
+export async function hashAccessLog(query: RunQuery, day: string) {
   const digest = createHash('sha256');
   let entries = 0;
   for (let after = 0; ; ) {

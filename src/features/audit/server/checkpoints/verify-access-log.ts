@@ -7,10 +7,7 @@ import { hashAccessLog } from './hash-access-log.ts';
 const daysKept = 364;
 
 /** The first day whose access log is not the one of its checkpoint; null when all days that are kept agree. */
-export async function faultInAccessLog(
-  client: pg.ClientBase,
-  checkpoints: readonly CheckpointFile[],
-): Promise<string | null> {
+export async function faultInAccessLog(client: pg.ClientBase, checkpoints: readonly CheckpointFile[]) {
   const firstKept = addDays(dayInIndia(new Date()), -daysKept);
   for (const { day, accessLog } of checkpoints.filter((checkpoint) => checkpoint.day >= firstKept)) {
     const found = await hashAccessLog((text, values) => client.query(text, values), day);
