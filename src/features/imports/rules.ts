@@ -5,7 +5,6 @@ import {
   type Import,
   type ImportKind,
   type ImportState,
-  type WantedColumn,
   wantedColumns,
 } from './contract.ts';
 
@@ -68,11 +67,7 @@ function freeHeaders(headers: readonly string[], mapping: ColumnMapping): number
 }
 
 /** Fields that a person has to be asked about: not found, while the file has columns that nobody claims. */
-export function unclearFields(
-  kind: ImportKind,
-  headers: readonly string[],
-  mapping: ColumnMapping,
-): WantedColumn[] {
+export function unclearFields(kind: ImportKind, headers: readonly string[], mapping: ColumnMapping) {
   const hasFree = freeHeaders(headers, mapping).length > 0;
   return wantedColumns[kind].filter(
     ({ field, isRequired }) => mapping[field] === null && (isRequired || hasFree),

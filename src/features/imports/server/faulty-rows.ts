@@ -14,10 +14,7 @@ type FaultyRow = {
  * The rows that have to be mended, with the values of the file. The last column says for each
  * which row it was and what is wrong; by that number it finds its place again.
  */
-export async function* faultyRows(
-  db: Db,
-  upload: Pick<ImportDetail, 'id' | 'kind' | 'headers'>,
-): AsyncGenerator<string[]> {
+export async function* faultyRows(db: Db, upload: Pick<ImportDetail, 'id' | 'kind' | 'headers'>) {
   const headerOf = new Map(wantedColumns[upload.kind].map(({ field, header }) => [field, header]));
   let last = 0;
   for (;;) {

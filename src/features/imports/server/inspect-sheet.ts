@@ -3,30 +3,19 @@ import { domainError } from '#platform/server/domain-error.ts';
 import { detectDelimiter } from '#platform/server/sheets/csv.ts';
 import { sheetFormatOf } from '#platform/server/sheets/sheet-format.ts';
 import { isBlank, type SheetRow } from '#platform/server/sheets/sheet-row.ts';
-import type { SheetFormat } from '#shared/sheet-format.ts';
+import { type SheetFormat } from '#shared/sheet-format.ts';
 import { openSheet } from './open-rows.ts';
 import type { ReceivedUpload } from './receive-upload.ts';
 
 /** What the beginning of an upload shows of it. */
-export type InspectedSheet = {
-  format: SheetFormat;
-  delimiter: string | null;
-  headers: string[];
-  headerRow: number;
-  /** The first values below each header. */
-  samples: string[][];
-  sheets: string[];
-};
+export type InspectedSheet = Awaited<ReturnType<typeof inspectSheet>>;
 
 const startBytes = 64 * 1024;
 const sampleRows = 3;
 const longestSample = 60;
 
 /** Refuses, by content and never by name, what is no sheet with a header and a row; says how the rest is to be read. */
-export async function inspectSheet(
-  services: Pick<Services, 'files'>,
-  upload: ReceivedUpload,
-): Promise<InspectedSheet> {
+export async function inspectSheet(services: Pick<Services, 'files'>, upload: ReceivedUpload) {
   const start = await readStart(services, upload.storageKey);
   const format = await sheetFormatOf(start);
   const delimiter = format === 'csv' ? detectDelimiter(start.toString('utf8')) : null;
@@ -35,13 +24,15 @@ export async function inspectSheet(
   const [header, ...rest] = await firstRows(rows);
   if (!header || !namesColumns(header)) throw domainError('imports.no_header');
   if (rest.length === 0) throw domainError('imports.empty');
-  const headers = withoutTrailingBlanks(header.cells.map((cell) => cell.replace(/\s+/g, ' ').trim()));
+  const cells = header.cells.map((cell) => cell.replace(/\s+/g, ' ').trim());
+  const headers = cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1);
   return {
     format,
     delimiter,
     sheets,
     headers,
     headerRow: header.number,
+    /** The first values below each header. */
     samples: headers.map((_header, place) =>
       rest.map(({ cells }) => (cells[place] ?? '').slice(0, longestSample)),
     ),
@@ -74,8 +65,4 @@ async function firstRows(rows: AsyncGenerator<SheetRow>): Promise<SheetRow[]> {
 function namesColumns({ cells }: SheetRow): boolean {
   const filled = cells.filter((cell) => cell.trim() !== '');
   return filled.length > 1 && !filled.some((cell) => /^[\s\d.,₹/+-]+$/.test(cell));
-}
-
-function withoutTrailingBlanks(headers: string[]): string[] {
-  return headers.slice(0, headers.findLastIndex((header) => header !== '') + 1);
 }

@@ -1,5 +1,7 @@
 import { Transform } from 'node:stream';
+import type { Selectable } from 'kysely';
 import type { Services } from '#platform/server/context.ts';
+import type { ImportFiles } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { openBytes } from '#platform/server/files/stored-files.ts';
 import { readCsv } from '#platform/server/sheets/csv.ts';
@@ -7,12 +9,7 @@ import type { SheetRow } from '#platform/server/sheets/sheet-row.ts';
 import { openWorkbook } from '#platform/server/sheets/xlsx.ts';
 import type { SheetFormat } from '#shared/sheet-format.ts';
 
-export type StoredSheet = {
-  storage_key: string | null;
-  format: string;
-  delimiter: string | null;
-  byte_size: number;
-};
+type StoredSheet = Pick<Selectable<ImportFiles>, 'storage_key' | 'format' | 'delimiter' | 'byte_size'>;
 
 /** A stored file from its first row on, and of a workbook the names of its sheets; `onProgress` hears which share was read. */
 export async function openSheet(
@@ -22,9 +19,7 @@ export async function openSheet(
 ): Promise<{ sheets: string[]; rows: AsyncGenerator<SheetRow> }> {
   const key = file.storage_key;
   if (key === null) throw domainError('files.missing');
-  if ((file.format as SheetFormat) === 'xlsx') {
-    return openWorkbook(await openBytes(services, key), onProgress);
-  }
+  if (file.format === 'xlsx') return openWorkbook(await openBytes(services, key), onProgress);
   let read = 0;
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -27,13 +27,10 @@ export function listUnreadFiles(services: Pick<Services, 'db'>, importId: string
     .execute();
 }
 
+type Reading = { services: Services; run: ImportRun; upload: ReadableImport; file: StoredFile };
+
 /** Stages every row of the whole file, in place of what was staged before. */
-export async function readWholeFile(
-  services: Services,
-  run: ImportRun,
-  upload: ReadableImport,
-  file: StoredFile,
-): Promise<void> {
+export async function readWholeFile({ services, run, upload, file }: Reading): Promise<void> {
   await unscoped(run.db).deleteFrom('import_faults').where('import_id', '=', upload.id).execute();
   await unscoped(run.db).deleteFrom('import_rows').where('import_id', '=', upload.id).execute();
   let share = 0;
@@ -55,12 +52,7 @@ export async function readWholeFile(
  * Puts mended rows in the place of the faulty ones whose numbers the last column names. A row of which nothing but
  * that column is left, is left out.
  */
-export async function readMendedRows(
-  services: Services,
-  run: ImportRun,
-  upload: ReadableImport,
-  file: StoredFile,
-): Promise<void> {
+export async function readMendedRows({ services, run, upload, file }: Reading): Promise<void> {
   const places = placesIn(file.headers, upload.headers);
   const faultPlace = file.headers.findIndex(isFaultHeader);
   const faulty = await listFaultyRows(run, upload.id);
@@ -71,7 +63,8 @@ export async function readMendedRows(
       const replaced = Number(/^Row (\d+)/.exec(cells[faultPlace] ?? '')?.[1]);
       // Each number once: what was replaced is no longer in the set.
       if (!faulty.delete(replaced)) throw domainError('imports.not_faulty_row', { row: number });
-      return { number: replaced, cells: places.map((place) => unescaped(cells[place] ?? '', file)) };
+      const found = places.map((place) => cells[place] ?? '');
+      return { number: replaced, cells: file.format === 'csv' ? found.map(unescapeCell) : found };
     });
     await removeRows(run, upload.id, mended);
     const kept = mended.filter((row) => !isBlank(row));
@@ -115,10 +108,6 @@ export function placesIn(mended: readonly string[], whole: readonly string[]): n
   });
   if (!mended.some(isFaultHeader)) throw domainError('imports.not_error_file');
   return places;
-}
-
-function unescaped(cell: string, file: StoredFile): string {
-  return file.format === 'csv' ? unescapeCell(cell) : cell;
 }
 
 async function listFaultyRows(run: ImportRun, importId: string): Promise<Set<number>> {

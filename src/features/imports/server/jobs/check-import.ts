@@ -46,8 +46,8 @@ export function listUnfinishedImports({ db }: Pick<Services, 'db'>) {
 async function check(services: Services, upload: Upload): Promise<void> {
   await runImport(services, { id: upload.id, state: 'checking' }, async (run) => {
     for (const file of await listUnreadFiles(run, upload.id)) {
-      if (file.position === 0) await readWholeFile(services, run, upload, file);
-      else await readMendedRows(services, run, upload, file);
+      const read = file.position === 0 ? readWholeFile : readMendedRows;
+      await read({ services, run, upload, file });
       await run.db.updateTable('import_files').set({ is_read: true }).where('id', '=', file.id).execute();
     }
     const staged = run.db.selectFrom('import_rows').where('import_id', '=', upload.id);

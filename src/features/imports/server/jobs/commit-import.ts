@@ -47,7 +47,8 @@ async function commit(run: ImportRun, upload: Upload): Promise<void> {
   if (report.newCount > 0) {
     for (const [index, slice] of (await slicesOf(run, upload.id)).entries()) {
       run.report({ step: 'writing', rowsDone: Math.min(rowsTotal, index * sliceRows), rowsTotal });
-      added += await kind.insert(run.db, upload.id, { ...slice, at });
+      const { numAffectedRows } = await kind.insert(upload.id, { ...slice, at }).execute(run.db);
+      added += Number(numAffectedRows ?? 0);
     }
   }
   if (added !== report.newCount)

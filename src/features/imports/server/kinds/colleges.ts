@@ -47,14 +47,11 @@ export const collegesSql: ImportKindSql = {
        where m.id = r.college_id`.execute(db);
   },
 
-  async insert(db, importId, { first, end, at }) {
-    const { numAffectedRows } = await sql`
-      insert into colleges (id, code, name, contact_number, address, convocation_fee, email, created_at)
-      select r.new_id, r.code, r.name, r.contact_number, r.address, r.convocation_fee, r.email, ${at}
-        from import_rows r
-       where r.import_id = ${importId} and r.row_number >= ${first} and r.row_number < ${end}
-       order by r.row_number
-          on conflict (code) do nothing`.execute(db);
-    return Number(numAffectedRows ?? 0);
-  },
+  insert: (importId, { first, end, at }) => sql`
+    insert into colleges (id, code, name, contact_number, address, convocation_fee, email, created_at)
+    select r.new_id, r.code, r.name, r.contact_number, r.address, r.convocation_fee, r.email, ${at}
+      from import_rows r
+     where r.import_id = ${importId} and r.row_number >= ${first} and r.row_number < ${end}
+     order by r.row_number
+        on conflict (code) do nothing`,
 };

@@ -14,8 +14,8 @@ export type ImportKindSql = {
   faults(importId: string): RawBuilder<unknown>[];
   /** Brings the records that the file has differently to what it says. */
   update(db: Db, importId: string): Promise<void>;
-  /** Adds the records that the master lacks, of the rows from `first` up to but not including `end`; counts them. */
-  insert(db: Db, importId: string, slice: { first: number; end: number; at: Date }): Promise<number>;
+  /** Adds the records that the master lacks, of the rows from `first` up to but not including `end`. */
+  insert(importId: string, slice: { first: number; end: number; at: Date }): RawBuilder<unknown>;
 };
 
 const faultColumns = sql.raw('import_id, row_number, field, code, found, wanted');
@@ -45,11 +45,7 @@ export async function lockMaster(db: Db, { master }: ImportKindSql): Promise<voi
 }
 
 /** Records the faults that other rows and records cause. */
-export async function recordRelativeFaults(
-  db: Db,
-  { faults }: ImportKindSql,
-  importId: string,
-): Promise<void> {
+export async function recordRelativeFaults(db: Db, { faults }: ImportKindSql, importId: string) {
   for (const found of faults(importId))
     await sql`insert into import_faults (${faultColumns}) ${found} order by row_number`.execute(db);
 }
@@ -58,11 +54,7 @@ export async function recordRelativeFaults(
 type Tally = { newCount: number; changedCount: number; unchangedCount: number; masterState: string };
 
 /** Counts the rows without faults. */
-export async function tallyRows(
-  db: Db,
-  { matched, differs }: ImportKindSql,
-  importId: string,
-): Promise<Tally> {
+export async function tallyRows(db: Db, { matched, differs }: ImportKindSql, importId: string) {
   const { rows } = await sql<Tally>`
     select count(*) filter (where m.id is null) as "newCount",
            count(*) filter (where m.id is not null and ${differs}) as "changedCount",

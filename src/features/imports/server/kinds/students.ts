@@ -69,16 +69,13 @@ export const studentsSql: ImportKindSql = {
        where m.id = r.student_id`.execute(db);
   },
 
-  async insert(db, importId, { first, end, at }) {
-    const { numAffectedRows } = await sql`
-      insert into students
-             (id, college_id, registration_number, exam_roll_number, name, name_native, address, created_at)
-      select r.new_id, c.id, r.registration_number, r.exam_roll_number, r.name, r.name_native, r.address, ${at}
-        from import_rows r
-        join colleges c on c.code = r.code
-       where r.import_id = ${importId} and r.row_number >= ${first} and r.row_number < ${end}
-       order by r.row_number
-          on conflict (college_id, lower(registration_number)) do nothing`.execute(db);
-    return Number(numAffectedRows ?? 0);
-  },
+  insert: (importId, { first, end, at }) => sql`
+    insert into students
+           (id, college_id, registration_number, exam_roll_number, name, name_native, address, created_at)
+    select r.new_id, c.id, r.registration_number, r.exam_roll_number, r.name, r.name_native, r.address, ${at}
+      from import_rows r
+      join colleges c on c.code = r.code
+     where r.import_id = ${importId} and r.row_number >= ${first} and r.row_number < ${end}
+     order by r.row_number
+        on conflict (college_id, lower(registration_number)) do nothing`,
 };
