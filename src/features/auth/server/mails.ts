@@ -2,130 +2,114 @@ import type { CommandTransaction } from '#platform/server/command.ts';
 import { type MailText, queueMail } from '#platform/server/mail/outbox.ts';
 import type { Addressee } from './people.ts';
 
-type AccountMail = (to: { name: string; publicUrl: string }) => MailText;
-
-/** Mails somebody about their account, in the transaction of what happened to it. */
+/**
+ * Mails somebody about their account, in the transaction of what happened to it. The text goes on after the greeting;
+ * `{portal}` in it is the portal's address.
+ */
 export async function mailPerson(
   transaction: Pick<CommandTransaction, 'db' | 'services'>,
   { name, email }: Addressee,
-  mail: AccountMail,
+  { subject, text }: MailText,
   sending: Pick<Parameters<typeof queueMail>[1], 'isUrgent' | 'topic' | 'minutesValid'> = {},
 ): Promise<void> {
   const { publicUrl } = transaction.services.settings;
-  await queueMail(transaction, { to: email, ...mail({ name, publicUrl }), ...sending });
-}
-
-function accountMail(subject: string, text: (publicUrl: string) => string): AccountMail {
-  return ({ name, publicUrl }) => ({ subject, text: `Dear ${name},\n\n${text(publicUrl)}\n` });
+  const letter = `Dear ${name},\n\n${text.replaceAll('{portal}', () => publicUrl)}\n`;
+  await queueMail(transaction, { to: email, subject, text: letter, ...sending });
 }
 
 /** The code stands alone on its line, so that it can be found and copied on a small screen; never in the subject, which locked phones show. */
-export function signInCodeMail(code: string): AccountMail {
-  return accountMail(
-    'Your code to sign in to Dikshant',
-    (publicUrl) => `your code to sign in to Dikshant is
+export function signInCodeMail(code: string): MailText {
+  return {
+    subject: 'Your code to sign in to Dikshant',
+    text: `your code to sign in to Dikshant is
 
 ${code}
 
 It is valid for 10 minutes. Nobody from the university will ever ask you for it.
 
-If you are not signing in just now, somebody else knows your password. Choose a new one with Forgot Password at ${publicUrl} and tell an administrator.`,
-  );
+If you are not signing in just now, somebody else knows your password. Choose a new one with Forgot Password at {portal} and tell an administrator.`,
+  };
 }
 
-export function resetCodeMail(code: string): AccountMail {
-  return accountMail(
-    'Your code to choose a new Dikshant password',
-    (publicUrl) => `your code to choose a new password at ${publicUrl} is
+export function resetCodeMail(code: string): MailText {
+  return {
+    subject: 'Your code to choose a new Dikshant password',
+    text: `your code to choose a new password at {portal} is
 
 ${code}
 
 It is valid for 10 minutes. Nobody from the university will ever ask you for it.
 
 If you did not ask for it, do nothing: your password stays as it is.`,
-  );
+  };
 }
 
-export const resetHeldMail = accountMail(
-  'Your Dikshant password cannot be reset yet',
-  (
-    publicUrl,
-  ) => `somebody asked for a new password for your account at ${publicUrl}. The Email Id of the account was changed less than 24 hours ago, so no code was sent.
+export const resetHeldMail: MailText = {
+  subject: 'Your Dikshant password cannot be reset yet',
+  text: `somebody asked for a new password for your account at {portal}. The Email Id of the account was changed less than 24 hours ago, so no code was sent.
 
 Wait until 24 hours have passed since the change, or ask a second administrator to confirm the Email Id; then use Forgot Password again.
 
 If you did not ask for a new password, tell an administrator.`,
-);
+};
 
-export const wrongCodeMail = accountMail(
-  'A wrong code was typed for your Dikshant account',
-  (
-    publicUrl,
-  ) => `somebody signed in with your password and then typed a wrong code. If you mistyped it yourself, all is well.
+export const wrongCodeMail: MailText = {
+  subject: 'A wrong code was typed for your Dikshant account',
+  text: `somebody signed in with your password and then typed a wrong code. If you mistyped it yourself, all is well.
 
-If it was not you, somebody else knows your password. Choose a new one with Forgot Password at ${publicUrl} and tell an administrator.`,
-);
+If it was not you, somebody else knows your password. Choose a new one with Forgot Password at {portal} and tell an administrator.`,
+};
 
-export const lockedMail = accountMail(
-  'Your Dikshant account is locked',
-  () => `after 20 wrong codes within 30 days your account is locked. An administrator can unlock it.
+export const lockedMail: MailText = {
+  subject: 'Your Dikshant account is locked',
+  text: `after 20 wrong codes within 30 days your account is locked. An administrator can unlock it.
 
 If the wrong codes were not yours, somebody else knows your password: say so to the administrator and choose a new one.`,
-);
+};
 
-export const strangersLockedMail = accountMail(
-  'Your Dikshant account is locked for new devices',
-  (
-    publicUrl,
-  ) => `after 20 wrong codes within 30 days your account is locked for devices that you have not signed in with before. On your usual device you can go on working. An administrator can unlock it.
+export const strangersLockedMail: MailText = {
+  subject: 'Your Dikshant account is locked for new devices',
+  text: `after 20 wrong codes within 30 days your account is locked for devices that you have not signed in with before. On your usual device you can go on working. An administrator can unlock it.
 
-If the wrong codes were not yours, somebody else knows your password. Choose a new one with Forgot Password at ${publicUrl} and tell an administrator.`,
-);
+If the wrong codes were not yours, somebody else knows your password. Choose a new one with Forgot Password at {portal} and tell an administrator.`,
+};
 
-export const passwordChangedMail = accountMail(
-  'Your Dikshant password was changed',
-  (publicUrl) => `the password of your account was changed just now.
+export const passwordChangedMail: MailText = {
+  subject: 'Your Dikshant password was changed',
+  text: `the password of your account was changed just now.
 
-If it was not you, choose a new one with Forgot Password at ${publicUrl} at once and tell an administrator.`,
-);
+If it was not you, choose a new one with Forgot Password at {portal} at once and tell an administrator.`,
+};
 
-export const authenticatorEnrolledMail = accountMail(
-  'An authenticator app was set up for your Dikshant account',
-  (
-    publicUrl,
-  ) => `from now on you sign in to Dikshant with your password and the code of your authenticator app. No more codes are mailed to you.
+export const authenticatorEnrolledMail: MailText = {
+  subject: 'An authenticator app was set up for your Dikshant account',
+  text: `from now on you sign in to Dikshant with your password and the code of your authenticator app. No more codes are mailed to you.
 
 Keep your recovery codes where you will find them without your phone.
 
-If it was not you, choose a new password with Forgot Password at ${publicUrl} at once and ask an administrator to reset your authenticator.`,
-);
+If it was not you, choose a new password with Forgot Password at {portal} at once and ask an administrator to reset your authenticator.`,
+};
 
-export const authenticatorRemovedMail = accountMail(
-  'The authenticator app of your Dikshant account was removed',
-  (
-    publicUrl,
-  ) => `the authenticator app that was set up for your account and its recovery codes no longer work. The next code to sign in is mailed to you.
+export const authenticatorRemovedMail: MailText = {
+  subject: 'The authenticator app of your Dikshant account was removed',
+  text: `the authenticator app that was set up for your account and its recovery codes no longer work. The next code to sign in is mailed to you.
 
-If neither you nor an administrator whom you asked did this, choose a new password with Forgot Password at ${publicUrl} at once and tell an administrator.`,
-);
+If neither you nor an administrator whom you asked did this, choose a new password with Forgot Password at {portal} at once and tell an administrator.`,
+};
 
-export const recoveryCodesMadeMail = accountMail(
-  'New recovery codes for your Dikshant account',
-  (
-    publicUrl,
-  ) => `ten new recovery codes were made for your account just now. The ones that you had before no longer work.
+export const recoveryCodesMadeMail: MailText = {
+  subject: 'New recovery codes for your Dikshant account',
+  text: `ten new recovery codes were made for your account just now. The ones that you had before no longer work.
 
-If it was not you, choose a new password with Forgot Password at ${publicUrl} at once and ask an administrator to reset your authenticator.`,
-);
+If it was not you, choose a new password with Forgot Password at {portal} at once and ask an administrator to reset your authenticator.`,
+};
 
-export function recoveryCodeUsedMail(left: number): AccountMail {
+export function recoveryCodeUsedMail(left: number): MailText {
   const rest = left === 1 ? '1 recovery code is left' : `${left} recovery codes are left`;
-  return accountMail(
-    'A recovery code of your Dikshant account was used',
-    (
-      publicUrl,
-    ) => `a recovery code was used for your account in place of your authenticator app. ${rest}; My account makes new ones.
+  return {
+    subject: 'A recovery code of your Dikshant account was used',
+    text: `a recovery code was used for your account in place of your authenticator app. ${rest}; My account makes new ones.
 
-If it was not you, somebody else knows your password and has your recovery codes. Choose a new password with Forgot Password at ${publicUrl} at once and tell an administrator.`,
-  );
+If it was not you, somebody else knows your password and has your recovery codes. Choose a new password with Forgot Password at {portal} at once and tell an administrator.`,
+  };
 }
