@@ -2,14 +2,18 @@ import { Trans } from '@lingui/react/macro';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { api } from '#features/client.ts';
+import { Dialog } from '#platform/web/components/dialog.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { Moment } from '#platform/web/components/moment.tsx';
 import { t } from '#shared/words.ts';
 import type { OwnSecondFactor } from '../contract.ts';
 import { AccountCard } from './account-card.tsx';
-import { type SecondFactorChange, SecondFactorDialog } from './second-factor-dialog.tsx';
+import { AuthenticatorEnrolment } from './authenticator-enrolment.tsx';
+import { currentPassword } from './password-fields.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { type StepField, StepForm } from './step-form.tsx';
 
 /** So few are left that new ones should be made. */
 const few = 3;
@@ -20,8 +24,10 @@ export function SecondFactorCard() {
   const [change, setChange] = useState<SecondFactorChange | null>(null);
   const query = api.auth.getOwnSecondFactor.queryOptions();
   const { data: own, error, refetch } = useQuery(query);
+  const chosen = change && changes[change];
+  const close = () => setChange(null);
   const done = (said: { title: string; message: string } | null) => {
-    setChange(null);
+    close();
     void queryClient.invalidateQueries({ queryKey: query.queryKey });
     if (said) notifications.show({ color: 'green', ...said });
   };
@@ -45,7 +51,15 @@ export function SecondFactorCard() {
         </Stack>
       )}
       {own?.factor === 'authenticator' && <AppFacts own={own} onChange={setChange} />}
-      <SecondFactorDialog change={change} onClose={() => setChange(null)} onDone={done} />
+      <Dialog
+        isOpen={change !== null}
+        onClose={close}
+        title={chosen?.title ?? ''}
+        // What it shows may be there for once: a slip of the hand must not close it.
+        closeOnClickOutside={false}
+      >
+        {chosen && <chosen.Steps onClose={close} onDone={done} />}
+      </Dialog>
     </AccountCard>
   );
 }
@@ -74,5 +88,82 @@ function AppFacts({ own, onChange }: AppFactsProps) {
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+type SecondFactorChange = 'enrol' | 'remove' | 'recovery-codes';
+
+type ChangeProps = {
+  onClose: () => void;
+  /** It is changed; what is to be said of it, if the dialog has not said all. */
+  onDone: (said: { title: string; message: string } | null) => void;
+};
+
+const proof = {
+  currentPassword: { ...currentPassword, isFocused: true },
+  code: {
+    label: t`Code of the app`,
+    description: t`Without your phone: one of your recovery codes.`,
+    autoComplete: 'one-time-code',
+    missing: t`Enter a code of your authenticator app, or a recovery code.`,
+    refusals: ['auth.wrong_second_factor'],
+  },
+} satisfies Record<string, StepField>;
+
+/** The changes of the second factor, each step by step. */
+const changes: Record<SecondFactorChange, { title: string; Steps: ComponentType<ChangeProps> }> = {
+  enrol: {
+    title: t`Set up an authenticator app`,
+    Steps: ({ onDone }) => (
+      <AuthenticatorEnrolment
+        onDone={() =>
+          onDone({
+            title: t`Authenticator app set up`,
+            message: t`Enter its code the next time that you sign in.`,
+          })
+        }
+      />
+    ),
+  },
+  remove: {
+    title: t`Go back to Email code`,
+    Steps: ({ onClose, onDone }) => (
+      <StepForm
+        fields={proof}
+        call={api.auth.removeOwnAuthenticator.call}
+        input={(typed) => typed}
+        onDone={() =>
+          onDone({
+            title: t`Back to Email code`,
+            message: t`The code is mailed to you the next time that you sign in.`,
+          })
+        }
+        submitLabel={t`Remove the app`}
+        isGrave
+        onCancel={onClose}
+      >
+        <Text size="sm">
+          {t`Codes are sent to you by email again. The authenticator app and your recovery codes no longer work.`}
+        </Text>
+      </StepForm>
+    ),
+  },
+  'recovery-codes': { title: t`New recovery codes`, Steps: NewRecoveryCodes },
+};
+
+function NewRecoveryCodes({ onClose, onDone }: ChangeProps) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (codes) return <RecoveryCodes codes={codes} onKept={() => onDone(null)} />;
+  return (
+    <StepForm
+      fields={proof}
+      call={api.auth.makeRecoveryCodes.call}
+      input={(typed) => typed}
+      onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
+      submitLabel={t`Make new codes`}
+      onCancel={onClose}
+    >
+      <Text size="sm">{t`Ten new codes are created. The ones that you have no longer work.`}</Text>
+    </StepForm>
   );
 }
