@@ -21,28 +21,28 @@ export const signInPurges: Purge[] = [
         db
           .deleteFrom('authenticators')
           .where('enrolled_at', 'is', null)
-          .where('created_at', '<', sql<Date>`now() - interval '1 day'`),
+          .where('created_at', '<', ago('1 day')),
       ),
   },
   {
     what: 'wrong codes',
     after: '30 days',
     how: 'rows of `wrong_codes`',
-    run: ({ db }) =>
-      deleted(db.deleteFrom('wrong_codes').where('at', '<', sql<Date>`now() - interval '30 days'`)),
+    run: ({ db }) => deleted(db.deleteFrom('wrong_codes').where('at', '<', ago('30 days'))),
   },
   {
     what: 'known devices that were not used',
     after: '180 days',
     how: 'rows of `known_devices`',
-    run: ({ db }) =>
-      deleted(
-        db.deleteFrom('known_devices').where('last_used_at', '<', sql<Date>`now() - interval '180 days'`),
-      ),
+    run: ({ db }) => deleted(db.deleteFrom('known_devices').where('last_used_at', '<', ago('180 days'))),
   },
 ];
 
 const now = sql<Date>`now()`;
+
+function ago(period: string) {
+  return sql<Date>`now() - ${period}::interval`;
+}
 
 async function deleted(query: { executeTakeFirst(): Promise<{ numDeletedRows: bigint }> }): Promise<number> {
   return Number((await query.executeTakeFirst()).numDeletedRows);

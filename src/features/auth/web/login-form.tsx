@@ -3,10 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { api } from '#features/client.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
-import type { Role } from '#shared/roles.ts';
+import { type Role, roleLabels, roles } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
+import type { Challenge } from '../contract.ts';
 import { DemoSignIns } from './demo-sign-ins.tsx';
-import { RoleChips } from './role-chips.tsx';
+import classes from './role-chips.module.css';
 import { rememberedRole, rememberRole, updateSignInFlow, useSignInFlow } from './sign-in-flow.ts';
 import { StepHead } from './sign-in-frame.tsx';
 
@@ -25,29 +26,16 @@ export function LoginForm({ onChallenged, onResetMailed }: LoginFormProps) {
   const [faults, setFaults] = useState<{ email?: string; password?: string }>({});
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
-  const signIn = useMutation(
-    api.auth.startSignIn.mutationOptions({
-      onSuccess: (challenge, sent) => {
-        updateSignInFlow({
-          email: sent.email,
-          signIn: { email: sent.email, challenge, mailedAt: Date.now() },
-        });
-        onChallenged();
-      },
-    }),
-  );
-  const reset = useMutation(
-    api.auth.startPasswordReset.mutationOptions({
-      onSuccess: (challenge, sent) => {
-        updateSignInFlow({
-          email: sent.email,
-          reset: { email: sent.email, challenge, mailedAt: Date.now() },
-          resetToken: null,
-        });
-        onResetMailed();
-      },
-    }),
-  );
+  /** What the code that was asked for leads to: the address is kept, and when the mail went out. */
+  const awaiting = (code: 'signIn' | 'reset', onMailed: () => void) => ({
+    onSuccess: (challenge: Challenge, { email }: { email: string }) => {
+      const awaited = { email, challenge, mailedAt: Date.now() };
+      updateSignInFlow({ email, [code]: awaited, ...(code === 'reset' && { resetToken: null }) });
+      onMailed();
+    },
+  });
+  const signIn = useMutation(api.auth.startSignIn.mutationOptions(awaiting('signIn', onChallenged)));
+  const reset = useMutation(api.auth.startPasswordReset.mutationOptions(awaiting('reset', onResetMailed)));
 
   const refusal = signIn.error ?? reset.error;
   const choose = (chosen: Role) => {
@@ -126,4 +114,27 @@ export function LoginForm({ onChallenged, onResetMailed }: LoginFormProps) {
 /** By the browser's own check: the contract's would bring its schema library into the first page. */
 function holdsAddress(field: HTMLInputElement | null): boolean {
   return field?.checkValidity() ?? false;
+}
+
+/** One of five. Native radio buttons: arrows move, one tab stop, read out as '1 of 5'. */
+function RoleChips({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.legend}>{t`Role`}</legend>
+      <div className={classes.chips}>
+        {roles.map((role) => (
+          <label key={role} className={classes.chip}>
+            <input
+              type="radio"
+              name="role"
+              value={role}
+              checked={value === role}
+              onChange={() => onChange(role)}
+            />
+            {roleLabels[role]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
 }

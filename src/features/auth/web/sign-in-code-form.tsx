@@ -21,74 +21,6 @@ type SignInCodeFormProps = {
   back: ReactNode;
 };
 
-/** The second step of signing in: the awaited code, that of the authenticator app, or a recovery code in its place. */
-export function SignInCodeForm(props: SignInCodeFormProps) {
-  const { challenge, email } = props.awaited;
-  const [isRecovery, setIsRecovery] = useState(false);
-  if (challenge.factor === 'email_code') {
-    return (
-      <>
-        {props.head(
-          <Trans>
-            We sent a {challenge.digits}-digit code to <strong>{email}</strong>. It is valid for 10 minutes.
-          </Trans>,
-        )}
-        <MailedCode {...props} />
-      </>
-    );
-  }
-  return isRecovery ? (
-    <>
-      {props.head(t`Enter one of the recovery codes that you kept when you set up the app.`)}
-      <RecoveryCode {...props} onSwitch={() => setIsRecovery(false)} />
-    </>
-  ) : (
-    <>
-      {props.head(t`Enter the ${challenge.digits}-digit code of your authenticator app.`)}
-      <AppCode {...props} onSwitch={() => setIsRecovery(true)} />
-    </>
-  );
-}
-
-function MailedCode({ awaited, keepsSession, onMailed, onOpened, back }: SignInCodeFormProps) {
-  const { challengeId } = awaited.challenge;
-  const complete = useMutation(api.auth.completeSignIn.mutationOptions({ onSuccess: onOpened }));
-  return (
-    <MailedCodeForm
-      awaited={awaited}
-      check={complete}
-      onCode={(code) => complete.mutate({ challengeId, code, keepsSession })}
-      resend={api.auth.resendSignInCode}
-      onMailed={onMailed}
-      back={back}
-    />
-  );
-}
-
-type SwitchingProps = SignInCodeFormProps & { onSwitch: () => void };
-
-function AppCode({ awaited, keepsSession, onOpened, back, onSwitch }: SwitchingProps) {
-  const { challengeId, digits } = awaited.challenge;
-  const complete = useMutation(api.auth.completeSignIn.mutationOptions({ onSuccess: onOpened }));
-  return (
-    <CodeForm
-      key={challengeId}
-      digits={digits}
-      label={t`${digits}-digit code`}
-      error={complete.error}
-      wrong="auth.wrong_code"
-      pending={complete.isPending}
-      onCode={(code) => complete.mutate({ challengeId, code, keepsSession })}
-      beside={
-        <Anchor component="button" type="button" size="sm" onClick={onSwitch}>
-          {t`Use a recovery code instead`}
-        </Anchor>
-      }
-      back={back}
-    />
-  );
-}
-
 const recoveryCode = {
   recoveryCode: {
     label: t`Recovery code`,
@@ -102,21 +34,68 @@ const recoveryCode = {
   },
 } satisfies Record<string, StepField>;
 
-function RecoveryCode({ awaited, keepsSession, onOpened, back, onSwitch }: SwitchingProps) {
-  const { challengeId } = awaited.challenge;
-  return (
-    <StepForm
-      fields={recoveryCode}
-      call={api.auth.recoverSignIn.call}
-      input={(typed) => ({ challengeId, recoveryCode: typed.recoveryCode.trim(), keepsSession })}
-      onDone={onOpened}
-      submitLabel={t`Continue`}
-      beside={
-        <Anchor component="button" type="button" size="sm" onClick={onSwitch}>
-          {t`Use the authenticator app`}
-        </Anchor>
-      }
-      below={back}
-    />
+/** The second step of signing in: the awaited code, that of the authenticator app, or a recovery code in its place. */
+export function SignInCodeForm({ awaited, keepsSession, head, back, ...props }: SignInCodeFormProps) {
+  const { challenge, email } = awaited;
+  const { challengeId, digits } = challenge;
+  const [isRecovery, setIsRecovery] = useState(false);
+  const complete = useMutation(api.auth.completeSignIn.mutationOptions({ onSuccess: props.onOpened }));
+  const onCode = (code: string) => complete.mutate({ challengeId, code, keepsSession });
+  const goToOther = () => {
+    complete.reset();
+    setIsRecovery(!isRecovery);
+  };
+  if (challenge.factor === 'email_code') {
+    return (
+      <>
+        {head(
+          <Trans>
+            We sent a {challenge.digits}-digit code to <strong>{email}</strong>. It is valid for 10 minutes.
+          </Trans>,
+        )}
+        <MailedCodeForm
+          awaited={awaited}
+          check={complete}
+          onCode={onCode}
+          resend={api.auth.resendSignInCode}
+          onMailed={props.onMailed}
+          back={back}
+        />
+      </>
+    );
+  }
+  const toOther = (
+    <Anchor component="button" type="button" size="sm" onClick={goToOther}>
+      {isRecovery ? t`Use the authenticator app` : t`Use a recovery code instead`}
+    </Anchor>
+  );
+  return isRecovery ? (
+    <>
+      {head(t`Enter one of the recovery codes that you kept when you set up the app.`)}
+      <StepForm
+        fields={recoveryCode}
+        call={api.auth.recoverSignIn.call}
+        input={(typed) => ({ challengeId, recoveryCode: typed.recoveryCode.trim(), keepsSession })}
+        onDone={props.onOpened}
+        submitLabel={t`Continue`}
+        beside={toOther}
+        below={back}
+      />
+    </>
+  ) : (
+    <>
+      {head(t`Enter the ${challenge.digits}-digit code of your authenticator app.`)}
+      <CodeForm
+        key={challengeId}
+        digits={digits}
+        label={t`${digits}-digit code`}
+        error={complete.error}
+        wrong="auth.wrong_code"
+        pending={complete.isPending}
+        onCode={onCode}
+        beside={toOther}
+        back={back}
+      />
+    </>
   );
 }
