@@ -12,7 +12,7 @@ import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type CheckpointFile, readCheckpoints } from '#features/audit/server/checkpoints/checkpoint.ts';
-import { faultInAccessLog } from '#features/audit/server/checkpoints/verify-access-log.ts';
+import { faultInAccessLog } from '#features/audit/server/checkpoints/hash-access-log.ts';
 import { readBundle, readChain } from '#features/audit/server/read-chain.ts';
 import {
   type Anchor,

@@ -1,4 +1,4 @@
-import { writeCheckpointsJob } from '#features/audit/server/jobs/write-checkpoints.ts';
+import { writeCheckpointsJob } from '#features/audit/server/checkpoints/write-checkpoints.ts';
 import { signInPurges } from '#features/auth/server/purge-sign-ins.ts';
 import { resealAuthenticators } from '#features/auth/server/reseal-authenticators.ts';
 import { foldDeltasJob } from '#features/dashboard/server/jobs/fold-deltas.ts';

@@ -42,17 +42,7 @@ export const AuditFilters = LogFilters.extend({
 });
 export type AuditFilters = z.infer<typeof AuditFilters>;
 
-export const accessKinds = [
-  'signed_in',
-  'sign_in_failed',
-  'code_refused',
-  'reset_code_refused',
-  'file_viewed',
-  'document_viewed',
-  'thumbnails_viewed',
-] as const;
-
-export const accessKindLabels: Record<(typeof accessKinds)[number], string> = {
+export const accessKindLabels = {
   signed_in: t`Signed in`,
   sign_in_failed: t`Sign-in failed`,
   code_refused: t`Wrong code`,
@@ -61,6 +51,7 @@ export const accessKindLabels: Record<(typeof accessKinds)[number], string> = {
   document_viewed: t`Document viewed`,
   thumbnails_viewed: t`Thumbnails viewed`,
 };
+export const accessKinds = Object.keys(accessKindLabels) as (keyof typeof accessKindLabels)[];
 
 /** Who tried to get in, or who looked at a personal file. */
 export const AccessEntry = z.object({

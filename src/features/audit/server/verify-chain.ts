@@ -83,7 +83,5 @@ function faultOfEnd(
 }
 
 function countRemoved({ values = {}, ...event }: StoredEvent): number {
-  let count = 0;
-  for (const digest of digestsOf(event, event.personal).values()) if (!values[digest]) count += 1;
-  return count;
+  return [...digestsOf(event, event.personal).values()].filter((digest) => !values[digest]).length;
 }

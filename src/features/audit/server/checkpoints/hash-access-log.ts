@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
+import type pg from 'pg';
 import { momentText } from '#platform/server/db/audit-chain.ts';
+import { addDays, dayInIndia } from '#shared/dates.ts';
+import type { CheckpointFile } from './checkpoint.ts';
 
 /** Runs a query with `$1, $2 …`: of a transaction of the portal, or of a plain connection. */
 export type RunQuery = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
@@ -31,4 +34,18 @@ export async function hashAccessLog(query: RunQuery, day: string) {
 /** Midnight in India. */
 export function startOf(day: string): string {
   return `${day}T00:00:00+05:30`;
+}
+
+/** Entries are kept for a year; the day at its edge is half gone. */
+const daysKept = 364;
+
+/** The first day whose access log is not the one of its checkpoint; null when all days that are kept agree. */
+export async function faultInAccessLog(client: pg.ClientBase, checkpoints: readonly CheckpointFile[]) {
+  const firstKept = addDays(dayInIndia(new Date()), -daysKept);
+  for (const { day, accessLog } of checkpoints.filter((checkpoint) => checkpoint.day >= firstKept)) {
+    const found = await hashAccessLog((text, values) => client.query(text, values), day);
+    if (found.hash !== accessLog.hash)
+      return `the access log of ${day} has ${found.entries} entries and is not the one of its checkpoint, which had ${accessLog.entries}`;
+  }
+  return null;
 }

@@ -4,7 +4,9 @@ import { inTransaction } from '#platform/server/command.ts';
 import type { Services } from '#platform/server/context.ts';
 import { type Db, guarded, unscoped } from '#platform/server/db/database.ts';
 import { writeDurably } from '#platform/server/files/write-durably.ts';
-import { addDays, dayInIndia } from '#shared/dates.ts';
+import type { Job } from '#platform/server/jobs/job.ts';
+import { queueMail } from '#platform/server/mail/outbox.ts';
+import { addDays, dayInIndia, formatDay } from '#shared/dates.ts';
 import { origin } from '../verify-chain.ts';
 import {
   type CheckpointFile,
@@ -14,13 +16,21 @@ import {
   signingKeyOf,
 } from './checkpoint.ts';
 import { hashAccessLog, startOf } from './hash-access-log.ts';
-import { mailCheckpoints } from './mail-checkpoints.ts';
 
 /** After longer the portal was not down but forgotten. */
 const mostMissedDays = 400;
 
 /** Two workers that start together would write one day twice. */
 const lockKey = 7_301_985;
+
+/** Five past midnight in India; the start of a worker makes up for days on which none ran. */
+export const writeCheckpointsJob: Job<object> = {
+  name: 'write-checkpoints',
+  retryLimit: 5,
+  schedule: '35 18 * * *',
+  catchesUp: true,
+  handle: (services) => writeCheckpoints(services),
+};
 
 /**
  * Writes the checkpoints of all days that are over and have none, and mails to the auditors what was not mailed yet.
@@ -94,4 +104,48 @@ async function describeDay(
     },
     signingKeyOf(checkpoints.key),
   );
+}
+
+/** Mails the checkpoints that were not mailed yet to every auditor of the whole university, in one mail. */
+async function mailCheckpoints(db: Db, files: readonly CheckpointFile[]): Promise<void> {
+  if (files.length === 0) return;
+  const added = await db
+    .insertInto('audit_checkpoints')
+    .values(files.map(({ day, sequence, hash, sha256 }) => ({ day, sequence, hash, sha256 })))
+    .onConflict((conflict) => conflict.column('day').doNothing())
+    .returning('day')
+    .execute();
+  const days = new Set(added.map(({ day }) => day));
+  const fresh = files.filter(({ day }) => days.has(day));
+  if (fresh.length === 0) return;
+  const auditors = await db
+    .selectFrom('staff')
+    .select('email')
+    .where('role', '=', 'auditor')
+    .where('college_id', 'is', null)
+    .where('disabled_at', 'is', null)
+    .execute();
+  for (const { email } of auditors) await queueMail({ db }, { to: email, ...mailOf(fresh) });
+}
+
+function mailOf(files: readonly CheckpointFile[]) {
+  const newest = files.at(-1)!;
+  return {
+    subject: `Audit log checkpoint of ${formatDay(newest.day)}`,
+    text: [
+      'Keep this mail. It proves later that no event of the audit log up to this point was altered or removed:',
+      'whoever runs the portal can change its database, but not what you keep.',
+      '',
+      ...files.flatMap(({ day, sequence, hash, events }) => [
+        `${formatDay(day)}: event ${sequence}, ${events} since the checkpoint before`,
+        `${sequence}:${hash}`,
+        '',
+      ]),
+      'To check the audit log against it, the operator runs',
+      `npm run audit:verify -- --head ${newest.sequence}:${newest.hash}`,
+      '',
+      `Signed with the key ${newest.publicKey}`,
+      `Signature ${newest.signature}`,
+    ].join('\n'),
+  };
 }
