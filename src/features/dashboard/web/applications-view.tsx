@@ -1,19 +1,23 @@
-import { Paper, Skeleton } from '@mantine/core';
+import { Button, Paper, Skeleton, Title } from '@mantine/core';
+import { type Icon, IconBuildingBank, IconCertificate, IconSchool, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { Certificate } from '#features/certificates/contract.ts';
 import { certificateDetails } from '#features/certificates/web/certificate-details.tsx';
 import { api } from '#features/client.ts';
+import { addUserLinks } from '#features/staff/web/add-user-links.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import { LinkMenu } from '#platform/web/components/link-menu.tsx';
+import { useLinkProps } from '#platform/web/components/link-props.ts';
 import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
 import { ListSection } from '#platform/web/components/list-screen.tsx';
+import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { convocationCertificatesLayout } from '../columns.ts';
 import classes from './dashboard.module.css';
 import { ApplicationTiles } from './figure-tiles.tsx';
-import { QuickActions } from './quick-actions.tsx';
 
 // The figures are there before the charts' code, which is larger than everything else of the page.
 const RevenueCard = lazy(async () => ({ default: (await import('./revenue-card.tsx')).RevenueCard }));
@@ -75,5 +79,44 @@ function CardOnItsWay() {
     <Paper withBorder p="md">
       <Skeleton h={260} />
     </Paper>
+  );
+}
+
+/** What an admin does most often, one press away. */
+function QuickActions() {
+  const { admin } = paths;
+  return (
+    <Paper withBorder component="section" className={classes.card} aria-labelledby="quick-actions">
+      <Title order={2} id="quick-actions" className={classes.cardTitle}>
+        {t`Quick Actions`}
+      </Title>
+      <div className={classes.actions}>
+        <QuickLink to={admin.addStudent} label={t`Add student`} icon={IconSchool} />
+        <QuickLink to={admin.addCollege} label={t`Add College`} icon={IconBuildingBank} />
+        <LinkMenu
+          label={t`Add User`}
+          links={addUserLinks}
+          variant="default"
+          justify="flex-start"
+          leftSection={<IconUserPlus size={18} aria-hidden />}
+          classNames={{ section: classes.actionSection }}
+        />
+        <QuickLink to={admin.printedCertificates} label={t`Check Certificates`} icon={IconCertificate} />
+      </div>
+    </Paper>
+  );
+}
+
+function QuickLink({ to, label, icon: Picture }: { to: string; label: string; icon: Icon }) {
+  return (
+    <Button
+      component="a"
+      variant="default"
+      justify="flex-start"
+      leftSection={<Picture size={18} aria-hidden />}
+      {...useLinkProps(to)}
+    >
+      {label}
+    </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Paper, Table, type TableProps, Title } from '@mantine/core';
+import { Button, Paper, Skeleton, Table, type TableProps, Title } from '@mantine/core';
 import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
@@ -10,21 +10,25 @@ import classes from './dashboard.module.css';
 import { FigureHelp } from './figure-help.tsx';
 
 /** A chart and the same as a table; which of them is shown stands in the address under `name`. */
-export function ChartCard(props: {
+export function ChartCard<Figures>(props: {
   name: string;
   title: string;
   /** Whose definition the (i) shows. */
   figure: FigureName;
   controls?: ReactNode;
-  chart: ReactNode;
-  table: ReactNode;
-  /** The same as a file; undefined while the figures are on their way. */
-  image: { name: string; draw: () => HTMLCanvasElement } | undefined;
+  /** Undefined while they are on their way, or when they failed to come. */
+  figures: Figures | undefined;
+  error?: ReactNode;
+  chart: (figures: Figures) => ReactNode;
+  table: (figures: Figures) => ReactNode;
+  /** The same as a file. */
+  image: (figures: Figures) => { name: string; canvas: HTMLCanvasElement };
 }) {
-  const { image } = props;
+  const { figures } = props;
   const titleId = useId();
   const [shown, show] = useAddressChoice(props.name);
   const isTable = shown === 'table';
+  const draw = isTable ? props.table : props.chart;
   return (
     <Paper withBorder component="section" className={classes.card} aria-labelledby={titleId}>
       <div className={classes.cardHead}>
@@ -34,7 +38,9 @@ export function ChartCard(props: {
         <FigureHelp name={props.figure} hasTrend={false} />
         {props.controls && <div className={classes.cardControls}>{props.controls}</div>}
       </div>
-      <div className={classes.cardBody}>{isTable ? props.table : props.chart}</div>
+      <div className={classes.cardBody}>
+        {figures ? draw(figures) : (props.error ?? <Skeleton h={216} />)}
+      </div>
       <div className={classes.cardFoot}>
         <Button
           variant="subtle"
@@ -48,8 +54,8 @@ export function ChartCard(props: {
           variant="subtle"
           size="compact-sm"
           leftSection={<IconDownload size={16} aria-hidden />}
-          reason={image ? null : t`The figures are still on their way.`}
-          onClick={() => image && saveImage(image.draw(), image.name)}
+          reason={figures ? null : t`The figures are still on their way.`}
+          onClick={() => figures && saveImage(props.image(figures))}
         >
           {t`Download PNG`}
         </ActionButton>

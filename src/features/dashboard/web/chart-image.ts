@@ -69,7 +69,7 @@ function drawLegend(context: CanvasRenderingContext2D, entries: LegendEntry[]): 
 }
 
 /** Gives the picture to the browser as a file. */
-export async function saveImage(canvas: HTMLCanvasElement, name: string): Promise<void> {
+export async function saveImage({ name, canvas }: { name: string; canvas: HTMLCanvasElement }) {
   const image = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!image) throw new Error('The browser made no picture of the chart.');
   const address = URL.createObjectURL(image);

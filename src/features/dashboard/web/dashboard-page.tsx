@@ -1,9 +1,14 @@
+import { everybodyLayout } from '#features/staff/columns.ts';
+import { staffColumns, staffDetails } from '#features/staff/web/staff-columns.tsx';
+import { everybodyList, type RoleFilter } from '#features/staff/web/staff-list.ts';
+import type { SelectFilters } from '#platform/web/components/list/list-declaration.ts';
+import { ListSection } from '#platform/web/components/list-screen.tsx';
 import { PageHeader } from '#platform/web/components/page-header.tsx';
 import { PageViews, usePageView } from '#platform/web/components/page-views.tsx';
 import { t } from '#shared/words.ts';
 import { ApplicationsView } from './applications-view.tsx';
 import classes from './dashboard.module.css';
-import { UsersView } from './users-view.tsx';
+import { StaffTiles } from './figure-tiles.tsx';
 
 const views = [
   { value: 'applications', label: t`Applications` },
@@ -21,5 +26,38 @@ export function DashboardPage() {
       />
       {view === 'users' ? <UsersView /> : <ApplicationsView />}
     </section>
+  );
+}
+
+/** Spelt as the specification spells this filter. */
+const userFilters: SelectFilters<RoleFilter> = {
+  role: {
+    label: t`User Type`,
+    options: [
+      { value: 'all', label: t`All` },
+      { value: 'case_worker', label: t`Case worker` },
+      { value: 'printer', label: t`printer` },
+      { value: 'receiver', label: t`Application receiver` },
+    ],
+  },
+};
+const userColumns = staffColumns(everybodyLayout);
+
+/** The people who work with the portal: to look at; the lists of user management are where accounts are changed. */
+function UsersView() {
+  return (
+    <>
+      <StaffTiles />
+      <ListSection
+        title={t`Users`}
+        searchPlaceholder={t`Search user......`}
+        emptyMessage={t`No users found`}
+        columns={userColumns}
+        filters={userFilters}
+        list={everybodyList}
+        rowLabel={(row) => row.name}
+        details={staffDetails}
+      />
+    </>
   );
 }

@@ -1,7 +1,6 @@
-import { t } from '#shared/words.ts';
 import '@mantine/charts/styles.css';
 import { AreaChart } from '@mantine/charts';
-import { Skeleton, Table } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
@@ -10,10 +9,11 @@ import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { useAddressChoice } from '#platform/web/components/use-address-choice.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { formatRupees, formatRupeesShort } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
 import type { YearlyRevenue } from '../contract.ts';
 import { ChartCard, ChartTable } from './chart-card.tsx';
-import { months, shortMonth, shownColour } from './chart-look.ts';
-import { drawRevenue, totalOf } from './revenue-image.ts';
+import { drawChartSheet, ink, sheet, write } from './chart-image.ts';
+import { chartColours, months, shortMonth, shownColour } from './chart-look.ts';
 
 /** 'Yearly revenue': twelve months of one year. */
 export function RevenueCard() {
@@ -24,11 +24,6 @@ export function RevenueCard() {
     api.dashboard.getYearlyRevenue.queryOptions({ input: { year }, placeholderData: keepPreviousData }),
   );
   const { data } = revenue;
-  const waiting = revenue.error ? (
-    <ErrorNotice error={revenue.error} onRetry={() => void revenue.refetch()} />
-  ) : (
-    <Skeleton h={216} />
-  );
   return (
     <ChartCard
       name="revenue"
@@ -48,14 +43,14 @@ export function RevenueCard() {
           onChange={choose}
         />
       }
-      chart={data ? <RevenueChart revenue={data} /> : waiting}
-      table={data ? <RevenueTable revenue={data} /> : waiting}
-      image={
-        data && {
-          name: `yearly-revenue-${data.year}.png`,
-          draw: () => drawRevenue(data, monthsShown(data), code),
-        }
-      }
+      figures={data}
+      error={revenue.error && <ErrorNotice error={revenue.error} onRetry={() => void revenue.refetch()} />}
+      chart={(figures) => <RevenueChart revenue={figures} />}
+      table={(figures) => <RevenueTable revenue={figures} />}
+      image={(figures) => ({
+        name: `yearly-revenue-${figures.year}.png`,
+        canvas: drawRevenue(figures, monthsShown(figures), code),
+      })}
     />
   );
 }
@@ -124,4 +119,82 @@ function summaryOf(revenue: YearlyRevenue): string {
     return t`Area chart: revenue ${revenue.year} by month, ${total} in all. The table has every month.`;
   const best = months[revenue.months.indexOf(most)]!;
   return t`Area chart: revenue ${revenue.year} by month, ${total} in all, most in ${best} with ${formatRupees(most)}. The table has every month.`;
+}
+
+const colour = chartColours.revenue.light;
+
+/** 'Yearly revenue' as a picture; only the first `shown` months have begun. */
+function drawRevenue(revenue: YearlyRevenue, shown: number, code: string): HTMLCanvasElement {
+  const total = totalOf(revenue);
+  return drawChartSheet({
+    title: t`Yearly revenue ${revenue.year}`,
+    code,
+    legend: () => [{ label: t`Revenue by month, ${formatRupees(total)} in all`, colour }],
+    draw: (context, room) => {
+      const top = axisTop(Math.max(...revenue.months));
+      const left = sheet.margin + 76;
+      const right = sheet.width - sheet.margin - 12;
+      const bottom = room.bottom - 30;
+      const x = (index: number) => left + ((right - left) * index) / 11;
+      const y = (amount: number) => bottom - ((bottom - room.top) * amount) / top;
+      const small = { size: 14, colour: ink.quiet };
+      context.strokeStyle = ink.line;
+      context.lineWidth = 1;
+      for (const amount of [0, 1, 2, 3, 4].map((step) => (top * step) / 4)) {
+        context.beginPath();
+        context.moveTo(left - 12, y(amount));
+        context.lineTo(right + 12, y(amount));
+        context.stroke();
+        write(context, formatRupeesShort(amount), {
+          ...small,
+          x: left - 22,
+          y: y(amount) + 5,
+          align: 'right',
+        });
+      }
+      for (let index = 0; index < 12; index += 1)
+        write(context, shortMonth(index), { ...small, x: x(index), y: bottom + 26, align: 'center' });
+      const points = revenue.months.slice(0, shown).map((amount, index) => [x(index), y(amount)] as const);
+      drawArea(context, points, bottom);
+    },
+  });
+}
+
+function totalOf(revenue: YearlyRevenue): number {
+  return revenue.months.reduce((sum, amount) => sum + amount, 0);
+}
+
+function drawArea(
+  context: CanvasRenderingContext2D,
+  points: readonly (readonly [number, number])[],
+  bottom: number,
+): void {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return;
+  const line = new Path2D();
+  for (const [x, y] of points) line.lineTo(x, y);
+  const area = new Path2D(line);
+  area.lineTo(last[0], bottom);
+  area.lineTo(first[0], bottom);
+  area.closePath();
+  context.fillStyle = `${colour}2b`;
+  context.fill(area);
+  context.strokeStyle = colour;
+  context.lineWidth = 3;
+  context.lineJoin = 'round';
+  context.stroke(line);
+  context.fillStyle = colour;
+  for (const [x, y] of points) {
+    context.beginPath();
+    context.arc(x, y, 4.5, 0, 2 * Math.PI);
+    context.fill();
+  }
+}
+
+/** The first 1, 2, 4 or 8 times a power of ten that holds the highest month: four even steps below it. */
+function axisTop(highest: number): number {
+  for (let power = 100; ; power *= 10) {
+    const fitting = [1, 2, 4, 8].find((factor) => factor * power >= highest);
+    if (fitting) return fitting * power;
+  }
 }
