@@ -46,15 +46,7 @@ export const wantedColumns: Record<ImportKind, readonly WantedColumn[]> = {
       code: { header: 'College code', synonyms: ['college', ...codeSynonyms], example: 'COL001' },
       registrationNumber: {
         header: 'Registration number',
-        synonyms: [
-          'college registration number',
-          'registration no',
-          'reg number',
-          'reg no',
-          'regno',
-          'usn',
-          'urn',
-        ],
+        synonyms: ['college registration number', 'registration no', 'reg number', 'reg no', 'usn', 'urn'],
         example: 'REG000123',
       },
       examRollNumber: {
@@ -119,7 +111,7 @@ export const wantedColumns: Record<ImportKind, readonly WantedColumn[]> = {
       },
       email: {
         header: 'Email Id',
-        synonyms: ['email', 'e-mail', 'mail', 'email address', 'e-mail address', 'mail id', 'e-mail id'],
+        synonyms: ['email', 'mail', 'email address', 'mail id'],
         example: 'office@gachassan.example',
       },
     },

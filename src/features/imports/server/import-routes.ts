@@ -71,20 +71,16 @@ async function* exampleRow(kind: ImportKind): AsyncGenerator<string[]> {
   yield wantedColumns[kind].map(({ example }) => example);
 }
 
-function sendSheet(
-  reply: FastifyReply,
-  sheet: {
-    name: string;
-    format: SheetFormat;
-    kind: ImportKind;
-    headers: string[];
-    rows: AsyncIterable<string[]>;
-  },
-) {
-  const { name, format, kind, headers, rows } = sheet;
+type SentSheet = Omit<Parameters<typeof writeSheet>[1], 'name'> & {
+  name: string;
+  format: SheetFormat;
+  kind: ImportKind;
+};
+
+function sendSheet(reply: FastifyReply, { name, format, kind, ...sheet }: SentSheet) {
   return reply
     .type(sheetTypes[format])
     .header('cache-control', 'private, no-store')
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(`${name}.${format}`)}`)
-    .send(writeSheet(format, { name: kindSql[kind].sheetName, headers, rows }));
+    .send(writeSheet(format, { name: kindSql[kind].sheetName, ...sheet }));
 }

@@ -3,6 +3,7 @@ import { unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { unescapeCell } from '#platform/server/sheets/csv.ts';
 import { isBlank, type SheetRow } from '#platform/server/sheets/sheet-row.ts';
+import { inPages } from '#platform/server/sheets/write-sheet.ts';
 import { type ColumnMapping, type ImportKind, maximumRows } from '../contract.ts';
 import { isFaultHeader, simplify } from '../rules.ts';
 import type { ImportRun } from './import-run.ts';
@@ -39,7 +40,7 @@ export async function readWholeFile({ services, run, upload, file }: Reading): P
     share = read;
   });
   const sheet = { ...upload, headerCount: file.headers.length };
-  for await (const batch of inBatches(rowsBelowHeader(rows, file))) {
+  for await (const batch of inPages(rowsBelowHeader(rows, file), batchRows)) {
     rowsDone += batch.length;
     if (rowsDone > maximumRows) throw domainError('imports.too_many_rows');
     await stageRows(run.client, sheet, batch);
@@ -58,7 +59,8 @@ export async function readMendedRows({ services, run, upload, file }: Reading): 
   const faulty = await listFaultyRows(run, upload.id);
   const rowsTotal = faulty.size;
   const sheet = { ...upload, headerCount: upload.headers.length };
-  for await (const batch of inBatches(rowsBelowHeader((await openSheet(services, file)).rows, file))) {
+  const { rows } = await openSheet(services, file);
+  for await (const batch of inPages(rowsBelowHeader(rows, file), batchRows)) {
     const mended = batch.map(({ number, cells }): SheetRow => {
       const replaced = Number(/^Row (\d+)/.exec(cells[faultPlace] ?? '')?.[1]);
       // Each number once: what was replaced is no longer in the set.
@@ -84,17 +86,6 @@ async function* rowsBelowHeader(rows: AsyncIterable<SheetRow>, file: StoredFile)
 function widened(row: SheetRow, width: number): SheetRow {
   const missing = width - row.cells.length;
   return missing > 0 ? { ...row, cells: [...row.cells, ...Array<string>(missing).fill('')] } : row;
-}
-
-async function* inBatches(rows: AsyncIterable<SheetRow>): AsyncGenerator<SheetRow[]> {
-  let batch: SheetRow[] = [];
-  for await (const row of rows) {
-    batch.push(row);
-    if (batch.length < batchRows) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }
 
 /** Where the mended file has each column of the whole one; somebody may have moved or widened them. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { toRow } from '#platform/server/db/rows.ts';
 import type { ImportKind } from '../contract.ts';
 import type { ImportRun } from './import-run.ts';
-import { recordRelativeFaults, tallyRows } from './kinds/import-kind.ts';
+import { tallyRows } from './kinds/import-kind.ts';
 import { kindSql } from './kinds/kind-sql.ts';
 
 /** What the whole of an upload would do, and how many of its rows are faulty. */
@@ -20,7 +20,10 @@ export async function writeReport(run: ImportRun, upload: { id: string; kind: Im
     .where('code', 'in', relativeFaults)
     .execute();
   await sql`select imports__analyze()`.execute(run.db);
-  await recordRelativeFaults(run.db, kind, upload.id);
+  for (const found of kind.faults(upload.id))
+    await sql`
+      insert into import_faults (import_id, row_number, field, code, found, wanted) ${found} order by row_number
+    `.execute(run.db);
   const { rows } = await sql<{ rowCount: number; faultyCount: number }>`
     select (select count(*) from import_rows where import_id = ${upload.id}) as "rowCount",
            (select count(distinct row_number) from import_faults where import_id = ${upload.id}) as "faultyCount"

@@ -1,15 +1,21 @@
-import { Anchor, Stack, Text, Title } from '@mantine/core';
+import { Anchor, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { addressOf } from '#platform/web/api/address-of.ts';
+import { api, client } from '#features/client.ts';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { useLinkProps } from '#platform/web/components/link-props.ts';
+import { Moment } from '#platform/web/components/moment.tsx';
 import { PageHeader } from '#platform/web/components/page-header.tsx';
+import { StatusBadge } from '#platform/web/components/status-badge.tsx';
+import { formatCount } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { type ImportKind, importFiles, importTemplate, wantedColumns } from '../contract.ts';
+import { type ImportKind, importFiles, importTemplate, wantedColumns, type Import } from '../contract.ts';
 import { EarlierUploads } from './earlier-uploads.tsx';
 import classes from './import-report.module.css';
-import { kindWords } from './import-words.ts';
+import { badgeOf, kindWords } from './import-words.ts';
 import { OpenImport } from './open-import.tsx';
+import { ShowMore, usePagedRows } from './paged-rows.tsx';
 import { SheetInAndOut } from './sheet-in-and-out.tsx';
 
 /** /admin/bulk-upload?of=students: a file on its way into the master; `&import=<id>` is the open one. */
@@ -63,4 +69,66 @@ function NewUpload({ kind }: { kind: ImportKind }) {
       />
     </section>
   );
+}
+
+const rowsAtOnce = 20;
+
+/** Every upload that was begun, so that a closed page finds its own again. */
+function EarlierUploads({ kind }: { kind: ImportKind }) {
+  const { query: uploads, rows } = usePagedRows(
+    [api.imports.listImports.key()[0], { of: kind }],
+    (page, options) => client.imports.listImports({ of: kind, limit: rowsAtOnce, ...page }, options),
+  );
+  return (
+    <Stack gap="xs" component="section" aria-labelledby="earlier-uploads">
+      <Title order={2} id="earlier-uploads" size="h3">
+        {t`Earlier uploads`}
+      </Title>
+      {uploads.error && <ErrorNotice error={uploads.error} onRetry={() => void uploads.refetch()} />}
+      {uploads.data && rows.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t`No uploads found`}
+        </Text>
+      )}
+      {rows.length > 0 && (
+        <ScrollArea
+          type="auto"
+          viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': t`Earlier uploads` }}
+        >
+          <Table
+            fz="sm"
+            data={{
+              head: [t`File`, t`Uploaded by`, t`Uploaded at`, t`State`, t`Outcome`],
+              body: rows.map((upload) => [
+                <UploadLink key={upload.id} upload={upload} />,
+                upload.uploadedBy,
+                <Moment key={upload.id} value={upload.uploadedAt} />,
+                <StatusBadge key={upload.id} {...badgeOf(upload)} />,
+                outcomeOf(upload),
+              ]),
+            }}
+          />
+        </ScrollArea>
+      )}
+      <ShowMore query={uploads} style={{ alignSelf: 'start' }} />
+    </Stack>
+  );
+}
+
+function UploadLink({ upload }: { upload: Import }) {
+  const link = useLinkProps(paths.admin.bulkUpload(upload.kind, upload.id));
+  return (
+    <Anchor {...link} size="sm" display="inline-block" miw="10rem">
+      {upload.fileName}
+    </Anchor>
+  );
+}
+
+function outcomeOf(upload: Import): string {
+  const { state, newCount, changedCount, unchangedCount, faultyCount } = upload;
+  if (state === 'refused') return upload.failure ?? '-';
+  if (state === 'committed') {
+    return t`${formatCount(newCount ?? 0)} added, ${formatCount(changedCount ?? 0)} changed, ${formatCount(unchangedCount ?? 0)} unchanged`;
+  }
+  return faultyCount ? t`${formatCount(faultyCount)} faulty` : '-';
 }

@@ -1,19 +1,21 @@
 import { Trans } from '@lingui/react/macro';
-import { Alert, Anchor, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Group, Loader, Progress, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useRef } from 'react';
-import { api } from '#features/client.ts';
+import { api, client } from '#features/client.ts';
 import { refreshAfterCommand } from '#platform/web/api/reads.ts';
+import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { useLinkProps } from '#platform/web/components/link-props.ts';
 import { Moment } from '#platform/web/components/moment.tsx';
 import { StatusBadge } from '#platform/web/components/status-badge.tsx';
+import { useCommand } from '#platform/web/components/use-command.ts';
+import { formatCount } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import type { ImportDetail, ImportKind, ImportState } from '../contract.ts';
+import type { ImportDetail, ImportKind, Progress as ImportProgressState, ImportState } from '../contract.ts';
 import { isRunning } from '../rules.ts';
 import { ColumnChoice } from './column-choice.tsx';
-import { ImportProgress } from './import-progress.tsx';
 import classes from './import-report.module.css';
 import { Counts, ImportReport } from './import-report.tsx';
 import { badgeOf, kindWords, stateWords } from './import-words.ts';
@@ -115,4 +117,60 @@ function useRefreshedLists(upload: ImportDetail | undefined): void {
     if (state === 'committed') refreshAfterCommand(queryClient, new Set(['imports', kind]));
     else void queryClient.invalidateQueries({ queryKey: api.imports.listImports.key() });
   }, [queryClient, state, kind]);
+}
+
+const stepWords: Record<ImportProgressState['step'], string> = {
+  waiting: t`Waiting for its turn`,
+  reading: t`Reading the rows`,
+  comparing: t`Comparing the rows with one another and with what is there`,
+  writing: t`Writing the rows`,
+};
+
+/** How far the running step is, and the way to stop it. */
+function ImportProgress({ upload }: { upload: ImportDetail }) {
+  const cancel = useCommand(client.imports.cancelImport);
+  if (!upload.progress) return null;
+  const { step, rowsDone, rowsTotal } = upload.progress;
+  const share = rowsTotal ? Math.min(1, rowsDone / rowsTotal) : null;
+  return (
+    <Stack gap="sm">
+      <Text role="status">{stepWords[step]}</Text>
+      <Progress
+        value={(share ?? 1) * 100}
+        animated={share === null || step === 'comparing'}
+        aria-label={stepWords[step]}
+        aria-valuetext={share === null ? stepWords[step] : undefined}
+      />
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
+          {figuresOf(upload.progress)}
+        </Text>
+        <ActionButton variant="default" reason={null} onClick={() => cancel.attempt({ id: upload.id })}>
+          {t`Cancel`}
+        </ActionButton>
+      </Group>
+      {cancel.error != null && <ErrorNotice error={cancel.error} />}
+    </Stack>
+  );
+}
+
+function figuresOf({ step, rowsDone, rowsTotal, rowsPerSecond, secondsLeft }: ImportProgressState): string {
+  if (step === 'waiting') return t`It begins as soon as the upload before it is done.`;
+  const figures = [rowsInWords({ step, rowsDone, rowsTotal })];
+  if (rowsPerSecond > 0) figures.push(t`${formatCount(rowsPerSecond)} rows a second`);
+  if (secondsLeft !== null) figures.push(timeLeft(secondsLeft));
+  return figures.join(' · ');
+}
+
+function rowsInWords(progress: Pick<ImportProgressState, 'step' | 'rowsDone' | 'rowsTotal'>): string {
+  const done = formatCount(progress.rowsDone);
+  if (progress.rowsTotal === null) return t`${done} rows`;
+  const total = formatCount(progress.rowsTotal);
+  // How many rows a file has is known once it is read; until then its size says it roughly.
+  return progress.step === 'reading' ? t`${done} of about ${total} rows` : t`${done} of ${total} rows`;
+}
+
+function timeLeft(seconds: number): string {
+  if (seconds < 90) return t`about ${seconds} s left`;
+  return t`about ${Math.ceil(seconds / 60)} minutes left`;
 }

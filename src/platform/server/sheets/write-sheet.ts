@@ -21,11 +21,12 @@ export function writeSheet(
 
 const pageRows = 500;
 
-async function* inPages<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row[]> {
+/** Rows as they come, so many at a time. */
+export async function* inPages<Row>(rows: AsyncIterable<Row>, size = pageRows): AsyncGenerator<Row[]> {
   let page: Row[] = [];
   for await (const row of rows) {
     page.push(row);
-    if (page.length < pageRows) continue;
+    if (page.length < size) continue;
     yield page;
     page = [];
   }

@@ -10,15 +10,13 @@ export type ImportKindSql = {
   matched: RawBuilder<unknown>;
   /** Whether the row says something else than its record. */
   differs: RawBuilder<boolean>;
-  /** What is wrong between rows, and between rows and master: queries of `faultColumns`. */
+  /** What is wrong between rows, and between rows and master: queries of their columns in `import_faults`. */
   faults(importId: string): RawBuilder<unknown>[];
   /** Brings the records that the file has differently to what it says. */
   update(db: Db, importId: string): Promise<void>;
   /** Adds the records that the master lacks, of the rows from `first` up to but not including `end`. */
   insert(importId: string, slice: { first: number; end: number; at: Date }): RawBuilder<unknown>;
 };
-
-const faultColumns = sql.raw('import_id, row_number, field, code, found, wanted');
 
 /** The rows whose value stands in another row as well, of those that agree in the columns `within`. */
 export function repeated(
@@ -42,12 +40,6 @@ export function repeated(
 /** Keeps others from writing to the master until the transaction ends; reading goes on. */
 export async function lockMaster(db: Db, { master }: ImportKindSql): Promise<void> {
   await sql`lock table ${sql.table(master)} in share row exclusive mode`.execute(db);
-}
-
-/** Records the faults that other rows and records cause. */
-export async function recordRelativeFaults(db: Db, { faults }: ImportKindSql, importId: string) {
-  for (const found of faults(importId))
-    await sql`insert into import_faults (${faultColumns}) ${found} order by row_number`.execute(db);
 }
 
 /** What a file would do to the master, by rows; `masterState` is a fingerprint of the records that it meets. */
