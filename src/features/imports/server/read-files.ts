@@ -4,16 +4,16 @@ import { domainError } from '#platform/server/domain-error.ts';
 import { unescapeCell } from '#platform/server/sheets/csv.ts';
 import { isBlank, type SheetRow } from '#platform/server/sheets/sheet-row.ts';
 import { inPages } from '#platform/server/sheets/write-sheet.ts';
-import { type ColumnMapping, type ImportKind, maximumRows } from '../contract.ts';
+import { maximumRows } from '../contract.ts';
 import { isFaultHeader, simplify } from '../rules.ts';
 import type { ImportRun } from './import-run.ts';
 import { openSheet } from './open-rows.ts';
+import type { Upload } from './queries.ts';
 import { stageRows } from './stage-rows.ts';
 
 /** So many rows are in memory at a time; after each batch progress is noted, and a cancelled run ends. */
 const batchRows = 2_000;
 
-export type ReadableImport = { id: string; kind: ImportKind; columns: ColumnMapping; headers: string[] };
 type StoredFile = Awaited<ReturnType<typeof listUnreadFiles>>[number];
 
 /** The files whose rows are not staged yet, in the order in which they came. */
@@ -28,7 +28,7 @@ export function listUnreadFiles(services: Pick<Services, 'db'>, importId: string
     .execute();
 }
 
-type Reading = { services: Services; run: ImportRun; upload: ReadableImport; file: StoredFile };
+type Reading = { services: Services; run: ImportRun; upload: Upload; file: StoredFile };
 
 /** Stages every row of the whole file, in place of what was staged before. */
 export async function readWholeFile({ services, run, upload, file }: Reading): Promise<void> {

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { toRow } from '#platform/server/db/rows.ts';
 import type { ImportKind } from '../contract.ts';
 import type { ImportRun } from './import-run.ts';
-import { tallyRows } from './kinds/import-kind.ts';
 import { kindSql } from './kinds/kind-sql.ts';
 
 /** What the whole of an upload would do, and how many of its rows are faulty. */
@@ -11,16 +10,19 @@ export type Report = Awaited<ReturnType<typeof writeReport>>;
 /** Faults that other rows and records cause; they are looked for anew whenever those may have changed. */
 const relativeFaults = ['unknown', 'repeated', 'taken'];
 
+/** What rows without faults would do to the master; `masterState` is a fingerprint of the records that they meet. */
+type Tally = { newCount: number; changedCount: number; unchangedCount: number; masterState: string };
+
 /** Compares the staged rows with one another and with the master, and counts. */
 export async function writeReport(run: ImportRun, upload: { id: string; kind: ImportKind }) {
-  const kind = kindSql[upload.kind];
+  const { faults, matched, differs } = kindSql[upload.kind];
   await run.db
     .deleteFrom('import_faults')
     .where('import_id', '=', upload.id)
     .where('code', 'in', relativeFaults)
     .execute();
   await sql`select imports__analyze()`.execute(run.db);
-  for (const found of kind.faults(upload.id))
+  for (const found of faults(upload.id))
     await sql`
       insert into import_faults (import_id, row_number, field, code, found, wanted) ${found} order by row_number
     `.execute(run.db);
@@ -28,7 +30,16 @@ export async function writeReport(run: ImportRun, upload: { id: string; kind: Im
     select (select count(*) from import_rows where import_id = ${upload.id}) as "rowCount",
            (select count(distinct row_number) from import_faults where import_id = ${upload.id}) as "faultyCount"
   `.execute(run.db);
-  return { ...rows[0]!, ...(await tallyRows(run.db, kind, upload.id)) };
+  const tally = await sql<Tally>`
+    select count(*) filter (where m.id is null) as "newCount",
+           count(*) filter (where m.id is not null and ${differs}) as "changedCount",
+           count(*) filter (where m.id is not null and not ${differs}) as "unchangedCount",
+           coalesce(sum(hashtextextended(m.id::text || m.version, 0)), 0)::text as "masterState"
+      from ${matched}
+     where r.import_id = ${upload.id} and not exists (
+             select from import_faults f where f.import_id = r.import_id and f.row_number = r.row_number
+           )`.execute(run.db);
+  return { ...rows[0]!, ...tally.rows[0]! };
 }
 
 /** Shows the report, and waits for a decision on it. */

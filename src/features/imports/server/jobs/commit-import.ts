@@ -1,10 +1,10 @@
+import { sql } from 'kysely';
 import { announce } from '#platform/server/command.ts';
 import { type AuditEntry, appendAuditEvents } from '#platform/server/db/audit-chain.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { type ImportRun, runImport } from '../import-run.ts';
-import { lockMaster } from '../kinds/import-kind.ts';
 import { kindSql } from '../kinds/kind-sql.ts';
 import { readUpload, type Upload, updateImport } from '../queries.ts';
 import { type Report, showReport, writeReport } from '../report.ts';
@@ -30,19 +30,25 @@ export const commitImportJob: Job<{ importId: string }> = {
   },
 };
 
-/** Nobody writes to the master from here to the end, so what is compared is what is written to. */
+/** Nobody else writes to the master from here to the end, so what is compared is what is written to; reading goes on. */
 async function commit(run: ImportRun, upload: Upload): Promise<void> {
   const kind = kindSql[upload.kind];
   const rowsTotal = upload.row_count ?? 0;
   run.report({ step: 'comparing', rowsDone: 0, rowsTotal });
-  await lockMaster(run.db, kind);
+  await sql`lock table ${sql.table(kind.master)} in share row exclusive mode`.execute(run.db);
   const report = await writeReport(run, upload);
   if (isOtherThanSeen(report, upload)) {
     await showReport(run, report, errorSentence('imports.master_changed', undefined));
     return;
   }
   const at = new Date();
-  if (report.changedCount > 0) await kind.update(run.db, upload.id);
+  if (report.changedCount > 0) {
+    const changed = sql`(
+      select r.*, m.id as master_id from ${kind.matched}
+       where r.import_id = ${upload.id} and m.id is not null and ${kind.differs}
+    )`;
+    for (const update of kind.updates(changed)) await update.execute(run.db);
+  }
   let added = 0;
   if (report.newCount > 0) {
     for (const [index, slice] of (await slicesOf(run, upload.id)).entries()) {

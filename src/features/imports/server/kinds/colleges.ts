@@ -30,22 +30,18 @@ export const collegesSql: ImportKindSql = {
          )`,
   ],
 
-  async update(db, importId) {
-    const changed = sql`(
-      select r.*, m.id as college_id from ${matched}
-       where r.import_id = ${importId} and m.id is not null and ${differs}
-    )`;
+  updates: (changed) => [
     // First every name that moves is given up: two colleges may exchange theirs.
-    await sql`
+    sql`
       update colleges m set name = m.id::text from ${changed} as r
-       where m.id = r.college_id and lower(m.name) <> lower(r.name)`.execute(db);
-    await sql`
+       where m.id = r.master_id and lower(m.name) <> lower(r.name)`,
+    sql`
       update colleges m
          set name = r.name, contact_number = r.contact_number, address = r.address,
              convocation_fee = r.convocation_fee, email = coalesce(r.email, m.email), version = m.version + 1
         from ${changed} as r
-       where m.id = r.college_id`.execute(db);
-  },
+       where m.id = r.master_id`,
+  ],
 
   insert: (importId, { first, end, at }) => sql`
     insert into colleges (id, code, name, contact_number, address, convocation_fee, email, created_at)

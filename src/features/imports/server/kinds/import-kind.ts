@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#platform/server/db/database.ts';
 
 /** What differs between the two uploads on the database's side; `r` is a staged row, `m` the record that it is about. */
 export type ImportKindSql = {
@@ -12,8 +11,8 @@ export type ImportKindSql = {
   differs: RawBuilder<boolean>;
   /** What is wrong between rows, and between rows and master: queries of their columns in `import_faults`. */
   faults(importId: string): RawBuilder<unknown>[];
-  /** Brings the records that the file has differently to what it says. */
-  update(db: Db, importId: string): Promise<void>;
+  /** Bring the records that the file has differently to what it says: the rows of `changed`, with their `master_id`. */
+  updates(changed: RawBuilder<unknown>): RawBuilder<unknown>[];
   /** Adds the records that the master lacks, of the rows from `first` up to but not including `end`. */
   insert(importId: string, slice: { first: number; end: number; at: Date }): RawBuilder<unknown>;
 };
@@ -35,26 +34,4 @@ export function repeated(
              where import_id = ${importId} and ${sql.join(given, sql` and `)}
             window same as (partition by ${sql.join(group)} order by row_number)) as numbered
      where coalesce(before, after) is not null`;
-}
-
-/** Keeps others from writing to the master until the transaction ends; reading goes on. */
-export async function lockMaster(db: Db, { master }: ImportKindSql): Promise<void> {
-  await sql`lock table ${sql.table(master)} in share row exclusive mode`.execute(db);
-}
-
-/** What a file would do to the master, by rows; `masterState` is a fingerprint of the records that it meets. */
-type Tally = { newCount: number; changedCount: number; unchangedCount: number; masterState: string };
-
-/** Counts the rows without faults. */
-export async function tallyRows(db: Db, { matched, differs }: ImportKindSql, importId: string) {
-  const { rows } = await sql<Tally>`
-    select count(*) filter (where m.id is null) as "newCount",
-           count(*) filter (where m.id is not null and ${differs}) as "changedCount",
-           count(*) filter (where m.id is not null and not ${differs}) as "unchangedCount",
-           coalesce(sum(hashtextextended(m.id::text || m.version, 0)), 0)::text as "masterState"
-      from ${matched}
-     where r.import_id = ${importId} and not exists (
-             select from import_faults f where f.import_id = r.import_id and f.row_number = r.row_number
-           )`.execute(db);
-  return rows[0]!;
 }

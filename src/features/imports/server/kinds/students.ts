@@ -50,24 +50,20 @@ export const studentsSql: ImportKindSql = {
          )`,
   ],
 
-  async update(db, importId) {
-    const changed = sql`(
-      select r.*, m.id as student_id from ${matched}
-       where r.import_id = ${importId} and m.id is not null and ${differs}
-    )`;
+  updates: (changed) => [
     // First every number that moves is given up: two students may exchange theirs.
-    await sql`
+    sql`
       update students m set exam_roll_number = null from ${changed} as r
-       where m.id = r.student_id and r.exam_roll_number is not null and m.exam_roll_number <> r.exam_roll_number
-    `.execute(db);
-    await sql`
+       where m.id = r.master_id and r.exam_roll_number is not null and m.exam_roll_number <> r.exam_roll_number
+    `,
+    sql`
       update students m
          set registration_number = r.registration_number, name = r.name, address = r.address,
              exam_roll_number = coalesce(r.exam_roll_number, m.exam_roll_number),
              name_native = coalesce(r.name_native, m.name_native), version = m.version + 1
         from ${changed} as r
-       where m.id = r.student_id`.execute(db);
-  },
+       where m.id = r.master_id`,
+  ],
 
   insert: (importId, { first, end, at }) => sql`
     insert into students
