@@ -51,7 +51,8 @@ async function findDevice(db: Db, deviceToken: string | null, isTheirs: RawBuild
  * share keeps its token; one that we never gave out is not adopted.
  */
 export async function rememberDevice(db: Db, deviceToken: string | null, staffId: string): Promise<string> {
-  const token = (await isOurs(db, deviceToken)) ? deviceToken! : newToken();
+  const given = db.selectFrom('known_devices').where('token_hash', '=', hashToken(deviceToken ?? ''));
+  const token = deviceToken !== null && (await hasRows(given)) ? deviceToken : newToken();
   await db
     .insertInto('known_devices')
     .values({ id: uuid(), staff_id: staffId, token_hash: hashToken(token) })
@@ -60,9 +61,4 @@ export async function rememberDevice(db: Db, deviceToken: string | null, staffId
     )
     .execute();
   return token;
-}
-
-async function isOurs(db: Db, deviceToken: string | null): Promise<boolean> {
-  if (deviceToken === null) return false;
-  return hasRows(db.selectFrom('known_devices').where('token_hash', '=', hashToken(deviceToken)));
 }

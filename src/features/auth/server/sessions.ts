@@ -115,7 +115,7 @@ async function findSession(db: Db, token: string | undefined) {
 }
 
 /** The sessions that hold, with the people whose they are. */
-export function liveSessions(db: Db) {
+function liveSessions(db: Db) {
   return db
     .selectFrom('sessions')
     .innerJoin('staff', 'staff.id', 'sessions.staff_id')

@@ -36,6 +36,7 @@ const wordings: Record<SignInReason, Wording> = {
 };
 
 const password: StepField = {
+  name: 'password',
   label: t`Password`,
   show: t`Show password`,
   autoComplete: 'current-password',

@@ -8,7 +8,7 @@ import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import type { ErrorCode } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 
-type Passed = 'description' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'autoFocus';
+type Passed = 'name' | 'description' | 'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'autoFocus';
 
 export type StepField = Pick<TextInputProps, Passed> & {
   label: string;
