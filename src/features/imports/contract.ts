@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { documentOperation, uploadOperation } from '#platform/contract/byte-operation.ts';
 import { CollegeEntry } from '#features/colleges/contract.ts';
 import { StudentEntry } from '#features/students/contract.ts';
+import { documentOperation, uploadOperation } from '#platform/contract/byte-operation.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Id, Moment, positiveRupees } from '#shared/identifiers.ts';
 import { PageRequest, pageOf } from '#shared/paging.ts';

@@ -1,4 +1,3 @@
-import type { ErrorCode } from '#shared/errors.ts';
 import {
   type ColumnMapping,
   faultHeader,
@@ -8,25 +7,23 @@ import {
   wantedColumns,
 } from './contract.ts';
 
-type Ruling = true | Extract<ErrorCode, `imports.${string}`>;
-
 /** `mapping → checking → checked → committing → committed`; cancelled until committed, refused if it cannot be read. */
 export const importCan = {
-  map({ state }: Pick<Import, 'state'>): Ruling {
+  map({ state }: Pick<Import, 'state'>) {
     return state === 'mapping' || state === 'checked' ? true : 'imports.not_mapping';
   },
   /** Mended rows replace faulty ones, so there have to be some. */
-  mend({ state, faultyCount }: Pick<Import, 'state' | 'faultyCount'>): Ruling {
+  mend({ state, faultyCount }: Pick<Import, 'state' | 'faultyCount'>) {
     if (state !== 'checked') return 'imports.not_checked';
     return faultyCount ? true : 'imports.nothing_faulty';
   },
   /** All or nothing: not before every row is good. */
-  commit({ state, newCount, changedCount, faultyCount }: Import): Ruling {
+  commit({ state, newCount, changedCount, faultyCount }: Import) {
     if (state !== 'checked') return 'imports.not_checked';
     if (faultyCount) return 'imports.faulty';
     return newCount || changedCount ? true : 'imports.nothing_new';
   },
-  cancel({ state }: Pick<Import, 'state'>): Ruling {
+  cancel({ state }: Pick<Import, 'state'>) {
     return isOpen(state) ? true : 'imports.over';
   },
 };

@@ -3,7 +3,6 @@ import { domainError } from '#platform/server/domain-error.ts';
 import { detectDelimiter } from '#platform/server/sheets/csv.ts';
 import { sheetFormatOf } from '#platform/server/sheets/sheet-format.ts';
 import { isBlank, type SheetRow } from '#platform/server/sheets/sheet-row.ts';
-import { type SheetFormat } from '#shared/sheet-format.ts';
 import { openSheet } from './open-rows.ts';
 import type { ReceivedUpload } from './receive-upload.ts';
 

@@ -7,7 +7,6 @@ import { openBytes } from '#platform/server/files/stored-files.ts';
 import { readCsv } from '#platform/server/sheets/csv.ts';
 import type { SheetRow } from '#platform/server/sheets/sheet-row.ts';
 import { openWorkbook } from '#platform/server/sheets/xlsx.ts';
-import type { SheetFormat } from '#shared/sheet-format.ts';
 
 type StoredSheet = Pick<Selectable<ImportFiles>, 'storage_key' | 'format' | 'delimiter' | 'byte_size'>;
 

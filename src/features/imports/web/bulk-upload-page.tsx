@@ -1,7 +1,7 @@
 import { Anchor, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { addressOf } from '#platform/web/api/address-of.ts';
 import { api, client } from '#features/client.ts';
+import { addressOf } from '#platform/web/api/address-of.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { useLinkProps } from '#platform/web/components/link-props.ts';
 import { Moment } from '#platform/web/components/moment.tsx';
@@ -10,8 +10,7 @@ import { StatusBadge } from '#platform/web/components/status-badge.tsx';
 import { formatCount } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { type ImportKind, importFiles, importTemplate, wantedColumns, type Import } from '../contract.ts';
-import { EarlierUploads } from './earlier-uploads.tsx';
+import { type Import, type ImportKind, importFiles, importTemplate, wantedColumns } from '../contract.ts';
 import classes from './import-report.module.css';
 import { badgeOf, kindWords } from './import-words.ts';
 import { OpenImport } from './open-import.tsx';
@@ -60,7 +59,7 @@ function NewUpload({ kind }: { kind: ImportKind }) {
       </Text>
       <SheetInAndOut
         download={(format) => addressOf(importTemplate(kind), { format })}
-        downloadLabel={(format) => t`Template as ${format}`}
+        downloadLabel={(format) => t`Template as ${format.toUpperCase()}`}
         label={t`Choose file`}
         upload={importFiles.upload}
         input={{ of: kind }}

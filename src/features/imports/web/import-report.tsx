@@ -101,7 +101,7 @@ function Mending({ upload }: { upload: ImportDetail }) {
       </Text>
       <SheetInAndOut
         download={(format) => addressOf(importFiles.faultyRows, { id: upload.id, format })}
-        downloadLabel={(format) => t`Faulty rows as ${format}`}
+        downloadLabel={(format) => t`Faulty rows as ${format.toUpperCase()}`}
         label={t`Upload the corrected rows`}
         upload={importFiles.uploadMendedRows}
         input={{ id: upload.id }}

@@ -2,7 +2,7 @@ import { Anchor, Group } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { SheetField } from '#platform/web/components/sheet-field.tsx';
-import { type SheetFormat, sheetFormats } from '#shared/sheet-format.ts';
+import type { SheetFormat } from '#shared/sheet-format.ts';
 import classes from './import-report.module.css';
 
 type SheetInAndOutProps = ComponentProps<typeof SheetField> & {
@@ -16,9 +16,9 @@ export function SheetInAndOut({ download, downloadLabel, ...field }: SheetInAndO
   return (
     <>
       <Group gap="md">
-        {sheetFormats.map((format) => (
+        {(['xlsx', 'csv'] as const).map((format) => (
           <Anchor key={format} href={download(format)} download size="sm" className={classes.download}>
-            <IconDownload size={16} aria-hidden /> {downloadLabel(format.toUpperCase())}
+            <IconDownload size={16} aria-hidden /> {downloadLabel(format)}
           </Anchor>
         ))}
       </Group>
