@@ -1,21 +1,11 @@
 import type { ErrorCode } from '#shared/errors.ts';
+import { namesOf } from '#shared/names-of.ts';
 import { t } from '#shared/words.ts';
 
 /** What changes what is shown of the numbered sheets: print runs move them as well as the store does. */
 export const sheetsAtHand = ['stock', 'certificates', 'print_runs'] as const;
 
-export const blankStates = [
-  'in_store',
-  'issued',
-  'bound',
-  'printed',
-  'spoilt',
-  'destroyed',
-  'missing',
-] as const;
-export type BlankState = (typeof blankStates)[number];
-
-export const blankStateLabels: Record<BlankState, string> = {
+export const blankStateLabels = {
   in_store: t`In store`,
   issued: t`Issued`,
   bound: t`Bound`,
@@ -24,25 +14,11 @@ export const blankStateLabels: Record<BlankState, string> = {
   destroyed: t`Destroyed`,
   missing: t`Missing`,
 };
+export type BlankState = keyof typeof blankStateLabels;
+export const blankStates = namesOf(blankStateLabels);
 
 /** What can happen to a blank, as the ledger calls it. */
-export const blankActs = [
-  'received',
-  'issued',
-  'returned',
-  'bound',
-  'withdrawn',
-  'printed',
-  'taken_back',
-  'cancelled',
-  'spoilt',
-  'destroyed',
-  'missing',
-  'found',
-] as const;
-export type BlankAct = (typeof blankActs)[number];
-
-export const blankActLabels: Record<BlankAct, string> = {
+export const blankActLabels = {
   received: t`Received`,
   issued: t`Issued`,
   returned: t`Returned`,
@@ -56,6 +32,8 @@ export const blankActLabels: Record<BlankAct, string> = {
   missing: t`Missing`,
   found: t`Found`,
 };
+export type BlankAct = keyof typeof blankActLabels;
+export const blankActs = namesOf(blankActLabels);
 
 /** The acts that a person does to named serials. */
 export type SerialAct = 'issued' | 'returned' | 'spoilt' | 'destroyed' | 'missing' | 'found';
@@ -127,26 +105,25 @@ export const custodyCan = {
   },
 };
 
-export const destructionMethods = ['Shredded', 'Burnt', 'Pulped'] as const;
+export const destructionMethodLabels = { Shredded: t`Shredded`, Burnt: t`Burnt`, Pulped: t`Pulped` };
+export const destructionMethods = namesOf(destructionMethodLabels);
 
-export const discrepancyKinds = ['missing', 'unexpected', 'held_by_another'] as const;
-export type DiscrepancyKind = (typeof discrepancyKinds)[number];
-
-export const discrepancyKindLabels: Record<DiscrepancyKind, string> = {
+export const discrepancyKindLabels = {
   missing: t`Not there`,
   unexpected: t`Unexpected`,
   held_by_another: t`Held by somebody else`,
 };
+export type DiscrepancyKind = keyof typeof discrepancyKindLabels;
+export const discrepancyKinds = namesOf(discrepancyKindLabels);
 
-export const resolutions = ['reported_missing', 'returned', 'reported_found', 'explained'] as const;
-export type Resolution = (typeof resolutions)[number];
-
-export const resolutionLabels: Record<Resolution, string> = {
+export const resolutionLabels = {
   reported_missing: t`Reported missing`,
   returned: t`Returned to the store`,
   reported_found: t`Found`,
   explained: t`Explained`,
 };
+export type Resolution = keyof typeof resolutionLabels;
+export const resolutions = namesOf(resolutionLabels);
 
 /** What a discrepancy can be settled by, the likeliest first. An explanation is always possible and moves nothing. */
 export function resolutionsOf(discrepancy: {
