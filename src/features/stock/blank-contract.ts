@@ -1,45 +1,25 @@
 import { z } from 'zod';
 import { listOperations } from '#platform/contract/list-operations.ts';
-import { type InputOf, operation } from '#platform/contract/operation.ts';
+import { operation } from '#platform/contract/operation.ts';
 import { Id, Version } from '#shared/identifiers.ts';
 import { t } from '#shared/words.ts';
 import { sheetsAtHand } from './custody.ts';
 import { formatRange, highestSerial, parseSerials, SerialPrefix, sheetsIn } from './serials.ts';
 import {
-  KindCode,
-  KindColour,
-  KindName,
+  Kind,
+  KindEntry,
   One,
   OneVersion,
+  StockEntry,
   StockFilters,
   StockOrder,
   StockRecord,
-  stockEntryFields,
   WarnBelow,
 } from './stock-record.ts';
 
 /** A kind of certificate paper with what is at hand of it. */
-export const Paper = z.object({
-  id: Id,
-  code: z.string(),
-  name: z.string(),
-  colour: z.string(),
-  warnBelow: z.number().int(),
-  inStore: z.number().int(),
-  issued: z.number().int(),
-  /** Whether any delivery of it was ever recorded. */
-  hasRecords: z.boolean(),
-  version: Version,
-});
+export const Paper = Kind.extend({ inStore: z.number().int(), issued: z.number().int() });
 export type Paper = z.infer<typeof Paper>;
-
-export const PaperEntry = z.object({
-  name: KindName,
-  code: KindCode,
-  colour: KindColour,
-  warnBelow: WarnBelow,
-});
-export type PaperEntry = z.infer<typeof PaperEntry>;
 
 /** A delivery of numbered paper: one range of serials, `prefix` + number of six digits. */
 export const BlankReceipt = StockRecord.extend({
@@ -54,19 +34,9 @@ export type BlankReceipt = z.infer<typeof BlankReceipt>;
 
 const Serial = z.number(t`Enter the number.`).int().min(1, t`Serials begin at 1.`).max(highestSerial);
 
-const blankReceiptFields = z.object({
-  paperId: z.uuid(t`Choose the certificate.`),
-  serialPrefix: SerialPrefix,
-  firstSerial: Serial,
-  lastSerial: Serial,
-  ...stockEntryFields,
-  rejectedSerials: z.string().trim().max(2_000).default(''),
-});
-
-type Delivered = Pick<
-  z.infer<typeof blankReceiptFields>,
-  'serialPrefix' | 'firstSerial' | 'lastSerial' | 'rejectedSerials' | 'rejectedQuantity'
->;
+type Delivered = Record<'firstSerial' | 'lastSerial' | 'rejectedQuantity', number> & {
+  rejectedSerials: string;
+};
 
 /** What came: every serial of the range, and what was rejected without a serial that could be named. */
 export function receivedSheets(entry: Delivered): number {
@@ -74,38 +44,40 @@ export function receivedSheets(entry: Delivered): number {
   return entry.lastSerial - entry.firstSerial + 1 + Math.max(0, entry.rejectedQuantity - named);
 }
 
-function checkBlankReceipt(
-  entry: z.infer<typeof blankReceiptFields>,
-  { addIssue }: { addIssue: (issue: { code: 'custom'; path: string[]; message: string }) => void },
-): void {
-  const refuse = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message });
-  if (entry.lastSerial < entry.firstSerial) {
-    refuse('lastSerial', t`The last serial must be after the first.`);
-    return;
-  }
-  const { ranges, faulty } = parseSerials(entry.rejectedSerials);
-  const outside = ranges.find(
-    ({ prefix, first, last }) =>
-      prefix !== entry.serialPrefix || first < entry.firstSerial || last > entry.lastSerial,
-  );
-  if (faulty !== null)
-    refuse('rejectedSerials', t`'${faulty}' is not a valid serial number, for example A001017.`);
-  else if (outside) refuse('rejectedSerials', t`${formatRange(outside)} is not in the received range.`);
-  if (entry.rejectedQuantity < sheetsIn(ranges)) {
-    refuse('rejectedQuantity', t`More serials are rejected than this.`);
-  }
-  if (entry.totalQuantity < receivedSheets(entry)) {
-    refuse('totalQuantity', t`More sheets were received (${receivedSheets(entry)}) than are on the invoice.`);
-  }
-}
-
-export const BlankReceiptEntry = blankReceiptFields.superRefine(checkBlankReceipt);
+export const BlankReceiptEntry = z
+  .object({
+    paperId: z.uuid(t`Choose the certificate.`),
+    serialPrefix: SerialPrefix,
+    firstSerial: Serial,
+    lastSerial: Serial,
+    ...StockEntry.shape,
+    rejectedSerials: z.string().trim().max(2_000).default(''),
+  })
+  .superRefine((entry, { addIssue }) => {
+    const refuse = (field: string, message: string) => addIssue({ code: 'custom', path: [field], message });
+    if (entry.lastSerial < entry.firstSerial) {
+      refuse('lastSerial', t`The last serial must be after the first.`);
+      return;
+    }
+    const { ranges, faulty } = parseSerials(entry.rejectedSerials);
+    const outside = ranges.find(
+      ({ prefix, first, last }) =>
+        prefix !== entry.serialPrefix || first < entry.firstSerial || last > entry.lastSerial,
+    );
+    if (faulty !== null)
+      refuse('rejectedSerials', t`'${faulty}' is not a valid serial number, for example A001017.`);
+    else if (outside) refuse('rejectedSerials', t`${formatRange(outside)} is not in the received range.`);
+    if (entry.rejectedQuantity < sheetsIn(ranges)) {
+      refuse('rejectedQuantity', t`More serials are rejected than this.`);
+    }
+    if (entry.totalQuantity < receivedSheets(entry)) {
+      refuse(
+        'totalQuantity',
+        t`More sheets were received (${receivedSheets(entry)}) than are on the invoice.`,
+      );
+    }
+  });
 export type BlankReceiptEntry = z.infer<typeof BlankReceiptEntry>;
-
-const EditBlankReceiptInput = blankReceiptFields
-  .extend({ id: Id, version: Version })
-  .superRefine(checkBlankReceipt);
-export type EditBlankReceiptInput = z.infer<typeof EditBlankReceiptInput>;
 
 export const blankOperations = {
   listPapers: operation({
@@ -121,7 +93,7 @@ export const blankOperations = {
     summary: 'Adds a kind of certificate paper; applications can choose it from now on.',
     access: 'stock:receive',
   })
-    .input(PaperEntry)
+    .input(KindEntry)
     .output(One),
   setPaperLimit: operation({
     method: 'PUT',
@@ -174,7 +146,7 @@ export const blankOperations = {
       'records.stale',
     ],
   })
-    .input(EditBlankReceiptInput)
+    .input(BlankReceiptEntry.safeExtend(OneVersion.shape))
     .output(z.object({ version: Version })),
   deleteBlankReceipt: operation({
     method: 'DELETE',
@@ -195,5 +167,3 @@ export const blankOperations = {
     .input(OneVersion)
     .output(z.object({})),
 };
-
-export type ListBlankReceiptsInput = InputOf<typeof blankOperations.listBlankReceipts>;

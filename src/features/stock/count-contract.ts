@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { listOperations } from '#platform/contract/list-operations.ts';
-import { type InputOf, operation } from '#platform/contract/operation.ts';
+import { operation } from '#platform/contract/operation.ts';
 import { Id, Moment, Version } from '#shared/identifiers.ts';
-import { SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 import { blankStates, discrepancyKinds, resolutions } from './custody.ts';
 import { SerialRanges } from './serials.ts';
-import { One, OneVersion } from './stock-record.ts';
+import { One, OneVersion, Search } from './stock-record.ts';
 
 /** A verification of what lies in the store of one paper. */
 export const StockCount = z.object({
@@ -28,7 +27,7 @@ export const StockCount = z.object({
 });
 export type StockCount = z.infer<typeof StockCount>;
 
-const CountEntry = z.object({
+export const CountEntry = z.object({
   id: Id,
   firstSerial: z.string(),
   lastSerial: z.string(),
@@ -62,9 +61,6 @@ export const StockCountDetail = StockCount.extend({
 });
 export type StockCountDetail = z.infer<typeof StockCountDetail>;
 
-const CountFilters = z.object({ search: SearchTerm });
-export type CountFilters = z.infer<typeof CountFilters>;
-
 const countErrors = ['stock.no_count', 'stock.count_closed'] as const;
 
 export const ResolveDiscrepancyInput = One.extend({
@@ -79,7 +75,7 @@ export const countOperations = {
     of: 'the stock counts',
     access: 'stock:read',
     row: StockCount,
-    filters: CountFilters,
+    filters: Search,
   }),
   getStockCount: operation({
     method: 'GET',
@@ -142,5 +138,3 @@ export const countOperations = {
     .input(ResolveDiscrepancyInput)
     .output(z.object({})),
 };
-
-export type ListStockCountsInput = InputOf<typeof countOperations.listStockCounts>;

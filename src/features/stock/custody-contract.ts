@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { listOperations } from '#platform/contract/list-operations.ts';
-import { type InputOf, operation } from '#platform/contract/operation.ts';
+import { operation } from '#platform/contract/operation.ts';
 import { Day, Id, Moment, Version } from '#shared/identifiers.ts';
-import { PageRequest, pageOf, SearchTerm } from '#shared/paging.ts';
+import { PageRequest, pageOf } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 import { Paper } from './blank-contract.ts';
 import { blankActs, blankStates, destructionMethods, sheetsAtHand } from './custody.ts';
 import { mostSheets, SerialRanges } from './serials.ts';
-import { One, OneVersion } from './stock-record.ts';
+import { One, OneVersion, Search } from './stock-record.ts';
 
 /** How many sheets are in one state with one holder: a sum of movements. `holder` is null for the store and the run. */
 export const Balance = z.object({
@@ -106,10 +106,7 @@ export type Destruction = z.infer<typeof Destruction>;
 /** A person to whom sheets can be issued. */
 const Holder = z.object({ id: Id, name: z.string(), role: z.enum(['admin', 'printer']) });
 
-const MovementFilters = z.object({
-  search: SearchTerm,
-  act: z.enum(['all', ...blankActs]).default('all'),
-});
+const MovementFilters = Search.extend({ act: z.enum(['all', ...blankActs]).default('all') });
 export type MovementFilters = z.infer<typeof MovementFilters>;
 
 const Reason = z.string().trim().min(3, t`Enter the reason.`).max(500);
@@ -268,5 +265,3 @@ export const custodyOperations = {
     .input(OneVersion)
     .output(z.object({})),
 };
-
-export type ListMovementsInput = InputOf<typeof custodyOperations.listMovements>;

@@ -1,20 +1,19 @@
 import { z } from 'zod';
 import { listOperations } from '#platform/contract/list-operations.ts';
-import { type InputOf, operation } from '#platform/contract/operation.ts';
+import { operation } from '#platform/contract/operation.ts';
 import { Day, Id, Moment, Version } from '#shared/identifiers.ts';
-import { SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 import {
-  KindCode,
-  KindColour,
-  KindName,
+  Kind,
+  KindEntry,
   One,
   OneVersion,
   Quantity,
+  Search,
+  StockEntry,
   StockFilters,
   StockOrder,
   StockRecord,
-  stockEntryFields,
   WarnBelow,
 } from './stock-record.ts';
 
@@ -22,69 +21,36 @@ export const inkUnits = ['cartridges', 'ml'] as const;
 export type InkUnit = (typeof inkUnits)[number];
 
 /** A kind of ink with what is at hand of it: what was accepted and approved, less what was used. */
-export const Ink = z.object({
-  id: Id,
-  code: z.string(),
-  name: z.string(),
-  colour: z.string(),
+export const Ink = Kind.extend({
   unit: z.enum(inkUnits),
   sheetsPerUnit: z.number().int(),
-  warnBelow: z.number().int(),
   inStock: z.number().int(),
-  /** Whether any delivery of it was ever recorded. */
-  hasRecords: z.boolean(),
-  version: Version,
 });
 export type Ink = z.infer<typeof Ink>;
 
 const SheetsPerUnit = Quantity.min(1, t`Enter how many sheets one unit prints.`);
 
-export const InkEntry = z.object({
-  name: KindName,
-  code: KindCode,
-  colour: KindColour,
-  unit: z.enum(inkUnits),
-  sheetsPerUnit: SheetsPerUnit,
-  warnBelow: WarnBelow,
-});
+export const InkEntry = KindEntry.extend({ unit: z.enum(inkUnits), sheetsPerUnit: SheetsPerUnit });
 export type InkEntry = z.infer<typeof InkEntry>;
 
 export const InkReceipt = StockRecord.extend({ inkId: Id, unit: z.enum(inkUnits) });
 export type InkReceipt = z.infer<typeof InkReceipt>;
 
-const inkReceiptFields = z.object({
-  inkId: z.uuid(t`Choose the ink.`),
-  ...stockEntryFields,
-  receivedQuantity: Quantity.min(1, t`Enter the received quantity.`),
-});
-
-function checkInkReceipt(
-  entry: z.infer<typeof inkReceiptFields>,
-  { addIssue }: { addIssue: (issue: { code: 'custom'; path: string[]; message: string }) => void },
-): void {
-  if (entry.totalQuantity < entry.receivedQuantity) {
-    addIssue({
-      code: 'custom',
-      path: ['totalQuantity'],
-      message: t`The received quantity is more than on the invoice.`,
-    });
-  }
-  if (entry.rejectedQuantity > entry.receivedQuantity) {
-    addIssue({
-      code: 'custom',
-      path: ['rejectedQuantity'],
-      message: t`The rejected quantity is more than the received quantity.`,
-    });
-  }
-}
-
-export const InkReceiptEntry = inkReceiptFields.superRefine(checkInkReceipt);
+export const InkReceiptEntry = z
+  .object({
+    inkId: z.uuid(t`Choose the ink.`),
+    ...StockEntry.shape,
+    receivedQuantity: Quantity.min(1, t`Enter the received quantity.`),
+  })
+  .refine((entry) => entry.totalQuantity >= entry.receivedQuantity, {
+    path: ['totalQuantity'],
+    message: t`The received quantity is more than on the invoice.`,
+  })
+  .refine((entry) => entry.rejectedQuantity <= entry.receivedQuantity, {
+    path: ['rejectedQuantity'],
+    message: t`The rejected quantity is more than the received quantity.`,
+  });
 export type InkReceiptEntry = z.infer<typeof InkReceiptEntry>;
-
-const EditInkReceiptInput = inkReceiptFields
-  .extend({ id: Id, version: Version })
-  .superRefine(checkInkReceipt);
-export type EditInkReceiptInput = z.infer<typeof EditInkReceiptInput>;
 
 /** Ink that was taken out of stock, with the sheets that were printed with it. */
 export const InkUse = z.object({
@@ -117,9 +83,6 @@ export const InkUseEntry = z.object({
   remarks: z.string().trim().max(500).default(''),
 });
 export type InkUseEntry = z.infer<typeof InkUseEntry>;
-
-const InkUseFilters = z.object({ search: SearchTerm });
-export type InkUseFilters = z.infer<typeof InkUseFilters>;
 
 export const inkOperations = {
   listInks: operation({
@@ -178,7 +141,7 @@ export const inkOperations = {
     access: 'stock:receive',
     errors: ['stock.not_found', 'stock.approved_stays', 'files.not_usable', 'records.stale'],
   })
-    .input(EditInkReceiptInput)
+    .input(InkReceiptEntry.safeExtend(OneVersion.shape))
     .output(z.object({ version: Version })),
   deleteInkReceipt: operation({
     method: 'DELETE',
@@ -203,7 +166,7 @@ export const inkOperations = {
     of: 'the uses of ink',
     access: 'stock:read',
     row: InkUse,
-    filters: InkUseFilters,
+    filters: Search,
   }),
   recordInkUse: operation({
     method: 'POST',
@@ -215,6 +178,3 @@ export const inkOperations = {
     .input(InkUseEntry)
     .output(z.object({ id: Id, sheets: z.number().int() })),
 };
-
-export type ListInkReceiptsInput = InputOf<typeof inkOperations.listInkReceipts>;
-export type ListInkUsesInput = InputOf<typeof inkOperations.listInkUses>;

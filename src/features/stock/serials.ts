@@ -60,6 +60,10 @@ export function sheetsIn(ranges: readonly SerialRange[]): number {
   return ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
 }
 
+export function numbersIn({ first, last }: SerialRange): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
 /** The same serials in order, each once, in as few ranges as can be. */
 export function mergeRanges(ranges: readonly SerialRange[]): SerialRange[] {
   const merged: SerialRange[] = [];

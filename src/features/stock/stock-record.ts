@@ -30,29 +30,55 @@ export const StockRecord = z.object({
 });
 export type StockRecord = z.infer<typeof StockRecord>;
 
-/** What every entry of stock asks for besides the quantities. */
-export const stockEntryFields = {
+/** What every entry of stock asks for besides what came. */
+export const StockEntry = z.object({
   totalQuantity: Quantity.min(1, t`Enter the quantity on the invoice.`),
   rejectedQuantity: Quantity.min(0).default(0),
   receivedOn: Day,
   remarks: z.string().trim().max(500).default(''),
   invoiceFileId: Id.nullable().default(null),
-};
+});
+export type StockEntry = z.infer<typeof StockEntry>;
 
-export const KindCode = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z0-9][A-Z0-9-]{1,11}$/, t`The code has 2 to 12 letters, digits and hyphens, such as PAR-MAR.`);
-export const KindName = z.string().trim().min(2, t`Enter the name.`).max(80);
-export const KindColour = z.string().trim().min(2, t`Enter the colour.`).max(40);
+/** A kind of paper or of ink. */
+export const Kind = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  colour: z.string(),
+  warnBelow: z.number().int(),
+  /** Whether any delivery of it was ever recorded. */
+  hasRecords: z.boolean(),
+  version: Version,
+});
+export type Kind = z.infer<typeof Kind>;
+
 export const WarnBelow = Quantity.min(0);
 
+export const KindEntry = z.object({
+  name: z.string().trim().min(2, t`Enter the name.`).max(80),
+  code: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(
+      /^[A-Z0-9][A-Z0-9-]{1,11}$/,
+      t`The code has 2 to 12 letters, digits and hyphens, such as PAR-MAR.`,
+    ),
+  colour: z.string().trim().min(2, t`Enter the colour.`).max(40),
+  warnBelow: WarnBelow,
+});
+export type KindEntry = z.infer<typeof KindEntry>;
+
+export const Search = z.object({ search: SearchTerm });
+export type Search = z.infer<typeof Search>;
+
 /** `all`, or one of the colours in stock. */
-export const StockFilters = z.object({ search: SearchTerm, category: z.string().max(40).default('all') });
+export const StockFilters = Search.extend({ category: z.string().max(40).default('all') });
 export type StockFilters = z.infer<typeof StockFilters>;
 
 export const StockOrder = sortOf(['receivedAt', 'name', 'code', 'colour']).default('-receivedAt');
 
 export const One = z.object({ id: Id });
 export const OneVersion = z.object({ id: Id, version: Version });
+export type OneVersion = z.infer<typeof OneVersion>;

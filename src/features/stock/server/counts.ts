@@ -1,43 +1,22 @@
 import { sql } from 'kysely';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
-import { containing, readPage } from '#platform/server/db/page.ts';
+import { listQueries } from '#platform/server/db/list-page.ts';
+import { newestFirst } from '#platform/server/db/page.ts';
+import { fromRow } from '#platform/server/db/rows.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type {
-  CountFilters,
-  Discrepancy,
-  ListStockCountsInput,
-  StockCount,
-  StockCountDetail,
-} from '../count-contract.ts';
-import type { BlankState, DiscrepancyKind, Resolution } from '../custody.ts';
-import { formatRange, formatSerial } from '../serials.ts';
+import { CountEntry, Discrepancy, StockCount, type StockCountDetail } from '../count-contract.ts';
+import { formatRange } from '../serials.ts';
+import type { Search } from '../stock-record.ts';
+import { contains } from './contains.ts';
 import { keepersOf } from './custody-queries.ts';
+import { rangeOf, serialsOf } from './serial-columns.ts';
 
-export async function listStockCounts(db: Db, input: ListStockCountsInput) {
-  const order = {
-    column: 'stock_counts.started_at',
-    type: 'timestamptz',
-    id: 'stock_counts.id',
-    idType: 'uuid',
-    direction: 'desc',
-  } as const;
-  const page = await readPage(countRows(db).where(matching(input)), order, input);
-  return { rows: page.rows.map(toStockCount), nextCursor: page.nextCursor };
-}
-
-export async function countStockCounts(db: Db, filters: CountFilters): Promise<{ count: number }> {
-  return countRows(db)
-    .where(matching(filters))
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-}
-
-/** Paper, colour and who started or closed it. */
-function matching({ search }: CountFilters) {
-  if (!search) return sql<boolean>`true`;
-  return sql<boolean>`lower(concat_ws(E'\n', papers.name, papers.colour, starter.name, closer.name)) like ${containing(search)}`;
-}
+export const stockCounts = listQueries({
+  order: newestFirst('stock_counts.started_at', 'stock_counts.id'),
+  rows: (db, _scope, { search }: Search) =>
+    countRows(db).where(contains(search, sql`papers.name, papers.colour, starter.name, closer.name`)),
+  record: toStockCount,
+});
 
 export async function getStockCount(db: Db, id: string): Promise<StockCountDetail> {
   const row = await countRows(db).where('stock_counts.id', '=', id).executeTakeFirst();
@@ -60,9 +39,7 @@ async function expectedRanges(db: Db, countId: string): Promise<string[]> {
     .orderBy('first_number')
     .select(['serial_prefix', 'first_number', 'last_number'])
     .execute();
-  return rows.map((row) =>
-    formatRange({ prefix: row.serial_prefix, first: row.first_number, last: row.last_number }),
-  );
+  return rows.map((row) => formatRange(rangeOf(row)));
 }
 
 async function entriesOf(db: Db, countId: string): Promise<StockCountDetail['entries']> {
@@ -73,16 +50,9 @@ async function entriesOf(db: Db, countId: string): Promise<StockCountDetail['ent
     .orderBy('entry.entered_at', 'desc')
     .orderBy('entry.id', 'desc')
     .selectAll('entry')
-    .select('staff.name')
+    .select([sql<number>`last_number - first_number + 1`.as('quantity'), 'staff.name'])
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    firstSerial: formatSerial(row.serial_prefix, row.first_number),
-    lastSerial: formatSerial(row.serial_prefix, row.last_number),
-    quantity: row.last_number - row.first_number + 1,
-    enteredBy: row.name,
-    enteredAt: row.entered_at.toISOString(),
-  }));
+  return rows.map((row) => fromRow(CountEntry, row, { ...serialsOf(row), enteredBy: row.name }));
 }
 
 async function discrepanciesOf(db: Db, countId: string): Promise<Discrepancy[]> {
@@ -94,21 +64,9 @@ async function discrepanciesOf(db: Db, countId: string): Promise<Discrepancy[]> 
     .orderBy('found.serial_prefix')
     .orderBy('found.first_number')
     .selectAll('found')
-    .select(['holder.name as holder_name', 'resolver.name as resolver_name'])
+    .select(['holder.name as holder', 'resolver.name as resolver'])
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind as DiscrepancyKind,
-    firstSerial: formatSerial(row.serial_prefix, row.first_number),
-    lastSerial: formatSerial(row.serial_prefix, row.last_number),
-    quantity: row.quantity,
-    state: row.state as BlankState | null,
-    holder: row.holder_name,
-    resolution: row.resolution as Resolution | null,
-    remark: row.remark,
-    resolvedBy: row.resolver_name,
-    resolvedAt: row.resolved_at?.toISOString() ?? null,
-  }));
+  return rows.map((row) => fromRow(Discrepancy, row, { ...serialsOf(row), resolvedBy: row.resolver }));
 }
 
 /** The count's own row, locked until the transaction ends; `position` is where the ledger stood when it began. */
@@ -132,15 +90,15 @@ function countRows(db: Db) {
     .leftJoin('staff as closer', 'closer.id', 'stock_counts.closed_by')
     .selectAll('stock_counts')
     .select([
-      'papers.name as paper_name',
+      'papers.name as paper',
       'papers.colour',
-      'starter.name as starter_name',
-      'closer.name as closer_name',
+      'starter.name as starter',
+      'closer.name as closer',
       sql<number>`coalesce(stock_counts.counted_quantity, (
         select count(distinct (e.serial_prefix, number)) from stock_count_entries e, generate_series(e.first_number, e.last_number) number
          where e.stock_count_id = stock_counts.id))`.as('counted'),
       sql<number>`(select count(*) from stock_discrepancies d where d.stock_count_id = stock_counts.id)`.as(
-        'found',
+        'discrepancies',
       ),
       sql<number>`(select count(*) from stock_discrepancies d where d.stock_count_id = stock_counts.id and d.resolution is null)`.as(
         'unresolved',
@@ -151,19 +109,6 @@ function countRows(db: Db) {
 type CountRow = Awaited<ReturnType<ReturnType<typeof countRows>['executeTakeFirstOrThrow']>>;
 
 function toStockCount(row: CountRow): StockCount {
-  return {
-    id: row.id,
-    paperId: row.paper_id,
-    paper: row.paper_name,
-    colour: row.colour,
-    startedBy: row.starter_name,
-    startedAt: row.started_at.toISOString(),
-    expected: row.closed_at === null ? null : row.expected_quantity,
-    counted: row.counted,
-    closedBy: row.closer_name,
-    closedAt: row.closed_at?.toISOString() ?? null,
-    discrepancies: row.found,
-    unresolved: row.unresolved,
-    version: row.version,
-  };
+  const expected = row.closed_at === null ? null : row.expected_quantity;
+  return fromRow(StockCount, row, { expected, startedBy: row.starter, closedBy: row.closer });
 }

@@ -1,24 +1,26 @@
 import { sql } from 'kysely';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { fromRow } from '#platform/server/db/rows.ts';
+import type { BlankReceipts } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Role } from '#shared/roles.ts';
-import { type BlankState, blankStates } from '../custody.ts';
-import type { Balance, BlankHistory, BlankRange, PaperCustody, ReceiptCustody } from '../custody-contract.ts';
+import { blankStates } from '../custody.ts';
+import {
+  type Balance,
+  BlankHistory,
+  type BlankRange,
+  type PaperCustody,
+  ReceiptCustody,
+} from '../custody-contract.ts';
 import { formatSerial, splitSerial } from '../serials.ts';
 import { runNumber } from './ink-uses.ts';
 import { movementsOf } from './movements.ts';
 import { listPapers } from './papers.ts';
 
-type ReceiptRow = {
-  id: string;
-  paper_id: string;
-  serial_prefix: string;
-  first_serial: number;
-  last_serial: number;
-  received_on: string;
-  received_by: string;
-  balances: Balance[];
-};
+type ReceiptRow = Pick<
+  BlankReceipts,
+  'id' | 'paper_id' | 'serial_prefix' | 'first_serial' | 'last_serial' | 'received_on' | 'received_by'
+> & { balances: Balance[] };
 
 /** Balances are sums of movements: what came into a state with a holder less what left it. Nobody edits them. */
 export async function getCustody(db: Db): Promise<{ papers: PaperCustody[] }> {
@@ -84,14 +86,12 @@ function isInStore({ balances }: ReceiptRow): boolean {
 }
 
 function toReceipt(row: ReceiptRow): ReceiptCustody {
-  return {
-    id: row.id,
+  return fromRow(ReceiptCustody, row, {
     firstSerial: formatSerial(row.serial_prefix, row.first_serial),
     lastSerial: formatSerial(row.serial_prefix, row.last_serial),
-    receivedOn: row.received_on,
     accepted: totalOf(row.balances),
     balances: addUp(row.balances),
-  };
+  });
 }
 
 /** One balance for each state and holder, in the order in which a sheet goes through them. */
@@ -149,7 +149,7 @@ export async function findBlank(db: Db, serial: string): Promise<BlankHistory> {
       'blanks.number',
       'blanks.blank_receipt_id',
       'blanks.state',
-      'papers.name',
+      'papers.name as paper',
       'papers.colour',
       'staff.name as holder',
       'blank_receipts.received_on',
@@ -157,26 +157,19 @@ export async function findBlank(db: Db, serial: string): Promise<BlankHistory> {
     ])
     .executeTakeFirst();
   if (!row) throw domainError('stock.unknown_serials', { serials: serial });
-  return {
-    serial: row.serial,
-    paper: row.name,
-    colour: row.colour,
-    state: row.state as BlankState,
-    holder: row.holder,
-    runNumber: row.run_number,
-    receivedOn: row.received_on,
-    movements: await movementsOf(db, { receiptId: row.blank_receipt_id, number: row.number }),
-  };
+  const movements = await movementsOf(db, { receiptId: row.blank_receipt_id, number: row.number });
+  return fromRow(BlankHistory, row, { movements });
 }
 
 export async function listHolders(db: Db) {
-  const rows = await db
+  const holders = await db
     .selectFrom('staff')
     .select(['id', 'name', 'role'])
     .where('role', 'in', ['admin', 'printer'] satisfies Role[])
     .where('disabled_at', 'is', null)
     .orderBy('role', 'desc')
     .orderBy('name')
+    .$narrowType<{ role: 'admin' | 'printer' }>()
     .execute();
-  return { holders: rows.map((row) => ({ ...row, role: row.role as 'admin' | 'printer' })) };
+  return { holders };
 }

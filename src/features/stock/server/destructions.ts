@@ -1,46 +1,40 @@
 import { sql } from 'kysely';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
-import { readPage } from '#platform/server/db/page.ts';
+import { listQueries } from '#platform/server/db/list-page.ts';
+import { newestFirst } from '#platform/server/db/page.ts';
+import { fromRow } from '#platform/server/db/rows.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { PageRequest } from '#shared/paging.ts';
-import type { Destruction } from '../custody-contract.ts';
+import { Destruction } from '../custody-contract.ts';
 import { formatRanges, rangesOf } from '../serials.ts';
 import type { LockedBlank } from './move-blanks.ts';
+import { lockPaper } from './papers.ts';
 
-export async function listDestructions(db: Db, input: PageRequest) {
-  const order = {
-    column: 'destructions.first_at',
-    type: 'timestamptz',
-    id: 'destructions.id',
-    idType: 'uuid',
-    direction: 'desc',
-  } as const;
-  const page = await readPage(destructionRows(db), order, input);
-  return { rows: page.rows.map(toDestruction), nextCursor: page.nextCursor };
-}
+export const destructions = listQueries({
+  order: newestFirst('destructions.first_at', 'destructions.id'),
+  rows: destructionRows,
+  record: toDestruction,
+});
 
-/** The record and its sheets, locked; lock the paper first. */
-export async function lockDestruction(db: Db, id: string) {
-  const row = await db
-    .selectFrom('destructions')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+/** A record that waits for its second witness, locked after its paper and before its sheets. */
+export async function lockOpenDestruction(db: Db, id: string) {
+  const ofId = db.selectFrom('destructions').where('id', '=', id);
+  const known = await ofId.select('paper_id').executeTakeFirst();
+  if (!known) throw domainError('stock.no_destruction');
+  const paper = await lockPaper(db, known.paper_id);
+  const row = await ofId.selectAll().forUpdate().executeTakeFirst();
   if (!row) throw domainError('stock.no_destruction');
+  if (row.second_witness !== null) throw domainError('stock.already_destroyed');
   const { rows: blanks } = await sql<LockedBlank>`
     select b.id, b.serial, b.state, b.held_by as "heldBy"
       from destruction_blanks d join blanks b on b.id = d.blank_id
      where d.destruction_id = ${id} order by b.serial for no key update of b
   `.execute(unscoped(db));
-  return { ...row, blanks };
-}
-
-/** The paper of a record; what acts on it locks that first. */
-export async function paperOfDestruction(db: Db, id: string): Promise<string> {
-  const row = await db.selectFrom('destructions').select('paper_id').where('id', '=', id).executeTakeFirst();
-  if (!row) throw domainError('stock.no_destruction');
-  return row.paper_id;
+  return {
+    ...row,
+    blanks,
+    serials: formatRanges(rangesOf(blanks.map(({ serial }) => serial))),
+    record: { type: 'destruction', id, label: paper.label } as const,
+  };
 }
 
 /** Every person who ever held one of these sheets. */
@@ -62,7 +56,7 @@ function destructionRows(db: Db) {
     .leftJoin('staff as second', 'second.id', 'destructions.second_witness')
     .selectAll('destructions')
     .select([
-      'papers.name as paper_name',
+      'papers.name as paper',
       'papers.colour',
       'first.name as first_name',
       'second.name as second_name',
@@ -81,21 +75,11 @@ function destructionRows(db: Db) {
 type DestructionRow = Awaited<ReturnType<ReturnType<typeof destructionRows>['executeTakeFirstOrThrow']>>;
 
 function toDestruction(row: DestructionRow): Destruction {
-  return {
-    id: row.id,
-    paper: row.paper_name,
-    colour: row.colour,
-    method: row.method as Destruction['method'],
-    destroyedOn: row.destroyed_on,
-    remarks: row.remarks,
+  return fromRow(Destruction, row, {
     serials: formatRanges(rangesOf(row.serials)),
     quantity: row.serials.length,
     firstWitness: row.first_name,
     firstWitnessId: row.first_witness,
-    firstAt: row.first_at.toISOString(),
     secondWitness: row.second_name,
-    secondAt: row.second_at?.toISOString() ?? null,
-    holderIds: row.holder_ids,
-    version: row.version,
-  };
+  });
 }

@@ -7,7 +7,7 @@ import {
   stockCountsLayout,
 } from '../columns.ts';
 import { stockContract } from '../contract.ts';
-import { countBlankReceipts, getBlankReceipt, listBlankReceipts } from './blank-receipts.ts';
+import { blankReceipts } from './blank-receipts.ts';
 import { addInk } from './commands/add-ink.ts';
 import { addPaper } from './commands/add-paper.ts';
 import { approveBlanks } from './commands/approve-blanks.ts';
@@ -34,37 +34,37 @@ import { spoilBlanks } from './commands/spoil-blanks.ts';
 import { startCount } from './commands/start-count.ts';
 import { withdrawDestruction } from './commands/withdraw-destruction.ts';
 import { witnessDestruction } from './commands/witness-destruction.ts';
-import { countStockCounts, getStockCount, listStockCounts } from './counts.ts';
+import { getStockCount, stockCounts } from './counts.ts';
 import { findBlank, getCustody, listBlankRanges, listHolders } from './custody-queries.ts';
-import { listDestructions } from './destructions.ts';
-import { countInkReceipts, getInkReceipt, listInkReceipts } from './ink-receipts.ts';
-import { countInkUses, listInkUses } from './ink-uses.ts';
+import { destructions } from './destructions.ts';
+import { inkReceipts } from './ink-receipts.ts';
+import { inkUses } from './ink-uses.ts';
 import { listInks } from './inks.ts';
-import { countMovements, listMovements } from './movements.ts';
+import { movements } from './movements.ts';
 import { listPapers } from './papers.ts';
 
 export const stockPart = partOf(stockContract, {
   queries: {
     listInks: async (db) => ({ inks: await listInks(db) }),
     listPapers: async (db) => ({ papers: await listPapers(db) }),
-    listBlankReceipts: (db, _scope, input) => listBlankReceipts(db, input),
-    countBlankReceipts: (db, _scope, input) => countBlankReceipts(db, input),
-    getBlankReceipt: (db, _scope, { id }) => getBlankReceipt(db, id),
-    getCustody: (db) => getCustody(db),
+    listBlankReceipts: blankReceipts.page,
+    countBlankReceipts: blankReceipts.count,
+    getBlankReceipt: (db, _scope, { id }) => blankReceipts.get(db, id),
+    getCustody,
     listBlankRanges: (db, _scope, { id }) => listBlankRanges(db, id),
     findBlank: (db, _scope, { serial }) => findBlank(db, serial),
-    listMovements: (db, _scope, input) => listMovements(db, input),
-    countMovements: (db, _scope, input) => countMovements(db, input),
-    listHolders: (db) => listHolders(db),
-    listDestructions: (db, _scope, input) => listDestructions(db, input),
-    listStockCounts: (db, _scope, input) => listStockCounts(db, input),
-    countStockCounts: (db, _scope, input) => countStockCounts(db, input),
+    listMovements: movements.page,
+    countMovements: movements.count,
+    listHolders,
+    listDestructions: destructions.page,
+    listStockCounts: stockCounts.page,
+    countStockCounts: stockCounts.count,
     getStockCount: (db, _scope, { id }) => getStockCount(db, id),
-    listInkReceipts: (db, _scope, input) => listInkReceipts(db, input),
-    countInkReceipts: (db, _scope, input) => countInkReceipts(db, input),
-    getInkReceipt: (db, _scope, { id }) => getInkReceipt(db, id),
-    listInkUses: (db, _scope, input) => listInkUses(db, input),
-    countInkUses: (db, _scope, input) => countInkUses(db, input),
+    listInkReceipts: inkReceipts.page,
+    countInkReceipts: inkReceipts.count,
+    getInkReceipt: (db, _scope, { id }) => inkReceipts.get(db, id),
+    listInkUses: inkUses.page,
+    countInkUses: inkUses.count,
   },
   commands: {
     addInk,

@@ -1,30 +1,18 @@
 import { sql } from 'kysely';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
-import { containing, readPage } from '#platform/server/db/page.ts';
-import type { BlankAct, BlankState } from '../custody.ts';
-import type { ListMovementsInput, Movement, MovementFilters } from '../custody-contract.ts';
-import { formatSerial, splitSerial } from '../serials.ts';
+import { listQueries } from '#platform/server/db/list-page.ts';
+import { fromRow } from '#platform/server/db/rows.ts';
+import { Movement, type MovementFilters } from '../custody-contract.ts';
+import { splitSerial } from '../serials.ts';
+import { contains } from './contains.ts';
 import { runNumber } from './ink-uses.ts';
+import { serialsOf } from './serial-columns.ts';
 
-const order = {
-  column: 'movement.id',
-  type: 'bigint',
-  id: 'movement.id',
-  idType: 'bigint',
-  direction: 'desc',
-} as const;
-
-export async function listMovements(db: Db, input: ListMovementsInput) {
-  const page = await readPage(filtered(movementRows(db), input), order, input);
-  return { rows: page.rows.map(toMovement), nextCursor: page.nextCursor };
-}
-
-export async function countMovements(db: Db, filters: MovementFilters): Promise<{ count: number }> {
-  return filtered(movementRows(db), filters)
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-}
+export const movements = listQueries({
+  order: { column: 'movement.id', type: 'bigint', id: 'movement.id', idType: 'bigint', direction: 'desc' },
+  rows: (db, _scope, filters: MovementFilters) => filtered(movementRows(db), filters),
+  record: toMovement,
+});
 
 /** Everything that happened to one sheet, from its receipt on. */
 export async function movementsOf(db: Db, blank: { receiptId: string; number: number }): Promise<Movement[]> {
@@ -67,15 +55,15 @@ function movementRows(db: Db) {
         'movement.quantity',
         'movement.from_state',
         'movement.to_state',
-        'custody.acted_at',
+        'custody.acted_at as at',
         'custody.remark',
         'receipt.serial_prefix',
-        'papers.name as paper_name',
+        'papers.name as paper',
         'papers.colour',
-        nameOfDoer.as('doer_name'),
-        nameOfSecond.as('second_name'),
-        'giver.name as giver_name',
-        'taker.name as taker_name',
+        nameOfDoer.as('by'),
+        nameOfSecond.as('witness'),
+        'giver.name as from_holder',
+        'taker.name as to_holder',
         runNumber.as('run_number'),
       ])
   );
@@ -94,28 +82,10 @@ function filtered(query: ReturnType<typeof movementRows>, { search, act }: Movem
       .where('movement.first_number', '<=', serial.number)
       .where('movement.last_number', '>=', serial.number);
   }
-  if (!search) return result;
-  const text = sql`lower(concat_ws(E'\n', papers.name, papers.colour, ${nameOfDoer}, ${nameOfSecond}, giver.name, taker.name, ${runNumber}))`;
-  return result.where(text, 'like', containing(search));
+  const texts = sql`papers.name, papers.colour, ${nameOfDoer}, ${nameOfSecond}, giver.name, taker.name, ${runNumber}`;
+  return result.where(contains(search, texts));
 }
 
 function toMovement(row: MovementRow): Movement {
-  return {
-    id: row.id,
-    at: row.acted_at.toISOString(),
-    act: row.act as BlankAct,
-    paper: row.paper_name,
-    colour: row.colour,
-    firstSerial: formatSerial(row.serial_prefix, row.first_number),
-    lastSerial: formatSerial(row.serial_prefix, row.last_number),
-    quantity: row.quantity,
-    fromState: row.from_state as BlankState | null,
-    fromHolder: row.giver_name,
-    toState: row.to_state as BlankState,
-    toHolder: row.taker_name,
-    runNumber: row.run_number,
-    by: row.doer_name,
-    witness: row.second_name,
-    remark: row.remark,
-  };
+  return fromRow(Movement, row, serialsOf(row));
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { fromRow } from '#platform/server/db/rows.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { Paper } from '../blank-contract.ts';
+import { Paper } from '../blank-contract.ts';
 
 export async function listPapers(db: Db): Promise<Paper[]> {
   const rows = await unscoped(db)
@@ -16,17 +17,7 @@ export async function listPapers(db: Db): Promise<Paper[]> {
     .orderBy('papers.name')
     .orderBy('papers.colour')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    code: row.code,
-    name: row.name,
-    colour: row.colour,
-    warnBelow: row.warn_below,
-    inStore: row.in_store,
-    issued: row.issued,
-    hasRecords: row.has_records,
-    version: row.version,
-  }));
+  return rows.map((row) => fromRow(Paper, row));
 }
 
 /**

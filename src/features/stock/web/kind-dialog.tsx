@@ -1,9 +1,9 @@
 import { client } from '#features/client.ts';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { t } from '#shared/words.ts';
-import { PaperEntry } from '../blank-contract.ts';
 import { InkEntry, inkUnits } from '../ink-contract.ts';
 import { unitLabel } from '../rules.ts';
+import { KindEntry } from '../stock-record.ts';
 
 type KindDialogProps = { onAdded: (id: string) => void; onClose: () => void };
 
@@ -26,7 +26,7 @@ export function AddPaperDialog({ onAdded, onClose }: KindDialogProps) {
           missing: t`Enter a number.`,
         },
       }}
-      fault={(entry) => PaperEntry.safeParse(entry).error?.issues[0]?.message ?? null}
+      fault={(entry) => KindEntry.safeParse(entry).error?.issues[0]?.message ?? null}
       input={(entry) => entry}
       onDone={({ id }) => onAdded(id)}
       onClose={onClose}

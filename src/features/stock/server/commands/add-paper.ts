@@ -1,14 +1,14 @@
 import { v7 as uuid } from 'uuid';
 import { command } from '#platform/server/command.ts';
-import type { PaperEntry } from '../../blank-contract.ts';
+import { toRow } from '#platform/server/db/rows.ts';
+import type { KindEntry } from '../../stock-record.ts';
 
 /** Adds a kind of certificate paper. That its code and its name in a colour are free is for the constraints to say. */
-export const addPaper = command('addPaper', async ({ db, audit }, entry: PaperEntry) => {
+export const addPaper = command('addPaper', async ({ db, audit }, entry: KindEntry) => {
   const id = uuid();
-  const { warnBelow, ...paper } = entry;
   await db
     .insertInto('papers')
-    .values({ id, ...paper, warn_below: warnBelow })
+    .values({ id, ...toRow(entry) })
     .execute();
 
   audit({

@@ -2,6 +2,7 @@ import { command } from '#platform/server/command.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { formatRange } from '../../serials.ts';
 import { lockOpenCount } from '../counts.ts';
+import { rangeOf } from '../serial-columns.ts';
 
 /** Takes back an entry of an open count; the audit log keeps it. */
 export const removeCounted = command(
@@ -16,11 +17,7 @@ export const removeCounted = command(
       .executeTakeFirst();
     if (!removed) throw domainError('stock.no_count');
 
-    const serials = formatRange({
-      prefix: removed.serial_prefix,
-      first: removed.first_number,
-      last: removed.last_number,
-    });
+    const serials = formatRange(rangeOf(removed));
     audit({
       event: 'stock.count_entry_removed',
       record: { type: 'stock_count', id, label: serials },

@@ -1,6 +1,7 @@
 import { assertVersion } from '#platform/server/assert-version.ts';
 import { changesBetween } from '#platform/server/changes-between.ts';
 import { command } from '#platform/server/command.ts';
+import { toRow } from '#platform/server/db/rows.ts';
 import { lockInk } from '../inks.ts';
 
 type LimitsInput = { id: string; version: number; sheetsPerUnit: number; warnBelow: number };
@@ -14,7 +15,7 @@ export const setInkLimits = command(
 
     await db
       .updateTable('inks')
-      .set({ sheets_per_unit: limits.sheetsPerUnit, warn_below: limits.warnBelow, version: ink.version + 1 })
+      .set({ ...toRow(limits), version: version + 1 })
       .where('id', '=', id)
       .execute();
 
@@ -23,6 +24,6 @@ export const setInkLimits = command(
       record: { type: 'ink', id, label: ink.label },
       ...changesBetween(ink, limits),
     });
-    return { version: ink.version + 1 };
+    return { version: version + 1 };
   },
 );

@@ -1,11 +1,12 @@
+import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { command } from '#platform/server/command.ts';
+import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { custodyCan } from '../../custody.ts';
 import { keepExpected } from '../compare-count.ts';
 import { keepersOf } from '../custody-queries.ts';
 import { lockPaper } from '../papers.ts';
-import { countInStore, ledgerPosition } from '../store-state.ts';
 
 /** Starts a count of what lies in the store of one paper, as the books have it at this moment. */
 export const startCount = command('startCount', async (transaction, { id: paperId }: { id: string }) => {
@@ -34,3 +35,24 @@ export const startCount = command('startCount', async (transaction, { id: paperI
   });
   return { id };
 });
+
+/** Sheets of a paper that lie in the store, spoilt ones included; lock the paper first. */
+async function countInStore(db: Db, paperId: string): Promise<number> {
+  const { count } = await unscoped(db)
+    .selectFrom('blanks')
+    .where('paper_id', '=', paperId)
+    .where('state', 'in', ['in_store', 'spoilt'])
+    .where('held_by', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The newest movement of the ledger; 0 before the first. */
+async function ledgerPosition(db: Db): Promise<number> {
+  const { position } = await unscoped(db)
+    .selectFrom('blank_movements')
+    .select(sql<number>`coalesce(max(id), 0)`.as('position'))
+    .executeTakeFirstOrThrow();
+  return position;
+}

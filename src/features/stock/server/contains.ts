@@ -1,0 +1,9 @@
+import { type RawBuilder, sql } from 'kysely';
+import { containing } from '#platform/server/db/page.ts';
+
+/** Whether one of these columns has what was typed into the search box. */
+export function contains(search: string, columns: RawBuilder<unknown>): RawBuilder<boolean> {
+  return search === ''
+    ? sql<boolean>`true`
+    : sql<boolean>`lower(concat_ws(E'\n', ${columns})) like ${containing(search)}`;
+}
