@@ -11,7 +11,14 @@ import {
   blankStateLabels,
   type SerialAct,
 } from '../custody.ts';
-import { formatSomeRanges, rangesOf, type SerialRange, sheetsIn } from '../serials.ts';
+import {
+  formatSerial,
+  formatSomeRanges,
+  numbersIn,
+  rangesOf,
+  type SerialRange,
+  sheetsIn,
+} from '../serials.ts';
 
 export type LockedBlank = { id: string; serial: string; state: BlankState; heldBy: string | null };
 
@@ -25,7 +32,7 @@ type Act = {
 };
 
 /** Where the sheets are from now on: without a person or a run it is the store, if they are still sheets at all. */
-type Place = { state: BlankState; heldBy?: string | null; printRunId?: string | null };
+export type Place = { state: BlankState; heldBy?: string | null; printRunId?: string | null };
 
 /** Writes down that somebody acts on sheets, whatever number of them; returns the id that their rows name. */
 export async function recordAct(
@@ -97,14 +104,10 @@ export async function lockSerials(
 
 function missingOf(ranges: readonly SerialRange[], rows: LockedBlank[]): SerialRange[] {
   const known = new Set(rows.map(({ serial }) => serial));
-  const missing: string[] = [];
-  for (const { prefix, first, last } of ranges) {
-    for (let number = first; number <= last; number += 1) {
-      const serial = `${prefix}${String(number).padStart(6, '0')}`;
-      if (!known.has(serial)) missing.push(serial);
-    }
-  }
-  return rangesOf(missing);
+  const named = ranges.flatMap((range) =>
+    numbersIn(range).map((number) => formatSerial(range.prefix, number)),
+  );
+  return rangesOf(named.filter((serial) => !known.has(serial)));
 }
 
 /** Refuses with the first sheets that are not in a state that allows the act. */

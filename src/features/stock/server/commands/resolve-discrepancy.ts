@@ -1,11 +1,25 @@
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { ResolveDiscrepancyInput } from '../../count-contract.ts';
-import { type BlankState, type DiscrepancyKind, type Resolution, resolutionsOf } from '../../custody.ts';
-import { formatRange, type SerialRange } from '../../serials.ts';
-import { findBlanks, takeBack } from '../bring-back.ts';
-import { lockSerials, moveBlanks, refuseWrongState } from '../move-blanks.ts';
+import {
+  type BlankState,
+  type DiscrepancyKind,
+  type Resolution,
+  resolutionsOf,
+  type SerialAct,
+} from '../../custody.ts';
+import { formatRange } from '../../serials.ts';
 import { lockPaper } from '../papers.ts';
+import { moveSerials } from '../serial-acts.ts';
+import { rangeOf } from '../serial-columns.ts';
+
+/** What puts the books right; an explanation moves nothing. */
+const actOf = {
+  reported_missing: 'missing',
+  returned: 'returned',
+  reported_found: 'found',
+  explained: null,
+} as const satisfies Record<Resolution, SerialAct | null>;
 
 /** Settles one discrepancy, by the act that puts the books right or by an explanation that moves nothing. */
 export const resolveDiscrepancy = command(
@@ -22,8 +36,9 @@ export const resolveDiscrepancy = command(
     if (found.resolution !== null) throw domainError('stock.discrepancy_resolved');
     const { kind, state } = found as { kind: DiscrepancyKind; state: BlankState | null };
     if (!resolutionsOf({ kind, state }).includes(resolution)) throw domainError('stock.wrong_resolution');
-    const range = { prefix: found.serial_prefix, first: found.first_number, last: found.last_number };
-    await putRight(transaction, { paperId: paper.id, range, resolution, remark });
+    const range = rangeOf(found);
+    const act = actOf[resolution];
+    if (act) await moveSerials(transaction, act, { paperId: paper.id, serials: [range], remark });
 
     await db
       .updateTable('stock_discrepancies')
@@ -49,23 +64,4 @@ async function paperOfDiscrepancy({ db }: CommandTransaction, id: string): Promi
     .executeTakeFirst();
   if (!row) throw domainError('stock.no_discrepancy');
   return row.paper_id;
-}
-
-type Settlement = { paperId: string; range: SerialRange; resolution: Resolution; remark: string };
-
-async function putRight(transaction: CommandTransaction, settlement: Settlement): Promise<void> {
-  const { paperId, range, resolution, remark } = settlement;
-  if (resolution === 'explained') return;
-  const blanks = await lockSerials(transaction.db, paperId, [range]);
-  if (resolution === 'returned') {
-    refuseWrongState('returned', blanks);
-    await takeBack(transaction, blanks, { paperId, remark });
-  } else if (resolution === 'reported_found') {
-    refuseWrongState('found', blanks);
-    await findBlanks(transaction, blanks, { paperId, reason: remark });
-  } else {
-    refuseWrongState('missing', blanks);
-    const ids = blanks.map((blank) => blank.id);
-    await moveBlanks(transaction, { act: 'missing', paperId, remark }, ids, { state: 'missing' });
-  }
 }
