@@ -49,10 +49,7 @@ export const movementsLayout = {
   columns: {
     at: { header: t`When`, kind: 'moment' },
     act: { header: t`What`, value: (row) => blankActLabels[row.act] },
-    serials: {
-      header: t`Serials`,
-      value: (row) => (row.quantity === 1 ? row.firstSerial : `${row.firstSerial}–${row.lastSerial}`),
-    },
+    serials: { header: t`Serials`, value: serialsOf },
     quantity: { header: t`Sheets`, kind: 'number' },
     paper: { header: t`Paper`, value: (row) => `${row.paper}, ${row.colour}` },
     from: { header: t`From`, value: (row) => row.fromState && placeOf(row.fromState, row.fromHolder) },
@@ -63,6 +60,11 @@ export const movementsLayout = {
     remark: { header: t`Reason` },
   },
 } as const satisfies ListLayout<Movement>;
+
+/** `A001001–A001050`, or the serial alone. */
+export function serialsOf(row: { firstSerial: string; lastSerial: string; quantity: number }): string {
+  return row.quantity === 1 ? row.firstSerial : `${row.firstSerial}–${row.lastSerial}`;
+}
 
 /** `In store`, `Issued, Prakash Gowda`. */
 export function placeOf(state: Movement['toState'], holder: string | null): string {

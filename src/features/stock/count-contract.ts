@@ -35,6 +35,7 @@ export const CountEntry = z.object({
   enteredBy: z.string(),
   enteredAt: Moment,
 });
+export type CountEntry = z.infer<typeof CountEntry>;
 
 export const Discrepancy = z.object({
   id: Id,

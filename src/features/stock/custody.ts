@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#shared/errors.ts';
-import { namesOf } from '#shared/names-of.ts';
+import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 
 /** What changes what is shown of the numbered sheets: print runs move them as well as the store does. */

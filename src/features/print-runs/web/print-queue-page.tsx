@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Certificate } from '#features/certificates/contract.ts';
 import { api } from '#features/client.ts';
-import { LowPaperNotice } from '#features/stock/web/low-stock-notice.tsx';
+import { LowStockNotice } from '#features/stock/web/low-stock-notice.tsx';
 import { usePapers } from '#features/stock/web/stock-lists.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
@@ -67,7 +67,7 @@ export function PrintQueuePage() {
       >
         <OpenRunsNotice />
         {batches.error && <ErrorNotice error={batches.error} />}
-        <LowPaperNotice papers={papers.data} />
+        <LowStockNotice kinds={papers.data} />
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm">
           {batches.data?.batches.map((batch) => (
             <BatchCard

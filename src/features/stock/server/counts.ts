@@ -42,7 +42,7 @@ async function expectedRanges(db: Db, countId: string): Promise<string[]> {
   return rows.map((row) => formatRange(rangeOf(row)));
 }
 
-async function entriesOf(db: Db, countId: string): Promise<StockCountDetail['entries']> {
+async function entriesOf(db: Db, countId: string): Promise<CountEntry[]> {
   const rows = await db
     .selectFrom('stock_count_entries as entry')
     .innerJoin('staff', 'staff.id', 'entry.entered_by')

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Group, Text, Textarea } from '@mantine/core';
 import {
   type Icon,
   IconArrowBackUp,
@@ -14,60 +14,153 @@ import { useState } from 'react';
 import { client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
-import { errorSentence } from '#shared/errors.ts';
+import { DayInput } from '#platform/web/components/day-input.tsx';
+import { DialogButton } from '#platform/web/components/dialog-button.tsx';
+import type { CommandCall } from '#platform/web/components/use-command.ts';
+import { dayInIndia } from '#shared/dates.ts';
+import { whyNot } from '#shared/errors.ts';
+import { optionsOf } from '#shared/labels.ts';
+import { formatCount } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { actNeeds, blankCan, custodyCan, type SerialAct } from '../custody.ts';
-import type { BlankRange, PaperCustody } from '../custody-contract.ts';
-import { formatRanges, mostSheets, sheetsIn, splitSerial } from '../serials.ts';
-import { BlankActDialog } from './blank-act-dialog.tsx';
+import { actNeeds, blankCan, custodyCan, destructionMethodLabels, type SerialAct } from '../custody.ts';
+import type { Balance, BlankRange, DestroyInput, PaperCustody } from '../custody-contract.ts';
+import { formatRanges, mostSheets, type SerialRange, sheetsIn, splitSerial } from '../serials.ts';
 import { IssueDialog } from './issue-dialog.tsx';
+import { OwnFields } from './own-fields.tsx';
+import { readSerials, SerialsInput } from './serials-input.tsx';
 
-const acts: readonly { act: SerialAct; label: string; icon: Icon }[] = [
+type Input = { id: string; serials: SerialRange[]; reason: string } & Pick<
+  DestroyInput,
+  'method' | 'destroyedOn'
+>;
+
+/** What an act on named sheets asks and says. */
+type ActWords = {
+  call: CommandCall<Input, unknown>;
+  question: (paper: string) => string;
+  verb: string;
+  tone?: 'danger';
+  /** What the reason is called; without it none is asked for. */
+  reason?: string;
+  /** Whether it asks how and when they were destroyed. */
+  isDestruction?: true;
+  /** What will happen to so many sheets. */
+  consequence: (count: string) => string;
+  done: (count: string) => string;
+};
+
+const acts: readonly { act: SerialAct; label: string; icon: Icon; asks?: ActWords }[] = [
   { act: 'issued', label: t`Issue`, icon: IconSend },
-  { act: 'returned', label: t`Return`, icon: IconArrowBackUp },
-  { act: 'spoilt', label: t`Spoil`, icon: IconMoodSad },
-  { act: 'destroyed', label: t`Destroy`, icon: IconFlame },
-  { act: 'missing', label: t`Report missing`, icon: IconEyeOff },
-  { act: 'found', label: t`Report found`, icon: IconSearch },
+  {
+    act: 'returned',
+    label: t`Return`,
+    icon: IconArrowBackUp,
+    asks: {
+      call: ({ id, serials }, options) => client.stock.returnBlanks({ id, serials }, options),
+      question: (paper) => t`Return sheets of ${paper}`,
+      verb: t`Return`,
+      consequence: (count) =>
+        t`${count} sheets come back into the store. Issued ones can be printed on again; spoilt ones stay spoilt and wait to be destroyed.`,
+      done: (count) => t`${count} sheets are back in the store.`,
+    },
+  },
+  {
+    act: 'spoilt',
+    label: t`Spoil`,
+    icon: IconMoodSad,
+    asks: {
+      call: ({ id, serials, reason }, options) => client.stock.spoilBlanks({ id, serials, reason }, options),
+      question: (paper) => t`Spoil sheets of ${paper}`,
+      verb: t`Record as spoilt`,
+      tone: 'danger',
+      reason: t`How they were spoilt`,
+      consequence: (count) =>
+        t`${count} sheets are never printed on. They stay in the books, with whoever holds them, until two witnesses destroy them.`,
+      done: (count) => t`${count} sheets are recorded as spoilt.`,
+    },
+  },
+  {
+    act: 'destroyed',
+    label: t`Destroy`,
+    icon: IconFlame,
+    asks: {
+      call: ({ reason, ...input }, options) =>
+        client.stock.destroyBlanks({ ...input, remarks: reason }, options),
+      question: (paper) => t`Destroy sheets of ${paper}`,
+      verb: t`Sign as first witness`,
+      tone: 'danger',
+      reason: t`State before, and remarks`,
+      isDestruction: true,
+      consequence: (count) =>
+        t`You sign as the first witness that ${count} spoilt sheets are destroyed. They count as destroyed once a second person, who never held them either, signs too.`,
+      done: (count) => t`The record of ${count} sheets waits for its second witness.`,
+    },
+  },
+  {
+    act: 'missing',
+    label: t`Report missing`,
+    icon: IconEyeOff,
+    asks: {
+      call: ({ id, serials, reason }, options) =>
+        client.stock.reportMissing({ id, serials, reason }, options),
+      question: (paper) => t`Report sheets of ${paper} missing`,
+      verb: t`Report missing`,
+      tone: 'danger',
+      reason: t`What was noticed, and where they were last`,
+      consequence: (count) =>
+        t`${count} sheets are booked as missing, and the ledger keeps who held them last. Nothing can be printed on them until they are found.`,
+      done: (count) => t`${count} sheets are reported missing.`,
+    },
+  },
+  {
+    act: 'found',
+    label: t`Report found`,
+    icon: IconSearch,
+    asks: {
+      call: ({ id, serials, reason }, options) => client.stock.reportFound({ id, serials, reason }, options),
+      question: (paper) => t`Report sheets of ${paper} found`,
+      verb: t`Report found`,
+      reason: t`Where they were found`,
+      consequence: (count) => t`${count} missing sheets come back into the store, spoilt ones as spoilt.`,
+      done: (count) => t`${count} sheets are found.`,
+    },
+  },
 ];
 
 /** What can be done to the sheets of a paper, each with the reason when no sheet allows it. */
 export function BlankActs({ paper, ranges }: { paper: PaperCustody; ranges?: readonly BlankRange[] }) {
-  const [asked, setAsked] = useState<SerialAct | null>(null);
-  const onClose = () => setAsked(null);
-  const serials = asked === null ? '' : serialsFor(asked, ranges);
   return (
-    <>
-      <Group gap="xs">
-        {acts.map(({ act, label, icon: Picture }) => (
-          <ActionButton
-            key={act}
-            size="xs"
-            variant="default"
-            leftSection={<Picture size={14} aria-hidden />}
-            reason={paper.balances.some((balance) => allows(act, balance)) ? null : actNeeds(act)}
-            onClick={() => setAsked(act)}
-          >
-            {label}
-          </ActionButton>
-        ))}
-        <CountButton paper={paper} />
-      </Group>
-      {asked === 'issued' && <IssueDialog paper={paper} onClose={onClose} />}
-      {asked !== null && asked !== 'issued' && (
-        <BlankActDialog key={asked} act={asked} paper={paper} serials={serials} onClose={onClose} />
-      )}
-    </>
+    <Group gap="xs">
+      {acts.map(({ act, label, icon, asks }) => (
+        <DialogButton
+          key={act}
+          {...look(icon)}
+          reason={paper.balances.some((balance) => allows(act, balance)) ? null : actNeeds(act)}
+          dialog={(onClose) =>
+            asks ? (
+              <ActDialog words={asks} paper={paper} serials={serialsFor(act, ranges)} onClose={onClose} />
+            ) : (
+              <IssueDialog paper={paper} onClose={onClose} />
+            )
+          }
+        >
+          {label}
+        </DialogButton>
+      ))}
+      <CountButton paper={paper} />
+    </Group>
   );
 }
 
-function allows(
-  act: SerialAct,
-  sheets: { state: PaperCustody['balances'][number]['state']; holderId: string | null },
-): boolean {
-  return blankCan.undergo(act, { state: sheets.state, heldBy: sheets.holderId }) === true;
+function look(Picture: Icon) {
+  return { size: 'xs', variant: 'default', leftSection: <Picture size={14} aria-hidden /> };
+}
+
+function allows(act: SerialAct, { state, holderId }: Pick<Balance, 'state' | 'holderId'>): boolean {
+  return blankCan.undergo(act, { state, heldBy: holderId }) === true;
 }
 
 /** What an act is usually about is written already: all that is returned or destroyed, never what is spoilt or missing. */
@@ -82,49 +175,102 @@ function serialsFor(act: SerialAct, ranges: readonly BlankRange[] | undefined): 
   return fitting.length > 0 && sheetsIn(fitting) <= mostSheets ? formatRanges(fitting) : '';
 }
 
+/** Asks which sheets an act is about, and names what will happen to them. */
+function ActDialog(props: {
+  words: ActWords;
+  paper: PaperCustody;
+  /** What is written already. */
+  serials: string;
+  onClose: () => void;
+}) {
+  const { words, paper } = props;
+  const today = dayInIndia(new Date());
+  const [serials, setSerials] = useState(props.serials);
+  const [reason, setReason] = useState('');
+  const [method, setMethod] = useState<DestroyInput['method']>('Shredded');
+  const [destroyedOn, setDestroyedOn] = useState(today);
+  const named = readSerials(serials);
+  const count = formatCount(sheetsIn(named.ranges));
+  const missingReason = words.reason && reason.trim().length < 3 ? t`Enter the reason.` : null;
+  return (
+    <CommandDialog
+      title={words.question(`${paper.name}, ${paper.colour}`)}
+      confirmLabel={words.verb}
+      tone={words.tone}
+      call={words.call}
+      fault={() => named.reason ?? missingReason}
+      input={() => ({ id: paper.id, serials: named.ranges, reason, method, destroyedOn })}
+      done={() => words.done(count)}
+      onClose={props.onClose}
+    >
+      <OwnFields>
+        <SerialsInput value={serials} onChange={setSerials} />
+        {words.isDestruction && (
+          <>
+            <ChoiceInput
+              label={t`Method`}
+              required
+              data={optionsOf(destructionMethodLabels)}
+              value={method}
+              onChange={(value) => setMethod(value as DestroyInput['method'])}
+            />
+            <DayInput
+              label={t`Destroyed on`}
+              required
+              maxDay={today}
+              value={destroyedOn}
+              onChange={setDestroyedOn}
+            />
+          </>
+        )}
+        {words.reason && (
+          <Textarea
+            label={words.reason}
+            required
+            autosize
+            minRows={2}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+        {named.reason === null && <Text size="sm">{words.consequence(count)}</Text>}
+      </OwnFields>
+    </CommandDialog>
+  );
+}
+
 /** Goes on with the count that is open, or starts one. */
 function CountButton({ paper }: { paper: PaperCustody }) {
   const navigate = useNavigate();
   const { staffId } = useSession();
-  const [isAsked, setIsAsked] = useState(false);
   const { openCountId } = paper;
-  const ruling = custodyCan.count(paper, staffId);
+  const open = (id: string) => void navigate({ href: paths.admin.stockCount(id) });
   if (openCountId !== null) {
     return (
-      <ActionButton
-        size="xs"
-        variant="default"
-        leftSection={<IconClipboardCheck size={14} aria-hidden />}
-        reason={null}
-        onClick={() => void navigate({ href: paths.admin.stockCount(openCountId) })}
-      >
+      <ActionButton {...look(IconClipboardCheck)} reason={null} onClick={() => open(openCountId)}>
         {t`Go on counting`}
       </ActionButton>
     );
   }
   return (
-    <>
-      <ActionButton
-        size="xs"
-        variant="default"
-        leftSection={<IconClipboardCheck size={14} aria-hidden />}
-        reason={ruling === true ? null : errorSentence(ruling, undefined)}
-        onClick={() => setIsAsked(true)}
-      >
-        {t`Count`}
-      </ActionButton>
-      {isAsked && (
+    <DialogButton
+      {...look(IconClipboardCheck)}
+      reason={whyNot(custodyCan.count(paper, staffId))}
+      dialog={(onClose) => (
         <CommandDialog
           title={t`Start a stock count of ${paper.name}, ${paper.colour}?`}
           confirmLabel={t`Start count`}
           call={client.stock.startCount}
           input={() => ({ id: paper.id })}
-          onDone={({ id }) => void navigate({ href: paths.admin.stockCount(id) })}
-          onClose={() => setIsAsked(false)}
+          onDone={({ id }) => open(id)}
+          onClose={onClose}
         >
           {t`What the books have in store at this moment is kept and compared with what you enter. You count without seeing it, until the count is closed. A count that is started cannot be deleted.`}
         </CommandDialog>
       )}
-    </>
+    >
+      {t`Count`}
+    </DialogButton>
   );
 }

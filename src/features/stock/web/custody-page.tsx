@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { PageHeader } from '#platform/web/components/page-header.tsx';
 import { PageViews, usePageView } from '#platform/web/components/page-views.tsx';
 import { t } from '#shared/words.ts';
@@ -15,10 +16,23 @@ export function CustodyPage() {
   const tabs = <PageViews views={views} view={view} />;
   if (view === 'ledger') return <LedgerList title={t`Custody`}>{tabs}</LedgerList>;
   return (
-    <section>
-      <PageHeader title={t`Custody`} description={t`Every numbered sheet is in one state with one holder.`} />
+    <Custody title={t`Custody`} description={t`Every numbered sheet is in one state with one holder.`} mayAct>
       {tabs}
-      <CustodyView mayAct />
+    </Custody>
+  );
+}
+
+export function Custody(props: {
+  title: string;
+  description?: string;
+  mayAct?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <section>
+      <PageHeader title={props.title} description={props.description} />
+      {props.children}
+      <CustodyView mayAct={props.mayAct ?? false} />
     </section>
   );
 }

@@ -7,8 +7,8 @@ import type { PaperCustody } from '../custody-contract.ts';
 import { BlankActs } from './blank-acts.tsx';
 import { BlankHistoryDialog } from './blank-history-dialog.tsx';
 import { Destructions } from './destructions.tsx';
-import { LowPaperNotice } from './low-stock-notice.tsx';
-import { PaperLimit } from './paper-limit.tsx';
+import { PaperLimit } from './limits.tsx';
+import { LowStockNotice } from './low-stock-notice.tsx';
 import { BalanceLine, ReceiptCustodyTable } from './receipt-custody.tsx';
 import { useCustody } from './stock-lists.ts';
 
@@ -21,7 +21,7 @@ export function CustodyView({ mayAct }: { mayAct: boolean }) {
   return (
     <Stack gap="md">
       <FindSheet />
-      <LowPaperNotice papers={custody.data} />
+      <LowStockNotice kinds={custody.data} />
       <Destructions maySign={mayAct} />
       {stocked.length === 0 && <Text>{t`No numbered sheet is recorded yet.`}</Text>}
       {stocked.map((paper) => (

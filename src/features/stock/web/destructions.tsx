@@ -7,7 +7,7 @@ import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { Day, Moment } from '#platform/web/components/moment.tsx';
-import { type ErrorCode, errorSentence } from '#shared/errors.ts';
+import { whyNot } from '#shared/errors.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import { custodyCan } from '../custody.ts';
@@ -45,7 +45,6 @@ function DestructionCard(props: {
 }) {
   const { record } = props;
   const { staffId } = useSession();
-  const ruling = custodyCan.witness(record, staffId);
   const isOpen = record.secondWitness === null;
   return (
     <Paper withBorder p="sm">
@@ -76,7 +75,7 @@ function DestructionCard(props: {
             <ActionButton
               size="xs"
               color="red"
-              reason={ruling === true ? null : errorSentence(ruling as Plain, undefined)}
+              reason={whyNot(custodyCan.witness(record, staffId))}
               onClick={() => props.onAsk('witness')}
             >
               {t`Sign as second witness`}
@@ -90,8 +89,6 @@ function DestructionCard(props: {
     </Paper>
   );
 }
-
-type Plain = Extract<ErrorCode, 'stock.own_destruction' | 'stock.own_custody'>;
 
 function DestructionDialog(props: { act: 'witness' | 'withdraw'; record: Destruction; onClose: () => void }) {
   const { record, onClose } = props;

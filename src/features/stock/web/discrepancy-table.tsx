@@ -1,16 +1,30 @@
-import { Button, Group, Radio, Stack, Table, Text, Textarea, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Button, Radio, Stack, Table, Text, Textarea, Title } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
-import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
+import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { Moment } from '#platform/web/components/moment.tsx';
+import { type PlainColumns, PlainTable } from '#platform/web/components/plain-table.tsx';
 import { StatusBadge } from '#platform/web/components/status-badge.tsx';
-import { useCommand } from '#platform/web/components/use-command.ts';
-import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { placeOf } from '../columns.ts';
+import { placeOf, serialsOf } from '../columns.ts';
 import type { Discrepancy, StockCountDetail } from '../count-contract.ts';
 import { discrepancyKindLabels, type Resolution, resolutionLabels, resolutionsOf } from '../custody.ts';
+import { OwnFields } from './own-fields.tsx';
+
+const columns: PlainColumns<Discrepancy> = {
+  serials: { header: t`Serials`, value: serialsOf, isMonospace: true },
+  quantity: { header: t`Sheets`, kind: 'number' },
+  discrepancy: {
+    header: t`Discrepancy`,
+    render: ({ kind, resolution }) => (
+      <StatusBadge tone={resolution === null ? 'bad' : 'neutral'} label={discrepancyKindLabels[kind]} />
+    ),
+  },
+  books: {
+    header: t`The books say`,
+    value: ({ state, holder }) => (state === null ? t`No such serial` : placeOf(state, holder)),
+  },
+};
 
 /** What a closed count found, and how each was settled. */
 export function DiscrepancyTable({ count, mayResolve }: { count: StockCountDetail; mayResolve: boolean }) {
@@ -24,45 +38,22 @@ export function DiscrepancyTable({ count, mayResolve }: { count: StockCountDetai
         {t`Discrepancies`}
       </Title>
       <Table.ScrollContainer minWidth={640}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t`Serials`}</Table.Th>
-              <Table.Th ta="right">{t`Sheets`}</Table.Th>
-              <Table.Th>{t`Discrepancy`}</Table.Th>
-              <Table.Th>{t`The books say`}</Table.Th>
-              <Table.Th>{t`Resolved`}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {count.found.map((found) => (
-              <Table.Tr key={found.id}>
-                <Table.Td ff="monospace">{serialsOf(found)}</Table.Td>
-                <Table.Td ta="right">{formatCount(found.quantity)}</Table.Td>
-                <Table.Td>
-                  <StatusBadge
-                    tone={found.resolution === null ? 'bad' : 'neutral'}
-                    label={discrepancyKindLabels[found.kind]}
-                  />
-                </Table.Td>
-                <Table.Td>
-                  {found.state === null ? t`No such serial` : placeOf(found.state, found.holder)}
-                </Table.Td>
-                <Table.Td>
-                  <Resolved found={found} mayResolve={mayResolve} onAsk={() => setAsked(found)} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <PlainTable
+          rows={count.found}
+          columns={{
+            ...columns,
+            resolved: {
+              header: t`Resolved`,
+              render: (found) => (
+                <Resolved found={found} mayResolve={mayResolve} onAsk={() => setAsked(found)} />
+              ),
+            },
+          }}
+        />
       </Table.ScrollContainer>
       {asked && <ResolveDialog key={asked.id} found={asked} onClose={() => setAsked(null)} />}
     </section>
   );
-}
-
-function serialsOf({ firstSerial, lastSerial, quantity }: Discrepancy): string {
-  return quantity === 1 ? firstSerial : `${firstSerial}–${lastSerial}`;
 }
 
 function Resolved(props: { found: Discrepancy; mayResolve: boolean; onAsk: () => void }) {
@@ -99,24 +90,17 @@ function ResolveDialog({ found, onClose }: { found: Discrepancy; onClose: () => 
   const ways = resolutionsOf(found);
   const [resolution, setResolution] = useState<Resolution>(ways[0]!);
   const [remark, setRemark] = useState('');
-  const command = useCommand(client.stock.resolveDiscrepancy, {
-    onSuccess: () => {
-      notifications.show({ message: t`${serialsOf(found)}: resolved.`, color: 'green' });
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
-      isOpen
+    <CommandDialog
       title={t`Resolve ${serialsOf(found)}`}
       confirmLabel={t`Resolve`}
-      reason={remark.trim().length < 3 ? t`Enter what was found out.` : null}
-      isPending={command.isPending}
-      error={command.error}
-      onConfirm={() => command.attempt({ id: found.id, resolution, remark })}
-      onCancel={onClose}
+      call={client.stock.resolveDiscrepancy}
+      fault={() => (remark.trim().length < 3 ? t`Enter what was found out.` : null)}
+      input={() => ({ id: found.id, resolution, remark })}
+      done={() => t`${serialsOf(found)}: resolved.`}
+      onClose={onClose}
     >
-      <Stack gap="sm">
+      <OwnFields>
         <Radio.Group
           label={t`What happens`}
           value={resolution}
@@ -128,19 +112,17 @@ function ResolveDialog({ found, onClose }: { found: Discrepancy; onClose: () => 
             ))}
           </Stack>
         </Radio.Group>
-        <Group grow>
-          <Textarea
-            label={t`What was found out`}
-            required
-            autosize
-            minRows={2}
-            maxLength={500}
-            data-autofocus
-            value={remark}
-            onChange={(event) => setRemark(event.currentTarget.value)}
-          />
-        </Group>
-      </Stack>
-    </ConfirmDialog>
+        <Textarea
+          label={t`What was found out`}
+          required
+          autosize
+          minRows={2}
+          maxLength={500}
+          data-autofocus
+          value={remark}
+          onChange={(event) => setRemark(event.currentTarget.value)}
+        />
+      </OwnFields>
+    </CommandDialog>
   );
 }

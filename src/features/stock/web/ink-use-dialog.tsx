@@ -1,16 +1,16 @@
-import { Group, NumberInput, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Group, NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
-import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
+import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { DayInput } from '#platform/web/components/day-input.tsx';
-import { useCommand } from '#platform/web/components/use-command.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import type { Ink } from '../ink-contract.ts';
 import { formatQuantity, unitLabel } from '../rules.ts';
+import { OwnFields } from './own-fields.tsx';
+import { optionsOfKinds } from './stock-lists.ts';
 
 type Kind = 'run' | 'days';
 
@@ -25,42 +25,27 @@ export function InkUseDialog({ inks, onClose }: { inks: readonly Ink[]; onClose:
   const [to, setTo] = useState(today);
   const [remarks, setRemarks] = useState('');
   const ink = inks.find(({ id }) => id === inkId);
-  const command = useCommand(client.stock.recordInkUse, {
-    onSuccess: ({ sheets }) => {
-      notifications.show({
-        message: t`The use is recorded beside ${formatCount(sheets)} printed sheets.`,
-        color: 'green',
-      });
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
-      isOpen
+    <CommandDialog
       title={t`Record ink use`}
       confirmLabel={t`Record ink use`}
-      reason={missing(ink, quantity, kind === 'days' || runNumber.trim() !== '')}
-      isPending={command.isPending}
-      error={command.error}
-      onConfirm={() =>
-        command.attempt({
-          inkId: ink!.id,
-          quantity: Number(quantity),
-          of: kind === 'run' ? { kind, runNumber } : { kind, from, to },
-          remarks,
-        })
-      }
-      onCancel={onClose}
+      call={client.stock.recordInkUse}
+      fault={() => missing(ink, quantity, kind === 'days' || runNumber.trim() !== '')}
+      input={() => ({
+        inkId: ink!.id,
+        quantity: Number(quantity),
+        of: kind === 'run' ? { kind, runNumber } : { kind, from, to },
+        remarks,
+      })}
+      done={({ sheets }) => t`The use is recorded beside ${formatCount(sheets)} printed sheets.`}
+      onClose={onClose}
     >
-      <Stack gap="sm">
+      <OwnFields>
         <ChoiceInput
           label={t`Ink name`}
           required
           data-autofocus
-          data={inks.map(({ id, name, colour, code }) => ({
-            value: id,
-            label: `${name}, ${colour} (${code})`,
-          }))}
+          data={optionsOfKinds(inks)}
           value={inkId}
           onChange={setInkId}
         />
@@ -104,8 +89,8 @@ export function InkUseDialog({ inks, onClose }: { inks: readonly Ink[]; onClose:
           value={remarks}
           onChange={(event) => setRemarks(event.currentTarget.value)}
         />
-      </Stack>
-    </ConfirmDialog>
+      </OwnFields>
+    </CommandDialog>
   );
 }
 

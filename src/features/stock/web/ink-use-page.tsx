@@ -1,6 +1,6 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
@@ -13,9 +13,9 @@ import { t } from '#shared/words.ts';
 import { inkJudgements, inkUsesLayout } from '../columns.ts';
 import type { InkUse } from '../ink-contract.ts';
 import { formatQuantity, judgeInkUse } from '../rules.ts';
-import { InkLimitButton } from './ink-limit.tsx';
 import { InkUseDialog } from './ink-use-dialog.tsx';
-import { LowInkNotice } from './low-stock-notice.tsx';
+import { InkLimitButton } from './limits.tsx';
+import { LowStockNotice } from './low-stock-notice.tsx';
 import { inkUseList, useInks } from './stock-lists.ts';
 
 const columns: Column<InkUse, never>[] = columnsOf(inkUsesLayout, {
@@ -47,55 +47,45 @@ export function InkUsePage() {
 export function InkUseList(props: { title: string; children?: ReactNode }) {
   const { role } = useSession();
   const inks = useInks();
-  const [isRecording, setIsRecording] = useState(false);
   return (
-    <>
-      <ListScreen
-        title={props.title}
-        searchPlaceholder={t`Search ink use...`}
-        emptyMessage={t`No ink use found`}
-        columns={columns}
-        list={inkUseList}
-        rowLabel={(row) => `${row.ink}, ${row.colour}`}
-        toolbarActions={
-          mayUse(role, 'stock:record_ink_use')
-            ? [
-                {
-                  label: t`Record ink use`,
-                  icon: IconPlus,
-                  isPrimary: true,
-                  reason: inks.data?.some((ink) => ink.inStock > 0) === false ? t`No ink is in stock.` : null,
-                  onClick: () => setIsRecording(true),
-                },
-              ]
-            : undefined
-        }
-      >
-        {props.children}
-        {inks.error && <ErrorNotice error={inks.error} />}
-        <LowInkNotice inks={inks.data} />
-        <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="xs">
-          {inks.data?.map((ink) => (
-            <Paper
-              key={ink.id}
-              component="section"
-              withBorder
-              p="xs"
-              aria-label={`${ink.name}, ${ink.colour}`}
-            >
-              <Text size="sm" fw={600}>
-                {ink.name}, {ink.colour}
-              </Text>
-              <Text size="sm">{formatQuantity(ink.inStock, ink.unit)}</Text>
-              <Text size="xs" c="dimmed">
-                {t`${formatCount(ink.inStock * ink.sheetsPerUnit)} sheets expected`}
-              </Text>
-              {mayUse(role, 'stock:receive') && <InkLimitButton ink={ink} />}
-            </Paper>
-          ))}
-        </SimpleGrid>
-      </ListScreen>
-      {isRecording && <InkUseDialog inks={inks.data ?? []} onClose={() => setIsRecording(false)} />}
-    </>
+    <ListScreen
+      title={props.title}
+      searchPlaceholder={t`Search ink use...`}
+      emptyMessage={t`No ink use found`}
+      columns={columns}
+      list={inkUseList}
+      rowLabel={(row) => `${row.ink}, ${row.colour}`}
+      toolbarActions={
+        mayUse(role, 'stock:record_ink_use')
+          ? [
+              {
+                label: t`Record ink use`,
+                icon: IconPlus,
+                isPrimary: true,
+                reason: inks.data?.some((ink) => ink.inStock > 0) === false ? t`No ink is in stock.` : null,
+                dialog: (onClose) => <InkUseDialog inks={inks.data ?? []} onClose={onClose} />,
+              },
+            ]
+          : undefined
+      }
+    >
+      {props.children}
+      {inks.error && <ErrorNotice error={inks.error} />}
+      <LowStockNotice kinds={inks.data} />
+      <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="xs">
+        {inks.data?.map((ink) => (
+          <Paper key={ink.id} component="section" withBorder p="xs" aria-label={`${ink.name}, ${ink.colour}`}>
+            <Text size="sm" fw={600}>
+              {ink.name}, {ink.colour}
+            </Text>
+            <Text size="sm">{formatQuantity(ink.inStock, ink.unit)}</Text>
+            <Text size="xs" c="dimmed">
+              {t`${formatCount(ink.inStock * ink.sheetsPerUnit)} sheets expected`}
+            </Text>
+            {mayUse(role, 'stock:receive') && <InkLimitButton ink={ink} />}
+          </Paper>
+        ))}
+      </SimpleGrid>
+    </ListScreen>
   );
 }

@@ -1,16 +1,16 @@
-import { NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { NumberInput, SegmentedControl, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '#features/client.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
-import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
-import { useCommand } from '#platform/web/components/use-command.ts';
+import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { formatCount } from '#shared/money.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 import type { PaperCustody } from '../custody-contract.ts';
 import { mostSheets, sheetsIn } from '../serials.ts';
+import { OwnFields } from './own-fields.tsx';
 import { readSerials, SerialsInput } from './serials-input.tsx';
 
 type Way = 'first' | 'named';
@@ -26,15 +26,6 @@ export function IssueDialog({ paper, onClose }: { paper: PaperCustody; onClose: 
   const named = readSerials(serials);
   const quantity = way === 'first' ? Number(count) : sheetsIn(named.ranges);
   const holder = holders.data?.holders.find(({ id }) => id === holderId);
-  const command = useCommand(client.stock.issueBlanks, {
-    onSuccess: (issued) => {
-      notifications.show({
-        message: t`${issued.serials} are issued to ${holder?.name ?? ''}.`,
-        color: 'green',
-      });
-      onClose();
-    },
-  });
   const reason = !holder
     ? t`Choose who gets the sheets.`
     : way === 'named'
@@ -43,23 +34,20 @@ export function IssueDialog({ paper, onClose }: { paper: PaperCustody; onClose: 
         ? t`Choose 1 to ${formatCount(most)} sheets.`
         : null;
   return (
-    <ConfirmDialog
-      isOpen
+    <CommandDialog
       title={t`Issue sheets of ${paper.name}, ${paper.colour}`}
       confirmLabel={t`Issue`}
-      reason={reason}
-      isPending={command.isPending}
-      error={command.error ?? holders.error}
-      onConfirm={() =>
-        command.attempt({
-          id: paper.id,
-          holderId: holderId!,
-          sheets: way === 'first' ? { count: quantity } : { serials: named.ranges },
-        })
-      }
-      onCancel={onClose}
+      call={client.stock.issueBlanks}
+      fault={() => reason}
+      input={() => ({
+        id: paper.id,
+        holderId: holderId!,
+        sheets: way === 'first' ? { count: quantity } : { serials: named.ranges },
+      })}
+      done={(issued) => t`${issued.serials} are issued to ${holder?.name ?? ''}.`}
+      onClose={onClose}
     >
-      <Stack gap="sm">
+      <OwnFields>
         <ChoiceInput
           label={t`Issued to`}
           required
@@ -99,7 +87,8 @@ export function IssueDialog({ paper, onClose }: { paper: PaperCustody; onClose: 
             {t`${formatCount(quantity)} sheets leave the store. ${holder!.name} answers for them until they are printed on, returned or spoilt.`}
           </Text>
         )}
-      </Stack>
-    </ConfirmDialog>
+        {holders.error && <ErrorNotice error={holders.error} />}
+      </OwnFields>
+    </CommandDialog>
   );
 }

@@ -5,7 +5,7 @@ import { InkEntry, inkUnits } from '../ink-contract.ts';
 import { unitLabel } from '../rules.ts';
 import { KindEntry } from '../stock-record.ts';
 
-type KindDialogProps = { onAdded: (id: string) => void; onClose: () => void };
+export type KindDialogProps = { onAdded: (id: string) => void; onClose: () => void };
 
 /** Adds a kind of certificate paper that was never in stock before. */
 export function AddPaperDialog({ onAdded, onClose }: KindDialogProps) {
@@ -28,7 +28,10 @@ export function AddPaperDialog({ onAdded, onClose }: KindDialogProps) {
       }}
       fault={(entry) => KindEntry.safeParse(entry).error?.issues[0]?.message ?? null}
       input={(entry) => entry}
-      onDone={({ id }) => onAdded(id)}
+      onDone={({ id }) => {
+        onAdded(id);
+        onClose();
+      }}
       onClose={onClose}
     />
   );
@@ -71,7 +74,10 @@ export function AddInkDialog({ onAdded, onClose }: KindDialogProps) {
       }}
       fault={(entry) => InkEntry.safeParse(entry).error?.issues[0]?.message ?? null}
       input={(entry) => entry}
-      onDone={({ id }) => onAdded(id)}
+      onDone={({ id }) => {
+        onAdded(id);
+        onClose();
+      }}
       onClose={onClose}
     />
   );

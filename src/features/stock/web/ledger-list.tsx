@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column } from '#platform/web/components/list/list-declaration.ts';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { movementsLayout } from '../columns.ts';
-import { blankActLabels, blankActs } from '../custody.ts';
+import { blankActLabels } from '../custody.ts';
 import type { Movement } from '../custody-contract.ts';
 import { movementList } from './stock-lists.ts';
 
@@ -25,10 +26,7 @@ const columns: Column<Movement, never>[] = columnsOf(movementsLayout, {
 const filters = {
   act: {
     label: t`What`,
-    options: [
-      { value: 'all', label: t`All` },
-      ...blankActs.map((act) => ({ value: act, label: blankActLabels[act] })),
-    ],
+    options: [{ value: 'all', label: t`All` }, ...optionsOf(blankActLabels)],
   },
 } as const;
 

@@ -3,35 +3,12 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { t } from '#shared/words.ts';
 import type { Paper } from '../blank-contract.ts';
 import type { Ink } from '../ink-contract.ts';
-import { formatQuantity } from '../rules.ts';
+import { formatQuantity, type StockUnit } from '../rules.ts';
 
-/** Says of which paper too little is left; nothing while there is enough of everything. */
-export function LowPaperNotice({ papers = [] }: { papers: readonly Paper[] | undefined }) {
-  const low = papers.filter((paper) => paper.hasRecords && paper.inStore + paper.issued < paper.warnBelow);
-  return (
-    <LowStockNotice
-      sentences={low.map((paper) => {
-        const left = formatQuantity(paper.inStore + paper.issued, 'sheets');
-        return t`${paper.name}, ${paper.colour}: ${left} left, warned below ${paper.warnBelow}.`;
-      })}
-    />
-  );
-}
-
-export function LowInkNotice({ inks = [] }: { inks: readonly Ink[] | undefined }) {
-  const low = inks.filter((ink) => ink.hasRecords && ink.inStock < ink.warnBelow);
-  return (
-    <LowStockNotice
-      sentences={low.map((ink) => {
-        const left = formatQuantity(ink.inStock, ink.unit);
-        return t`${ink.name}, ${ink.colour}: ${left} left, warned below ${ink.warnBelow}.`;
-      })}
-    />
-  );
-}
-
-function LowStockNotice({ sentences }: { sentences: readonly string[] }) {
-  if (sentences.length === 0) return null;
+/** Says of which paper or ink too little is left; nothing while there is enough of everything. */
+export function LowStockNotice({ kinds = [] }: { kinds: readonly (Paper | Ink)[] | undefined }) {
+  const low = kinds.filter((kind) => kind.hasRecords && leftOf(kind).quantity < kind.warnBelow);
+  if (low.length === 0) return null;
   return (
     <Alert
       color="yellow"
@@ -46,10 +23,21 @@ function LowStockNotice({ sentences }: { sentences: readonly string[] }) {
       }}
     >
       <List size="sm">
-        {sentences.map((sentence) => (
-          <List.Item key={sentence}>{sentence}</List.Item>
+        {low.map((kind) => (
+          <List.Item key={kind.id}>{sentenceOf(kind)}</List.Item>
         ))}
       </List>
     </Alert>
   );
+}
+
+function sentenceOf(kind: Paper | Ink): string {
+  const { quantity, unit } = leftOf(kind);
+  const left = formatQuantity(quantity, unit);
+  return t`${kind.name}, ${kind.colour}: ${left} left, warned below ${kind.warnBelow}.`;
+}
+
+function leftOf(kind: Paper | Ink): { quantity: number; unit: StockUnit } {
+  if ('unit' in kind) return { quantity: kind.inStock, unit: kind.unit };
+  return { quantity: kind.inStore + kind.issued, unit: 'sheets' };
 }

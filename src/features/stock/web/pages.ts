@@ -1,20 +1,11 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyPages } from '#platform/web/router/lazy-pages.ts';
 
-export const CertificateStockPage = lazyRouteComponent(
-  () => import('./certificate-stock.tsx'),
-  'CertificateStockPage',
-);
-export const CustodyPage = lazyRouteComponent(() => import('./custody-page.tsx'), 'CustodyPage');
-export const InkStockPage = lazyRouteComponent(() => import('./ink-stock.tsx'), 'InkStockPage');
-export const InkUsePage = lazyRouteComponent(() => import('./ink-use-page.tsx'), 'InkUsePage');
-export const StockCountPage = lazyRouteComponent(() => import('./stock-count-page.tsx'), 'StockCountPage');
-export const StockCountsPage = lazyRouteComponent(() => import('./stock-counts-page.tsx'), 'StockCountsPage');
-export const CertificateStockFormPage = lazyRouteComponent(
+export const { CertificateStockPage, InkStockPage } = lazyPages(() => import('./stock-list.tsx'));
+export const { CertificateStockFormPage, InkStockFormPage } = lazyPages(
   () => import('./stock-form-pages.tsx'),
-  'CertificateStockFormPage',
 );
-export const InkStockFormPage = lazyRouteComponent(
-  () => import('./stock-form-pages.tsx'),
-  'InkStockFormPage',
-);
-export const StockPage = lazyRouteComponent(() => import('./stock-page.tsx'), 'StockPage');
+export const { CustodyPage } = lazyPages(() => import('./custody-page.tsx'));
+export const { InkUsePage } = lazyPages(() => import('./ink-use-page.tsx'));
+export const { StockCountPage } = lazyPages(() => import('./stock-count-page.tsx'));
+export const { StockCountsPage } = lazyPages(() => import('./stock-counts-page.tsx'));
+export const { StockPage } = lazyPages(() => import('./stock-page.tsx'));

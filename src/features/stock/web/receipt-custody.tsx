@@ -1,8 +1,9 @@
-import { Anchor, Group, Loader, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Group, Loader, ScrollArea, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#features/client.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import { placeOf } from '../columns.ts';
@@ -56,36 +57,30 @@ function RangeTable({ ranges, onOpen }: { ranges: readonly BlankRange[]; onOpen:
   return (
     <>
       <ScrollArea.Autosize mah="18rem" viewportProps={{ tabIndex: 0, 'aria-label': t`Serials` }}>
-        <Table verticalSpacing={4}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t`Serials`}</Table.Th>
-              <Table.Th ta="right">{t`Sheets`}</Table.Th>
-              <Table.Th>{t`State and holder`}</Table.Th>
-              <Table.Th>{t`Run`}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {shown.map((range) => (
-              <Table.Tr key={range.firstSerial}>
-                <Table.Td>
-                  <Group gap={4} wrap="nowrap">
-                    <SerialButton serial={range.firstSerial} onOpen={onOpen} />
-                    {range.quantity > 1 && (
-                      <>
-                        –
-                        <SerialButton serial={range.lastSerial} onOpen={onOpen} />
-                      </>
-                    )}
-                  </Group>
-                </Table.Td>
-                <Table.Td ta="right">{formatCount(range.quantity)}</Table.Td>
-                <Table.Td>{placeOf(range.state, range.holder)}</Table.Td>
-                <Table.Td>{range.runNumber}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <PlainTable
+          verticalSpacing={4}
+          rows={shown}
+          rowId={({ firstSerial }) => firstSerial}
+          columns={{
+            serials: {
+              header: t`Serials`,
+              render: ({ firstSerial, lastSerial, quantity }) => (
+                <Group gap={4} wrap="nowrap">
+                  <SerialButton serial={firstSerial} onOpen={onOpen} />
+                  {quantity > 1 && (
+                    <>
+                      –
+                      <SerialButton serial={lastSerial} onOpen={onOpen} />
+                    </>
+                  )}
+                </Group>
+              ),
+            },
+            quantity: { header: t`Sheets`, kind: 'number' },
+            place: { header: t`State and holder`, value: ({ state, holder }) => placeOf(state, holder) },
+            runNumber: { header: t`Run`, render: ({ runNumber }) => runNumber },
+          }}
+        />
       </ScrollArea.Autosize>
       {ranges.length > shown.length && (
         <Anchor component="button" type="button" size="sm" ta="left" onClick={() => setIsAll(true)}>

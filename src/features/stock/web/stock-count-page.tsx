@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -7,16 +7,20 @@ import { api, client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
+import { DialogButton } from '#platform/web/components/dialog-button.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import { Loaded } from '#platform/web/components/loaded.tsx';
 import { Moment } from '#platform/web/components/moment.tsx';
 import { PageHeader } from '#platform/web/components/page-header.tsx';
+import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { StatusBadge } from '#platform/web/components/status-badge.tsx';
 import { useCommand } from '#platform/web/components/use-command.ts';
-import { errorSentence } from '#shared/errors.ts';
+import { whyNot } from '#shared/errors.ts';
 import { formatCount } from '#shared/money.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
-import type { StockCountDetail } from '../count-contract.ts';
+import { serialsOf } from '../columns.ts';
+import type { CountEntry, StockCountDetail } from '../count-contract.ts';
 import { custodyCan } from '../custody.ts';
 import { DiscrepancyTable } from './discrepancy-table.tsx';
 import { readSerials, SerialsInput } from './serials-input.tsx';
@@ -26,9 +30,11 @@ export function StockCountPage() {
   const { id } = useParams({ strict: false }) as { id: string };
   const { role } = useSession();
   const count = useQuery(api.stock.getStockCount.queryOptions({ input: { id } }));
-  if (count.error) return <ErrorNotice error={count.error} onRetry={() => void count.refetch()} />;
-  if (!count.data) return <Loader aria-label={t`Loading`} />;
-  return <OpenCount count={count.data} mayCount={mayUse(role, 'stock:count')} />;
+  return (
+    <Loaded query={count}>
+      {(detail) => <OpenCount count={detail} mayCount={mayUse(role, 'stock:count')} />}
+    </Loaded>
+  );
 }
 
 function OpenCount({ count, mayCount }: { count: StockCountDetail; mayCount: boolean }) {
@@ -115,44 +121,29 @@ function Entries({ count, mayRemove }: { count: StockCountDetail; mayRemove: boo
       </Title>
       {remove.error != null && <ErrorNotice error={remove.error} />}
       <Table.ScrollContainer minWidth={420}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t`Serials`}</Table.Th>
-              <Table.Th ta="right">{t`Sheets`}</Table.Th>
-              <Table.Th>{t`By`}</Table.Th>
-              <Table.Th>{t`When`}</Table.Th>
-              {mayRemove && <Table.Th>{t`Actions`}</Table.Th>}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {count.entries.map((entry) => (
-              <Table.Tr key={entry.id}>
-                <Table.Td ff="monospace">
-                  {entry.quantity === 1 ? entry.firstSerial : `${entry.firstSerial}–${entry.lastSerial}`}
-                </Table.Td>
-                <Table.Td ta="right">{formatCount(entry.quantity)}</Table.Td>
-                <Table.Td>{entry.enteredBy}</Table.Td>
-                <Table.Td>
-                  <Moment value={entry.enteredAt} />
-                </Table.Td>
-                {mayRemove && (
-                  <Table.Td>
-                    <Button
-                      size="compact-sm"
-                      variant="subtle"
-                      color="red"
-                      aria-label={t`Take back ${entry.firstSerial}`}
-                      onClick={() => remove.attempt({ id: count.id, entryId: entry.id })}
-                    >
-                      {t`Take back`}
-                    </Button>
-                  </Table.Td>
-                )}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <PlainTable<CountEntry>
+          rows={count.entries}
+          columns={{
+            serials: { header: t`Serials`, value: serialsOf, isMonospace: true },
+            quantity: { header: t`Sheets`, kind: 'number' },
+            enteredBy: { header: t`By` },
+            enteredAt: { header: t`When`, kind: 'moment' },
+            actions: mayRemove && {
+              header: t`Actions`,
+              render: (entry) => (
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  color="red"
+                  aria-label={t`Take back ${entry.firstSerial}`}
+                  onClick={() => remove.attempt({ id: count.id, entryId: entry.id })}
+                >
+                  {t`Take back`}
+                </Button>
+              ),
+            },
+          }}
+        />
       </Table.ScrollContainer>
     </section>
   );
@@ -160,34 +151,31 @@ function Entries({ count, mayRemove }: { count: StockCountDetail; mayRemove: boo
 
 function CloseCount({ count }: { count: StockCountDetail }) {
   const { staffId } = useSession();
-  const [isAsked, setIsAsked] = useState(false);
-  const ruling = custodyCan.count(count, staffId);
   return (
     <Group>
-      <ActionButton
-        reason={ruling === true ? null : errorSentence(ruling, undefined)}
-        onClick={() => setIsAsked(true)}
+      <DialogButton
+        reason={whyNot(custodyCan.count(count, staffId))}
+        dialog={(onClose) => (
+          <CommandDialog
+            title={t`Close the count of ${count.paper}, ${count.colour}?`}
+            confirmLabel={t`Close count`}
+            call={client.stock.closeCount}
+            input={() => ({ id: count.id, version: count.version })}
+            onDone={({ discrepancies }) => {
+              notifications.show({
+                message: t`The count is closed with ${formatCount(discrepancies)} discrepancies.`,
+                color: discrepancies === 0 ? 'green' : 'yellow',
+              });
+              onClose();
+            }}
+            onClose={onClose}
+          >
+            {t`${formatCount(count.counted)} sheets are entered. What does not agree with the books is listed, and each discrepancy is resolved by itself. A closed count takes no more entries.`}
+          </CommandDialog>
+        )}
       >
         {t`Close count`}
-      </ActionButton>
-      {isAsked && (
-        <CommandDialog
-          title={t`Close the count of ${count.paper}, ${count.colour}?`}
-          confirmLabel={t`Close count`}
-          call={client.stock.closeCount}
-          input={() => ({ id: count.id, version: count.version })}
-          onDone={({ discrepancies }) => {
-            notifications.show({
-              message: t`The count is closed with ${formatCount(discrepancies)} discrepancies.`,
-              color: discrepancies === 0 ? 'green' : 'yellow',
-            });
-            setIsAsked(false);
-          }}
-          onClose={() => setIsAsked(false)}
-        >
-          {t`${formatCount(count.counted)} sheets are entered. What does not agree with the books is listed, and each discrepancy is resolved by itself. A closed count takes no more entries.`}
-        </CommandDialog>
-      )}
+      </DialogButton>
     </Group>
   );
 }

@@ -1,8 +1,11 @@
 import { IconListSearch } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
 import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
-import type { Column, RowAction, ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
+import type {
+  Column,
+  ListScreenProps,
+  RowAction,
+  ToolbarAction,
+} from '#platform/web/components/list/list-declaration.ts';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { deskOf, paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
@@ -26,36 +29,28 @@ const toolbarActions: ToolbarAction[] = [
   { label: t`Custody`, icon: IconListSearch, to: paths.admin.custody },
 ];
 
+const rowActions: RowAction<StockCount>[] = [
+  { label: t`Open`, icon: 'view', to: (row) => stockCountPath(row.id) },
+];
+
 /** /admin/stock-counts. A count is started where the sheets are: at the custody of its paper. */
 export function StockCountsPage() {
   return <StockCountsList title={t`Stock counts`} toolbarActions={toolbarActions} />;
 }
 
-export function StockCountsList(props: {
-  title: string;
-  toolbarActions?: ToolbarAction[];
-  children?: ReactNode;
-}) {
-  const navigate = useNavigate();
-  const rowActions = useMemo<RowAction<StockCount>[]>(
-    () => [
-      { label: t`Open`, icon: 'view', onClick: (row) => void navigate({ href: stockCountPath(row.id) }) },
-    ],
-    [navigate],
-  );
+export function StockCountsList(
+  props: Pick<ListScreenProps<StockCount>, 'title' | 'toolbarActions' | 'children'>,
+) {
   return (
     <ListScreen
-      title={props.title}
       searchPlaceholder={t`Search stock counts...`}
       emptyMessage={t`No stock counts found`}
       columns={columns}
       list={stockCountList}
       rowLabel={(row) => `${row.paper}, ${row.colour}`}
       rowActions={rowActions}
-      toolbarActions={props.toolbarActions}
-    >
-      {props.children}
-    </ListScreen>
+      {...props}
+    />
   );
 }
 

@@ -16,6 +16,7 @@ import {
 import type { StockCount } from '../count-contract.ts';
 import type { Movement, MovementFilters } from '../custody-contract.ts';
 import type { InkReceipt, InkUse } from '../ink-contract.ts';
+import type { Kind } from '../stock-record.ts';
 
 export type StockSort = 'receivedAt' | 'name' | 'code' | 'colour';
 export type StockListFilters = { category: string };
@@ -68,10 +69,13 @@ export function useCustody() {
   return useQuery(api.stock.getCustody.queryOptions({ select: ({ papers }) => papers }));
 }
 
+/** As a select offers them. */
+export function optionsOfKinds(kinds: readonly Kind[]) {
+  return kinds.map(({ id, name, colour, code }) => ({ value: id, label: `${name}, ${colour} (${code})` }));
+}
+
 /** The category filter lists the colours in stock; the one that the address names stays while they are being asked for. */
-export function useCategories(
-  kinds: readonly { colour: string; hasRecords: boolean }[] | undefined,
-): SelectFilters<StockListFilters> {
+export function useCategories(kinds: readonly Kind[] | undefined): SelectFilters<StockListFilters> {
   const { category } = useSearch({ strict: false }) as { category?: string };
   return useMemo(() => {
     const named = category === undefined ? [] : [category];

@@ -1,0 +1,216 @@
+import { Loader, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ComponentProps, ComponentType, ReactNode } from 'react';
+import { uploadFile } from '#platform/web/api/upload.ts';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
+import { DayInput } from '#platform/web/components/day-input.tsx';
+import { DialogButton } from '#platform/web/components/dialog-button.tsx';
+import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import { FileField } from '#platform/web/components/file-field.tsx';
+import { FormPage } from '#platform/web/components/form-page.tsx';
+import { FormSection } from '#platform/web/components/form-section.tsx';
+import { RecordFormPage } from '#platform/web/components/record-form-page.tsx';
+import { useRecordForm } from '#platform/web/components/use-record-form.ts';
+import { dayInIndia } from '#shared/dates.ts';
+import { whyNot } from '#shared/errors.ts';
+import type { FileReference } from '#shared/file-reference.ts';
+import { t } from '#shared/words.ts';
+import type { certificateStockLayout, inkStockLayout } from '../columns.ts';
+import type { InkUnit } from '../ink-contract.ts';
+import { type StockUnit, stockCan, unitLabel } from '../rules.ts';
+import type { Kind, StockRecord } from '../stock-record.ts';
+import type { KindDialogProps } from './kind-dialog.tsx';
+import { optionsOfKinds } from './stock-lists.ts';
+
+/** What both forms hold, and under the names of the contract what only one does; an amount that is not typed yet is ''. */
+export type Values = {
+  receivedOn: string;
+  remarks: string;
+  invoice: FileReference | null;
+  [field: string]: string | number | FileReference | null;
+};
+
+type Field = {
+  /** Without one it is the heading of the list's column. */
+  label?: string;
+  description?: string;
+  /** A quantity, unless it says otherwise. */
+  kind?: 'number' | 'capitals' | 'text';
+  initial?: number;
+};
+
+type RecordForm<Receipt extends StockRecord, Entry extends object> = Parameters<
+  typeof useRecordForm<Receipt, Values, Entry>
+>[0];
+
+/** What the form of one kind of delivery has of its own. */
+export type StockForm<Receipt extends StockRecord, Entry extends object> = {
+  words: { title: string; add: string; edit: string; newKind: string };
+  layout: typeof inkStockLayout | typeof certificateStockLayout;
+  record: Pick<RecordForm<Receipt, Entry>, 'name' | 'schema' | 'get' | 'add' | 'edit' | 'backTo'>;
+  added: (entry: Entry, labelOf: (kindId: string) => string) => string;
+  saved: (entry: Entry, labelOf: (kindId: string) => string) => string;
+  /** Which paper or ink came. */
+  kindField: 'paperId' | 'inkId';
+  AddKind: ComponentType<KindDialogProps>;
+  /** Unless it is that of the ink. */
+  unit?: StockUnit;
+  fields: Record<string, Field>;
+  /** What follows from the fields: nobody types it, so it cannot disagree. */
+  summary?: (values: Values) => ReactNode;
+  /** The fields that tell the kept input of one tab from that of another. */
+  draftName: readonly string[];
+};
+
+/** The page of the form: empty, or with the delivery that the address names. */
+export function StockFormPage<Receipt extends StockRecord, Entry extends object>(props: {
+  stock: StockForm<Receipt, Entry>;
+  kinds: UseQueryResult<Kind[]>;
+  get: ComponentProps<typeof RecordFormPage<Receipt>>['get'];
+}) {
+  const { data: kinds, error } = props.kinds;
+  if (error) return <ErrorNotice error={error} />;
+  return (
+    <RecordFormPage get={props.get}>
+      {(receipt) =>
+        kinds ? (
+          <DeliveryForm key={receipt?.id ?? 'new'} stock={props.stock} kinds={kinds} receipt={receipt} />
+        ) : (
+          <Loader aria-label={t`Loading`} />
+        )
+      }
+    </RecordFormPage>
+  );
+}
+
+/** Takes a delivery into the books or edits one; an approved one keeps what came. */
+function DeliveryForm<Receipt extends StockRecord, Entry extends object>(props: {
+  stock: StockForm<Receipt, Entry>;
+  kinds: readonly (Kind & { unit?: InkUnit })[];
+  receipt: Receipt | null;
+}) {
+  const { stock, kinds, receipt } = props;
+  const { words, kindField, AddKind, layout } = stock;
+  const fields = Object.entries(stock.fields);
+  const choices = optionsOfKinds(kinds);
+  const labelOf = (id: unknown) => choices.find(({ value }) => value === id)?.label ?? '';
+  const labels: Record<string, string> = {
+    ...Object.fromEntries(Object.entries(layout.columns).map(([name, { header }]) => [name, header])),
+    [kindField]: layout.columns.name.header,
+    ...Object.fromEntries(fields.flatMap(([name, { label }]) => (label ? [[name, label]] : []))),
+  };
+  const { form, page } = useRecordForm<Receipt, Values, Entry>({
+    ...stock.record,
+    record: receipt,
+    blank: {
+      [kindField]: '',
+      ...Object.fromEntries(fields.map(([name, { initial = '' }]) => [name, initial])),
+      receivedOn: dayInIndia(new Date()),
+      remarks: '',
+      invoice: null,
+    },
+    // The form's schema has made numbers of what was typed.
+    toEntry: ({ invoice, ...typed }) =>
+      ({ ...typed, invoiceFileId: invoice?.id ?? null }) as unknown as Entry,
+    added: (entry) => stock.added(entry, labelOf),
+    saved: (entry) => stock.saved(entry, labelOf),
+    labels,
+    textOf: (field, value) => (field === kindField && labelOf(value)) || textOf(field, value),
+  });
+  const values = form.getValues();
+  const unit = stock.unit ?? kinds.find(({ id }) => id === values[kindField])?.unit;
+  const whyFixed = receipt && whyNot(stockCan.change(receipt));
+  // What an approval fixed looks like the text that it is.
+  const look = whyFixed ? { readOnly: true, variant: 'filled' } : {};
+
+  const input = ([name, { kind, description }]: [string, Field]) => {
+    const common = { label: labels[name], description, ...look, ...form.getInputProps(name) };
+    if (kind === 'text') return <TextInput key={name} {...common} />;
+    if (kind === 'capitals') {
+      const onChange = (text: string) => form.setFieldValue(name, text.toUpperCase());
+      return (
+        <TextInput
+          key={name}
+          required
+          autoComplete="off"
+          {...common}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    }
+    return (
+      <NumberInput
+        key={name}
+        required
+        min={0}
+        clampBehavior="none"
+        allowDecimal={false}
+        allowNegative={false}
+        suffix={kind === undefined && unit ? ` ${unitLabel(unit)}` : undefined}
+        hideControls
+        {...common}
+      />
+    );
+  };
+  return (
+    <FormPage
+      {...page}
+      title={receipt ? words.edit : words.add}
+      description={whyFixed}
+      draftName={(typed) => stock.draftName.map((name) => String(typed[name] ?? ''))}
+      submitLabel={receipt ? t`Save stock` : t`Add stock`}
+    >
+      <FormSection title={words.title}>
+        <ChoiceInput
+          label={labels[kindField]}
+          required
+          {...look}
+          data={choices}
+          {...form.getInputProps(kindField)}
+        />
+        {whyFixed ? (
+          <span />
+        ) : (
+          <DialogButton
+            variant="default"
+            mt={{ base: 0, sm: 'lg' }}
+            style={{ justifySelf: 'start' }}
+            leftSection={<IconPlus size={16} aria-hidden />}
+            dialog={(onClose) => (
+              <AddKind onAdded={(id) => form.setFieldValue(kindField, id)} onClose={onClose} />
+            )}
+          >
+            {words.newKind}
+          </DialogButton>
+        )}
+        {fields.map(input)}
+        {stock.summary?.(values)}
+        <DayInput
+          label={labels.receivedOn}
+          required
+          readOnly={look.readOnly}
+          maxDay={dayInIndia(new Date())}
+          {...form.getInputProps('receivedOn')}
+          value={values.receivedOn}
+        />
+        <Textarea label={labels.remarks} autosize minRows={2} {...form.getInputProps('remarks')} />
+        <FileField
+          label={labels.invoice!}
+          kind="invoice"
+          path="invoice"
+          upload={uploadFile}
+          value={values.invoice}
+          onChange={(file) => form.setFieldValue('invoice', file)}
+          error={form.errors.invoice}
+        />
+      </FormSection>
+    </FormPage>
+  );
+}
+
+/** How a value of either form reads when a colleague's edit is compared with one's own. */
+function textOf(field: string, value: unknown): string {
+  if (field === 'invoice') return (value as FileReference | null)?.name ?? t`(none)`;
+  return value === '' || value === null ? t`(empty)` : String(value);
+}

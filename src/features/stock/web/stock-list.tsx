@@ -1,0 +1,264 @@
+import { IconCheck, IconClipboardCheck, IconDroplet, IconListSearch, IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { client } from '#features/client.ts';
+import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
+import { DeleteDialog } from '#platform/web/components/delete-dialog.tsx';
+import { FileLink } from '#platform/web/components/file-link.tsx';
+import { type ColumnLook, columnsOf } from '#platform/web/components/list/layout-columns.tsx';
+import type {
+  Column,
+  DetailField,
+  ListScreenProps,
+  RowAction,
+} from '#platform/web/components/list/list-declaration.ts';
+import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import { Day, Moment } from '#platform/web/components/moment.tsx';
+import type { CommandCall } from '#platform/web/components/use-command.ts';
+import { whyNot } from '#shared/errors.ts';
+import type { ListLayout } from '#shared/list-layout.ts';
+import { paths } from '#shared/paths.ts';
+import { t } from '#shared/words.ts';
+import type { BlankReceipt, Paper } from '../blank-contract.ts';
+import { certificateStockLayout, inkStockLayout } from '../columns.ts';
+import type { Ink, InkReceipt } from '../ink-contract.ts';
+import { formatQuantity, type StockUnit, stockCan } from '../rules.ts';
+import { formatRange } from '../serials.ts';
+import type { OneVersion, StockRecord } from '../stock-record.ts';
+import { LowStockNotice } from './low-stock-notice.tsx';
+import { ReceiptCustodyTable } from './receipt-custody.tsx';
+import {
+  certificateStockList,
+  inkStockList,
+  type StockListFilters,
+  type StockSort,
+  useCategories,
+  useInks,
+  usePapers,
+} from './stock-lists.ts';
+
+/** How both lists draw their columns; quantities stand to the right, as numbers do. */
+const looks = {
+  name: { width: 150, sortKey: 'name', card: 'title' },
+  code: { width: 105, sortKey: 'code', card: 'line' },
+  colour: { width: 100, sortKey: 'colour', card: 'line' },
+  totalQuantity: { width: 120, align: 'right', card: 'hidden' },
+  receivedQuantity: { width: 140, align: 'right', card: 'line' },
+  rejectedQuantity: { width: 140, align: 'right', card: 'hidden' },
+  receivedOn: { width: 120, card: 'line' },
+  receivedBy: { width: 140, card: 'hidden' },
+  approvedBy: { width: 130, card: 'hidden' },
+  remarks: { width: 180, card: 'hidden' },
+  invoice: {
+    width: 220,
+    card: 'hidden',
+    render: (row: StockRecord) => row.invoice && <FileLink file={row.invoice} />,
+  },
+} as const satisfies Record<string, ColumnLook<StockRecord, StockSort>>;
+
+type Screen<Row> = ListScreenProps<Row, StockSort, StockListFilters>;
+type Shared = 'searchPlaceholder' | 'emptyMessage' | 'list' | 'toolbarActions' | 'rowLabel';
+
+/** What the list of one kind has of its own. */
+type Stock<Row extends StockRecord> = Pick<Screen<Row>, Shared> & {
+  layout: ListLayout<Row, keyof typeof looks>;
+  unitOf: (row: Row) => StockUnit;
+  moreDetails?: (row: Row) => DetailField[];
+  custodyOf?: (row: Row, mayAct: boolean) => ReactNode;
+  editPath: (id: string) => string;
+  approve: CommandCall<OneVersion, unknown>;
+  delete: CommandCall<OneVersion, unknown>;
+  /** What goes with a record that is deleted. */
+  loss: (row: Row) => string;
+};
+
+const inkStock = stockOf<InkReceipt>({
+  searchPlaceholder: t`Search ink stock......`,
+  emptyMessage: t`No ink stock records found`,
+  list: inkStockList,
+  layout: inkStockLayout,
+  rowLabel: (row) => `${row.name}, ${row.colour}`,
+  unitOf: (row) => row.unit,
+  toolbarActions: [
+    { label: t`Ink use`, icon: IconDroplet, to: paths.admin.inkUse },
+    { label: t`Add stock`, icon: IconPlus, isPrimary: true, to: paths.admin.addInkStock },
+  ],
+  editPath: paths.admin.editInkStock,
+  approve: client.stock.approveInk,
+  delete: client.stock.deleteInkReceipt,
+  loss: (row) =>
+    t`The record of ${formatQuantity(row.receivedQuantity, row.unit)} received from the vendor will be removed. It was never approved, so nothing of it is in stock. The audit log keeps what it was.`,
+});
+
+const certificateStock = stockOf<BlankReceipt>({
+  searchPlaceholder: t`Search certificate stock......`,
+  emptyMessage: t`No certificate stock records found`,
+  list: certificateStockList,
+  layout: certificateStockLayout,
+  rowLabel: (row) => `${row.name}, ${row.colour}, ${rangeOf(row)}`,
+  unitOf: () => 'sheets',
+  moreDetails: (row) => [
+    { label: t`Serials`, value: rangeOf(row) },
+    { label: t`Rejected serials`, value: row.rejectedSerials || t`N/A` },
+  ],
+  custodyOf: (row, mayAct) =>
+    row.approvedAt !== null && (
+      <ReceiptCustodyTable receiptId={row.id} paperId={row.paperId} mayAct={mayAct} />
+    ),
+  toolbarActions: [
+    { label: t`Custody`, icon: IconListSearch, to: paths.admin.custody },
+    { label: t`Stock counts`, icon: IconClipboardCheck, to: paths.admin.stockCounts },
+    { label: t`Add stock`, icon: IconPlus, isPrimary: true, to: paths.admin.addCertificateStock },
+  ],
+  editPath: paths.admin.editCertificateStock,
+  approve: client.stock.approveBlanks,
+  delete: client.stock.deleteBlankReceipt,
+  loss: (row) =>
+    t`The record of the serials ${rangeOf(row)} will be removed. It was never approved, so no sheet of it is in the books, and the serials can be received again. The audit log keeps what it was.`,
+});
+
+type StockListProps = { title: string; mayChange?: boolean; children?: ReactNode };
+
+/** /admin/ink-stock. */
+export function InkStockPage() {
+  return <InkStock title={t`Ink stock`} mayChange />;
+}
+
+/** /admin/certificate-stock. */
+export function CertificateStockPage() {
+  return <CertificateStock title={t`Certificate stock`} mayChange />;
+}
+
+export function InkStock(props: StockListProps) {
+  return <StockList {...props} stock={inkStock} kinds={useInks().data} />;
+}
+
+export function CertificateStock(props: StockListProps) {
+  return <StockList {...props} stock={certificateStock} kinds={usePapers().data} />;
+}
+
+/** The deliveries of one kind; the print room and the auditor look at them only. */
+function StockList<Row extends StockRecord>(
+  props: StockListProps & { stock: ReturnType<typeof stockOf<Row>>; kinds: (Paper | Ink)[] | undefined },
+) {
+  const { stock, kinds, mayChange = false } = props;
+  const { rowActions, toolbarActions, ...shown } = stock.screen;
+  return (
+    <ListScreen
+      {...shown}
+      {...(mayChange && { rowActions, toolbarActions })}
+      title={props.title}
+      filters={useCategories(kinds)}
+      detailsExtra={(row) => stock.custodyOf?.(row, mayChange)}
+    >
+      {props.children}
+      <LowStockNotice kinds={kinds} />
+    </ListScreen>
+  );
+}
+
+function stockOf<Row extends StockRecord>(stock: Stock<Row>) {
+  const { layout, rowLabel, unitOf } = stock;
+  const columns: Column<Row, StockSort>[] = columnsOf(layout, looks);
+  const rowActions: RowAction<Row>[] = [
+    { label: t`Edit`, icon: 'edit', to: (row) => stock.editPath(row.id) },
+    {
+      label: t`Approve`,
+      place: 'details',
+      icon: IconCheck,
+      disabledReason: (row, actorId) => whyNot(stockCan.approve(row, actorId)),
+      dialog: (row, onClose) => (
+        <ApproveDialog
+          record={row}
+          unit={unitOf(row)}
+          label={rowLabel(row)}
+          call={stock.approve}
+          onClose={onClose}
+        />
+      ),
+    },
+    {
+      label: t`Delete`,
+      icon: 'delete',
+      disabledReason: (row) => whyNot(stockCan.delete(row)),
+      dialog: (row, onClose) => (
+        <DeleteDialog
+          record={{ ...row, name: rowLabel(row) }}
+          call={stock.delete}
+          confirmLabel={t`Delete stock record`}
+          onClose={onClose}
+        >
+          {stock.loss(row)}
+        </DeleteDialog>
+      ),
+    },
+  ];
+  return {
+    custodyOf: stock.custodyOf,
+    screen: {
+      searchPlaceholder: stock.searchPlaceholder,
+      emptyMessage: stock.emptyMessage,
+      emptyCell: t`N/A`,
+      columns,
+      list: stock.list,
+      rowLabel,
+      details: (row: Row) => [
+        { label: layout.columns.name.header, value: row.name },
+        ...detailsOf(row, unitOf(row)),
+        ...(stock.moreDetails?.(row) ?? []),
+      ],
+      rowActions,
+      toolbarActions: stock.toolbarActions,
+    },
+  };
+}
+
+/** All fields of a delivery, what was accepted of it included; 'N/A' where there is nothing. */
+function detailsOf(row: StockRecord, unit: StockUnit): DetailField[] {
+  const empty = t`N/A`;
+  return [
+    { label: t`Code`, value: row.code, copy: row.code },
+    { label: t`Color`, value: row.colour },
+    { label: t`Total quantity`, value: formatQuantity(row.totalQuantity, unit) },
+    { label: t`Received quantity`, value: formatQuantity(row.receivedQuantity, unit) },
+    { label: t`Rejected quantity`, value: formatQuantity(row.rejectedQuantity, unit) },
+    { label: t`Accepted`, value: formatQuantity(row.receivedQuantity - row.rejectedQuantity, unit) },
+    { label: t`Received date`, value: <Day value={row.receivedOn} /> },
+    { label: t`Received by`, value: row.receivedBy },
+    { label: t`Approved by`, value: row.approvedBy ?? empty },
+    { label: t`Approved at`, value: <Moment value={row.approvedAt} empty={empty} /> },
+    { label: t`Remarks`, value: row.remarks ?? empty },
+    {
+      label: t`Invoice provided by vendor`,
+      value: row.invoice ? <FileLink file={row.invoice} size="large" /> : empty,
+    },
+  ];
+}
+
+/** Asks the second person, who vouches for what somebody else received. */
+function ApproveDialog(props: {
+  record: StockRecord;
+  unit: StockUnit;
+  label: string;
+  call: CommandCall<OneVersion, unknown>;
+  onClose: () => void;
+}) {
+  const { record, unit, label } = props;
+  const accepted = formatQuantity(record.receivedQuantity - record.rejectedQuantity, unit);
+  const rejected = formatQuantity(record.rejectedQuantity, unit);
+  return (
+    <CommandDialog
+      title={t`Approve ${label}?`}
+      confirmLabel={t`Approve stock`}
+      call={props.call}
+      input={() => ({ id: record.id, version: record.version })}
+      done={() => t`${label} is approved.`}
+      onClose={props.onClose}
+    >
+      {t`${record.receivedBy} received ${formatQuantity(record.receivedQuantity, unit)}; ${rejected} were rejected. You confirm that ${accepted} are there: they are in stock from now on. An approval cannot be undone.`}
+    </CommandDialog>
+  );
+}
+
+function rangeOf(row: BlankReceipt): string {
+  return formatRange({ prefix: row.serialPrefix, first: row.firstSerial, last: row.lastSerial });
+}
