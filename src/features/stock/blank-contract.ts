@@ -4,7 +4,14 @@ import { operation } from '#platform/contract/operation.ts';
 import { Id, Version } from '#shared/identifiers.ts';
 import { t } from '#shared/words.ts';
 import { sheetsAtHand } from './custody.ts';
-import { formatRange, highestSerial, parseSerials, SerialPrefix, sheetsIn } from './serials.ts';
+import {
+  faultySentence,
+  formatRange,
+  highestSerial,
+  parseSerials,
+  SerialPrefix,
+  sheetsIn,
+} from './serials.ts';
 import {
   Kind,
   KindEntry,
@@ -14,6 +21,8 @@ import {
   StockFilters,
   StockOrder,
   StockRecord,
+  sheetsOperation,
+  versionOperation,
   WarnBelow,
 } from './stock-record.ts';
 
@@ -64,8 +73,7 @@ export const BlankReceiptEntry = z
       ({ prefix, first, last }) =>
         prefix !== entry.serialPrefix || first < entry.firstSerial || last > entry.lastSerial,
     );
-    if (faulty !== null)
-      refuse('rejectedSerials', t`'${faulty}' is not a valid serial number, for example A001017.`);
+    if (faulty !== null) refuse('rejectedSerials', faultySentence(faulty));
     else if (outside) refuse('rejectedSerials', t`${formatRange(outside)} is not in the received range.`);
     if (entry.rejectedQuantity < sheetsIn(ranges)) {
       refuse('rejectedQuantity', t`More serials are rejected than this.`);
@@ -80,12 +88,9 @@ export const BlankReceiptEntry = z
 export type BlankReceiptEntry = z.infer<typeof BlankReceiptEntry>;
 
 export const blankOperations = {
-  listPapers: operation({
-    method: 'GET',
+  listPapers: sheetsOperation({
     path: '/papers',
     summary: 'The kinds of certificate paper with what is in store and issued of each.',
-    access: 'stock:read',
-    reads: sheetsAtHand,
   }).output(z.object({ papers: z.array(Paper) })),
   addPaper: operation({
     method: 'POST',
@@ -113,12 +118,9 @@ export const blankOperations = {
     filters: StockFilters,
     sort: StockOrder,
   }),
-  getBlankReceipt: operation({
-    method: 'GET',
+  getBlankReceipt: sheetsOperation({
     path: '/blank-receipts/{id}',
     summary: 'One delivery of certificate paper.',
-    access: 'stock:read',
-    reads: sheetsAtHand,
     errors: ['stock.not_found'],
   })
     .input(One)
@@ -148,22 +150,18 @@ export const blankOperations = {
   })
     .input(BlankReceiptEntry.safeExtend(OneVersion.shape))
     .output(z.object({ version: Version })),
-  deleteBlankReceipt: operation({
+  deleteBlankReceipt: versionOperation({
     method: 'DELETE',
     path: '/blank-receipts/{id}',
     summary: 'Deletes a delivery that was not approved.',
     access: 'stock:receive',
     errors: ['stock.not_found', 'stock.approved_not_deleted', 'records.stale'],
-  })
-    .input(OneVersion)
-    .output(z.object({})),
-  approveBlanks: operation({
+  }),
+  approveBlanks: versionOperation({
     method: 'POST',
     path: '/blank-receipts/{id}/approve',
     summary: 'Approves a delivery that somebody else received: its blanks are in store from now on.',
     access: 'stock:approve',
     errors: ['stock.not_found', 'stock.own_receipt', 'stock.already_approved', 'records.stale'],
-  })
-    .input(OneVersion)
-    .output(z.object({})),
+  }),
 };

@@ -4,7 +4,7 @@ import { operation } from '#platform/contract/operation.ts';
 import { Id, Moment, Version } from '#shared/identifiers.ts';
 import { t } from '#shared/words.ts';
 import { blankStates, discrepancyKinds, resolutions } from './custody.ts';
-import { SerialRanges } from './serials.ts';
+import { SerialRanges, Serials } from './serials.ts';
 import { One, OneVersion, Search } from './stock-record.ts';
 
 /** A verification of what lies in the store of one paper. */
@@ -29,9 +29,7 @@ export type StockCount = z.infer<typeof StockCount>;
 
 export const CountEntry = z.object({
   id: Id,
-  firstSerial: z.string(),
-  lastSerial: z.string(),
-  quantity: z.number().int(),
+  ...Serials.shape,
   enteredBy: z.string(),
   enteredAt: Moment,
 });
@@ -40,9 +38,7 @@ export type CountEntry = z.infer<typeof CountEntry>;
 export const Discrepancy = z.object({
   id: Id,
   kind: z.enum(discrepancyKinds),
-  firstSerial: z.string(),
-  lastSerial: z.string(),
-  quantity: z.number().int(),
+  ...Serials.shape,
   /** What the books said; null when they do not know these serials. */
   state: z.enum(blankStates).nullable(),
   holder: z.string().nullable(),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { listOperations } from '#platform/contract/list-operations.ts';
-import { operation } from '#platform/contract/operation.ts';
+import { type OperationOptions, operation } from '#platform/contract/operation.ts';
 import { Day, Id, Moment, Version } from '#shared/identifiers.ts';
 import { PageRequest, pageOf } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 import { Paper } from './blank-contract.ts';
 import { blankActs, blankStates, destructionMethods, sheetsAtHand } from './custody.ts';
-import { mostSheets, SerialRanges } from './serials.ts';
-import { One, OneVersion, Search } from './stock-record.ts';
+import { mostSheets, SerialRanges, Serials } from './serials.ts';
+import { One, Search, sheetsOperation, versionOperation } from './stock-record.ts';
 
 /** How many sheets are in one state with one holder: a sum of movements. `holder` is null for the store and the run. */
 export const Balance = z.object({
@@ -41,9 +41,7 @@ export type PaperCustody = z.infer<typeof PaperCustody>;
 
 /** Consecutive serials that are in one state with one holder just now. */
 export const BlankRange = z.object({
-  firstSerial: z.string(),
-  lastSerial: z.string(),
-  quantity: z.number().int(),
+  ...Serials.shape,
   state: z.enum(blankStates),
   holder: z.string().nullable(),
   runNumber: z.string().nullable(),
@@ -57,9 +55,7 @@ export const Movement = z.object({
   act: z.enum(blankActs),
   paper: z.string(),
   colour: z.string(),
-  firstSerial: z.string(),
-  lastSerial: z.string(),
-  quantity: z.number().int(),
+  ...Serials.shape,
   fromState: z.enum(blankStates).nullable(),
   fromHolder: z.string().nullable(),
   toState: z.enum(blankStates),
@@ -111,6 +107,7 @@ export type MovementFilters = z.infer<typeof MovementFilters>;
 
 const Reason = z.string().trim().min(3, t`Enter the reason.`).max(500);
 const OfPaper = z.object({ id: Id, serials: SerialRanges });
+const WithReason = OfPaper.extend({ reason: Reason });
 const Moved = z.object({ quantity: z.number().int() });
 const actErrors = ['stock.not_found', 'stock.unknown_serials', 'stock.wrong_state'] as const;
 
@@ -132,30 +129,31 @@ export const DestroyInput = OfPaper.extend({
 });
 export type DestroyInput = z.infer<typeof DestroyInput>;
 
+/** An act that the store does to named sheets. */
+function serialAct<Input extends z.ZodType>({
+  input,
+  ...options
+}: Pick<OperationOptions, 'path' | 'summary'> & { input: Input }) {
+  return operation({ ...options, method: 'POST', access: 'stock:issue', errors: actErrors })
+    .input(input)
+    .output(Moved);
+}
+
 export const custodyOperations = {
-  getCustody: operation({
-    method: 'GET',
+  getCustody: sheetsOperation({
     path: '/custody',
     summary: 'Where every numbered sheet is: balances by paper and delivery, by state and holder.',
-    access: 'stock:read',
-    reads: sheetsAtHand,
   }).output(z.object({ papers: z.array(PaperCustody) })),
-  listBlankRanges: operation({
-    method: 'GET',
+  listBlankRanges: sheetsOperation({
     path: '/blank-receipts/{id}/ranges',
     summary: 'The serials of one delivery in ranges of one state and holder.',
-    access: 'stock:read',
-    reads: sheetsAtHand,
     errors: ['stock.not_found'],
   })
     .input(One)
     .output(z.object({ ranges: z.array(BlankRange) })),
-  findBlank: operation({
-    method: 'GET',
+  findBlank: sheetsOperation({
     path: '/blanks/{serial}',
     summary: 'One numbered sheet with everything that ever happened to it.',
-    access: 'stock:read',
-    reads: sheetsAtHand,
     errors: ['stock.unknown_serials'],
   })
     .input(z.object({ serial: z.string().trim().toUpperCase().max(20) }))
@@ -184,48 +182,29 @@ export const custodyOperations = {
   })
     .input(IssueInput)
     .output(Moved.extend({ serials: z.string() })),
-  returnBlanks: operation({
-    method: 'POST',
+  returnBlanks: serialAct({
     path: '/papers/{id}/return',
     summary: 'Takes issued or spoilt sheets that somebody held back into the store.',
-    access: 'stock:issue',
-    errors: actErrors,
-  })
-    .input(OfPaper)
-    .output(Moved),
-  spoilBlanks: operation({
-    method: 'POST',
+    input: OfPaper,
+  }),
+  spoilBlanks: serialAct({
     path: '/papers/{id}/spoil',
     summary: 'Records sheets that were spoilt outside a print run. They stay in the books.',
-    access: 'stock:issue',
-    errors: actErrors,
-  })
-    .input(OfPaper.extend({ reason: Reason }))
-    .output(Moved),
-  reportMissing: operation({
-    method: 'POST',
+    input: WithReason,
+  }),
+  reportMissing: serialAct({
     path: '/papers/{id}/report-missing',
     summary: 'Records that sheets are missing; the ledger keeps who held them last.',
-    access: 'stock:issue',
-    errors: actErrors,
-  })
-    .input(OfPaper.extend({ reason: Reason }))
-    .output(Moved),
-  reportFound: operation({
-    method: 'POST',
+    input: WithReason,
+  }),
+  reportFound: serialAct({
     path: '/papers/{id}/report-found',
     summary: 'Takes missing sheets that were found back into the store, spoilt ones as spoilt.',
-    access: 'stock:issue',
-    errors: actErrors,
-  })
-    .input(OfPaper.extend({ reason: Reason }))
-    .output(Moved),
-  listDestructions: operation({
-    method: 'GET',
+    input: WithReason,
+  }),
+  listDestructions: sheetsOperation({
     path: '/destructions',
     summary: 'The records of destroyed sheets, those that wait for the second witness first.',
-    access: 'stock:read',
-    reads: sheetsAtHand,
   })
     .input(PageRequest)
     .output(pageOf(Destruction)),
@@ -239,7 +218,7 @@ export const custodyOperations = {
   })
     .input(DestroyInput)
     .output(One),
-  witnessDestruction: operation({
+  witnessDestruction: versionOperation({
     method: 'POST',
     path: '/destructions/{id}/witness',
     summary: 'Signs a destruction as its second witness: its sheets are destroyed.',
@@ -252,16 +231,12 @@ export const custodyOperations = {
       'stock.wrong_state',
       'records.stale',
     ],
-  })
-    .input(OneVersion)
-    .output(z.object({})),
-  withdrawDestruction: operation({
+  }),
+  withdrawDestruction: versionOperation({
     method: 'POST',
     path: '/destructions/{id}/withdraw',
     summary: 'Takes back a record of destruction that has no second witness yet; its sheets stay spoilt.',
     access: 'stock:destroy',
     errors: ['stock.no_destruction', 'stock.already_destroyed', 'records.stale'],
-  })
-    .input(OneVersion)
-    .output(z.object({})),
+  }),
 };

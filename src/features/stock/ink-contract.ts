@@ -14,6 +14,7 @@ import {
   StockFilters,
   StockOrder,
   StockRecord,
+  versionOperation,
   WarnBelow,
 } from './stock-record.ts';
 
@@ -143,24 +144,20 @@ export const inkOperations = {
   })
     .input(InkReceiptEntry.safeExtend(OneVersion.shape))
     .output(z.object({ version: Version })),
-  deleteInkReceipt: operation({
+  deleteInkReceipt: versionOperation({
     method: 'DELETE',
     path: '/ink-receipts/{id}',
     summary: 'Deletes a delivery of ink that was not approved.',
     access: 'stock:receive',
     errors: ['stock.not_found', 'stock.approved_not_deleted', 'records.stale'],
-  })
-    .input(OneVersion)
-    .output(z.object({})),
-  approveInk: operation({
+  }),
+  approveInk: versionOperation({
     method: 'POST',
     path: '/ink-receipts/{id}/approve',
     summary: 'Approves a delivery of ink that somebody else received.',
     access: 'stock:approve',
     errors: ['stock.not_found', 'stock.own_receipt', 'stock.already_approved', 'records.stale'],
-  })
-    .input(OneVersion)
-    .output(z.object({})),
+  }),
   ...listOperations('InkUses', {
     path: '/ink-uses',
     of: 'the uses of ink',

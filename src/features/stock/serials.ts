@@ -26,6 +26,13 @@ export const SerialRange = z
     message: t`The last serial must be after the first.`,
   });
 
+/** Consecutive serials of a row that is shown. */
+export const Serials = z.object({
+  firstSerial: z.string(),
+  lastSerial: z.string(),
+  quantity: z.number().int(),
+});
+
 /** The serials that an act names. */
 export const SerialRanges = z
   .array(SerialRange)
@@ -120,4 +127,8 @@ export function parseSerials(text: string): { ranges: SerialRange[]; faulty: str
     ranges.push({ prefix: first.prefix, first: first.number, last: last.number });
   }
   return { ranges: mergeRanges(ranges), faulty: null };
+}
+
+export function faultySentence(faulty: string): string {
+  return t`'${faulty}' is not a valid serial number, for example A001017.`;
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { type OperationOptions, operation } from '#platform/contract/operation.ts';
 import { FileReference } from '#shared/file-reference.ts';
 import { Day, Id, Moment, Version } from '#shared/identifiers.ts';
 import { SearchTerm, sortOf } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
+import { sheetsAtHand } from './custody.ts';
 
 export const Quantity = z.number(t`Enter a number.`).int(t`Whole numbers only.`).max(1_000_000);
 
@@ -82,3 +84,13 @@ export const StockOrder = sortOf(['receivedAt', 'name', 'code', 'colour']).defau
 export const One = z.object({ id: Id });
 export const OneVersion = z.object({ id: Id, version: Version });
 export type OneVersion = z.infer<typeof OneVersion>;
+
+/** A read of the numbered sheets: print runs change its answer as well as the store does. */
+export function sheetsOperation(options: Pick<OperationOptions, 'path' | 'summary' | 'errors'>) {
+  return operation({ ...options, method: 'GET', access: 'stock:read', reads: sheetsAtHand });
+}
+
+/** An act on a record that was read, with nothing to answer. */
+export function versionOperation(options: OperationOptions) {
+  return operation(options).input(OneVersion).output(z.object({}));
+}

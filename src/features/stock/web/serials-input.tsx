@@ -1,13 +1,12 @@
 import { Textarea } from '@mantine/core';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { mostSheets, parseSerials, type SerialRange, sheetsIn } from '../serials.ts';
+import { faultySentence, mostSheets, parseSerials, type SerialRange, sheetsIn } from '../serials.ts';
 
 /** Serials as a person types them or a scanner sends them; how many sheets that makes stands below. */
 export function SerialsInput(props: {
   value: string;
   onChange: (text: string) => void;
-  error?: string | null;
   description?: string;
 }) {
   const { ranges, faulty } = parseSerials(props.value);
@@ -24,10 +23,7 @@ export function SerialsInput(props: {
       spellCheck={false}
       value={props.value}
       onChange={(event) => props.onChange(event.currentTarget.value)}
-      error={
-        props.error ??
-        (faulty === null ? undefined : t`'${faulty}' is not a valid serial number, for example A001017.`)
-      }
+      error={faulty && faultySentence(faulty)}
       inputWrapperOrder={['label', 'description', 'input', 'error']}
       rightSectionWidth={90}
       rightSection={count > 0 ? <small>{t`${formatCount(count)} sheets`}</small> : undefined}
@@ -38,8 +34,7 @@ export function SerialsInput(props: {
 /** The typed serials, or why they cannot be used yet. */
 export function readSerials(text: string): { ranges: SerialRange[]; reason: string | null } {
   const { ranges, faulty } = parseSerials(text);
-  if (faulty !== null)
-    return { ranges, reason: t`'${faulty}' is not a valid serial number, for example A001017.` };
+  if (faulty !== null) return { ranges, reason: faultySentence(faulty) };
   if (ranges.length === 0) return { ranges, reason: t`Enter the serial numbers.` };
   return { ranges, reason: sheetsIn(ranges) > mostSheets ? t`At most 20,000 sheets at a time.` : null };
 }
