@@ -1,0 +1,22 @@
+import { v7 as uuid } from 'uuid';
+import type { CommandTransaction } from '#platform/server/command.ts';
+import { toRow } from '#platform/server/db/rows.ts';
+import type { KindEntry } from '../stock-record.ts';
+
+/** Adds a kind of paper or ink. That its code and its name in a colour are free is for the constraints to say. */
+export function addKind<Entry extends KindEntry>(type: 'paper' | 'ink') {
+  return async ({ db, audit }: CommandTransaction, entry: Entry) => {
+    const id = uuid();
+    await db
+      .insertInto(`${type}s`)
+      .values({ id, ...toRow(entry) })
+      .execute();
+
+    audit({
+      event: `stock.${type}_added`,
+      record: { type, id, label: `${entry.name}, ${entry.colour}` },
+      after: entry,
+    });
+    return { id };
+  };
+}
