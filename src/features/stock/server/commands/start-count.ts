@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { command } from '#platform/server/command.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import { countRows } from '#platform/server/db/page.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { custodyCan } from '../../custody.ts';
 import { keepExpected } from '../compare-count.ts';
@@ -14,6 +15,18 @@ export const startCount = command('startCount', async (transaction, { id: paperI
   const paper = await lockPaper(db, paperId);
   assertAllowed(custodyCan.count({ keeperIds: await keepersOf(db, paperId) }, actor.id));
 
+  // Spoilt sheets that lie in the store are counted too.
+  const inStore = unscoped(db)
+    .selectFrom('blanks')
+    .where('paper_id', '=', paperId)
+    .where('state', 'in', ['in_store', 'spoilt'])
+    .where('held_by', 'is', null);
+  const expected = await countRows(inStore);
+  const { position } = await unscoped(db)
+    .selectFrom('blank_movements')
+    .select(sql<number>`coalesce(max(id), 0)`.as('position'))
+    .executeTakeFirstOrThrow();
+
   const id = uuid();
   await db
     .insertInto('stock_counts')
@@ -22,8 +35,8 @@ export const startCount = command('startCount', async (transaction, { id: paperI
       paper_id: paperId,
       started_by: actor.id,
       started_at: now,
-      expected_quantity: await countInStore(db, paperId),
-      ledger_position: await ledgerPosition(db),
+      expected_quantity: expected.count,
+      ledger_position: position,
     })
     .execute();
   await keepExpected(db, { id, paperId });
@@ -35,24 +48,3 @@ export const startCount = command('startCount', async (transaction, { id: paperI
   });
   return { id };
 });
-
-/** Sheets of a paper that lie in the store, spoilt ones included; lock the paper first. */
-async function countInStore(db: Db, paperId: string): Promise<number> {
-  const { count } = await unscoped(db)
-    .selectFrom('blanks')
-    .where('paper_id', '=', paperId)
-    .where('state', 'in', ['in_store', 'spoilt'])
-    .where('held_by', 'is', null)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** The newest movement of the ledger; 0 before the first. */
-async function ledgerPosition(db: Db): Promise<number> {
-  const { position } = await unscoped(db)
-    .selectFrom('blank_movements')
-    .select(sql<number>`coalesce(max(id), 0)`.as('position'))
-    .executeTakeFirstOrThrow();
-  return position;
-}
