@@ -16,7 +16,7 @@ import type { Destruction } from '../custody-contract.ts';
 /** The records of destroyed sheets, newest first; who may signs those that wait for the second witness. */
 export function Destructions({ maySign }: { maySign: boolean }) {
   const destructions = useQuery(api.stock.listDestructions.queryOptions({ input: {} }));
-  const [asked, setAsked] = useState<{ act: 'witness' | 'withdraw'; record: Destruction } | null>(null);
+  const [asked, setAsked] = useState<{ act: Act; record: Destruction } | null>(null);
   if (destructions.error) return <ErrorNotice error={destructions.error} />;
   const records = destructions.data?.rows ?? [];
   if (records.length === 0) return null;
@@ -38,11 +38,7 @@ export function Destructions({ maySign }: { maySign: boolean }) {
   );
 }
 
-function DestructionCard(props: {
-  record: Destruction;
-  maySign: boolean;
-  onAsk: (act: 'witness' | 'withdraw') => void;
-}) {
+function DestructionCard(props: { record: Destruction; maySign: boolean; onAsk: (act: Act) => void }) {
   const { record } = props;
   const { staffId } = useSession();
   const isOpen = record.secondWitness === null;
@@ -90,29 +86,32 @@ function DestructionCard(props: {
   );
 }
 
-function DestructionDialog(props: { act: 'witness' | 'withdraw'; record: Destruction; onClose: () => void }) {
-  const { record, onClose } = props;
-  const command = { input: () => ({ id: record.id, version: record.version }), onClose };
-  return props.act === 'witness' ? (
+function DestructionDialog(props: { act: Act; record: Destruction; onClose: () => void }) {
+  const { id, version } = props.record;
+  return (
     <CommandDialog
-      {...command}
-      tone="danger"
-      title={t`Sign the destruction of ${record.serials}?`}
-      confirmLabel={t`Sign as second witness`}
-      call={client.stock.witnessDestruction}
-      done={() => t`${record.serials} are destroyed.`}
-    >
-      {t`You sign beside ${record.firstWitness} that ${formatCount(record.quantity)} sheets were ${record.method.toLowerCase()} before your eyes. From then on they are destroyed; nothing brings them back.`}
-    </CommandDialog>
-  ) : (
-    <CommandDialog
-      {...command}
-      title={t`Withdraw the record of ${record.serials}?`}
-      confirmLabel={t`Withdraw`}
-      call={client.stock.withdrawDestruction}
-      done={() => t`The record of ${record.serials} is withdrawn.`}
-    >
-      {t`The sheets stay spoilt and can be put into another record. The audit log keeps this one.`}
-    </CommandDialog>
+      {...questions[props.act](props.record)}
+      input={() => ({ id, version })}
+      onClose={props.onClose}
+    />
   );
 }
+
+const questions = {
+  witness: (record: Destruction) => ({
+    tone: 'danger' as const,
+    title: t`Sign the destruction of ${record.serials}?`,
+    confirmLabel: t`Sign as second witness`,
+    call: client.stock.witnessDestruction,
+    done: () => t`${record.serials} are destroyed.`,
+    children: t`You sign beside ${record.firstWitness} that ${formatCount(record.quantity)} sheets were ${record.method.toLowerCase()} before your eyes. From then on they are destroyed; nothing brings them back.`,
+  }),
+  withdraw: (record: Destruction) => ({
+    title: t`Withdraw the record of ${record.serials}?`,
+    confirmLabel: t`Withdraw`,
+    call: client.stock.withdrawDestruction,
+    done: () => t`The record of ${record.serials} is withdrawn.`,
+    children: t`The sheets stay spoilt and can be put into another record. The audit log keeps this one.`,
+  }),
+};
+type Act = keyof typeof questions;
