@@ -56,10 +56,10 @@ const looks = {
 } as const satisfies Record<string, ColumnLook<StockRecord, StockSort>>;
 
 type Screen<Row> = ListScreenProps<Row, StockSort, StockListFilters>;
-type Shared = 'searchPlaceholder' | 'emptyMessage' | 'list' | 'toolbarActions' | 'rowLabel';
 
 /** What the list of one kind has of its own. */
-type Stock<Row extends StockRecord> = Pick<Screen<Row>, Shared> & {
+type Stock<Row extends StockRecord> = Pick<Screen<Row>, 'rowLabel'> & {
+  screen: Pick<Screen<Row>, 'searchPlaceholder' | 'emptyMessage' | 'list' | 'toolbarActions'>;
   layout: ListLayout<Row, keyof typeof looks>;
   unitOf: (row: Row) => StockUnit;
   moreDetails?: (row: Row) => DetailField[];
@@ -72,16 +72,18 @@ type Stock<Row extends StockRecord> = Pick<Screen<Row>, Shared> & {
 };
 
 const inkStock = stockOf<InkReceipt>({
-  searchPlaceholder: t`Search ink stock......`,
-  emptyMessage: t`No ink stock records found`,
-  list: inkStockList,
+  screen: {
+    searchPlaceholder: t`Search ink stock......`,
+    emptyMessage: t`No ink stock records found`,
+    list: inkStockList,
+    toolbarActions: [
+      { label: t`Ink use`, icon: IconDroplet, to: paths.admin.inkUse },
+      { label: t`Add stock`, icon: IconPlus, isPrimary: true, to: paths.admin.addInkStock },
+    ],
+  },
   layout: inkStockLayout,
   rowLabel: (row) => `${row.name}, ${row.colour}`,
   unitOf: (row) => row.unit,
-  toolbarActions: [
-    { label: t`Ink use`, icon: IconDroplet, to: paths.admin.inkUse },
-    { label: t`Add stock`, icon: IconPlus, isPrimary: true, to: paths.admin.addInkStock },
-  ],
   editPath: paths.admin.editInkStock,
   approve: client.stock.approveInk,
   delete: client.stock.deleteInkReceipt,
@@ -90,9 +92,16 @@ const inkStock = stockOf<InkReceipt>({
 });
 
 const certificateStock = stockOf<BlankReceipt>({
-  searchPlaceholder: t`Search certificate stock......`,
-  emptyMessage: t`No certificate stock records found`,
-  list: certificateStockList,
+  screen: {
+    searchPlaceholder: t`Search certificate stock......`,
+    emptyMessage: t`No certificate stock records found`,
+    list: certificateStockList,
+    toolbarActions: [
+      { label: t`Custody`, icon: IconListSearch, to: paths.admin.custody },
+      { label: t`Stock counts`, icon: IconClipboardCheck, to: paths.admin.stockCounts },
+      { label: t`Add stock`, icon: IconPlus, isPrimary: true, to: paths.admin.addCertificateStock },
+    ],
+  },
   layout: certificateStockLayout,
   rowLabel: (row) => `${row.name}, ${row.colour}, ${rangeOf(row)}`,
   unitOf: () => 'sheets',
@@ -104,11 +113,6 @@ const certificateStock = stockOf<BlankReceipt>({
     row.approvedAt !== null && (
       <ReceiptCustodyTable receiptId={row.id} paperId={row.paperId} mayAct={mayAct} />
     ),
-  toolbarActions: [
-    { label: t`Custody`, icon: IconListSearch, to: paths.admin.custody },
-    { label: t`Stock counts`, icon: IconClipboardCheck, to: paths.admin.stockCounts },
-    { label: t`Add stock`, icon: IconPlus, isPrimary: true, to: paths.admin.addCertificateStock },
-  ],
   editPath: paths.admin.editCertificateStock,
   approve: client.stock.approveBlanks,
   delete: client.stock.deleteBlankReceipt,
@@ -166,15 +170,7 @@ function stockOf<Row extends StockRecord>(stock: Stock<Row>) {
       place: 'details',
       icon: IconCheck,
       disabledReason: (row, actorId) => whyNot(stockCan.approve(row, actorId)),
-      dialog: (row, onClose) => (
-        <ApproveDialog
-          record={row}
-          unit={unitOf(row)}
-          label={rowLabel(row)}
-          call={stock.approve}
-          onClose={onClose}
-        />
-      ),
+      dialog: (row, onClose) => <ApproveDialog stock={stock} row={row} onClose={onClose} />,
     },
     {
       label: t`Delete`,
@@ -195,11 +191,9 @@ function stockOf<Row extends StockRecord>(stock: Stock<Row>) {
   return {
     custodyOf: stock.custodyOf,
     screen: {
-      searchPlaceholder: stock.searchPlaceholder,
-      emptyMessage: stock.emptyMessage,
+      ...stock.screen,
       emptyCell: t`N/A`,
       columns,
-      list: stock.list,
       rowLabel,
       details: (row: Row) => [
         { label: layout.columns.name.header, value: row.name },
@@ -207,7 +201,6 @@ function stockOf<Row extends StockRecord>(stock: Stock<Row>) {
         ...(stock.moreDetails?.(row) ?? []),
       ],
       rowActions,
-      toolbarActions: stock.toolbarActions,
     },
   };
 }
@@ -235,26 +228,23 @@ function detailsOf(row: StockRecord, unit: StockUnit): DetailField[] {
 }
 
 /** Asks the second person, who vouches for what somebody else received. */
-function ApproveDialog(props: {
-  record: StockRecord;
-  unit: StockUnit;
-  label: string;
-  call: CommandCall<OneVersion, unknown>;
-  onClose: () => void;
-}) {
-  const { record, unit, label } = props;
-  const accepted = formatQuantity(record.receivedQuantity - record.rejectedQuantity, unit);
-  const rejected = formatQuantity(record.rejectedQuantity, unit);
+function ApproveDialog<Row extends StockRecord>(props: { stock: Stock<Row>; row: Row; onClose: () => void }) {
+  const { stock, row } = props;
+  const { id, version, receivedQuantity, rejectedQuantity } = row;
+  const label = stock.rowLabel(row);
+  const inUnits = (quantity: number) => formatQuantity(quantity, stock.unitOf(row));
+  const accepted = inUnits(receivedQuantity - rejectedQuantity);
+  const rejected = inUnits(rejectedQuantity);
   return (
     <CommandDialog
       title={t`Approve ${label}?`}
       confirmLabel={t`Approve stock`}
-      call={props.call}
-      input={() => ({ id: record.id, version: record.version })}
+      call={stock.approve}
+      input={() => ({ id, version })}
       done={() => t`${label} is approved.`}
       onClose={props.onClose}
     >
-      {t`${record.receivedBy} received ${formatQuantity(record.receivedQuantity, unit)}; ${rejected} were rejected. You confirm that ${accepted} are there: they are in stock from now on. An approval cannot be undone.`}
+      {t`${row.receivedBy} received ${inUnits(receivedQuantity)}; ${rejected} were rejected. You confirm that ${accepted} are there: they are in stock from now on. An approval cannot be undone.`}
     </CommandDialog>
   );
 }
