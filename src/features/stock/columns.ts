@@ -10,22 +10,17 @@ import type { StockRecord } from './stock-record.ts';
 
 /** The columns of both lists, as the specification has them; a quantity is a number with its unit. */
 function stockColumns<Row extends StockRecord>(name: string, unitOf: (row: Row) => StockUnit) {
+  const quantity = (header: string, key: `${'total' | 'received' | 'rejected'}Quantity`) => ({
+    header,
+    value: (row: Row) => formatQuantity(row[key], unitOf(row)),
+  });
   return {
     name: { header: name },
     code: { header: t`Code` },
     colour: { header: t`Color` },
-    totalQuantity: {
-      header: t`Total quantity`,
-      value: (row: Row) => formatQuantity(row.totalQuantity, unitOf(row)),
-    },
-    receivedQuantity: {
-      header: t`Received quantity`,
-      value: (row: Row) => formatQuantity(row.receivedQuantity, unitOf(row)),
-    },
-    rejectedQuantity: {
-      header: t`Rejected quantity`,
-      value: (row: Row) => formatQuantity(row.rejectedQuantity, unitOf(row)),
-    },
+    totalQuantity: quantity(t`Total quantity`, 'totalQuantity'),
+    receivedQuantity: quantity(t`Received quantity`, 'receivedQuantity'),
+    rejectedQuantity: quantity(t`Rejected quantity`, 'rejectedQuantity'),
     receivedOn: { header: t`Received date`, kind: 'day' },
     receivedBy: { header: t`Received by` },
     approvedBy: { header: t`Approved by` },

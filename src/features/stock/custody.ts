@@ -1,6 +1,6 @@
-import type { ErrorCode } from '#shared/errors.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
+import type { Ruling } from './rules.ts';
 
 /** What changes what is shown of the numbered sheets: print runs move them as well as the store does. */
 export const sheetsAtHand = ['stock', 'certificates', 'print_runs'] as const;
@@ -69,10 +69,7 @@ export function actNeeds(act: SerialAct): string {
 
 export const blankCan = {
   /** `heldBy` is the person who has the sheet; null is the store. */
-  undergo(
-    act: SerialAct,
-    blank: { state: BlankState; heldBy: string | null },
-  ): true | Extract<ErrorCode, 'stock.wrong_state'> {
+  undergo(act: SerialAct, blank: { state: BlankState; heldBy: string | null }): Ruling<'stock.wrong_state'> {
     const { state, heldBy } = blank;
     if (!actRules[act].from.includes(state)) return 'stock.wrong_state';
     if (act === 'returned' && heldBy === null) return 'stock.wrong_state';
@@ -89,7 +86,7 @@ export const custodyCan = {
   witness(
     destruction: { firstWitnessId: string | null; holderIds: readonly string[] },
     actorId: string,
-  ): true | Extract<ErrorCode, 'stock.own_destruction' | 'stock.own_custody'> {
+  ): Ruling<'stock.own_destruction' | 'stock.own_custody'> {
     if (destruction.firstWitnessId === actorId) return 'stock.own_destruction';
     return destruction.holderIds.includes(actorId) ? 'stock.own_custody' : true;
   },
@@ -97,10 +94,7 @@ export const custodyCan = {
    * General Financial Rules (India), rule 116 of the older edition, 213 of 2017: verification is not entrusted to the
    * custodian or ledger keeper. The keepers of a paper are those who received the deliveries of which sheets are in store.
    */
-  count(
-    store: { keeperIds: readonly string[] },
-    actorId: string,
-  ): true | Extract<ErrorCode, 'stock.keeper_counts'> {
+  count(store: { keeperIds: readonly string[] }, actorId: string): Ruling<'stock.keeper_counts'> {
     return store.keeperIds.includes(actorId) ? 'stock.keeper_counts' : true;
   },
 };

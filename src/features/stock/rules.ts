@@ -2,7 +2,7 @@ import type { ErrorCode } from '#shared/errors.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 
-type Ruling<Code extends Extract<ErrorCode, `stock.${string}`>> = true | Code;
+export type Ruling<Code extends Extract<ErrorCode, `stock.${string}`>> = true | Code;
 
 type StockFacts = { contributorIds: readonly string[]; approvedBy: string | null };
 
@@ -22,22 +22,13 @@ export const stockCan = {
   },
 };
 
-export type StockUnit = 'sheets' | 'ml' | 'cartridges';
-
-const oneOf: Record<StockUnit, string> = { sheets: t`sheet`, ml: t`ml`, cartridges: t`cartridge` };
-const manyOf: Record<StockUnit, string> = { sheets: t`sheets`, ml: t`ml`, cartridges: t`cartridges` };
+const oneUnit = { sheets: t`sheet`, ml: t`ml`, cartridges: t`cartridge` };
+export const unitLabels = { sheets: t`sheets`, ml: t`ml`, cartridges: t`cartridges` };
+export type StockUnit = keyof typeof unitLabels;
 
 /** `1 cartridge`, `2,500 ml`, `250 sheets`. */
 export function formatQuantity(quantity: number, unit: StockUnit): string {
-  return `${formatCount(quantity)} ${unitOf(quantity, unit)}`;
-}
-
-function unitOf(quantity: number, unit: StockUnit): string {
-  return quantity === 1 ? oneOf[unit] : manyOf[unit];
-}
-
-export function unitLabel(unit: StockUnit): string {
-  return manyOf[unit];
+  return `${formatCount(quantity)} ${quantity === 1 ? oneUnit[unit] : unitLabels[unit]}`;
 }
 
 /** How far the use of ink may stray from its expected yield before it is looked into. */

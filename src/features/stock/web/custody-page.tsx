@@ -1,8 +1,6 @@
-import type { ReactNode } from 'react';
-import { PageHeader } from '#platform/web/components/page-header.tsx';
 import { PageViews, usePageView } from '#platform/web/components/page-views.tsx';
 import { t } from '#shared/words.ts';
-import { CustodyView } from './custody-view.tsx';
+import { Custody } from './custody-view.tsx';
 import { LedgerList } from './ledger-list.tsx';
 
 const views = [
@@ -19,20 +17,5 @@ export function CustodyPage() {
     <Custody title={t`Custody`} description={t`Every numbered sheet is in one state with one holder.`} mayAct>
       {tabs}
     </Custody>
-  );
-}
-
-export function Custody(props: {
-  title: string;
-  description?: string;
-  mayAct?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <section>
-      <PageHeader title={props.title} description={props.description} />
-      {props.children}
-      <CustodyView mayAct={props.mayAct ?? false} />
-    </section>
   );
 }

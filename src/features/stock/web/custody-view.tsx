@@ -1,27 +1,42 @@
-import { Button, Group, Loader, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconChevronDown, IconSearch } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
-import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Loaded } from '#platform/web/components/loaded.tsx';
+import { PageHeader } from '#platform/web/components/page-header.tsx';
 import { t } from '#shared/words.ts';
 import type { PaperCustody } from '../custody-contract.ts';
 import { BlankActs } from './blank-acts.tsx';
 import { BlankHistoryDialog } from './blank-history-dialog.tsx';
 import { Destructions } from './destructions.tsx';
-import { PaperLimit } from './limits.tsx';
+import { PaperLimit } from './kind-dialogs.tsx';
 import { LowStockNotice } from './low-stock-notice.tsx';
 import { BalanceLine, ReceiptCustodyTable } from './receipt-custody.tsx';
 import { useCustody } from './stock-lists.ts';
 
 /** Where every numbered sheet is: by paper, by delivery, by range, down to one sheet. */
-export function CustodyView({ mayAct }: { mayAct: boolean }) {
-  const custody = useCustody();
-  if (custody.error) return <ErrorNotice error={custody.error} onRetry={() => void custody.refetch()} />;
-  if (!custody.data) return <Loader aria-label={t`Loading`} />;
-  const stocked = custody.data.filter((paper) => paper.accepted > 0);
+export function Custody(props: {
+  title: string;
+  description?: string;
+  mayAct?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <section>
+      <PageHeader title={props.title} description={props.description} />
+      {props.children}
+      <Loaded query={useCustody()}>
+        {(papers) => <Papers papers={papers} mayAct={props.mayAct ?? false} />}
+      </Loaded>
+    </section>
+  );
+}
+
+function Papers({ papers, mayAct }: { papers: PaperCustody[]; mayAct: boolean }) {
+  const stocked = papers.filter((paper) => paper.accepted > 0);
   return (
     <Stack gap="md">
       <FindSheet />
-      <LowStockNotice kinds={custody.data} />
+      <LowStockNotice kinds={papers} />
       <Destructions maySign={mayAct} />
       {stocked.length === 0 && <Text>{t`No numbered sheet is recorded yet.`}</Text>}
       {stocked.map((paper) => (

@@ -8,7 +8,7 @@ import { dayInIndia } from '#shared/dates.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import type { Ink } from '../ink-contract.ts';
-import { formatQuantity, unitLabel } from '../rules.ts';
+import { formatQuantity, unitLabels } from '../rules.ts';
 import { OwnFields } from './own-fields.tsx';
 import { optionsOfKinds } from './stock-lists.ts';
 
@@ -55,7 +55,7 @@ export function InkUseDialog({ inks, onClose }: { inks: readonly Ink[]; onClose:
           required
           min={1}
           allowDecimal={false}
-          suffix={ink && ` ${unitLabel(ink.unit)}`}
+          suffix={ink && ` ${unitLabels[ink.unit]}`}
           value={quantity}
           onChange={setQuantity}
         />

@@ -14,7 +14,7 @@ import { inkJudgements, inkUsesLayout } from '../columns.ts';
 import type { InkUse } from '../ink-contract.ts';
 import { formatQuantity, judgeInkUse } from '../rules.ts';
 import { InkUseDialog } from './ink-use-dialog.tsx';
-import { InkLimitButton } from './limits.tsx';
+import { InkLimitButton } from './kind-dialogs.tsx';
 import { LowStockNotice } from './low-stock-notice.tsx';
 import { inkUseList, useInks } from './stock-lists.ts';
 

@@ -7,7 +7,7 @@ import { certificateStockLayout, inkStockLayout } from '../columns.ts';
 import { type InkReceipt, InkReceiptEntry } from '../ink-contract.ts';
 import { formatQuantity } from '../rules.ts';
 import { formatRange } from '../serials.ts';
-import { AddInkDialog, AddPaperDialog } from './kind-dialog.tsx';
+import { AddInkDialog, AddPaperDialog } from './kind-dialogs.tsx';
 import { type StockForm, StockFormPage, type Values } from './stock-form.tsx';
 import { useInks, usePapers } from './stock-lists.ts';
 

@@ -1,11 +1,11 @@
-import { Loader, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { Button, Loader, NumberInput, Textarea, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ComponentType, ReactNode } from 'react';
 import { uploadFile } from '#platform/web/api/upload.ts';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { DayInput } from '#platform/web/components/day-input.tsx';
-import { DialogButton } from '#platform/web/components/dialog-button.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
 import { FileField } from '#platform/web/components/file-field.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
@@ -18,9 +18,9 @@ import type { FileReference } from '#shared/file-reference.ts';
 import { t } from '#shared/words.ts';
 import type { certificateStockLayout, inkStockLayout } from '../columns.ts';
 import type { InkUnit } from '../ink-contract.ts';
-import { type StockUnit, stockCan, unitLabel } from '../rules.ts';
+import { type StockUnit, stockCan, unitLabels } from '../rules.ts';
 import type { Kind, StockRecord } from '../stock-record.ts';
-import type { KindDialogProps } from './kind-dialog.tsx';
+import type { AddKindProps } from './kind-dialogs.tsx';
 import { optionsOfKinds } from './stock-lists.ts';
 
 /** What both forms hold, and under the names of the contract what only one does; an amount that is not typed yet is ''. */
@@ -53,7 +53,7 @@ export type StockForm<Receipt extends StockRecord, Entry extends object> = {
   saved: (entry: Entry, labelOf: (kindId: string) => string) => string;
   /** Which paper or ink came. */
   kindField: 'paperId' | 'inkId';
-  AddKind: ComponentType<KindDialogProps>;
+  AddKind: ComponentType<AddKindProps>;
   /** Unless it is that of the ink. */
   unit?: StockUnit;
   fields: Record<string, Field>;
@@ -118,6 +118,7 @@ function DeliveryForm<Receipt extends StockRecord, Entry extends object>(props: 
     labels,
     textOf: (field, value) => (field === kindField && labelOf(value)) || textOf(field, value),
   });
+  const [isAdding, { open, close }] = useDisclosure(false);
   const values = form.getValues();
   const unit = stock.unit ?? kinds.find(({ id }) => id === values[kindField])?.unit;
   const whyFixed = receipt && whyNot(stockCan.change(receipt));
@@ -147,65 +148,66 @@ function DeliveryForm<Receipt extends StockRecord, Entry extends object>(props: 
         clampBehavior="none"
         allowDecimal={false}
         allowNegative={false}
-        suffix={kind === undefined && unit ? ` ${unitLabel(unit)}` : undefined}
+        suffix={kind === undefined && unit ? ` ${unitLabels[unit]}` : undefined}
         hideControls
         {...common}
       />
     );
   };
   return (
-    <FormPage
-      {...page}
-      title={receipt ? words.edit : words.add}
-      description={whyFixed}
-      draftName={(typed) => stock.draftName.map((name) => String(typed[name] ?? ''))}
-      submitLabel={receipt ? t`Save stock` : t`Add stock`}
-    >
-      <FormSection title={words.title}>
-        <ChoiceInput
-          label={labels[kindField]}
-          required
-          {...look}
-          data={choices}
-          {...form.getInputProps(kindField)}
-        />
-        {whyFixed ? (
-          <span />
-        ) : (
-          <DialogButton
-            variant="default"
-            mt={{ base: 0, sm: 'lg' }}
-            style={{ justifySelf: 'start' }}
-            leftSection={<IconPlus size={16} aria-hidden />}
-            dialog={(onClose) => (
-              <AddKind onAdded={(id) => form.setFieldValue(kindField, id)} onClose={onClose} />
-            )}
-          >
-            {words.newKind}
-          </DialogButton>
-        )}
-        {fields.map(input)}
-        {stock.summary?.(values)}
-        <DayInput
-          label={labels.receivedOn}
-          required
-          readOnly={look.readOnly}
-          maxDay={dayInIndia(new Date())}
-          {...form.getInputProps('receivedOn')}
-          value={values.receivedOn}
-        />
-        <Textarea label={labels.remarks} autosize minRows={2} {...form.getInputProps('remarks')} />
-        <FileField
-          label={labels.invoice!}
-          kind="invoice"
-          path="invoice"
-          upload={uploadFile}
-          value={values.invoice}
-          onChange={(file) => form.setFieldValue('invoice', file)}
-          error={form.errors.invoice}
-        />
-      </FormSection>
-    </FormPage>
+    <>
+      <FormPage
+        {...page}
+        title={receipt ? words.edit : words.add}
+        description={whyFixed}
+        draftName={(typed) => stock.draftName.map((name) => String(typed[name] ?? ''))}
+        submitLabel={receipt ? t`Save stock` : t`Add stock`}
+      >
+        <FormSection title={words.title}>
+          <ChoiceInput
+            label={labels[kindField]}
+            required
+            {...look}
+            data={choices}
+            {...form.getInputProps(kindField)}
+          />
+          {whyFixed ? (
+            <span />
+          ) : (
+            <Button
+              variant="default"
+              mt={{ base: 0, sm: 'lg' }}
+              style={{ justifySelf: 'start' }}
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={open}
+            >
+              {words.newKind}
+            </Button>
+          )}
+          {fields.map(input)}
+          {stock.summary?.(values)}
+          <DayInput
+            label={labels.receivedOn}
+            required
+            readOnly={look.readOnly}
+            maxDay={dayInIndia(new Date())}
+            {...form.getInputProps('receivedOn')}
+            value={values.receivedOn}
+          />
+          <Textarea label={labels.remarks} autosize minRows={2} {...form.getInputProps('remarks')} />
+          <FileField
+            label={labels.invoice!}
+            kind="invoice"
+            path="invoice"
+            upload={uploadFile}
+            value={values.invoice}
+            onChange={(file) => form.setFieldValue('invoice', file)}
+            error={form.errors.invoice}
+          />
+        </FormSection>
+      </FormPage>
+      {isAdding && <AddKind onAdded={(id) => form.setFieldValue(kindField, id)} onClose={close} />}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { PageViews, usePageView } from '#platform/web/components/page-views.tsx';
 import { t } from '#shared/words.ts';
-import { Custody } from './custody-page.tsx';
+import { Custody } from './custody-view.tsx';
 import { InkUseList } from './ink-use-page.tsx';
 import { LedgerList } from './ledger-list.tsx';
 import { StockCountsList } from './stock-counts-page.tsx';

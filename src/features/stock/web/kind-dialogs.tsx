@@ -1,0 +1,149 @@
+import { Group, Text } from '@mantine/core';
+import type { z } from 'zod';
+import { client } from '#features/client.ts';
+import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
+import { DialogButton } from '#platform/web/components/dialog-button.tsx';
+import { formatCount } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
+import type { Paper } from '../blank-contract.ts';
+import { type Ink, InkEntry, inkUnits } from '../ink-contract.ts';
+import { unitLabels } from '../rules.ts';
+import { KindEntry } from '../stock-record.ts';
+
+const warnBelow = { kind: 'number', label: t`Warn below`, min: 0, missing: t`Enter a number.` } as const;
+const warnBelowSheets = { ...warnBelow, description: t`Sheets in store and issued.` };
+const sheetsPerUnit = {
+  kind: 'number',
+  label: t`Expected yield`,
+  description: t`Sheets that one unit prints.`,
+  min: 1,
+} as const;
+
+/** What every kind is called by. */
+function nameFields(label: string) {
+  return {
+    name: { kind: 'line', label, isRequired: true, isFocused: true, maxLength: 80 },
+    code: { kind: 'line', label: t`Code`, isRequired: true, maxLength: 12 },
+    colour: { kind: 'line', label: t`Color`, isRequired: true, maxLength: 40 },
+  } as const;
+}
+
+export type AddKindProps = { onAdded: (id: string) => void; onClose: () => void };
+
+function adding(schema: z.ZodType, { onAdded, onClose }: AddKindProps) {
+  return {
+    fault: (entry: object) => schema.safeParse(entry).error?.issues[0]?.message ?? null,
+    onDone: ({ id }: { id: string }) => {
+      onAdded(id);
+      onClose();
+    },
+    onClose,
+  };
+}
+
+/** Adds a kind of certificate paper that was never in stock before. */
+export function AddPaperDialog(props: AddKindProps) {
+  return (
+    <CommandDialog
+      title={t`New certificate paper`}
+      confirmLabel={t`Add certificate paper`}
+      call={client.stock.addPaper}
+      fields={{
+        ...nameFields(t`Certificate name`),
+        warnBelow: { ...warnBelowSheets, isRequired: true, initial: 100 },
+      }}
+      input={(entry) => entry}
+      {...adding(KindEntry, props)}
+    />
+  );
+}
+
+/** Adds a kind of ink that was never in stock before. */
+export function AddInkDialog(props: AddKindProps) {
+  return (
+    <CommandDialog
+      title={t`New ink`}
+      confirmLabel={t`Add ink`}
+      call={client.stock.addInk}
+      fields={{
+        ...nameFields(t`Ink name`),
+        unit: {
+          kind: 'choice',
+          label: t`Unit`,
+          isRequired: true,
+          options: inkUnits.map((unit) => ({ value: unit, label: unitLabels[unit] })),
+          initial: 'cartridges',
+          missing: t`Choose the unit.`,
+        },
+        sheetsPerUnit: {
+          ...sheetsPerUnit,
+          isRequired: true,
+          initial: '',
+          missing: t`Enter how many sheets one unit prints.`,
+        },
+        warnBelow: { ...warnBelow, isRequired: true, initial: 2 },
+      }}
+      input={(entry) => entry}
+      {...adding(InkEntry, props)}
+    />
+  );
+}
+
+/** Below how many sheets the screens warn, and the dialog that changes it. */
+export function PaperLimit({ paper, mayChange }: { paper: Paper; mayChange: boolean }) {
+  return (
+    <Group gap="xs">
+      <Text size="sm" c="dimmed">
+        {t`Warned below ${formatCount(paper.warnBelow)} sheets`}
+      </Text>
+      {mayChange && (
+        <DialogButton
+          size="compact-sm"
+          variant="subtle"
+          aria-label={t`Change the limit of ${paper.name}, ${paper.colour}`}
+          dialog={(onClose) => (
+            <CommandDialog
+              title={t`Warn of low stock of ${paper.name}, ${paper.colour}`}
+              confirmLabel={t`Save limit`}
+              call={client.stock.setPaperLimit}
+              fields={{ warnBelow: { ...warnBelowSheets, initial: paper.warnBelow, isFocused: true } }}
+              input={(limit) => ({ id: paper.id, version: paper.version, ...limit })}
+              done={() => t`The limit is changed.`}
+              onClose={onClose}
+            />
+          )}
+        >
+          {t`Change`}
+        </DialogButton>
+      )}
+    </Group>
+  );
+}
+
+/** Changes what an ink is expected to yield, and below how much the screens warn of it. */
+export function InkLimitButton({ ink }: { ink: Ink }) {
+  const missing = t`Enter both numbers.`;
+  return (
+    <DialogButton
+      size="compact-xs"
+      variant="subtle"
+      aria-label={t`Change yield and limit of ${ink.name}, ${ink.colour}`}
+      dialog={(onClose) => (
+        <CommandDialog
+          title={t`Yield and limit of ${ink.name}, ${ink.colour}`}
+          confirmLabel={t`Save`}
+          call={client.stock.setInkLimits}
+          fields={{
+            sheetsPerUnit: { ...sheetsPerUnit, initial: ink.sheetsPerUnit, isFocused: true, missing },
+            warnBelow: { ...warnBelow, initial: ink.warnBelow, suffix: ` ${unitLabels[ink.unit]}`, missing },
+          }}
+          input={(limits) => ({ id: ink.id, version: ink.version, ...limits })}
+          done={() => t`Yield and limit are changed.`}
+          onClose={onClose}
+        />
+      )}
+    >
+      {t`Yield and limit`}
+    </DialogButton>
+  );
+}
