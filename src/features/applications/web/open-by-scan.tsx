@@ -6,7 +6,7 @@ import { hasCode } from '#platform/web/api/problem.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { Dialog } from '#platform/web/components/dialog.tsx';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
-import { useOpenRecord } from '#platform/web/components/list/use-view-action.ts';
+import { useOpenRecord } from '#platform/web/components/list/use-open-record.ts';
 import { useScanner } from '#platform/web/components/use-scanner.ts';
 import { deskOf, paths } from '#shared/paths.ts';
 import { mayUse } from '#shared/permissions.ts';

@@ -7,7 +7,7 @@ import { StaffStatusBadge, staffDetails } from '#features/staff/web/staff-column
 import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
 import type { Column, RowAction } from '#platform/web/components/list/list-declaration.ts';
 import { listSource } from '#platform/web/components/list/list-source.ts';
-import { useOpenRecord } from '#platform/web/components/list/use-view-action.ts';
+import { useOpenRecord } from '#platform/web/components/list/use-open-record.ts';
 import { ListSection, ToolbarButton } from '#platform/web/components/list-screen.tsx';
 import { PageHeader } from '#platform/web/components/page-header.tsx';
 import { formatCount } from '#shared/money.ts';

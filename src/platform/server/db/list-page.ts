@@ -7,7 +7,7 @@ import { isCommon, matching, searchPage, type Term } from './search-page.ts';
 import type { DB } from './tables.ts';
 
 /** A list that may be long, before it is cut into pages. */
-export type List<Table extends keyof DB, Row extends object> = {
+type List<Table extends keyof DB, Row extends object> = {
   table: Table;
   /** Its rows by scope and filters, the search term apart. */
   rows: ListQuery<Row>;
@@ -83,7 +83,7 @@ const longCount = 20_000;
  * A page of a list: from where its cursor ends, or at a position. What the rows show and neither filters nor sorts by
  * is added by `show`, in joins to the rows of the page alone.
  */
-export async function readList<Table extends keyof DB, Found extends object, Row extends object = Found>(
+async function readList<Table extends keyof DB, Found extends object, Row extends object = Found>(
   db: Db,
   list: List<Table, Found>,
   order: Order,
@@ -100,7 +100,7 @@ export async function readList<Table extends keyof DB, Found extends object, Row
 }
 
 /** The exact number of rows of a list; `order` is that of its first screen. */
-export async function countList<Table extends keyof DB, Row extends object>(
+async function countList<Table extends keyof DB, Row extends object>(
   db: Db,
   list: List<Table, Row>,
   order: Order,

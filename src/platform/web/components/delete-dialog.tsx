@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '#shared/words.ts';
 import { CommandDialog } from './command-dialog.tsx';
-import { useOpenRecord } from './list/use-view-action.ts';
+import { useOpenRecord } from './list/use-open-record.ts';
 import type { CommandCall } from './use-command.ts';
 
 /** Asks before a record of a list is deleted, says so afterwards, and closes its details. */

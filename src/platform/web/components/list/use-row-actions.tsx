@@ -4,7 +4,7 @@ import { useSession } from '#platform/web/api/session.ts';
 import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 import type { RowAction } from './list-declaration.ts';
-import { useOpenRecord } from './use-view-action.ts';
+import { useOpenRecord } from './use-open-record.ts';
 
 /** An action as the row and the details carry it out. */
 export type ReadyAction<Row> = Pick<RowAction<Row>, 'label' | 'icon' | 'onRow' | 'tone' | 'place'> & {
