@@ -69,19 +69,17 @@ test('a run is composed for its printer and starts once a second person signed o
     await batch.getByRole('button', { name: 'Prepare run' }).click();
     const dialog = printer.getByRole('dialog');
     await dialog.getByLabel('Sheets').fill(String(sheets));
-    // They are composed before the page is there: its first answer is what it was a moment before.
-    await printer.route(
-      /\/api\/print-runs\/[0-9a-f-]{36}$/,
-      async (route) => {
-        const response = await route.fetch();
-        const run = { ...(await response.json()), document: 'composing', composedCount: 2 };
-        await route.fulfill({ response, json: run });
-      },
-      { times: 1 },
-    );
+    // They are composed before the page is there: until the bar was seen it is answered what was a moment before.
+    const asked = /\/api\/print-runs\/[0-9a-f-]{36}$/;
+    await printer.route(asked, async (route) => {
+      const response = await route.fetch();
+      const run = { ...(await response.json()), document: 'composing', composedCount: 2 };
+      await route.fulfill({ response, json: run });
+    });
     await dialog.getByRole('button', { name: 'Prepare run' }).click();
     const bar = printer.getByRole('progressbar', { name: 'Composing the print file' });
     await expect(bar).toHaveAttribute('aria-valuetext', `2 of ${sheets}`);
+    await printer.unroute(asked);
     await expect(bar).toBeHidden({ timeout: 30_000 });
   });
 

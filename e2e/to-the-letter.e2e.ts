@@ -31,7 +31,11 @@ test('fees: pending is red above zero and a dash at zero, and every status has i
     ['/admin/pending-fee', 'Rejected', /^₹[1-9][\d,]*$/],
   ] as const) {
     await page.goto(path);
-    const rows = page.getByRole('row').filter({ has: page.getByRole('gridcell') });
+    const totals = page.getByRole('row', { name: 'Total' });
+    const rows = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('gridcell'), hasNot: page.getByText('Total', { exact: true }) });
+    await expect(totals).toBeVisible();
     // Until they are there, bars stand in their places.
     await expect(page.getByRole('grid')).not.toHaveAttribute('aria-busy');
     await expect(rows.first()).toBeVisible();
