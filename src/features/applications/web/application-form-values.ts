@@ -98,7 +98,7 @@ export function nextValues(values: ApplicationFormValues, choices: Choices): App
 }
 
 /** The form of a correction; a short fee asks for a further draft at once. */
-export function namesOf(application: ApplicationDetail): ApplicationFormValues {
+export function valuesOf(application: ApplicationDetail): ApplicationFormValues {
   return filled(blank, {
     ...application,
     colour: application.chosenColour,

@@ -23,9 +23,9 @@ import {
   type ApplicationFormState,
   type ApplicationFormValues,
   type Choices,
-  namesOf,
   newValues,
   nextValues,
+  valuesOf,
 } from './application-form-values.ts';
 import { comparedText, fieldLabels } from './application-labels.ts';
 import { CandidateFields } from './candidate-fields.tsx';
@@ -76,7 +76,7 @@ type ApplicationFormProps = {
 function ApplicationForm({ choices, application, before, onNext }: ApplicationFormProps) {
   const router = useRouter();
   const form = useForm<ApplicationFormValues>({
-    initialValues: application ? namesOf(application) : (before?.start ?? newValues(choices)),
+    initialValues: application ? valuesOf(application) : (before?.start ?? newValues(choices)),
     validate: schemaResolver(application ? CorrectionEntry : ReceiveApplicationInput, { sync: true }),
   });
   useFilesById(form);
@@ -88,7 +88,7 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
   const [newest, setNewest] = useState(application);
   const editing = useEditedRecord<ApplicationDetail, ApplicationFormValues>({
     record: application,
-    toValues: namesOf,
+    toValues: valuesOf,
     reload: async () => {
       const reloaded = await client.applications.getApplication({ id: application!.id });
       setNewest(reloaded);

@@ -33,7 +33,7 @@ export async function* readChain(client: pg.ClientBase): AsyncGenerator<StoredEv
     );
     const events = rows.map(toStoredEvent);
     const values = await readValues(client, events);
-    for (const event of events) yield { ...event, values: namesOf(event, values) };
+    for (const event of events) yield { ...event, values: valuesOf(event, values) };
     if (rows.length < batch) return;
     after = events.at(-1)!.sequence;
   }
@@ -58,7 +58,7 @@ async function readValues(client: pg.ClientBase, events: readonly StoredEvent[])
   return Object.fromEntries(rows.map(({ digest, value, salt }) => [digest, { value, salt }]));
 }
 
-function namesOf(event: StoredEvent, known: KnownValues): KnownValues {
+function valuesOf(event: StoredEvent, known: KnownValues): KnownValues {
   const own = [...digestsOf(event, event.personal).values()].flatMap((digest) => {
     const found = known[digest];
     return found ? [[digest, found] as const] : [];

@@ -7,9 +7,9 @@ import {
   DialogInput,
   faultOf,
   initialValuesOf,
-  namesOf,
   type Typed,
   type ValuesOf,
+  valuesOf,
 } from './dialog-fields.tsx';
 import { type Issue, readError } from './read-error.ts';
 import { type CommandCall, useCommand } from './use-command.ts';
@@ -41,7 +41,7 @@ export function CommandDialog<Input, Output, Fields extends DialogFields = Recor
 ) {
   const fields: DialogFields = props.fields ?? {};
   const [typed, setTyped] = useState<Typed>(() => initialValuesOf(fields));
-  const values = namesOf<Fields>(typed);
+  const values = valuesOf<Fields>(typed);
   const command = useCommand(props.call, {
     onSuccess: (output, input) => {
       if (props.done) notifications.show({ message: props.done(output, input), color: 'green' });

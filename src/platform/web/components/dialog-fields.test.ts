@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DialogFields, faultOf, initialValuesOf, namesOf } from './dialog-fields.tsx';
+import { type DialogFields, faultOf, initialValuesOf, valuesOf } from './dialog-fields.tsx';
 
 const fields = {
   reason: {
@@ -23,7 +23,7 @@ test('a text that nobody fills in is empty, and is sent so', () => {
     amount: '',
     paidOn: '2026-11-22',
   });
-  expect(namesOf<typeof fields>({ ...initialValuesOf(fields), paidTo: ' The college ' })).toMatchObject({
+  expect(valuesOf<typeof fields>({ ...initialValuesOf(fields), paidTo: ' The college ' })).toMatchObject({
     remark: '',
     paidTo: 'The college',
   });

@@ -65,7 +65,7 @@ export function initialValuesOf(fields: DialogFields): Typed {
 }
 
 /** Texts without the blanks around them. */
-export function namesOf<Fields extends DialogFields>(typed: Typed): ValuesOf<Fields> {
+export function valuesOf<Fields extends DialogFields>(typed: Typed): ValuesOf<Fields> {
   const values = Object.entries(typed).map(([name, value]) => [
     name,
     typeof value === 'string' ? value.trim() : value,
