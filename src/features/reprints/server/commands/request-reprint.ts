@@ -1,8 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import { factsOf, lockCertificate } from '#features/certificates/server/record-hand-over.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { inScope, unscoped } from '#platform/server/db/database.ts';
+import { inScope } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
+import { assertOwnUpload } from '#platform/server/files/assert-own-upload.ts';
 import { reprintCan } from '../../rules.ts';
 import { reprintCommand } from '../decide-request.ts';
 
@@ -12,7 +13,7 @@ export const requestReprint = reprintCommand('requestReprint', async (transactio
   const certificate = await lockCertificate(db, actor.scope, input.certificateId);
   const hasOpenRequest = await findOpenRequest(transaction, certificate.id);
   assertAllowed(reprintCan.request(factsOf(certificate), hasOpenRequest));
-  await refuseForeignPhoto(transaction, input.errorPhotoFileId);
+  await assertOwnUpload(transaction, input.errorPhotoFileId, 'error_photo');
 
   const id = uuid();
   const copy = await getValidCopy(transaction, certificate.id);
@@ -51,18 +52,6 @@ async function findOpenRequest({ db, actor }: CommandTransaction, certificateId:
     .where((eb) => eb('status', 'is distinct from', 'rejected'))
     .executeTakeFirst();
   return open !== undefined;
-}
-
-/** The photo has to be the person's own upload of this kind. That none serves two requests is a constraint. */
-async function refuseForeignPhoto({ db, actor }: CommandTransaction, fileId: string): Promise<void> {
-  const file = await unscoped(db)
-    .selectFrom('files')
-    .select('id')
-    .where('id', '=', fileId)
-    .where('kind', '=', 'error_photo')
-    .where('uploaded_by', '=', actor.id)
-    .executeTakeFirst();
-  if (!file) throw domainError('files.not_usable');
 }
 
 async function getValidCopy({ db, actor }: CommandTransaction, certificateId: string) {

@@ -1,0 +1,20 @@
+import type { CommandTransaction } from '#platform/server/command.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import { domainError } from '#platform/server/domain-error.ts';
+import type { FileKind } from '#shared/file-kinds.ts';
+
+/** A new file has to be the person's own upload of the right kind: nobody attaches what they may not see. */
+export async function assertOwnUpload(
+  { db, actor }: Pick<CommandTransaction, 'db' | 'actor'>,
+  id: string,
+  kind: FileKind,
+): Promise<void> {
+  const file = await unscoped(db)
+    .selectFrom('files')
+    .select('id')
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .where('uploaded_by', '=', actor.id)
+    .executeTakeFirst();
+  if (!file) throw domainError('files.not_usable');
+}
