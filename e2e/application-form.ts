@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { drawPortrait, writeDraftScan } from '#dev/seed/demo-pictures.ts';
 import { formatDay } from '#shared/dates.ts';
 import { registrationOf } from './applications.ts';
@@ -35,18 +35,17 @@ export async function fillEveryField(page: Page, ordinal: number): Promise<void>
   await choose(page, 'Certificate type', 'Degree');
   await choose(page, 'Chosen Color', 'Maroon');
   await choose(page, 'Selected Paper', 'Parchment');
-  const first = newDraft(300);
   await upload(page, 'Photo', `photo-${ordinal}.jpg`, await drawPortrait(ordinal));
-  await upload(page, 'Bank receipt (DD)', `dd-${ordinal}.pdf`, writeDraftScan(first));
-  await fillDraft(page, 1, first);
+  await fillDraft(page, 1, newDraft(300), `dd-${ordinal}.pdf`);
   await page.getByRole('button', { name: 'Add another demand draft' }).click();
-  await fillDraft(page, 2, newDraft(900));
+  await fillDraft(page, 2, newDraft(900), `dd-${ordinal}-2.pdf`);
 }
 
 export async function fillDraft(
   page: Page,
   ordinal: number,
   draft: ReturnType<typeof newDraft>,
+  receipt = 'dd.pdf',
 ): Promise<void> {
   const face = page.getByRole('group', { name: `Demand draft ${ordinal}` });
   await face.getByLabel('DD number').fill(draft.number);
@@ -54,6 +53,7 @@ export async function fillDraft(
   await face.getByLabel('Issuing bank').fill(draft.bank);
   await face.getByLabel('Branch').fill(draft.branch);
   await face.getByLabel('Amount').fill(String(draft.amount));
+  await upload(face, 'Bank receipt (DD)', receipt, writeDraftScan(draft));
 }
 
 export async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
@@ -61,8 +61,13 @@ export async function choose(page: Page, label: string, option: string | RegExp)
   await page.getByRole('option', { name: option, exact: typeof option === 'string' }).click();
 }
 
-export async function upload(page: Page, label: string, name: string, buffer: Buffer): Promise<void> {
-  const field = page.getByRole('group', { name: label });
+export async function upload(
+  form: Page | Locator,
+  label: string,
+  name: string,
+  buffer: Buffer,
+): Promise<void> {
+  const field = form.getByRole('group', { name: label });
   const mimeType = name.endsWith('.pdf') ? 'application/pdf' : 'image/jpeg';
   await field.locator('input[type=file]').first().setInputFiles({ name, mimeType, buffer });
   // A link once it is uploaded.
@@ -130,7 +135,7 @@ export async function expectReceivedOnce(page: Page, ordinal: number): Promise<v
     chosenColour: 'Maroon',
     selectedPaper: expect.stringContaining('Parchment'),
     photo: { name: `photo-${ordinal}.jpg` },
-    receipt: { name: `dd-${ordinal}.pdf` },
+    receipts: [{ name: `dd-${ordinal}.pdf` }, { name: `dd-${ordinal}-2.pdf` }],
     totalAmount: 700,
     paidAmount: 700,
     draftNumbers: expect.stringMatching(/^\d{6}, \d{6}$/),

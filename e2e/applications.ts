@@ -24,9 +24,8 @@ export async function writeApplication(request: APIRequestContext, ordinal: numb
     certificateType: choices.certificateTypes[0],
     paperId: choices.papers[0].id,
     photoFileId: await upload(request, 'photo', await drawPortrait(40 + ordinal)),
-    receiptFileId: await upload(request, 'receipt', writeDraftScan(draft)),
     totalAmount: draft.amount,
-    drafts: [draft],
+    drafts: [{ ...draft, receiptFileId: await upload(request, 'receipt', writeDraftScan(draft)) }],
   };
 }
 

@@ -1,8 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { drawPortrait, writeDraftScan } from '#dev/seed/demo-pictures.ts';
+import { drawPortrait } from '#dev/seed/demo-pictures.ts';
 import { readQrCode } from '#dev/testing/print-file.ts';
-import { formatDay } from '#shared/dates.ts';
-import { choose, upload } from './application-form.ts';
+import { choose, fillDraft, upload } from './application-form.ts';
 import { newDraft } from './drafts.ts';
 import { openDesk } from './people.ts';
 
@@ -129,14 +128,8 @@ async function fillApplication(page: Page): Promise<void> {
   await choose(page, 'Chosen Color', 'Maroon');
   await choose(page, 'Selected Paper', 'Parchment');
   await upload(page, 'Photo', 'aishwarya.jpg', await drawPortrait(5));
-  await upload(page, 'Bank receipt (DD)', 'dd.pdf', writeDraftScan(draft));
   await expect(page.getByLabel('Total amount')).toHaveValue('700');
-  const face = page.getByRole('group', { name: 'Demand draft 1' });
-  await face.getByLabel('DD number').fill(draft.number);
-  await face.getByLabel('DD date').fill(formatDay(draft.drawnOn));
-  await face.getByLabel('Issuing bank').fill(draft.bank);
-  await face.getByLabel('Branch').fill(draft.branch);
-  await face.getByLabel('Amount').fill(String(draft.amount));
+  await fillDraft(page, 1, draft);
 }
 
 /** Finds the application by its registration number and opens its details. */

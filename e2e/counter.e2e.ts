@@ -12,6 +12,8 @@ const email = 'receiver.col001@dikshant.example';
 test('one draft pays for a queue of candidates, received by the keyboard alone', async ({ browser }) => {
   const page = await openDesk(browser, 'receiver', email);
   const bulk = newDraft(1_900);
+  // Heard all the time: the browser stops asking us between one chooser and the next, and begins again too late.
+  page.on('filechooser', () => {});
 
   await test.step('the first candidate brings the draft, which is kept', async () => {
     await openNewApplication(page);
@@ -22,12 +24,17 @@ test('one draft pays for a queue of candidates, received by the keyboard alone',
     await pick(page, 'academicYear', '2024-25');
     await pick(page, 'colour', 'Maroon');
     await pick(page, 'paperId', 'Parchment');
-    await attach(page, 201);
+    await attach(page, 'photoFileId', portrait(201));
     await typeInto(page, 'drafts.0.number', bulk.number);
     await typeInto(page, 'drafts.0.drawnOn', formatDay(bulk.drawnOn));
     await typeInto(page, 'drafts.0.bank', bulk.bank);
     await typeInto(page, 'drafts.0.branch', bulk.branch);
     await typeInto(page, 'drafts.0.amount', String(bulk.amount));
+    await attach(page, 'drafts.0.receiptFileId', {
+      name: 'dd.pdf',
+      mimeType: 'application/pdf',
+      buffer: writeDraftScan(bulk),
+    });
     await tabTo(page, 'drafts.0.isPinned');
     await page.keyboard.press('Space');
     await page.keyboard.press('Control+Shift+Enter');
@@ -47,7 +54,8 @@ test('one draft pays for a queue of candidates, received by the keyboard alone',
     await expect(page.getByRole('combobox', { name: 'Course/Degree' })).toHaveValue('ECE');
     await page.keyboard.type(registrationOf(202), { delay: 35 });
     await typeCandidate(page, 202);
-    await attach(page, 202);
+    await expect(face.getByRole('link', { name: 'dd.pdf', exact: true })).toBeVisible();
+    await attach(page, 'photoFileId', portrait(202));
     await page.keyboard.press('Control+Enter');
     await expectReceived(page, 202);
   });
@@ -82,7 +90,7 @@ test('a draft that cannot pay is warned of at its field, before anything is save
   await face.getByLabel('Issuing bank').fill(draft!.bank.toLowerCase());
   await face.getByLabel('Branch').fill(draft!.branch.toUpperCase());
   await expect(
-    face.getByText(`Draft ${draft!.number} is already used up by other applications.`),
+    face.getByText(`Draft ${draft!.number} has no balance left: it pays for other applications.`),
   ).toBeVisible();
   await expect(face.getByRole('link', { name: /^ACK \d+ Candidate 203$/ })).toBeVisible();
   await expect(face.getByLabel('DD date')).toHaveValue(formatDay(draft!.drawnOn));
@@ -175,25 +183,19 @@ async function pick(page: Page, path: string, option: string): Promise<void> {
 }
 
 /** Enter on the button asks the browser for a file, whose own dialog belongs to the system. */
-async function attach(page: Page, ordinal: number): Promise<void> {
-  const files = [
-    { path: 'photoFileId', name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await drawPortrait(ordinal) },
-    {
-      path: 'receiptFileId',
-      name: 'dd.pdf',
-      mimeType: 'application/pdf',
-      buffer: writeDraftScan(newDraft(700 + ordinal)),
-    },
-  ];
-  // Heard all the time: the browser stops asking us between one chooser and the next, and begins again too late.
-  page.on('filechooser', () => {});
-  for (const { path, ...file } of files) {
-    await tabTo(page, path);
-    const chooser = page.waitForEvent('filechooser');
-    await page.keyboard.press('Enter');
-    await (await chooser).setFiles(file);
-    await expect(page.getByRole('link', { name: file.name })).toBeVisible();
-  }
+async function attach(page: Page, path: string, file: FilePayload | Promise<FilePayload>): Promise<void> {
+  const { name, ...content } = await file;
+  await tabTo(page, path);
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles({ name, ...content });
+  await expect(page.getByRole('link', { name })).toBeVisible();
+}
+
+type FilePayload = { name: string; mimeType: string; buffer: Buffer };
+
+async function portrait(ordinal: number): Promise<FilePayload> {
+  return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await drawPortrait(ordinal) };
 }
 
 async function expectReceived(page: Page, ordinal: number): Promise<void> {

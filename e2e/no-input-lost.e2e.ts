@@ -167,7 +167,6 @@ test('a colleague edits the same application: mine and theirs by field, and noth
       candidateNameNative: '',
       guideName: '',
       photoFileId: opened.photo.id,
-      receiptFileId: opened.receipt.id,
       drafts: [],
     },
   });
@@ -223,7 +222,6 @@ test('a correction that came back from the server is compared with what a collea
       candidateNameNative: '',
       guideName: '',
       photoFileId: opened.photo.id,
-      receiptFileId: opened.receipt.id,
       drafts: [],
     },
   });

@@ -1,9 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { writeDraftScan } from '#dev/seed/demo-pictures.ts';
 import { findChromium } from '#dev/testing/chromium.ts';
-import { formatDay } from '#shared/dates.ts';
-import { choose, upload } from './application-form.ts';
+import { choose, fillDraft } from './application-form.ts';
 import { expectNothingFound } from './axe.ts';
 import { newDraft } from './drafts.ts';
 import { openDesk } from './people.ts';
@@ -182,11 +180,5 @@ async function fillTheRest(page: Page): Promise<void> {
   await choose(page, 'Academic year', '2024-25');
   await choose(page, 'Chosen Color', 'Maroon');
   await choose(page, 'Selected Paper', 'Parchment');
-  await upload(page, 'Bank receipt (DD)', 'dd.pdf', writeDraftScan(draft));
-  const face = page.getByRole('group', { name: 'Demand draft 1' });
-  await face.getByLabel('DD number').fill(draft.number);
-  await face.getByLabel('DD date').fill(formatDay(draft.drawnOn));
-  await face.getByLabel('Issuing bank').fill(draft.bank);
-  await face.getByLabel('Branch').fill(draft.branch);
-  await face.getByLabel('Amount').fill(String(draft.amount));
+  await fillDraft(page, 1, draft);
 }

@@ -71,6 +71,9 @@ export async function writeApplication(receiver: Person, changes: Json = {}): Pr
     ({ code, id }: Json) => (changes.collegeId ?? code) === (changes.collegeId ? id : 'COL001'),
   );
   const fee = changes.totalAmount ?? college.convocationFee;
+  const receiptFileId =
+    changes.receiptFileId ?? (await upload(receiver, 'receipt', writePdf(), `dd ${letters(5)}.pdf`));
+  const [first, ...others] = changes.drafts ?? [draftOf(fee)];
   return {
     registrationNumber: registrationNumber(),
     examRollNumber: digits(9),
@@ -81,10 +84,11 @@ export async function writeApplication(receiver: Person, changes: Json = {}): Pr
     certificateType: choices.certificateTypes[0],
     paperId: choices.papers[0].id,
     photoFileId: await upload(receiver, 'photo', await drawPhoto(), `photo ${letters(5)}.jpg`),
-    receiptFileId: await upload(receiver, 'receipt', writePdf(), `dd ${letters(5)}.pdf`),
     totalAmount: fee,
-    drafts: [draftOf(fee)],
     ...changes,
+    // Sent with the draft; beside it for who sends another draft.
+    receiptFileId,
+    drafts: first ? [{ receiptFileId, ...first }, ...others] : [],
   };
 }
 

@@ -65,7 +65,7 @@ describe('C3 fee and concession', () => {
     const application = {
       ...base,
       totalAmount: paid,
-      drafts: [draftOf(paid)],
+      drafts: [{ ...draftOf(paid), receiptFileId: base.receiptFileId }],
       ...field!(conceded, authority),
     };
     // Where the total follows from the fee and the concession it is not sent.

@@ -63,7 +63,7 @@ export async function startOfficeWork(server: DemoServer, acknowledged: Acknowle
     const receiptFileId = await upload('receipt');
     numbers += 1;
     const registrationNumber = `TORT${String(numbers).padStart(6, '0')}`;
-    const draft = draftEntry({ number: String(500_000 + numbers), branch: 'Torture' });
+    const draft = draftEntry({ number: String(500_000 + numbers), branch: 'Torture', receiptFileId });
     const { id } = await people.receiver.api.applications.receiveApplication({
       ...office,
       registrationNumber,
@@ -74,7 +74,6 @@ export async function startOfficeWork(server: DemoServer, acknowledged: Acknowle
       guideName: '',
       modeOfStudy: 'Regular',
       photoFileId,
-      receiptFileId,
       concession: null,
       totalAmount: 700,
       drafts: [draft],

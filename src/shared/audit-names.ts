@@ -56,6 +56,7 @@ export const auditEventLabels = {
   'demand_drafts.deposited': t`demand drafts: deposited`,
   'demand_drafts.put_on_slip': t`demand drafts: put on slip`,
   'demand_drafts.realised': t`demand drafts: realised`,
+  'demand_drafts.receipt_attached': t`demand drafts: receipt attached`,
   'demand_drafts.received': t`demand drafts: received`,
   'demand_drafts.refunded': t`demand drafts: refunded`,
   'demand_drafts.replaced': t`demand drafts: replaced`,

@@ -247,7 +247,6 @@ describe('another college’s record', () => {
       candidateNameNative: '',
       guideName: '',
       photoFileId: entry.photo.id,
-      receiptFileId: entry.receipt.id,
       drafts: [],
     };
     // Stock is of no college; the id of an autosaved form is its tab's, not a record's.

@@ -112,10 +112,9 @@ async function seedApplication(
     certificateType: 'Degree',
     paperId: parchments[index % parchments.length]!.id,
     photoFileId: photo.id,
-    receiptFileId: receipt.id,
     concession: null,
     totalAmount: total,
-    drafts: [draft],
+    drafts: [{ ...draft, receiptFileId: receipt.id }],
   });
   await decide(services, desk, candidate, {
     id,

@@ -8,9 +8,11 @@ import { returnDraft } from '#features/fees/server/commands/return-draft.ts';
 import { wholeUniversity } from '#platform/server/actor.ts';
 import type { Services } from '#platform/server/context.ts';
 import { inScope } from '#platform/server/db/database.ts';
+import { receiveFile } from '#platform/server/files/receive-file.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { actingAs } from './acting.ts';
 import type { DemoDesk } from './demo-applications.ts';
+import { writeDraftScan } from './demo-pictures.ts';
 
 const day = 24 * 3_600_000;
 const draftsOnSlip = 2;
@@ -84,16 +86,22 @@ async function exchange(services: Services, desk: DemoDesk, id: string, paidInAt
     reason: 'signature',
     remark: 'The second signature is missing.',
   });
+  const face = {
+    number: replacementNumber,
+    drawnOn: dayInIndia(after(8)),
+    bank: draft.bank,
+    branch: draft.branch,
+    amount: draft.amount,
+  };
+  const receipt = await receiveFile(office(10, 'receipt'), {
+    kind: 'receipt',
+    name: `dd-${replacementNumber}.pdf`,
+    bytes: writeDraftScan(face),
+  });
   const { replacementId } = await replaceDraft(office(10, 'replace'), {
     id,
     version,
-    draft: {
-      number: replacementNumber,
-      drawnOn: dayInIndia(after(8)),
-      bank: draft.bank,
-      branch: draft.branch,
-      amount: draft.amount,
-    },
+    draft: { ...face, receiptFileId: receipt.id },
   });
   const [application] = draft.allocations;
   await verifyApplication(actingAs(services, desk.caseWorker, { now: after(11), key: 'demo-draft-verify' }), {

@@ -113,7 +113,7 @@ async function numberCertificates(client: pg.ClientBase): Promise<void> {
   `);
 }
 
-/** Two files an application, without bytes behind them. */
+/** Two files an application, its photo and the receipt of its draft, without bytes behind them. */
 export async function insertFiles(client: pg.ClientBase): Promise<void> {
   await client.query(`
     insert into stored_files (key, media_type, byte_size, sha256, stored_at)
@@ -142,7 +142,7 @@ export async function insertApplications(client: pg.ClientBase): Promise<void> {
   await client.query(
     `insert into applications (
        id, acknowledgement_number, registration_number, exam_roll_number, candidate_name, candidate_name_native, course_id, college_id,
-       academic_year, mode_of_study, certificate_type, paper_id, photo_file_id, receipt_file_id, fee_amount, total_amount, paid_amount,
+       academic_year, mode_of_study, certificate_type, paper_id, photo_file_id, fee_amount, total_amount, paid_amount,
        status, received_by, received_at, verified_by, verified_at, rejected_by, rejected_at, rejection_remark, rejection_cause,
        returned_by, returned_at, return_reasons, version, certificate_stage, convocation_number)
      select id, acknowledgement_number,
@@ -152,7 +152,7 @@ export async function insertApplications(client: pg.ClientBase): Promise<void> {
             case when number % 3 = 0 then given.kannada || ' ' || surname.kannada end,
             course_id, college_id, (year - 1) || '-' || lpad((year % 100)::text, 2, '0'),
             (array['Regular', 'Regular', 'Regular', 'Part-time', 'Distance'])[1 + number % 5],
-            certificate_type, paper_id, photo_id, receipt_id, total_amount, total_amount, paid_amount, status, received_by, received_at,
+            certificate_type, paper_id, photo_id, total_amount, total_amount, paid_amount, status, received_by, received_at,
             case status when 'verified' then decided_by end, case status when 'verified' then decided_at end,
             case status when 'rejected' then decided_by end, case status when 'rejected' then decided_at end,
             case status when 'rejected' then 'The draft does not cover the fee.' end, case status when 'rejected' then 'fee_short' end,
@@ -206,13 +206,13 @@ export async function insertDrafts(client: pg.ClientBase): Promise<void> {
   await client.query(
     `insert into demand_drafts (
        id, bank, branch, number, drawn_on, amount, allocated_amount, state, college_id, received_by, received_at,
-       deposit_slip_id, realised_on, realised_by, realised_at)
+       receipt_file_id, deposit_slip_id, realised_on, realised_by, realised_at)
      select draft_id, ($1::text[])[1 + number % cardinality($1)],
             ($2::text[])[1 + (number / 1000000 + number / cardinality($1)) % cardinality($2)],
             lpad((number * 7919 % 1000000)::text, 6, '0'),
             (received_at at time zone 'Asia/Kolkata')::date - (number % 60)::int, paid_amount, paid_amount,
             case when is_recent then 'received' else 'realised' end, generated.college_id, received_by, received_at,
-            deposit_slips.id, deposited_on, deposited_by, deposited_at
+            receipt_id, deposit_slips.id, deposited_on, deposited_by, deposited_at
        from generated
        left join deposit_slips on deposit_slips.id = slip_id and not is_recent
       order by number`,

@@ -20,6 +20,7 @@ const silencedTriggers = {
     'applications__remember_receiver',
     'applications__decided_by_another',
     'applications__fee_is_colleges',
+    'applications__numbers_agree',
     'applications__total_is_fee_less_concession',
   ],
   students: ['students__log_insert'],

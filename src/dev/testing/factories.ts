@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { drawPortrait } from '#dev/seed/demo-pictures.ts';
 import type { ReceiveApplicationInput } from '#features/applications/contract.ts';
 import type { CollegeEntry } from '#features/colleges/contract.ts';
+import type { DraftEntry } from '#features/demand-drafts/contract.ts';
 import type { Layout } from '#features/print-runs/proof-contract.ts';
 import type { ReprintEntry } from '#features/reprints/contract.ts';
 import type { StudentEntry } from '#features/students/contract.ts';
@@ -93,7 +94,7 @@ export async function uploadFile(
   });
 }
 
-export function draftEntry(overrides: Partial<ReceiveApplicationInput['drafts'][number]> = {}) {
+export function draftEntry(overrides: Partial<DraftEntry> = {}): DraftEntry {
   return {
     number: String(100_000 + unique()),
     drawnOn: addMonths(dayInIndia(new Date()), -1),
@@ -104,6 +105,15 @@ export function draftEntry(overrides: Partial<ReceiveApplicationInput['drafts'][
   };
 }
 
+/** A draft that is brought with its bank receipt, which is uploaded now unless it is there already. */
+export async function withReceipt(caller: StaffCaller, draft: DraftEntry): Promise<DraftEntry> {
+  return { ...draft, receiptFileId: draft.receiptFileId ?? (await uploadedId(caller, 'receipt')) };
+}
+
+async function uploadedId(caller: StaffCaller, kind: Parameters<typeof uploadFile>[1]): Promise<string> {
+  return ((await (await uploadFile(caller, kind)).json()) as { id: string }).id;
+}
+
 /** What a receiver types for a candidate whose draft pays the fee; the files are uploaded as that receiver. */
 export async function applicationEntry(
   receiver: StaffCaller,
@@ -111,8 +121,6 @@ export async function applicationEntry(
   overrides: Partial<ReceiveApplicationInput> = {},
 ): Promise<ReceiveApplicationInput> {
   const number = unique();
-  const fileId = async (kind: 'photo' | 'receipt') =>
-    ((await (await uploadFile(receiver, kind)).json()) as { id: string }).id;
   return {
     registrationNumber: `REG${String(number).padStart(6, '0')}`,
     examRollNumber: String(24_000_000 + number),
@@ -125,12 +133,13 @@ export async function applicationEntry(
     modeOfStudy: 'Regular',
     certificateType: office.certificateType,
     paperId: office.paperId,
-    photoFileId: overrides.photoFileId ?? (await fileId('photo')),
-    receiptFileId: overrides.receiptFileId ?? (await fileId('receipt')),
+    photoFileId: overrides.photoFileId ?? (await uploadedId(receiver, 'photo')),
     concession: null,
     totalAmount: 700,
-    drafts: [draftEntry()],
     ...overrides,
+    drafts: await Promise.all(
+      (overrides.drafts ?? [draftEntry()]).map((draft) => withReceipt(receiver, draft)),
+    ),
   };
 }
 
@@ -167,11 +176,10 @@ export async function reprintEntry(
   certificateId: string,
   overrides: Partial<ReprintEntry> = {},
 ): Promise<ReprintEntry> {
-  const photo = async () => ((await (await uploadFile(caller, 'error_photo')).json()) as { id: string }).id;
   return {
     certificateId,
     reason: 'The seal is smudged.',
-    errorPhotoFileId: overrides.errorPhotoFileId ?? (await photo()),
+    errorPhotoFileId: overrides.errorPhotoFileId ?? (await uploadedId(caller, 'error_photo')),
     ...overrides,
   };
 }

@@ -13,7 +13,7 @@ const columns = {
   collegeName: { header: t`College` },
   academicYear: { header: t`Academic year` },
   photo: { header: t`Photo`, value: (row) => row.photo.name },
-  receipt: { header: t`Bank receipt (DD)`, value: (row) => row.receipt.name },
+  receipt: { header: t`Bank receipt (DD)`, value: (row) => row.receipts.map(({ name }) => name).join(', ') },
   draftNumbers: { header: t`DD reference number` },
   draftDate: { header: t`DD date`, kind: 'day' },
   totalAmount: { header: t`Total amount`, kind: 'rupees' },

@@ -49,7 +49,8 @@ export const Application = z.object({
   chosenColour: z.string(),
   selectedPaper: z.string(),
   photo: FileReference,
-  receipt: FileReference,
+  /** Of its drafts, in the order in which these came to pay for it. */
+  receipts: z.array(FileReference),
   /** Draft numbers, several joined by a comma; empty when there is none. */
   draftNumbers: z.string(),
   /** The date of the newest draft, `yyyy-mm-dd`. */
@@ -113,7 +114,6 @@ export const ApplicationEntry = z.object({
   certificateType: z.string().min(1, t`Choose the certificate type.`).max(60),
   paperId: z.uuid(t`Choose the paper.`),
   photoFileId: z.uuid(t`Add the photo.`),
-  receiptFileId: z.uuid(t`Add the bank receipt.`),
   /** Less than the fee by this much; null when the candidate pays the fee. */
   concession: Concession.nullable().default(null),
   /** What the counter showed: the fee less the concession. */
@@ -131,6 +131,11 @@ export const CorrectApplicationInput = ApplicationEntry.extend({
   id: Id,
   version: Version,
   drafts: z.array(DraftEntry).max(10),
+  /** Other receipts of recorded drafts, where the one there is cannot be read. */
+  replacedReceipts: z
+    .array(z.object({ demandDraftId: Id, receiptFileId: z.uuid(t`Add the bank receipt.`) }))
+    .max(100)
+    .default([]),
 });
 export type CorrectApplicationInput = z.infer<typeof CorrectApplicationInput>;
 
@@ -257,7 +262,7 @@ export const applicationsContract = {
   receiveApplication: operation({
     method: 'POST',
     path: '/applications',
-    summary: 'Receives an application with its photo, bank receipt and demand drafts.',
+    summary: 'Receives an application with its photo and demand drafts, each draft with its bank receipt.',
     access: 'applications:receive',
     errors: entryErrors,
   })
@@ -269,7 +274,14 @@ export const applicationsContract = {
     summary:
       'Corrects a returned or rejected application, adds further drafts, and puts it back into the queue.',
     access: 'applications:correct',
-    errors: [...entryErrors, 'applications.not_found', 'applications.not_correctable', 'records.stale'],
+    errors: [
+      ...entryErrors,
+      'applications.not_found',
+      'applications.not_correctable',
+      'demand_drafts.not_found',
+      'demand_drafts.receipt_stays',
+      'records.stale',
+    ],
   })
     .input(CorrectApplicationInput)
     .output(z.object({ version: Version })),

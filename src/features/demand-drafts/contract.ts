@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listOperations } from '#platform/contract/list-operations.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { changeRecord, readRecord } from '#platform/contract/record-operations.ts';
+import { FileReference } from '#shared/file-reference.ts';
 import { Day, Id, Moment, positiveRupees, Rupees, Version } from '#shared/identifiers.ts';
 import { namesOf } from '#shared/labels.ts';
 import { SearchTerm, sortOf } from '#shared/paging.ts';
@@ -34,7 +35,7 @@ export const bankReturnReasons = namesOf(bankReturnReasonLabels);
 export const maximumDraftsOnSlip = 200;
 
 /** A demand draft as the clerk reads it off its face, in the order of the face. Natural key: bank, branch, number. */
-export const DraftEntry = z.object({
+const DraftFace = z.object({
   number: z
     .string()
     .trim()
@@ -44,11 +45,17 @@ export const DraftEntry = z.object({
   branch: z.string().trim().min(2, t`Enter the issuing branch.`).max(80),
   amount: positiveRupees(t`The amount must be more than zero.`),
 });
+export type DraftFace = z.infer<typeof DraftFace>;
+
+/** A draft that is brought. One that is recorded already keeps its receipt; any other needs one. */
+export const DraftEntry = DraftFace.extend({ receiptFileId: z.uuid(t`Add the bank receipt.`).optional() });
 export type DraftEntry = z.infer<typeof DraftEntry>;
 
 /** The part of one draft that pays for one application. */
-export const Allocation = DraftEntry.extend({
+export const Allocation = DraftFace.extend({
   demandDraftId: Id,
+  /** Null for some that were recorded before receipts were of drafts. */
+  receipt: FileReference.nullable(),
   allocatedAmount: Rupees,
   state: z.string(),
   /** False once the bank returned the draft or another took its place: the allocation is history. */
@@ -56,7 +63,7 @@ export const Allocation = DraftEntry.extend({
 });
 export type Allocation = z.infer<typeof Allocation>;
 
-export const DemandDraft = DraftEntry.extend({
+export const DemandDraft = DraftFace.extend({
   id: Id,
   state: z.enum(draftStates),
   collegeCode: z.string(),
@@ -122,6 +129,7 @@ export const KnownDraft = z.object({
   validUntil: z.string(),
   state: z.enum(draftStates),
   collegeId: Id,
+  receipt: FileReference.nullable(),
   /** Whom it pays for already, the newest first; `paysCount` is of all of them. */
   pays: z.array(
     z.object({

@@ -52,6 +52,7 @@ export const feesContract = {
       'demand_drafts.other_college',
       'demand_drafts.exhausted',
       'demand_drafts.not_usable',
+      'files.not_usable',
       'records.stale',
     ],
   })

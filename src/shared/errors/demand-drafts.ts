@@ -7,8 +7,9 @@ export const demandDraftsErrors = {
     t`This draft is already recorded with another date or amount (${formatRupees(data.amount)}, ${data.drawnOn}). Compare it with the sheet in your hand.`,
   'demand_drafts.other_college': t`This draft is already recorded for another college.`,
   'demand_drafts.exhausted': (data: { number: string }) =>
-    t`Draft ${data.number} is already used up by other applications.`,
+    t`Draft ${data.number} has no balance left: it pays for other applications.`,
   'demand_drafts.not_usable': t`The bank returned this draft or its validity has passed, so it cannot pay anything.`,
+  'demand_drafts.receipt_stays': t`This draft pays for a verified application, so its bank receipt stays as it is.`,
   'demand_drafts.drawn_later': { status: 422, sentence: t`The date of a draft cannot be in the future.` },
   'demand_drafts.stale': {
     status: 422,

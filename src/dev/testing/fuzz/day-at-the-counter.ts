@@ -4,6 +4,7 @@ import {
   receiveApplication,
   uploadFile,
   verifiedCertificate,
+  withReceipt,
 } from '#dev/testing/factories.ts';
 import { printedCertificates } from '#dev/testing/print-room.ts';
 import { printedCertificate, requestReprint } from '#dev/testing/reprinting.ts';
@@ -112,7 +113,11 @@ async function depositDrafts(staff: Staff): Promise<void> {
   const bounced = await depositedDraft(staff);
   await admin.api.fees.returnDraft({ id: bounced.id, version: bounced.version, reason: 'signature' });
   const { version: returned } = await admin.api.demandDrafts.getDraft({ id: bounced.id });
-  await admin.api.fees.replaceDraft({ id: bounced.id, version: returned, draft: draftEntry() });
+  await admin.api.fees.replaceDraft({
+    id: bounced.id,
+    version: returned,
+    draft: await withReceipt(admin, draftEntry()),
+  });
   const stale = await draftInHand(staff, 700, addMonths(today, -2));
   await markStaleDrafts(portal.services, new Date(Date.now() + 40 * 86_400_000));
   const { version: old } = await admin.api.demandDrafts.getDraft({ id: stale.id });

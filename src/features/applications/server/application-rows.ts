@@ -4,6 +4,7 @@ import type { Db } from '#platform/server/db/database.ts';
 import { type ListQuery, rowsFound } from '#platform/server/db/page.ts';
 import { fromRow } from '#platform/server/db/rows.ts';
 import type { DB } from '#platform/server/db/tables.ts';
+import { fileOf, fileReference } from '#platform/server/files/file-of.ts';
 import type { FileReference } from '#shared/file-reference.ts';
 import type { Concession } from '../concession.ts';
 import { Application, ApplicationDetail } from '../contract.ts';
@@ -56,8 +57,8 @@ export function applicationRows(applications: Applications) {
     .select((eb) => [
       contributorsTo(eb.ref('applications.id')).as('contributor_ids'),
       concessionOf(eb).as('concession'),
-      fileOf(eb, 'applications.photo_file_id').as('photo'),
-      fileOf(eb, 'applications.receipt_file_id').as('receipt'),
+      fileOf('applications.photo_file_id').$notNull().as('photo'),
+      receiptsOf(eb).as('receipts'),
       nameOf(eb, 'applications.received_by').$asScalar().$notNull().as('receiver_name'),
       nameOf(eb, 'applications.verified_by').as('verifier_name'),
       nameOf(eb, 'applications.rejected_by').as('rejecter_name'),
@@ -71,13 +72,15 @@ export function applicationRows(applications: Applications) {
 
 type Builder = ExpressionBuilder<DB, 'applications'>;
 
-function fileOf(eb: Builder, column: `applications.${'photo' | 'receipt'}_file_id`) {
-  const reference = sql<FileReference>`json_build_object(
-    'id', files.id, 'name', original_name, 'mediaType', media_type, 'byteSize', byte_size)`;
+function receiptsOf(eb: Builder) {
+  const receipts = sql<FileReference[]>`coalesce(
+    json_agg(${fileReference} order by allocations.allocated_at, demand_drafts.id), '[]')`;
   return eb
-    .selectFrom('files')
-    .whereRef('files.id', '=', column)
-    .select(reference.as('file'))
+    .selectFrom('allocations')
+    .innerJoin('demand_drafts', 'demand_drafts.id', 'allocations.demand_draft_id')
+    .innerJoin('files', 'files.id', 'demand_drafts.receipt_file_id')
+    .whereRef('allocations.application_id', '=', 'applications.id')
+    .select(receipts.as('files'))
     .$asScalar()
     .$notNull();
 }

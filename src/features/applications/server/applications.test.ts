@@ -6,6 +6,7 @@ import {
   draftEntry,
   type Office,
   receiveApplication,
+  withReceipt,
 } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { statusOf } from '#dev/testing/status-of.ts';
@@ -51,6 +52,7 @@ describe('receiving', () => {
       receiver.api.applications.receiveApplication({
         ...(await applicationEntry(receiver, office)),
         registrationNumber: entry.registrationNumber,
+        examRollNumber: entry.examRollNumber,
       }),
       'applications.duplicate',
     );
@@ -206,7 +208,7 @@ describe('deciding', () => {
       ...entry,
       id,
       version: 2,
-      drafts: [draftEntry({ amount: 200 })],
+      drafts: [await withReceipt(receiver, draftEntry({ amount: 200 }))],
     });
     const { convocationNumber } = await caseWorker.api.applications.verifyApplication({ id, version: 3 });
     expect(convocationNumber).toMatch(/^2025\//);
@@ -404,7 +406,6 @@ function entryOf(detail: Detail) {
     certificateType: detail.certificateType,
     paperId: detail.paperId,
     photoFileId: detail.photo.id,
-    receiptFileId: detail.receipt.id,
     totalAmount: detail.totalAmount,
   };
 }

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectDomainError, issuesOf } from '#dev/testing/expect-domain-error.ts';
-import { applicationEntry, createOffice, draftEntry, type Office } from '#dev/testing/factories.ts';
+import {
+  applicationEntry,
+  createOffice,
+  draftEntry,
+  type Office,
+  withReceipt,
+} from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { unscoped } from '#platform/server/db/database.ts';
@@ -134,7 +140,6 @@ describe('a concession', () => {
         candidateNameNative: '',
         guideName: '',
         photoFileId: detail.photo.id,
-        receiptFileId: detail.receipt.id,
         drafts: [],
         ...changes,
       });
@@ -150,7 +155,8 @@ describe('a concession', () => {
       reasons: ['other'],
       remark: 'Fee',
     });
-    await correct(4, { concession: null, totalAmount: 700, drafts: [draftEntry({ amount: 695 })] });
+    const rest = await withReceipt(receiver, draftEntry({ amount: 695 }));
+    await correct(4, { concession: null, totalAmount: 700, drafts: [rest] });
     const paid = await receiver.api.applications.getApplication({ id });
     expect(paid).toMatchObject({ concession: null, totalAmount: 700, pendingAmount: 0 });
   });

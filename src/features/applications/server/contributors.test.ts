@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
-import { applicationEntry, createOffice, draftEntry, type Office } from '#dev/testing/factories.ts';
+import {
+  applicationEntry,
+  createOffice,
+  draftEntry,
+  type Office,
+  withReceipt,
+} from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 
@@ -103,7 +109,8 @@ describe('whoever ever received or changed an application', () => {
     const { allocations } = await a.api.applications.getApplication({ id });
     const draft = allocations[0]!;
     await b.api.fees.returnDraft({ id: draft.demandDraftId, version: 1, reason: 'signature', remark: '' });
-    await b.api.fees.replaceDraft({ id: draft.demandDraftId, version: 2, draft: draftEntry() });
+    const brought = await withReceipt(b, draftEntry());
+    await b.api.fees.replaceDraft({ id: draft.demandDraftId, version: 2, draft: brought });
     const { version, contributorIds } = await a.api.applications.getApplication({ id });
     expect(contributorIds).toEqual([a.actor.id, b.actor.id]);
     await expectDomainError(b.api.applications.verifyApplication({ id, version }), 'applications.own_work');

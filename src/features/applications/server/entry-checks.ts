@@ -1,14 +1,13 @@
 import type { DraftEntry } from '#features/demand-drafts/contract.ts';
 import {
-  findDateFault,
+  findEntryFaults,
   type RegisteredDraft,
   registerDraft,
 } from '#features/demand-drafts/server/register-draft.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { toRow } from '#platform/server/db/rows.ts';
 import { domainError, invalidInput } from '#platform/server/domain-error.ts';
-import { errorSentence } from '#shared/errors.ts';
+import { assertOwnUpload } from '#platform/server/files/assert-own-upload.ts';
 import type { ApplicationEntry } from '../contract.ts';
 import { settleFee } from './fee.ts';
 import type { LockedApplication } from './queries.ts';
@@ -22,10 +21,11 @@ export async function checkEntry(
   entry: ApplicationEntry,
   { drafts, current }: { drafts: DraftEntry[]; current: LockedApplication | null },
 ) {
-  await refuseDraftDates(transaction, drafts);
+  await refuseDraftFaults(transaction, drafts);
   await refuseUnknownChoices(transaction, entry);
-  const kept = current ? [current.photo_file_id, current.receipt_file_id] : [];
-  await refuseForeignFiles(transaction, entry, kept);
+  // That no photo serves two applications is a constraint.
+  if (entry.photoFileId !== current?.photo_file_id)
+    await assertOwnUpload(transaction, entry.photoFileId, 'photo');
   const feeAmount = await settleFee(transaction, entry, current);
   const paid = current?.paid_amount ?? 0;
   if (entry.totalAmount < paid) {
@@ -59,40 +59,12 @@ async function refuseUnknownChoices({ db, actor }: CommandTransaction, entry: Ap
   if (!Object.values(found).every(Boolean)) throw domainError('applications.unknown_choice');
 }
 
-/**
- * A new file has to be the person's own upload of the right kind: nobody attaches what they may not see. That no file
- * serves two applications is a constraint. Files that the application already has are `kept`.
- */
-async function refuseForeignFiles(
-  { db, actor }: CommandTransaction,
-  entry: ApplicationEntry,
-  kept: string[],
-): Promise<void> {
-  const wanted = [
-    { id: entry.photoFileId, kind: 'photo' },
-    { id: entry.receiptFileId, kind: 'receipt' },
-  ].filter((file) => !kept.includes(file.id));
-  for (const { id, kind } of wanted) {
-    const file = await unscoped(db)
-      .selectFrom('files')
-      .select('id')
-      .where('id', '=', id)
-      .where('kind', '=', kind)
-      .where('uploaded_by', '=', actor.id)
-      .executeTakeFirst();
-    if (!file) throw domainError('files.not_usable');
-  }
-}
-
-/**
- * Draft dates that no rule allows, each said at its own field. The age of a draft that is recorded already says nothing:
- * it may be deposited since, or made valid for longer, and registering it asks for that.
- */
-async function refuseDraftDates({ db, now }: CommandTransaction, drafts: DraftEntry[]): Promise<void> {
+/** Dates that no rule allows and receipts that are missing, each said at its own field. */
+async function refuseDraftFaults({ db, now }: CommandTransaction, drafts: DraftEntry[]): Promise<void> {
   const issues: { path: string; message: string }[] = [];
   for (const [index, draft] of drafts.entries()) {
-    const fault = await findDateFault(db, draft, now);
-    if (fault) issues.push({ path: `drafts.${index}.drawnOn`, message: errorSentence(fault, undefined) });
+    const faults = await findEntryFaults(db, draft, now);
+    issues.push(...faults.map(({ field, message }) => ({ path: `drafts.${index}.${field}`, message })));
   }
   if (issues.length > 0) throw invalidInput(issues);
 }

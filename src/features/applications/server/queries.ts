@@ -2,6 +2,7 @@ import type { Scope } from '#platform/server/actor.ts';
 import { findContributors } from '#platform/server/db/contributors.ts';
 import { type Db, inScope } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
+import { fileOf } from '#platform/server/files/file-of.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import type { ApplicationDetail } from '../contract.ts';
 import { applicationRows, toApplicationDetail } from './application-rows.ts';
@@ -16,6 +17,8 @@ export async function getApplication(db: Db, scope: Scope, id: string): Promise<
     .innerJoin('demand_drafts', 'demand_drafts.id', 'allocations.demand_draft_id')
     .where('applications.id', '=', id)
     .orderBy('allocations.allocated_at')
+    .orderBy('demand_drafts.id')
+    .select(fileOf('demand_drafts.receipt_file_id').as('receipt'))
     .select([
       'demand_drafts.id as demandDraftId',
       'demand_drafts.number',

@@ -8,6 +8,7 @@ import type { Column, DetailField } from '#platform/web/components/list/list-dec
 import { Day, Moment } from '#platform/web/components/moment.tsx';
 import { Money } from '#platform/web/components/money.tsx';
 import { StatusBadge, type StatusTone } from '#platform/web/components/status-badge.tsx';
+import type { FileReference } from '#shared/file-reference.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationColumnName, ApplicationLayout } from '../columns.ts';
 import { describeConcession } from '../concession.ts';
@@ -34,7 +35,7 @@ const looks: Record<ApplicationColumnName, ColumnLook<Application, ApplicationSo
   },
   academicYear: { width: 95, card: 'hidden' },
   photo: { width: 120, card: 'hidden', render: (row) => <FileLink file={row.photo} /> },
-  receipt: { width: 120, card: 'hidden', render: (row) => <FileLink file={row.receipt} /> },
+  receipt: { width: 120, card: 'hidden', render: (row) => <Receipts files={row.receipts} /> },
   totalAmount: { width: 90, card: 'hidden', render: (row) => <TotalAmount application={row} /> },
   paidAmount: { width: 90, card: 'hidden' },
   pendingAmount: {
@@ -115,6 +116,20 @@ export function applicationDetails(row: Application): DetailField[] {
     },
     { label: t`Remark to the receiver`, value: row.returnRemark },
   ];
+}
+
+/** The first of them; how many more there are, with their names on hover. */
+function Receipts({ files }: { files: readonly FileReference[] }) {
+  const [first, ...others] = files;
+  if (!first) return '-';
+  return (
+    <span className={classes.receipts}>
+      <FileLink file={first} />
+      {others.length > 0 && (
+        <span title={others.map(({ name }) => name).join(', ')}>{t`+${others.length}`}</span>
+      )}
+    </span>
+  );
 }
 
 const statusLooks: Record<ApplicationStatus, { tone: StatusTone; icon?: Icon }> = {

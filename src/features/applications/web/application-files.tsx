@@ -4,13 +4,16 @@ import type { FileReference } from '#shared/file-reference.ts';
 import { t } from '#shared/words.ts';
 import type { Application } from '../contract.ts';
 import classes from './application-files.module.css';
+import { receiptLabel } from './application-labels.ts';
 
-/** Photo and bank receipt, large enough to compare with the fields beside them. */
+/** Photo and bank receipts, large enough to compare with the fields beside them. */
 export function ApplicationFiles({ application }: { application: Application }) {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <LargeFile title={t`Photo`} file={application.photo} />
-      <LargeFile title={t`Bank receipt (DD)`} file={application.receipt} />
+      {application.receipts.map((receipt) => (
+        <LargeFile key={receipt.id} title={receiptLabel} file={receipt} />
+      ))}
     </SimpleGrid>
   );
 }

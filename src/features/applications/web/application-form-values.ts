@@ -1,5 +1,5 @@
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
-import type { DraftEntry } from '#features/demand-drafts/contract.ts';
+import type { DraftFace } from '#features/demand-drafts/contract.ts';
 import type { OutputOf } from '#platform/contract/operation.ts';
 import { filled } from '#platform/web/components/use-record-form.ts';
 import type { FileReference } from '#shared/file-reference.ts';
@@ -18,7 +18,10 @@ export type Choices = OutputOf<typeof applicationsContract.listApplicationChoice
 
 /** An amount that is not typed yet is ''. */
 type Typed<Entry> = { [Key in keyof Entry]: Entry[Key] extends number ? number | '' : Entry[Key] };
-export type TypedDraft = Typed<DraftEntry> & {
+export type TypedDraft = Typed<DraftFace> & {
+  receipt: FileReference | null;
+  /** The id of `receipt`; empty without one. */
+  receiptFileId: string;
   /** Kept for the next candidate. */
   isPinned: boolean;
   /** What came from the register, and for which face; null when all of it was typed. */
@@ -28,17 +31,31 @@ export type TypedDraft = Typed<DraftEntry> & {
 /** A concession that is being typed: its amount and reason may be empty still. */
 type TypedConcession = { amount: number | ''; reason: ConcessionReason | ''; authority: string };
 
-/** The fields of the form; the two references show the files whose ids are sent. */
+/** The fields of the form; the photo shows the file whose id is sent. */
 export type ApplicationFormValues = Typed<Omit<ApplicationEntry, 'concession'>> & {
   concession: TypedConcession | null;
   photo: FileReference | null;
-  receipt: FileReference | null;
   colour: string;
   drafts: TypedDraft[];
+  /** Of the drafts that the application has already. */
+  recordedReceipts: { demandDraftId: string; receipt: FileReference | null }[];
 };
 
+const emptyFace = { number: '', drawnOn: '', bank: '', branch: '', amount: '' } as const;
+
 export function emptyDraft(): TypedDraft {
-  return { number: '', drawnOn: '', bank: '', branch: '', amount: '', isPinned: false, filled: null };
+  return { ...emptyFace, receipt: null, receiptFileId: '', isPinned: false, filled: null };
+}
+
+/** A row in which nobody has typed anything is no draft. */
+export function isUntouched(draft: TypedDraft): boolean {
+  const typed = Object.keys(emptyFace).map((field) => String(draft[field as keyof typeof emptyFace]).trim());
+  return !draft.receiptFileId && typed.every((text) => text === '');
+}
+
+/** The drafts as they are sent. */
+export function draftEntries(drafts: TypedDraft[]) {
+  return drafts.map((draft) => ({ ...draft, receiptFileId: draft.receiptFileId || undefined }));
 }
 
 const blank: ApplicationFormValues = {
@@ -55,12 +72,11 @@ const blank: ApplicationFormValues = {
   colour: '',
   paperId: '',
   photoFileId: '',
-  receiptFileId: '',
   photo: null,
-  receipt: null,
   concession: null,
   totalAmount: '',
   drafts: [],
+  recordedReceipts: [],
 };
 
 /** An empty form; what there is only one of is chosen already. */
@@ -76,13 +92,16 @@ export function newValues(choices: Choices): ApplicationFormValues {
 }
 
 /**
- * The form for the next candidate in the queue. With a draft that is kept come the things that its candidates share;
+ * The form for the next candidate in the queue. With drafts that are kept come the things that their candidates share;
  * without one nothing is known of them.
  */
-export function nextValues(values: ApplicationFormValues, choices: Choices): ApplicationFormValues {
-  const pinned = values.drafts.filter((draft) => draft.isPinned);
+export function nextValues(
+  values: ApplicationFormValues,
+  choices: Choices,
+  kept: TypedDraft[],
+): ApplicationFormValues {
   const next = newValues(choices);
-  if (pinned.length === 0) return next;
+  if (kept.length === 0) return next;
   const { collegeId, courseId, academicYear, modeOfStudy, certificateType, colour, paperId } = values;
   return {
     ...next,
@@ -93,7 +112,7 @@ export function nextValues(values: ApplicationFormValues, choices: Choices): App
     certificateType,
     colour,
     paperId,
-    drafts: pinned,
+    drafts: kept,
   };
 }
 
@@ -103,7 +122,10 @@ export function valuesOf(application: ApplicationDetail): ApplicationFormValues 
     ...application,
     colour: application.chosenColour,
     photoFileId: application.photo.id,
-    receiptFileId: application.receipt.id,
+    recordedReceipts: application.allocations.map(({ demandDraftId, receipt }) => ({
+      demandDraftId,
+      receipt,
+    })),
     drafts: application.pendingAmount > 0 ? [emptyDraft()] : [],
   });
 }

@@ -1,10 +1,10 @@
 import { Alert, Loader } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { api, client } from '#features/client.ts';
 import { uploadFile } from '#platform/web/api/upload.ts';
 import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
@@ -17,12 +17,14 @@ import { useEditedRecord } from '#platform/web/components/use-edited-record.ts';
 import { whyNot } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { type ApplicationDetail, CorrectApplicationInput, ReceiveApplicationInput } from '../contract.ts';
+import type { ApplicationDetail, CorrectApplicationInput, ReceiveApplicationInput } from '../contract.ts';
 import { applicationCan } from '../rules.ts';
 import {
   type ApplicationFormState,
   type ApplicationFormValues,
   type Choices,
+  draftEntries,
+  isUntouched,
   newValues,
   nextValues,
   valuesOf,
@@ -31,12 +33,11 @@ import { comparedText, fieldLabels } from './application-labels.ts';
 import { CandidateFields } from './candidate-fields.tsx';
 import { CertificateFields } from './certificate-fields.tsx';
 import { DraftFields, RecordedDrafts } from './draft-fields.tsx';
+import { keptDrafts } from './draft-fill.ts';
 import { FeeFields } from './fee-fields.tsx';
+import { faultsOf } from './form-faults.ts';
 import { PinnedNote, type Received, ReceivedNote, WhatWasWrong } from './form-notes.tsx';
-import { useDraftLookup } from './use-draft-lookup.ts';
-
-const fileKinds = ['photo', 'receipt'] as const;
-const CorrectionEntry = CorrectApplicationInput.omit({ id: true, version: true });
+import { type LookedUpDraft, useDraftLookup } from './use-draft-lookup.ts';
 
 /** Where the counter stands in its queue: the candidate before, and what the next one begins with. */
 type QueueStep = { received: Received; start: ApplicationFormValues };
@@ -75,12 +76,14 @@ type ApplicationFormProps = {
 /** Receives a new application or corrects one that came back. */
 function ApplicationForm({ choices, application, before, onNext }: ApplicationFormProps) {
   const router = useRouter();
+  const known = useRef<LookedUpDraft['known'][]>([]);
   const form = useForm<ApplicationFormValues>({
     initialValues: application ? valuesOf(application) : (before?.start ?? newValues(choices)),
-    validate: schemaResolver(application ? CorrectionEntry : ReceiveApplicationInput, { sync: true }),
+    validate: (values) => faultsOf(values, application === null, known.current),
   });
-  useFilesById(form);
+  usePhotoById(form);
   const looked = useDraftLookup(form);
+  known.current = looked.map((one) => one.known);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the next candidate steps up
   useEffect(() => {
     if (before) form.getInputNode('registrationNumber')?.focus();
@@ -101,14 +104,18 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
   const correct = useCommand(client.applications.correctApplication);
 
   async function save(values: ApplicationFormValues): Promise<Received> {
-    const entry = values as ApplicationFormValues & ReceiveApplicationInput;
+    const drafts = values.drafts.filter((draft) => !isUntouched(draft));
+    // What the server says of a draft is said by its place among these.
+    if (drafts.length < values.drafts.length) form.setFieldValue('drafts', drafts);
+    const entry = { ...values, drafts: draftEntries(drafts) } as ReceiveApplicationInput;
     const { candidateName } = values;
     if (application && editing) {
       await correct.run({
         ...entry,
         id: application.id,
         version: editing.version,
-      } as CorrectApplicationInput);
+        replacedReceipts: replacedReceipts(values, newest!),
+      });
       const { id, acknowledgementNumber } = application;
       return { id, acknowledgementNumber, candidateName };
     }
@@ -135,11 +142,11 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
   }
 
   function goOn(received: Received): void {
-    onNext({ received, start: nextValues(form.getValues(), choices) });
+    onNext({ received, start: nextValues(form.values, choices, kept) });
   }
 
-  const isPinned = !application && form.values.drafts.some((draft) => draft.isPinned);
   const total = form.values.totalAmount || 0;
+  const kept = application ? [] : keptDrafts(form.values.drafts, known.current, total);
   return (
     <FormPage
       title={application ? t`Correct application` : t`New application`}
@@ -151,7 +158,7 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
       submitLabel={application ? t`Save correction` : t`Receive application`}
       reason={newest && whyNot(applicationCan.correct(newest))}
       save={save}
-      onSaved={isPinned ? goOn : finish}
+      onSaved={kept.length > 0 ? goOn : finish}
       alternative={application ? undefined : { label: t`Receive and next`, onSaved: goOn }}
       onCancel={goBack}
     >
@@ -164,23 +171,20 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
       {application && <WhatWasWrong application={application} />}
       <CandidateFields form={form} choices={choices} isNew={application === null} />
       <CertificateFields form={form} choices={choices} />
-      <FormSection title={t`Photo and bank receipt`}>
-        {fileKinds.map((kind) => (
-          <FileField
-            key={kind}
-            label={fieldLabels[kind]}
-            kind={kind}
-            path={`${kind}FileId`}
-            isRequired
-            value={form.values[kind]}
-            error={form.errors[`${kind}FileId`]}
-            upload={uploadFile}
-            onChange={(file) => form.setValues({ [kind]: file })}
-          />
-        ))}
+      <FormSection title={t`Photo of the candidate`}>
+        <FileField
+          label={fieldLabels.photo}
+          kind="photo"
+          path="photoFileId"
+          isRequired
+          value={form.values.photo}
+          error={form.errors.photoFileId}
+          upload={uploadFile}
+          onChange={(photo) => form.setValues({ photo })}
+        />
       </FormSection>
       <FeeFields form={form} fee={feeOf(choices, newest, form.values.collegeId)} />
-      {newest && <RecordedDrafts application={newest} />}
+      {newest && <RecordedDrafts form={form} application={newest} />}
       <DraftFields
         form={form}
         looked={looked}
@@ -198,15 +202,24 @@ function feeOf({ colleges }: Choices, application: ApplicationDetail | null, col
   return colleges.find((college) => college.id === collegeId)?.convocationFee;
 }
 
-/** The ids that are sent follow the files that are shown, wherever those come from: an upload, a draft, a colleague. */
-function useFilesById(form: ApplicationFormState): void {
-  const { photo, receipt } = form.values;
+/** Receipts of recorded drafts in whose place another was chosen. */
+function replacedReceipts(
+  { recordedReceipts }: ApplicationFormValues,
+  { allocations }: ApplicationDetail,
+): CorrectApplicationInput['replacedReceipts'] {
+  return recordedReceipts.flatMap(({ demandDraftId, receipt }) => {
+    const recorded = allocations.find((draft) => draft.demandDraftId === demandDraftId)?.receipt;
+    return receipt && receipt.id !== recorded?.id ? [{ demandDraftId, receiptFileId: receipt.id }] : [];
+  });
+}
+
+/** The id that is sent follows the photo that is shown, wherever that comes from: an upload, a kept form, a colleague. */
+function usePhotoById(form: ApplicationFormState): void {
+  const { photo } = form.values;
   // Before the file is seen: whoever sees it and sends the form at once sends its id as well.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a file changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the file changes
   useLayoutEffect(() => {
-    for (const kind of fileKinds) {
-      const id = form.values[kind]?.id ?? '';
-      if (form.getValues()[`${kind}FileId`] !== id) form.setFieldValue(`${kind}FileId`, id);
-    }
-  }, [photo, receipt]);
+    const id = photo?.id ?? '';
+    if (form.getValues().photoFileId !== id) form.setFieldValue('photoFileId', id);
+  }, [photo]);
 }

@@ -4,9 +4,11 @@ import { t } from '#shared/words.ts';
 import { concessionReasonLabels } from '../concession.ts';
 import type { ApplicationFormState, ApplicationFormValues, Choices } from './application-form-values.ts';
 
+export const receiptLabel = t`Bank receipt (DD)`;
+
 /**
  * How the fields are called, and what a comparison with a colleague's version asks about. Without a label: the colour,
- * which follows the paper; the ids of the files, which follow the files; further drafts, which are this person's own.
+ * which follows the paper; the id of the photo, which follows the photo; further drafts, which are this person's own.
  */
 export const fieldLabels = {
   registrationNumber: t`College Registration number`,
@@ -21,7 +23,7 @@ export const fieldLabels = {
   certificateType: t`Certificate type`,
   paperId: t`Selected Paper`,
   photo: t`Photo`,
-  receipt: t`Bank receipt (DD)`,
+  recordedReceipts: receiptLabel,
   concession: t`Concession`,
 } as const satisfies Partial<Record<keyof ApplicationFormValues, string>>;
 
@@ -46,8 +48,12 @@ function textOf(choices: Choices, field: string, value: unknown): string | undef
       return paper && `${paper.name}, ${paper.colour}`;
     }
     case 'photo':
-    case 'receipt':
       return (value as FileReference | null)?.name;
+    case 'recordedReceipts':
+      return (value as ApplicationFormValues['recordedReceipts'])
+        .map(({ receipt }) => receipt?.name)
+        .filter(Boolean)
+        .join(', ');
     case 'concession':
       return textOfConcession(value as ApplicationFormValues['concession']);
     default:

@@ -4,7 +4,7 @@ import type { KeyHelp } from '#platform/web/components/keys-dialog.tsx';
 import { isPressed, type KeyPattern } from '#platform/web/components/use-shortcuts.ts';
 import { t } from '#shared/words.ts';
 
-/** Which of photo and receipt the keys act upon. */
+/** Which of photo and receipts the keys act upon. */
 export const paperKey: KeyPattern = { codes: ['KeyP'] };
 export const helpKey: KeyPattern = { codes: [], character: '?' };
 

@@ -2,33 +2,42 @@ import { useState } from 'react';
 import { DocumentPane, documentShortcuts } from '#platform/web/components/document/document-pane.tsx';
 import { useDocument } from '#platform/web/components/document/use-document.ts';
 import { useShortcuts } from '#platform/web/components/use-shortcuts.ts';
-import { namesOf } from '#shared/labels.ts';
+import type { FileReference } from '#shared/file-reference.ts';
 import { t } from '#shared/words.ts';
 import type { Application } from '../contract.ts';
+import { receiptLabel } from './application-labels.ts';
 import { paperKey } from './case-keys.ts';
 import classes from './case-papers.module.css';
 
-const titles = { photo: t`Photo`, receipt: t`Bank receipt (DD)` };
-
-/** Photo and bank receipt. The one that the keys act upon is the larger one. */
-export function CasePapers({ application }: { application: Application }) {
-  const [active, setActive] = useState<'photo' | 'receipt'>('receipt');
-  const shown = { photo: useDocument(application.photo), receipt: useDocument(application.receipt) };
-  useShortcuts([
-    ...documentShortcuts(shown[active]),
-    { ...paperKey, run: () => setActive(active === 'photo' ? 'receipt' : 'photo') },
-  ]);
+/** Photo and bank receipts. The one that the keys act upon is the largest one. */
+export function CasePapers({ application: { photo, receipts } }: { application: Application }) {
+  const [chosen, setChosen] = useState(1);
+  const files = [photo, ...receipts];
+  const active = Math.min(chosen, receipts.length);
+  useShortcuts([{ ...paperKey, run: () => setChosen((active + 1) % files.length) }]);
   return (
-    <div className={classes.papers} data-active={active}>
-      {namesOf(titles).map((kind) => (
-        <DocumentPane
-          key={kind}
-          shown={shown[kind]}
-          title={titles[kind]}
-          isActive={active === kind}
-          onActivate={() => setActive(kind)}
+    <div className={classes.papers}>
+      {files.map((file, index) => (
+        <CasePaper
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same window shows the next case's paper
+          key={index}
+          file={file}
+          title={titleOf(index, receipts.length)}
+          isActive={index === active}
+          onActivate={() => setChosen(index)}
         />
       ))}
     </div>
   );
+}
+
+function CasePaper(props: { file: FileReference; title: string; isActive: boolean; onActivate: () => void }) {
+  const shown = useDocument(props.file);
+  useShortcuts(props.isActive ? documentShortcuts(shown) : []);
+  return <DocumentPane {...props} shown={shown} />;
+}
+
+function titleOf(index: number, receiptCount: number): string {
+  if (index === 0) return t`Photo`;
+  return receiptCount === 1 ? receiptLabel : t`Bank receipt (DD) ${index} of ${receiptCount}`;
 }

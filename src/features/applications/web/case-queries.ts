@@ -12,11 +12,11 @@ export function caseQuery(id: string) {
   return api.caseDesk.getCase.queryOptions({ input: { id }, staleTime: Number.POSITIVE_INFINITY });
 }
 
-/** Loads a case with its photo and receipt before it is shown. What fails is asked for again when it is. */
+/** Loads a case with its photo and receipts before it is shown. What fails is asked for again when it is. */
 export async function prefetchCase(queryClient: QueryClient, id: string): Promise<void> {
   try {
     const { application } = await queryClient.ensureQueryData(caseQuery(id));
-    await Promise.all([openDocument(application.photo), openDocument(application.receipt)]);
+    await Promise.all([application.photo, ...application.receipts].map(openDocument));
   } catch {
     // Its own screen says why.
   }

@@ -1,5 +1,7 @@
 import { Button, Group, Table, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { uploadFile } from '#platform/web/api/upload.ts';
+import { FileField } from '#platform/web/components/file-field.tsx';
 import { FormSection } from '#platform/web/components/form-section.tsx';
 import { formatDay } from '#shared/dates.ts';
 import { formatRupees } from '#shared/money.ts';
@@ -74,8 +76,9 @@ function balanceSentence(
   return t`${formatRupees(sum - pending)} more than the fee; the rest stays as the draft's balance.`;
 }
 
-/** The drafts that an application has already; they stay with it. */
-export function RecordedDrafts({ application }: { application: ApplicationDetail }) {
+/** The drafts that an application has already; they stay with it. A receipt that cannot be read is replaced. */
+export function RecordedDrafts(props: { form: ApplicationFormState; application: ApplicationDetail }) {
+  const { form, application } = props;
   if (application.allocations.length === 0) return null;
   return (
     <FormSection title={t`Recorded demand drafts`}>
@@ -103,6 +106,20 @@ export function RecordedDrafts({ application }: { application: ApplicationDetail
           ))}
         </Table.Tbody>
       </Table>
+      {application.allocations.map(({ demandDraftId, number, receipt }) => {
+        const index = form.values.recordedReceipts.findIndex((one) => one.demandDraftId === demandDraftId);
+        if (index < 0) return null;
+        return (
+          <FileField
+            key={demandDraftId}
+            label={t`Bank receipt (DD) of draft ${number}`}
+            kind="receipt"
+            value={form.values.recordedReceipts[index]!.receipt}
+            upload={uploadFile}
+            onChange={(file) => form.setFieldValue(`recordedReceipts.${index}.receipt`, file ?? receipt)}
+          />
+        );
+      })}
     </FormSection>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { KnownDraft } from '#features/demand-drafts/contract.ts';
-import { faultOfKnown, filledIn } from './draft-fill.ts';
+import { faultOfKnown, filledIn, keptDrafts } from './draft-fill.ts';
 
 const typed = {
   number: '410200',
@@ -8,6 +8,8 @@ const typed = {
   bank: 'Canara Bank',
   branch: 'Mandya',
   amount: '' as const,
+  receipt: null,
+  receiptFileId: '',
   isPinned: false,
   filled: null,
 };
@@ -19,6 +21,7 @@ const known: KnownDraft = {
   validUntil: '2026-06-07',
   state: 'received',
   collegeId: 'college-1',
+  receipt: null,
   pays: [],
   paysCount: 1,
 };
@@ -61,9 +64,9 @@ describe('a known draft', () => {
     expect(faultOfKnown(draft, known, { ...at, collegeId: '' })).toBeNull();
   });
 
-  test('of another college, used up, returned or stale may not, and says so', () => {
+  test('of another college, without a balance, returned or stale may not, and says so', () => {
     expect(fault({ collegeId: 'college-2' })).toMatch(/another college/);
-    expect(fault({ balance: 0 })).toMatch(/410200 is already used up/);
+    expect(fault({ balance: 0 })).toMatch(/410200 has no balance left/);
     expect(fault({ state: 'returned_by_bank' })).toMatch(/bank returned/);
     expect(fault({ state: 'stale' })).toMatch(/validity has passed/);
     expect(fault({ validUntil: '2026-03-31' })).toMatch(/validity has passed/);
@@ -73,5 +76,22 @@ describe('a known draft', () => {
   test('that was recorded with another date or amount asks to compare', () => {
     expect(fault({}, { amount: 1_500 })).toMatch(/another date or amount \(₹1,400, 07\/03\/2026\)/);
     expect(fault({}, { drawnOn: '2026-03-08' })).toMatch(/another date or amount/);
+  });
+});
+
+describe('a pinned draft', () => {
+  const pinned = { ...typed, isPinned: true, amount: 1_400 };
+
+  test('stays while it has a balance once the candidate is paid for', () => {
+    expect(keptDrafts([pinned], [undefined], 700)).toEqual([pinned]);
+    expect(keptDrafts([pinned], [{ balance: 700 }], 700)).toEqual([]);
+    expect(keptDrafts([pinned], [{ balance: 500 }], 700)).toEqual([]);
+    expect(keptDrafts([{ ...pinned, isPinned: false }], [undefined], 700)).toEqual([]);
+  });
+
+  test('is spent in the order of the rows', () => {
+    const small = { ...typed, amount: 300 };
+    expect(keptDrafts([small, pinned], [undefined, { balance: 401 }], 700)).toEqual([pinned]);
+    expect(keptDrafts([small, pinned], [undefined, { balance: 400 }], 700)).toEqual([]);
   });
 });

@@ -29,6 +29,21 @@ export function filledIn(draft: TypedDraft, known: KnownDraft | null): TypedDraf
   };
 }
 
+/** The pinned drafts that still have a balance once all of them have paid what is pending, in their order. */
+export function keptDrafts(
+  drafts: readonly TypedDraft[],
+  known: readonly (Pick<KnownDraft, 'balance'> | null | undefined)[],
+  pending: number,
+): TypedDraft[] {
+  let lacking = pending;
+  return drafts.filter((draft, index) => {
+    const balance = known[index]?.balance ?? (draft.amount || 0);
+    const paid = Math.min(balance, lacking);
+    lacking -= paid;
+    return draft.isPinned && balance > paid;
+  });
+}
+
 /** Why the register would not let this draft pay for the application, or null. */
 export function faultOfKnown(
   draft: Pick<TypedDraft, 'number' | 'drawnOn' | 'amount'>,

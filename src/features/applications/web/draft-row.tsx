@@ -1,8 +1,11 @@
-import { ActionIcon, Autocomplete, Switch, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Autocomplete, Input, Switch, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import type { DraftEntry } from '#features/demand-drafts/contract.ts';
+import type { DraftFace } from '#features/demand-drafts/contract.ts';
 import { draftDateFault, draftExpiryWarning } from '#features/demand-drafts/rules.ts';
+import { uploadFile } from '#platform/web/api/upload.ts';
 import { DayInput } from '#platform/web/components/day-input.tsx';
+import { FileField } from '#platform/web/components/file-field.tsx';
+import { FileLink } from '#platform/web/components/file-link.tsx';
 import { readError } from '#platform/web/components/read-error.ts';
 import { RupeesInput } from '#platform/web/components/rupees-input.tsx';
 import { dayInIndia } from '#shared/dates.ts';
@@ -10,6 +13,7 @@ import { errorSentence } from '#shared/errors.ts';
 import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationFormState } from './application-form-values.ts';
+import { receiptLabel } from './application-labels.ts';
 import classes from './draft-fields.module.css';
 import { faultOfKnown } from './draft-fill.ts';
 import { KnownDraftNote, openPaidApplication } from './known-draft-note.tsx';
@@ -33,7 +37,7 @@ const banks = [
   'Union Bank of India',
 ];
 
-/** One draft in the order of its face, and beneath it what the register says to it. */
+/** One draft in the order of its face, its bank receipt, and beneath it what the register says to it. */
 export function DraftRow(props: {
   form: ApplicationFormState;
   index: number;
@@ -43,7 +47,8 @@ export function DraftRow(props: {
 }) {
   const { form, index, looked, pending } = props;
   const draft = form.values.drafts[index]!;
-  const input = (field: keyof DraftEntry) => form.getInputProps(`drafts.${index}.${field}`);
+  const input = (field: keyof DraftFace) => form.getInputProps(`drafts.${index}.${field}`);
+  const receiptPath = `drafts.${index}.receiptFileId`;
   const today = dayInIndia(new Date());
   const { known } = looked;
   const fault = known
@@ -94,6 +99,27 @@ export function DraftRow(props: {
       >
         <IconTrash size={18} aria-hidden />
       </ActionIcon>
+      <div className={classes.receipt}>
+        {known?.receipt ? (
+          <Input.Wrapper label={receiptLabel} labelElement="div">
+            <FileLink file={known.receipt} />
+          </Input.Wrapper>
+        ) : (
+          <FileField
+            label={receiptLabel}
+            kind="receipt"
+            path={receiptPath}
+            isRequired={!known}
+            value={draft.receipt ?? null}
+            error={form.errors[receiptPath]}
+            upload={uploadFile}
+            onChange={(receipt) => {
+              form.setFieldValue(`drafts.${index}.receipt`, receipt);
+              form.setFieldValue(receiptPath, receipt?.id ?? '');
+            }}
+          />
+        )}
+      </div>
       <div className={classes.note} role="status">
         {known && <KnownDraftNote known={known} />}
         {isShort && (

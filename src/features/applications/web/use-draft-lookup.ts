@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '#features/client.ts';
 import { DraftEntry, type KnownDraft } from '#features/demand-drafts/contract.ts';
-import type { ApplicationFormState, TypedDraft } from './application-form-values.ts';
+import { type ApplicationFormState, emptyDraft, type TypedDraft } from './application-form-values.ts';
 import { faceOf, filledIn } from './draft-fill.ts';
 
 /** What the register says to one draft of the form; nothing while its face is not typed yet. */
@@ -14,7 +14,7 @@ const Face = DraftEntry.pick({ number: true, bank: true, branch: true });
 
 /**
  * Asks the register about every draft as soon as number, bank and branch are there, and fills in what it knows: date
- * and amount. A face that is changed afterwards takes both back.
+ * and amount. A face that is changed afterwards takes both back. A pinned draft goes once its balance is spent.
  */
 export function useDraftLookup(form: ApplicationFormState): LookedUpDraft[] {
   const { drafts } = form.values;
@@ -32,13 +32,16 @@ export function useDraftLookup(form: ApplicationFormState): LookedUpDraft[] {
   });
   const looked = answers.map(({ data, error }) => ({ known: data?.draft, error }));
 
-  const known = looked.map((one) => one.known?.id ?? '').join(' ');
+  const known = looked.map((one) => `${one.known?.id} ${one.known?.balance}`).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a face or what is known of it changes, not with every letter
   useEffect(() => {
     for (const [index, draft] of form.getValues().drafts.entries()) {
       const filled = filledIn(draft, looked[index]?.known ?? null);
       if (filled) setDraft(form, index, filled);
     }
+    const { drafts } = form.getValues();
+    const left = drafts.filter((draft, index) => !draft.isPinned || looked[index]?.known?.balance !== 0);
+    if (left.length < drafts.length) form.setFieldValue('drafts', left.length > 0 ? left : [emptyDraft()]);
   }, [known, faces.join('\n')]);
   return looked;
 }

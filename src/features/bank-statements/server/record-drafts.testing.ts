@@ -20,7 +20,7 @@ export async function recordPlainDrafts(
   const db = unscoped(portal.services.db);
   const ids = new Map(drafts.map(({ key }) => [key, uuid()]));
   const applications = drafts.flatMap(({ key, pays }) =>
-    pays.map((amount, place) => ({ id: uuid(), key, amount, place, photo: uuid(), receipt: uuid() })),
+    pays.map((amount, place) => ({ id: uuid(), key, amount, place, photo: uuid() })),
   );
   const by = receiver.actor.id;
   await db
@@ -47,20 +47,22 @@ export async function recordPlainDrafts(
   await db
     .insertInto('files')
     .values(
-      applications.flatMap(({ photo, receipt }) => [
-        { ...fileColumns(by), id: photo, kind: 'photo', media_type: 'image/jpeg' },
-        { ...fileColumns(by), id: receipt, kind: 'receipt', media_type: 'application/pdf' },
-      ]),
+      applications.map(({ photo }) => ({
+        ...fileColumns(by),
+        id: photo,
+        kind: 'photo',
+        media_type: 'image/jpeg',
+      })),
     )
     .execute();
   await db
     .insertInto('applications')
     .values(
-      applications.map(({ id, key, place, photo, receipt }, index) => ({
+      applications.map(({ id, key, place, photo }, index) => ({
         id,
         acknowledgement_number: 100_000 + index,
         registration_number: `${key}/${place}`,
-        exam_roll_number: String(24_000_000 + index),
+        exam_roll_number: String(34_000_000 + index),
         candidate_name: `Candidate of ${key}`,
         course_id: office.courseId,
         college_id: office.collegeId,
@@ -69,7 +71,6 @@ export async function recordPlainDrafts(
         certificate_type: office.certificateType,
         paper_id: office.paperId,
         photo_file_id: photo,
-        receipt_file_id: receipt,
         fee_amount: fee,
         total_amount: fee,
         received_by: by,

@@ -7,6 +7,7 @@ import {
   draftEntry,
   type Office,
   studentEntry,
+  withReceipt,
 } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { correctApplication } from '#features/applications/server/commands/correct-application.ts';
@@ -125,6 +126,7 @@ describe('the figures', () => {
       receiver.api.applications.receiveApplication({
         ...(await applicationEntry(receiver, office)),
         registrationNumber: entry.registrationNumber,
+        examRollNumber: entry.examRollNumber,
       }),
     ).rejects.toThrow();
     const figures = await getApplicationFigures(portal.services.db, wholeUniversity, new Date());
@@ -152,7 +154,8 @@ describe('the figures', () => {
     const after = await getApplicationFigures(portal.services.db, wholeUniversity, new Date());
     expect(after.revenue.value).toBe(revenue.value - 500);
     await expectTruth();
-    await admin.api.fees.replaceDraft({ id, version: version + 1, draft: draftEntry({ amount: 300 }) });
+    const brought = await withReceipt(admin, draftEntry({ amount: 300 }));
+    await admin.api.fees.replaceDraft({ id, version: version + 1, draft: brought });
     const replaced = await getApplicationFigures(portal.services.db, wholeUniversity, new Date());
     expect(replaced.revenue.value).toBe(revenue.value - 200);
     await expectTruth();
@@ -194,6 +197,7 @@ describe('the figures', () => {
         ...entry,
         ...versionOf(row),
         drafts: row.pending_amount > 0 ? entry.drafts : [],
+        replacedReceipts: [],
       });
     }
   }
@@ -209,7 +213,10 @@ describe('the figures', () => {
     const draft = drafts[below(drafts.length)]!;
     const desk = actingAs(portal.services, admin.actor);
     if (draft.state === 'returned_by_bank')
-      await replaceDraft(desk, { ...versionOf(draft), draft: draftEntry({ amount: draft.amount }) });
+      await replaceDraft(desk, {
+        ...versionOf(draft),
+        draft: await withReceipt(admin, draftEntry({ amount: draft.amount })),
+      });
     else await returnDraft(desk, { ...versionOf(draft), reason: 'signature', remark: '' });
   }
 

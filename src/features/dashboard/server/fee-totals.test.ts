@@ -7,6 +7,7 @@ import {
   type Office,
   receiveApplication,
   verifiedCertificate,
+  withReceipt,
 } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
@@ -154,12 +155,17 @@ async function workOneDay(): Promise<void> {
   await depositRealiseAndRefund();
   const bounced = await receiveDraft(draftEntry());
   const { version } = await admin.api.fees.returnDraft({ ...versionOf(bounced), reason: 'signature' });
-  await admin.api.fees.replaceDraft({ id: bounced.id, version, draft: draftEntry({ amount: 600 }) });
+  const brought = await withReceipt(admin, draftEntry({ amount: 600 }));
+  await admin.api.fees.replaceDraft({ id: bounced.id, version, draft: brought });
   await receiveDraft(draftEntry({ amount: 900, drawnOn: addMonths(today, -3) }));
   await markStaleDrafts(portal.services, new Date(Date.now() + 24 * 3_600_000));
   const stale = await receiveDraft(draftEntry({ drawnOn: addMonths(today, -3) }));
   await markStaleDrafts(portal.services, new Date(Date.now() + 24 * 3_600_000));
-  await admin.api.fees.replaceDraft({ ...versionOf(stale), version: stale.version + 1, draft: draftEntry() });
+  await admin.api.fees.replaceDraft({
+    ...versionOf(stale),
+    version: stale.version + 1,
+    draft: await withReceipt(admin, draftEntry()),
+  });
 }
 
 async function payByInstalments(): Promise<void> {

@@ -4,6 +4,7 @@ import { countRows } from '#platform/server/db/page.ts';
 import { fromRow } from '#platform/server/db/rows.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { type DraftEntry, KnownDraft } from '../contract.ts';
+import { fileOf } from '#platform/server/files/file-of.ts';
 
 type Face = Pick<DraftEntry, 'number' | 'bank' | 'branch'>;
 
@@ -27,7 +28,10 @@ export async function isRecorded(db: Db, face: Face): Promise<boolean> {
 
 /** What the counter is told of a draft as soon as its number, bank and branch are typed. */
 export async function lookUpDraft(db: Db, scope: Scope, face: Face): Promise<{ draft: KnownDraft | null }> {
-  const row = await withFace(db, face).selectAll('demand_drafts').executeTakeFirst();
+  const row = await withFace(db, face)
+    .selectAll('demand_drafts')
+    .select(fileOf('demand_drafts.receipt_file_id').as('receipt'))
+    .executeTakeFirst();
   if (!row) return { draft: null };
   if (scope.collegeId !== null && scope.collegeId !== row.college_id)
     throw domainError('demand_drafts.other_college');

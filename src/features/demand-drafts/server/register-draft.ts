@@ -1,11 +1,16 @@
+import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { toRow } from '#platform/server/db/rows.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
+import { assertOwnUpload } from '#platform/server/files/assert-own-upload.ts';
 import { dayInIndia, formatDay } from '#shared/dates.ts';
+import { errorSentence } from '#shared/errors.ts';
+import { t } from '#shared/words.ts';
 import type { DraftEntry, DraftState } from '../contract.ts';
 import { draftCan, draftDateFault } from '../rules.ts';
+import { type LockedDraft, recordOf } from './lock-drafts.ts';
 import { isRecorded, withFace } from './look-up-draft.ts';
 
 export type RegisteredDraft = { id: string; number: string; balance: number };
@@ -15,43 +20,62 @@ export type RegisteredDraft = { id: string; number: string; balance: number };
  * the same row, so what it already pays is never paid twice.
  */
 export async function registerDraft(
-  { db, actor, now, audit }: CommandTransaction,
+  transaction: CommandTransaction,
   entry: DraftEntry,
   collegeId: string,
 ): Promise<RegisteredDraft> {
+  const isKnown = await isRecorded(transaction.db, entry);
+  const id = isKnown ? null : await recordDraft(transaction, entry, collegeId);
+  if (id) return { id, number: entry.number, balance: entry.amount };
+  return lockKnownDraft(transaction, entry, collegeId);
+}
+
+/** Null when somebody recorded it in the same instant. */
+async function recordDraft(
+  transaction: CommandTransaction,
+  entry: DraftEntry,
+  collegeId: string,
+): Promise<string | null> {
+  const { db, actor, now, audit } = transaction;
+  if (entry.receiptFileId) await assertOwnUpload(transaction, entry.receiptFileId, 'receipt');
   const id = uuid();
   const inserted = await unscoped(db)
     .insertInto('demand_drafts')
     .values(toRow({ id, ...entry, collegeId, receivedBy: actor.id, receivedAt: now }))
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) => conflict.expression(sql`lower(bank), lower(branch), number`).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (inserted) {
-    audit({
-      event: 'demand_drafts.received',
-      record: { type: 'demand_draft', id, label: entry.number },
-      collegeId,
-      after: { ...entry },
-    });
-    return { id, number: entry.number, balance: entry.amount };
-  }
-  return lockKnownDraft({ db, now }, entry, collegeId);
+  if (!inserted) return null;
+  audit({
+    event: 'demand_drafts.received',
+    record: { type: 'demand_draft', id, label: entry.number },
+    collegeId,
+    after: { ...entry },
+  });
+  return id;
 }
 
 /**
- * What is wrong with the date of a draft that is brought now. One that is on the books already is judged by its own
- * validity when it is registered: it may be with the bank for long, or be revalidated.
+ * What is wrong with a draft that is brought now, by its fields. One that is on the books already has its receipt and is
+ * judged by its own validity when it is registered: it may be with the bank for long, or be revalidated.
  */
-export async function findDateFault(db: Db, entry: DraftEntry, now: Date) {
-  const fault = draftDateFault(entry.drawnOn, dayInIndia(now));
-  return fault === 'demand_drafts.stale' && (await isRecorded(db, entry)) ? null : fault;
+export async function findEntryFaults(db: Db, entry: DraftEntry, now: Date) {
+  const isKnown = await isRecorded(db, entry);
+  const dateFault = draftDateFault(entry.drawnOn, dayInIndia(now));
+  const faults: { field: keyof DraftEntry; message: string }[] = [];
+  if (dateFault && !(isKnown && dateFault === 'demand_drafts.stale'))
+    faults.push({ field: 'drawnOn', message: errorSentence(dateFault, undefined) });
+  if (!isKnown && !entry.receiptFileId)
+    faults.push({ field: 'receiptFileId', message: t`Add the bank receipt.` });
+  return faults;
 }
 
 async function lockKnownDraft(
-  { db, now }: Pick<CommandTransaction, 'db' | 'now'>,
+  transaction: CommandTransaction,
   entry: DraftEntry,
   collegeId: string,
 ): Promise<RegisteredDraft> {
+  const { db, now } = transaction;
   const known = await withFace(db, entry).selectAll('demand_drafts').forUpdate().executeTakeFirstOrThrow();
   if (known.college_id !== collegeId) throw domainError('demand_drafts.other_college');
   const { balance, number } = known;
@@ -64,5 +88,27 @@ async function lockKnownDraft(
     throw domainError('demand_drafts.differs', { amount: known.amount, drawnOn: formatDay(known.drawn_on) });
   }
   assertAllowed(ruling, { 'demand_drafts.exhausted': { number } });
+  if (known.receipt_file_id === null && entry.receiptFileId)
+    await attachReceipt(transaction, known, entry.receiptFileId);
   return { id: known.id, number, balance };
+}
+
+/** Gives a recorded draft its receipt, or another one. That none serves two drafts, or is changed once verified, is a constraint. */
+export async function attachReceipt(
+  transaction: CommandTransaction,
+  draft: LockedDraft,
+  receiptFileId: string,
+): Promise<void> {
+  await assertOwnUpload(transaction, receiptFileId, 'receipt');
+  await transaction.db
+    .updateTable('demand_drafts')
+    .set({ receipt_file_id: receiptFileId })
+    .where('id', '=', draft.id)
+    .execute();
+  transaction.audit({
+    event: 'demand_drafts.receipt_attached',
+    ...recordOf(draft),
+    before: { receiptFileId: draft.receipt_file_id },
+    after: { receiptFileId },
+  });
 }

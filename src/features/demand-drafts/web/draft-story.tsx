@@ -9,6 +9,7 @@ import type { DemandDraft, DemandDraftDetail } from '../contract.ts';
 
 const eventWords: Record<string, string> = {
   'demand_drafts.received': t`Received`,
+  'demand_drafts.receipt_attached': t`Bank receipt added`,
   'demand_drafts.allocated': t`Pays for an application`,
   'demand_drafts.put_on_slip': t`Put on a deposit slip`,
   'demand_drafts.taken_off_slip': t`Taken off the deposit slip`,

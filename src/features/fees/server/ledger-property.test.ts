@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOffice, draftEntry, type Office, stockBlanks } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
-import { bankReturnReasons } from '#features/demand-drafts/contract.ts';
+import { bankReturnReasons, type DraftEntry } from '#features/demand-drafts/contract.ts';
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
 import { recordStored } from '#platform/server/files/stored-files.ts';
 import { addMonths, dayInIndia } from '#shared/dates.ts';
@@ -152,9 +152,8 @@ async function receive(receiver: StaffCaller) {
     certificateType: office.certificateType,
     paperId: office.paperId,
     photoFileId: await addFile(receiver, 'photo'),
-    receiptFileId: await addFile(receiver, 'receipt'),
     totalAmount: 700,
-    drafts: anyDrafts(),
+    drafts: await brought(receiver, anyDrafts()),
   });
 }
 
@@ -169,8 +168,7 @@ async function correct(receiver: StaffCaller) {
     candidateNameNative: '',
     guideName: '',
     photoFileId: entry.photo.id,
-    receiptFileId: entry.receipt.id,
-    drafts: entry.pendingAmount > 0 ? anyDrafts() : [],
+    drafts: entry.pendingAmount > 0 ? await brought(receiver, anyDrafts()) : [],
   });
 }
 
@@ -244,12 +242,13 @@ async function replaceDraft(admin: StaffCaller) {
   );
   if (!row) return null;
   const { amount, ...draft } = row;
-  const brought = oneOf([
+  const replacement = oneOf([
     draftEntry({ amount }),
     draftEntry({ amount: Math.ceil(amount / 2) }),
     oneOf(bulkDrafts),
   ]);
-  return admin.api.fees.replaceDraft({ ...draft, draft: brought });
+  const [withFile] = await brought(admin, [replacement]);
+  return admin.api.fees.replaceDraft({ ...draft, draft: withFile! });
 }
 
 async function refund(admin: StaffCaller) {
@@ -291,6 +290,13 @@ function anyDrafts() {
     () => [own(1_000)],
     () => [oneOf(bulkDrafts)],
   ])();
+}
+
+/** Drafts with a receipt each, of which a draft that is recorded already takes no notice. */
+function brought(person: StaffCaller, drafts: DraftEntry[]): Promise<DraftEntry[]> {
+  return Promise.all(
+    drafts.map(async (draft) => ({ ...draft, receiptFileId: await addFile(person, 'receipt') })),
+  );
 }
 
 /** A file's row without bytes, because drawing a picture takes longer than everything else here. */

@@ -8,7 +8,7 @@ import {
   type Office,
   receiveApplication,
   stockBlanks,
-  uploadFile,
+  withReceipt,
 } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { choiceOf, officeWithPaper, startedRun } from '#dev/testing/print-room.ts';
@@ -48,7 +48,7 @@ async function returnDraft(number: string, person = admin) {
 
 async function replaceDraft(number: string, brought: ReturnType<typeof draftEntry>) {
   const { id, version } = await findDraft(number);
-  return admin.api.fees.replaceDraft({ id, version, draft: brought });
+  return admin.api.fees.replaceDraft({ id, version, draft: await withReceipt(admin, brought) });
 }
 
 async function getApplication(id: string) {
@@ -169,8 +169,7 @@ describe('the certificate of an application whose draft came back', () => {
       candidateNameNative: '',
       guideName: '',
       photoFileId: rejected.photo.id,
-      receiptFileId: ((await (await uploadFile(receiver, 'receipt')).json()) as { id: string }).id,
-      drafts: [draftEntry()],
+      drafts: [await withReceipt(receiver, draftEntry())],
     });
     expect(await getApplication(id)).toMatchObject({ status: 'received', pendingAmount: 0 });
     await expectDomainError(prepare(), 'print_runs.too_few_waiting');
@@ -265,7 +264,7 @@ describe('a replacement', () => {
       ...entry,
       id,
       version: rejected.version,
-      drafts: [draftEntry()],
+      drafts: [await withReceipt(receiver, draftEntry())],
     });
     const done = await replaceDraft(entry.drafts[0]!.number, draftEntry());
     expect(done).toMatchObject({ allocated: 0, balance: 700 });
@@ -340,6 +339,7 @@ test('registration numbers that differ in capitals only are one candidate’s', 
   await receiver.api.applications.receiveApplication(entry);
   const again = await applicationEntry(receiver, office, {
     registrationNumber: entry.registrationNumber.toLowerCase(),
+    examRollNumber: entry.examRollNumber,
   });
   await expectDomainError(receiver.api.applications.receiveApplication(again), 'applications.duplicate');
 });

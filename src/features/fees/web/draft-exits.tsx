@@ -32,14 +32,24 @@ export const replaceAct = commandAction({
         min: 1,
         missing: t`Enter the amount of the draft.`,
       },
+      receiptFileId: {
+        kind: 'file',
+        of: 'receipt',
+        label: t`Bank receipt (DD)`,
+        description: t`Not needed for a draft that is recorded already.`,
+      },
     },
-    fault: (entry) => DraftEntry.safeParse(entry).error?.issues[0]?.message ?? null,
-    input: (entry) => ({ id: draft.id, version: draft.version, draft: DraftEntry.parse(entry) }),
+    fault: (typed) => DraftEntry.safeParse(entryOf(typed)).error?.issues[0]?.message ?? null,
+    input: (typed) => ({ id: draft.id, version: draft.version, draft: DraftEntry.parse(entryOf(typed)) }),
     done: ({ allocated }, input) =>
       t`Draft ${input.draft.number} pays ${formatRupees(allocated)} in place of ${draft.number}.`,
     children: t`The draft below pays for the same applications, in the same order, as far as it goes. Applications whose fee it covers wait for a decision again.`,
   }),
 });
+
+function entryOf<Typed extends { receiptFileId: string | null }>(typed: Typed) {
+  return { ...typed, receiptFileId: typed.receiptFileId ?? undefined };
+}
 
 /** Records that the bank gave the draft back, after saying what follows from it. */
 export const returnAct = commandAction({

@@ -111,7 +111,6 @@ export interface Applications {
   paper_id: string;
   pending_amount: Generated<number>;
   photo_file_id: string;
-  receipt_file_id: string;
   received_at: Timestamp;
   received_by: string;
   registration_number: string;
@@ -522,6 +521,10 @@ export interface DemandDrafts {
   realised_at: Timestamp | null;
   realised_by: string | null;
   realised_on: string | null;
+  /**
+   * Null for some that were recorded before receipts were of drafts; a new one always has it.
+   */
+  receipt_file_id: string | null;
   received_at: Timestamp;
   received_by: string;
   refunded_amount: Generated<number>;

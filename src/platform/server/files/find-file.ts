@@ -17,8 +17,8 @@ export async function kindOfFile(db: Db, id: string): Promise<FileKind | null> {
 }
 
 /**
- * A file that the person may see: one of an application or a reprint request in their scope, the invoice of stock, which
- * is the whole university's, or one that they uploaded where they work now.
+ * A file that the person may see: one of an application, a draft or a reprint request in their scope, the invoice of
+ * stock, which is the whole university's, or one that they uploaded where they work now.
  */
 export async function findFile(db: Db, actor: Actor, { id, kind }: { id: string; kind: FileKind }) {
   const inUse = await findInUse(db, actor, { id, kind });
@@ -33,8 +33,16 @@ export async function findFile(db: Db, actor: Actor, { id, kind }: { id: string;
 }
 
 function findInUse(db: Db, actor: Actor, { id, kind }: { id: string; kind: FileKind }) {
-  if (kind === 'invoice') return findInvoice(db, id);
-  return kind === 'error_photo' ? findErrorPhoto(db, actor, id) : findApplicationFile(db, actor, id);
+  switch (kind) {
+    case 'invoice':
+      return findInvoice(db, id);
+    case 'error_photo':
+      return findErrorPhoto(db, actor, id);
+    case 'receipt':
+      return findReceipt(db, actor, id);
+    case 'photo':
+      return findPhoto(db, actor, id);
+  }
 }
 
 async function findErrorPhoto(db: Db, actor: Actor, id: string) {
@@ -59,19 +67,33 @@ async function findInvoice(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-async function findApplicationFile(db: Db, actor: Actor, id: string) {
+async function findPhoto(db: Db, actor: Actor, id: string) {
   return inScope(db, actor.scope, 'applications')
-    .innerJoin('files', (join) =>
-      join.on((on) =>
-        on.or([
-          on('files.id', '=', on.ref('applications.photo_file_id')),
-          on('files.id', '=', on.ref('applications.receipt_file_id')),
-        ]),
-      ),
-    )
+    .innerJoin('files', 'files.id', 'applications.photo_file_id')
+    .select(columns)
+    .where('applications.photo_file_id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Of a draft in the person's scope, or of one that pays for an application in it. */
+async function findReceipt(db: Db, { scope }: Actor, id: string) {
+  return unscoped(db)
+    .selectFrom('files')
     .select(columns)
     .where('files.id', '=', id)
-    .where((where) => where.or([where('photo_file_id', '=', id), where('receipt_file_id', '=', id)]))
-    .limit(1)
+    .where((where) =>
+      where.or([
+        where.exists(
+          inScope(db, scope, 'demand_drafts').select('demand_drafts.id').where('receipt_file_id', '=', id),
+        ),
+        where.exists(
+          inScope(db, scope, 'applications')
+            .innerJoin('allocations', 'allocations.application_id', 'applications.id')
+            .innerJoin('demand_drafts', 'demand_drafts.id', 'allocations.demand_draft_id')
+            .select('applications.id')
+            .where('demand_drafts.receipt_file_id', '=', id),
+        ),
+      ]),
+    )
     .executeTakeFirst();
 }

@@ -87,11 +87,14 @@ describe('the print file', () => {
 
 describe('the nightly purge', () => {
   test('removes uploads that nothing refers to after 31 days, with all their copies, and tells the auditor', async () => {
-    const { photoFileId, receiptFileId, ...entry } = await applicationEntry(people.receiver, office);
-    await people.receiver.api.applications.receiveApplication({ photoFileId, receiptFileId, ...entry });
+    const entry = await applicationEntry(people.receiver, office);
+    await people.receiver.api.applications.receiveApplication(entry);
     const { id } = (await (await uploadFile(people.receiver, 'photo')).json()) as { id: string };
     const forgotten = await copiesOf(id);
-    const used = await copiesOf(photoFileId);
+    const used = [
+      ...(await copiesOf(entry.photoFileId)),
+      ...(await copiesOf(entry.drafts[0]!.receiptFileId!)),
+    ];
     expect(forgotten).toHaveLength(3);
     await purge();
     expect(forgotten.every((file) => existsSync(file))).toBe(true);

@@ -74,7 +74,7 @@ export function CommandDialog<Input, Output, Fields extends DialogFields = Recor
             key={name}
             field={field}
             value={typed[name] ?? null}
-            error={issues.find(({ path }) => fieldOf(path) === name)?.message}
+            error={issues.find(({ path }) => stepsOf(path).includes(name))?.message}
             onChange={(value) => setTyped((current) => ({ ...current, [name]: value }))}
           />
         ))}
@@ -83,7 +83,7 @@ export function CommandDialog<Input, Output, Fields extends DialogFields = Recor
   );
 }
 
-/** The input's own field that an issue is about: `draft` of `draft.drawnOn`. */
-function fieldOf(path: Issue['path']): string {
-  return String(typeof path === 'string' ? path.split('.')[0] : path[0]);
+/** A field of the dialog may stand deeper in the command's input: `drawnOn` in `draft.drawnOn`. */
+function stepsOf(path: Issue['path']): string[] {
+  return typeof path === 'string' ? path.split('.') : path.map(String);
 }

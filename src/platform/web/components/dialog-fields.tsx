@@ -1,7 +1,11 @@
 import { NumberInput, Textarea, TextInput } from '@mantine/core';
+import { uploadFile } from '#platform/web/api/upload.ts';
+import type { FileKind } from '#shared/file-kinds.ts';
+import type { FileReference } from '#shared/file-reference.ts';
 import { t } from '#shared/words.ts';
 import { ChoiceInput } from './choice-input.tsx';
 import { DayInput } from './day-input.tsx';
+import { FileField } from './file-field.tsx';
 import { RupeesInput } from './rupees-input.tsx';
 
 type Common = { label: string; description?: string; isRequired?: boolean; isFocused?: boolean };
@@ -36,7 +40,9 @@ type ChoiceField = Common & {
   /** Shown while nothing is chosen. */
   missing: string;
 };
-type DialogField = TextField | DayField | NumberField | ChoiceField;
+/** Uploaded as soon as it is chosen; its id is sent. */
+type UploadField = Common & { kind: 'file'; of: FileKind };
+type DialogField = TextField | DayField | NumberField | ChoiceField | UploadField;
 
 /** By the name under which the command's input has it. */
 export type DialogFields = Record<string, DialogField>;
@@ -45,13 +51,15 @@ type ValueOf<Field extends DialogField> = Field extends { options: readonly { va
   ? Value
   : Field extends { kind: 'number' | 'rupees' }
     ? number
-    : string;
+    : Field extends { kind: 'file' }
+      ? string | null
+      : string;
 /** What was filled in, once no field has a fault. */
 export type ValuesOf<Fields extends DialogFields> = {
   [Name in keyof Fields]: ValueOf<NonNullable<Fields[Name]>>;
 };
 
-type Value = string | number | null;
+type Value = string | number | FileReference | null;
 /** What stands in the fields, complete or not. */
 export type Typed = Record<string, Value>;
 
@@ -59,16 +67,16 @@ export function initialValuesOf(fields: DialogFields): Typed {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
-      field.kind === 'choice' ? field.initial : (field.initial ?? ''),
+      field.kind === 'file' ? null : field.kind === 'choice' ? field.initial : (field.initial ?? ''),
     ]),
   );
 }
 
-/** Texts without the blanks around them. */
+/** Texts without the blanks around them, files by their ids. */
 export function valuesOf<Fields extends DialogFields>(typed: Typed): ValuesOf<Fields> {
   const values = Object.entries(typed).map(([name, value]) => [
     name,
-    typeof value === 'string' ? value.trim() : value,
+    typeof value === 'string' ? value.trim() : value !== null && typeof value === 'object' ? value.id : value,
   ]);
   return Object.fromEntries(values) as ValuesOf<Fields>;
 }
@@ -98,6 +106,8 @@ function faultOfField(field: DialogField, value: Value): string | null {
     }
     case 'choice':
       return value === null || value === '' ? field.missing : null;
+    case 'file':
+      return null;
   }
 }
 
@@ -117,7 +127,21 @@ export function DialogInput(props: {
     error: props.error,
     'data-autofocus': field.isFocused || undefined,
   };
-  const text = String(props.value ?? '');
+  if (field.kind === 'file') {
+    const file = props.value as FileReference | null;
+    const { label, description, isRequired } = field;
+    return (
+      <FileField
+        {...{ label, description, isRequired, onChange }}
+        kind={field.of}
+        value={file}
+        error={props.error}
+        upload={uploadFile}
+      />
+    );
+  }
+  const value = props.value as Exclude<Value, FileReference>;
+  const text = String(value ?? '');
   const number = (typed: string | number) => onChange(typed === '' ? '' : Number(typed));
   switch (field.kind) {
     case 'line':
@@ -148,7 +172,7 @@ export function DialogInput(props: {
         <DayInput {...common} minDay={field.minDay} maxDay={field.maxDay} value={text} onChange={onChange} />
       );
     case 'rupees':
-      return <RupeesInput {...common} value={props.value ?? ''} onChange={number} />;
+      return <RupeesInput {...common} value={value ?? ''} onChange={number} />;
     case 'number':
       return (
         <NumberInput
@@ -157,7 +181,7 @@ export function DialogInput(props: {
           max={field.max}
           suffix={field.suffix}
           allowDecimal={false}
-          value={props.value ?? ''}
+          value={value ?? ''}
           onChange={number}
         />
       );

@@ -1,7 +1,11 @@
+import { lockDrafts } from '#features/demand-drafts/server/lock-drafts.ts';
+import { attachReceipt } from '#features/demand-drafts/server/register-draft.ts';
+import { wholeUniversity } from '#platform/server/actor.ts';
 import { assertVersion } from '#platform/server/assert-version.ts';
 import { changesBetween } from '#platform/server/changes-between.ts';
-import { command } from '#platform/server/command.ts';
-import { assertAllowed } from '#platform/server/domain-error.ts';
+import { type CommandTransaction, command } from '#platform/server/command.ts';
+import { unscoped } from '#platform/server/db/database.ts';
+import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { Concession } from '../../concession.ts';
 import type { ApplicationStatus, CorrectApplicationInput } from '../../contract.ts';
 import { applicationCan } from '../../rules.ts';
@@ -12,13 +16,14 @@ import { lockApplication } from '../queries.ts';
 /** Mends a returned or rejected application and puts it back into the queue; further drafts may come with it. */
 export const correctApplication = command(
   'correctApplication',
-  async (transaction, { id, version, drafts, ...entry }: CorrectApplicationInput) => {
+  async (transaction, { id, version, drafts, replacedReceipts, ...entry }: CorrectApplicationInput) => {
     const { db, actor, now, audit } = transaction;
     const row = await lockApplication(db, actor.scope, id);
     assertAllowed(applicationCan.correct({ status: row.status as ApplicationStatus }));
     await assertVersion(db, { type: 'application', row }, version);
     const { columns, planned } = await checkEntry(transaction, entry, { drafts, current: row });
     const concession = await findConcession(transaction, row);
+    await replaceReceipts(transaction, id, replacedReceipts);
 
     await db
       .updateTable('applications')
@@ -47,6 +52,38 @@ export const correctApplication = command(
     return { version: version + 1 };
   },
 );
+
+/** Other receipts for drafts that pay for it. Whoever looks at another application that they pay for sees a stale one. */
+async function replaceReceipts(
+  transaction: CommandTransaction,
+  id: string,
+  receipts: CorrectApplicationInput['replacedReceipts'],
+): Promise<void> {
+  if (receipts.length === 0) return;
+  const { db } = transaction;
+  const paying = await unscoped(db)
+    .selectFrom('allocations')
+    .select('demand_draft_id')
+    .where('application_id', '=', id)
+    .execute();
+  const ids = receipts.map(({ demandDraftId }) => demandDraftId);
+  if (ids.some((draftId) => !paying.some((one) => one.demand_draft_id === draftId)))
+    throw domainError('demand_drafts.not_found');
+  const drafts = await lockDrafts(db, wholeUniversity, ids);
+  for (const draft of drafts) {
+    const { receiptFileId } = receipts.find(({ demandDraftId }) => demandDraftId === draft.id)!;
+    await attachReceipt(transaction, draft, receiptFileId);
+  }
+  await db
+    .updateTable('applications')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '<>', id)
+    .where('status', '<>', 'verified')
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('allocations').select('application_id').where('demand_draft_id', 'in', ids),
+    )
+    .execute();
+}
 
 /** As the audit log names the parts of a concession. */
 function conceded(concession: Concession | null) {

@@ -17,6 +17,7 @@ const file = { id, name: 'photo.jpg', mediaType: 'image/jpeg', byteSize: 1 };
 
 function draftNumbered(number: number, changes: Partial<ApplicationDetail['allocations'][number]> = {}) {
   return {
+    receipt: null,
     demandDraftId: id,
     number: String(number),
     drawnOn: '2026-10-21',
@@ -50,7 +51,7 @@ const application: ApplicationDetail = {
   chosenColour: 'Maroon',
   selectedPaper: 'Parchment',
   photo: file,
-  receipt: file,
+  receipts: [file],
   draftNumbers: '654321',
   draftDate: '2026-10-21',
   feeAmount: 80_000,

@@ -2,7 +2,7 @@ import { allocate } from '#features/applications/server/entry-checks.ts';
 import { draftCan } from '#features/demand-drafts/rules.ts';
 import { factsOf, recordOf } from '#features/demand-drafts/server/lock-drafts.ts';
 import {
-  findDateFault,
+  findEntryFaults,
   type RegisteredDraft,
   registerDraft,
 } from '#features/demand-drafts/server/register-draft.ts';
@@ -29,10 +29,9 @@ export const replaceDraft = command('replaceDraft', async (transaction, input: R
   const { draft, applications } = await lockDraftWithApplications(db, actor.scope, input.id);
   assertAllowed(draftCan.replace(factsOf(draft)));
   await assertVersion(db, { type: 'demand_draft', row: draft }, input.version);
-  const fault = await findDateFault(db, input.draft, now);
-  if (fault) {
-    throw invalidInput([{ path: 'draft.drawnOn', message: errorSentence(fault, undefined) }]);
-  }
+  const faults = await findEntryFaults(db, input.draft, now);
+  if (faults.length > 0)
+    throw invalidInput(faults.map(({ field, message }) => ({ path: `draft.${field}`, message })));
   const replacement = await registerDraft(transaction, input.draft, draft.college_id);
 
   const version = draft.version + 1;

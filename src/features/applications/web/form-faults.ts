@@ -1,0 +1,32 @@
+import { type FormErrors, schemaResolver } from '@mantine/form';
+import type { KnownDraft } from '#features/demand-drafts/contract.ts';
+import { t } from '#shared/words.ts';
+import { CorrectApplicationInput, ReceiveApplicationInput } from '../contract.ts';
+import { type ApplicationFormValues, draftEntries, isUntouched } from './application-form-values.ts';
+
+const CorrectionEntry = CorrectApplicationInput.omit({ id: true, version: true });
+
+/**
+ * What is wrong with the form, by field. `known` is what the register says to each draft: one that it has keeps its
+ * receipt. Rows in which nothing was typed have no faults, but a new application has one draft at least.
+ */
+export function faultsOf(
+  values: ApplicationFormValues,
+  isNew: boolean,
+  known: readonly (KnownDraft | null | undefined)[],
+): FormErrors {
+  const schema = isNew ? ReceiveApplicationInput : CorrectionEntry;
+  const { drafts } = values;
+  const errors = schemaResolver(schema, { sync: true })({ ...values, drafts: draftEntries(drafts) });
+  const untouched = drafts.flatMap((draft, index) => (isUntouched(draft) ? [`drafts.${index}.`] : []));
+  const faults = Object.fromEntries(
+    Object.entries(errors).filter(([path]) => !untouched.some((row) => path.startsWith(row))),
+  );
+  for (const [index, draft] of drafts.entries()) {
+    if (!isUntouched(draft) && !draft.receiptFileId && !known[index])
+      faults[`drafts.${index}.receiptFileId`] = t`Add the bank receipt.`;
+  }
+  if (isNew && drafts.length > 0 && untouched.length === drafts.length)
+    faults['drafts.0.number'] = t`Record at least one demand draft.`;
+  return faults;
+}
