@@ -98,6 +98,24 @@ export type ApplicationDetail = z.infer<typeof ApplicationDetail>;
 
 const AcademicYear = z.string().regex(/^20\d{2}-\d{2}$/, t`Choose the academic year, such as 2024-25.`);
 
+/** An application that exists already under a number that somebody types. */
+const EarlierApplication = Application.pick({
+  id: true,
+  acknowledgementNumber: true,
+  registrationNumber: true,
+  examRollNumber: true,
+  candidateName: true,
+});
+export type EarlierApplication = z.infer<typeof EarlierApplication>;
+
+const FindEarlierInput = z.object({
+  by: z.enum(['registrationNumber', 'examRollNumber']),
+  number: z.string().trim().min(1).max(30),
+  /** Without it of any college in the scope. */
+  collegeId: Id.optional(),
+});
+export type FindEarlierInput = z.infer<typeof FindEarlierInput>;
+
 /** What the receiver types: everything but the drafts. Names are one field, as on the marks card. */
 export const ApplicationEntry = z.object({
   registrationNumber: unchangedNumber(
@@ -181,6 +199,8 @@ const decisionErrors = [
 ] as const;
 const entryErrors = [
   'applications.duplicate',
+  'applications.other_roll',
+  'applications.other_registration',
   'applications.college_out_of_scope',
   'applications.unknown_choice',
   'applications.fee_changed',
@@ -259,6 +279,14 @@ export const applicationsContract = {
   })
     .input(z.object({ acknowledgementNumber: z.coerce.number().int().min(1).max(2_147_483_647) }))
     .output(z.object({ id: Id })),
+  findEarlierApplication: operation({
+    method: 'GET',
+    path: '/applications/by-number',
+    summary: 'The newest application with exactly this registration or exam roll number, if there is one.',
+    access: 'applications:read',
+  })
+    .input(FindEarlierInput)
+    .output(z.object({ application: EarlierApplication.nullable() })),
   receiveApplication: operation({
     method: 'POST',
     path: '/applications',

@@ -2,6 +2,8 @@ import { t } from '#shared/words.ts';
 import { formatRupees } from '../money.ts';
 import type { ErrorEntries } from './error-entry.ts';
 
+type NumbersOfOther = { registrationNumber: string; examRollNumber: string; acknowledgementNumber: number };
+
 export const applicationsErrors = {
   'applications.not_found': {
     status: 404,
@@ -13,6 +15,10 @@ export const applicationsErrors = {
       t`No application has acknowledgement number ${data.acknowledgementNumber}, or it belongs to another college.`,
   },
   'applications.duplicate': t`An application for this certificate of this candidate (registration number, course and certificate type) was already received.`,
+  'applications.other_roll': (data: NumbersOfOther) =>
+    t`College Registration number ${data.registrationNumber} has Exam roll number ${data.examRollNumber} in acknowledgement number ${data.acknowledgementNumber}. Correct the number that is wrong.`,
+  'applications.other_registration': (data: NumbersOfOther) =>
+    t`Exam roll number ${data.examRollNumber} has College Registration number ${data.registrationNumber} in acknowledgement number ${data.acknowledgementNumber}. Correct the number that is wrong.`,
   'applications.own_work': t`You received or corrected this application yourself, so a second person has to decide on it.`,
   'applications.not_pending': t`This application is no longer waiting for a decision.`,
   'applications.leased': (data: { by: string }) =>

@@ -35,6 +35,10 @@ async function takeApplications({
   const { id } = await receiver.api.applications.receiveApplication(entry);
   const { acknowledgementNumber } = await receiver.api.applications.getApplication({ id });
   await receiver.api.applications.getApplicationByNumber({ acknowledgementNumber });
+  await receiver.api.applications.findEarlierApplication({
+    by: 'registrationNumber',
+    number: entry.registrationNumber,
+  });
   await receiver.fetch(`/api/applications/${id}/receipt`).then((response) => response.arrayBuffer());
   await receiver.fetch(`/api/files/${entry.photoFileId}`).then((response) => response.arrayBuffer());
   await receiver

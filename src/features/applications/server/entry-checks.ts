@@ -10,6 +10,7 @@ import { domainError, invalidInput } from '#platform/server/domain-error.ts';
 import { assertOwnUpload } from '#platform/server/files/assert-own-upload.ts';
 import type { ApplicationEntry } from '../contract.ts';
 import { settleFee } from './fee.ts';
+import { refuseOtherNumbers } from './numbers.ts';
 import type { LockedApplication } from './queries.ts';
 
 /**
@@ -26,6 +27,7 @@ export async function checkEntry(
   // That no photo serves two applications is a constraint.
   if (entry.photoFileId !== current?.photo_file_id)
     await assertOwnUpload(transaction, entry.photoFileId, 'photo');
+  await refuseOtherNumbers(transaction, entry, current);
   const feeAmount = await settleFee(transaction, entry, current);
   const paid = current?.paid_amount ?? 0;
   if (entry.totalAmount < paid) {

@@ -13,6 +13,7 @@ import { receiveApplication } from './commands/receive-application.ts';
 import { rejectApplication } from './commands/reject-application.ts';
 import { returnApplication } from './commands/return-application.ts';
 import { verifyApplication } from './commands/verify-application.ts';
+import { findEarlierApplication } from './numbers.ts';
 import { getApplication, getApplicationByNumber, listApplicationChoices } from './queries.ts';
 import {
   countReceivedApplications,
@@ -32,6 +33,7 @@ export const applicationsPart = partOf(applicationsContract, {
     sumReceivedApplications,
     listReceivers,
     listApplicationChoices,
+    findEarlierApplication,
     getApplication: (db, scope, { id }) => getApplication(db, scope, id),
     getApplicationByNumber: (db, scope, { acknowledgementNumber }) =>
       getApplicationByNumber(db, scope, acknowledgementNumber),

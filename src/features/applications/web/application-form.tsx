@@ -169,7 +169,7 @@ function ApplicationForm({ choices, application, before, onNext }: ApplicationFo
         </Alert>
       )}
       {application && <WhatWasWrong application={application} />}
-      <CandidateFields form={form} choices={choices} isNew={application === null} />
+      <CandidateFields form={form} choices={choices} application={application} />
       <CertificateFields form={form} choices={choices} />
       <FormSection title={t`Photo of the candidate`}>
         <FileField

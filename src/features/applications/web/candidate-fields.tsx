@@ -2,27 +2,32 @@ import { TextInput } from '@mantine/core';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormSection } from '#platform/web/components/form-section.tsx';
 import { t } from '#shared/words.ts';
-import { modesOfStudy } from '../contract.ts';
+import { type ApplicationDetail, modesOfStudy } from '../contract.ts';
 import type { ApplicationFormState, Choices } from './application-form-values.ts';
 import { inputOf } from './application-labels.ts';
+import { EarlierNote } from './earlier-note.tsx';
+import type { NumberField } from './student-fill.ts';
 import { StudentNotice } from './student-notice.tsx';
+import { useEarlierApplication } from './use-earlier-application.ts';
 import { useStudentLookup } from './use-student-lookup.ts';
 
 /** Who applies. The numbers come first, because a new application finds its student by them. */
 export function CandidateFields({
   form,
   choices,
-  isNew,
+  application,
 }: {
   form: ApplicationFormState;
   choices: Choices;
-  isNew: boolean;
+  /** The one that is corrected. */
+  application: ApplicationDetail | null;
 }) {
+  const isNew = application === null;
   const lookup = useStudentLookup(form, isNew);
   return (
     <FormSection title={t`Candidate`}>
-      <TextInput required {...inputOf(form, 'registrationNumber')} />
-      <TextInput required {...inputOf(form, 'examRollNumber')} />
+      <NumberInput form={form} field="registrationNumber" recorded={application?.registrationNumber} />
+      <NumberInput form={form} field="examRollNumber" recorded={application?.examRollNumber} />
       {isNew && <StudentNotice {...lookup} />}
       <TextInput description={t`As on the marks card.`} required {...inputOf(form, 'candidateName')} />
       <TextInput {...inputOf(form, 'candidateNameNative')} />
@@ -40,5 +45,23 @@ export function CandidateFields({
       <ChoiceInput required data={[...modesOfStudy]} {...inputOf(form, 'modeOfStudy')} />
       <TextInput description={t`For a doctorate.`} {...inputOf(form, 'guideName')} />
     </FormSection>
+  );
+}
+
+/** A number of the candidate, and the application that has it already. */
+function NumberInput(props: {
+  form: ApplicationFormState;
+  field: NumberField;
+  /** What the application that is corrected has. */
+  recorded: string | undefined;
+}) {
+  const earlier = useEarlierApplication(props.form, props.field, props.recorded);
+  return (
+    <TextInput
+      required
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      description={earlier && <EarlierNote earlier={earlier} />}
+      {...inputOf(props.form, props.field)}
+    />
   );
 }
