@@ -11,7 +11,7 @@ export function EarlierNote({ earlier }: { earlier: EarlierApplication }) {
       <Trans>
         Already received:{' '}
         <Anchor href={paths.applicationReceiver.application(id)} target="_blank" rel="noopener" inherit>
-          ACK {acknowledgementNumber} {candidateName}
+          application ACK {acknowledgementNumber} {candidateName}
         </Anchor>
         , with College Registration number {registrationNumber} and Exam roll number {examRollNumber}.
       </Trans>
