@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormSection } from '#platform/web/components/form-section.tsx';
 import { t } from '#shared/words.ts';
-import { type ApplicationDetail, modesOfStudy } from '../contract.ts';
+import { type ApplicationDetail, type EarlierApplication, modesOfStudy } from '../contract.ts';
 import type { ApplicationFormState, Choices } from './application-form-values.ts';
 import { inputOf } from './application-labels.ts';
 import { EarlierNote } from './earlier-note.tsx';
@@ -24,10 +24,16 @@ export function CandidateFields({
 }) {
   const isNew = application === null;
   const lookup = useStudentLookup(form, isNew);
+  const byRegistration = useEarlierApplication(form, 'registrationNumber', application?.registrationNumber);
+  const byRoll = useEarlierApplication(form, 'examRollNumber', application?.examRollNumber);
   return (
     <FormSection title={t`Candidate`}>
-      <NumberInput form={form} field="registrationNumber" recorded={application?.registrationNumber} />
-      <NumberInput form={form} field="examRollNumber" recorded={application?.examRollNumber} />
+      <NumberInput form={form} field="registrationNumber" earlier={byRegistration} />
+      <NumberInput
+        form={form}
+        field="examRollNumber"
+        earlier={byRoll?.id === byRegistration?.id ? null : byRoll}
+      />
       {isNew && <StudentNotice {...lookup} />}
       <TextInput description={t`As on the marks card.`} required {...inputOf(form, 'candidateName')} />
       <TextInput {...inputOf(form, 'candidateNameNative')} />
@@ -49,19 +55,21 @@ export function CandidateFields({
 }
 
 /** A number of the candidate, and the application that has it already. */
-function NumberInput(props: {
+function NumberInput({
+  form,
+  field,
+  earlier,
+}: {
   form: ApplicationFormState;
   field: NumberField;
-  /** What the application that is corrected has. */
-  recorded: string | undefined;
+  earlier: EarlierApplication | null;
 }) {
-  const earlier = useEarlierApplication(props.form, props.field, props.recorded);
   return (
     <TextInput
       required
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={earlier && <EarlierNote earlier={earlier} />}
-      {...inputOf(props.form, props.field)}
+      {...inputOf(form, field)}
     />
   );
 }
