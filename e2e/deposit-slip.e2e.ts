@@ -1,4 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { writeDraftScan } from '#dev/seed/demo-pictures.ts';
+import { upload } from './application-form.ts';
+import { newDraft } from './drafts.ts';
 import { openDesk } from './people.ts';
 
 test('drafts go onto a slip, to the bank, and one comes back with its consequences', async ({ browser }) => {
@@ -60,6 +63,9 @@ test('drafts go onto a slip, to the bank, and one comes back with its consequenc
   const instead = admin.getByRole('dialog', { name: /^Replace draft/ });
   await instead.getByLabel('DD number').fill('700001');
   await instead.getByRole('button', { name: 'Replace' }).click();
+  await expect(instead.getByText('Add the bank receipt.')).toBeVisible();
+  await upload(instead, 'Bank receipt (DD)', 'dd.pdf', writeDraftScan(newDraft(700)));
+  await instead.getByRole('button', { name: 'Replace', exact: true }).click();
   await expect(draft.getByText('Returned by bank, replaced')).toBeVisible();
   await expect(draft.getByText('700001')).toBeVisible();
 });

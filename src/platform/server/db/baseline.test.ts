@@ -51,6 +51,7 @@ test('a database of the baseline takes all later migrations and the next one, an
   ])
     expect(before[table], table).toBeGreaterThan(0);
 
+  const receipts = await receiptsOf('applications');
   cpSync(migrationsDirectory, directory, { recursive: true });
   const next = '9999-add-motto-of-college.sql';
   writeFileSync(
@@ -64,6 +65,8 @@ test('a database of the baseline takes all later migrations and the next one, an
   expect(rows).toEqual([{ motto: 'Tamaso ma jyotirgamaya' }]);
   const { migrations: _applied, ...kept } = before;
   expect(await countRows()).toMatchObject(kept);
+  // Each of the demo's applications had a draft of its own.
+  expect(await receiptsOf('demand_drafts')).toEqual(receipts);
   expect(await reportOnChain()).toMatchObject({
     fault: null,
     checked: head.sequence,
@@ -87,6 +90,13 @@ test('an event that is altered in the upgraded database is found', async () => {
 
 const reportOnChain = () =>
   verifyChain(readChain(owner), { head, anchors: [{ ...head, source: 'the head in this test' }] });
+
+async function receiptsOf(table: 'applications' | 'demand_drafts'): Promise<object[]> {
+  const { rows } = await owner.query(
+    `select receipt_file_id from ${table} where receipt_file_id is not null order by 1`,
+  );
+  return rows;
+}
 
 /** Of every table that a backup has: unlogged ones are caches, which a crash empties as well. */
 async function countRows(): Promise<Record<string, number>> {
