@@ -70,7 +70,7 @@ export async function waitForList(page: Page): Promise<void> {
   await eventually(
     async () =>
       (await gridsOf(page)).some((grid) => grid.rows.length > 0) ||
-      /\bNo [a-z ]+ found/i.test(await page.locator('main').first().innerText()),
+      /No [a-z ]+ found/i.test((await page.locator('main').first().textContent()) ?? ''),
     { within: 12_000, what: `rows of ${page.url()}` },
   );
 }

@@ -3,8 +3,8 @@ import { type Db, inScope } from '#platform/server/db/database.ts';
 import { countRows } from '#platform/server/db/page.ts';
 import { fromRow } from '#platform/server/db/rows.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { type DraftEntry, KnownDraft } from '../contract.ts';
 import { fileOf } from '#platform/server/files/file-of.ts';
+import { type DraftEntry, KnownDraft } from '../contract.ts';
 
 type Face = Pick<DraftEntry, 'number' | 'bank' | 'branch'>;
 

@@ -2,9 +2,9 @@ import { v7 as uuid } from 'uuid';
 import { assertVersion } from '#platform/server/assert-version.ts';
 import { changesBetween } from '#platform/server/changes-between.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { unscoped } from '#platform/server/db/database.ts';
 import { toRow } from '#platform/server/db/rows.ts';
-import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
+import { assertAllowed } from '#platform/server/domain-error.ts';
+import { assertOwnUpload } from '#platform/server/files/assert-own-upload.ts';
 import { stockCan } from '../rules.ts';
 import type { OneVersion, StockEntry, StockRecord } from '../stock-record.ts';
 import type { Receipts, Stored } from './stock-records.ts';
@@ -126,19 +126,11 @@ function columnsOf({ remarks, ...stored }: Stored) {
 
 /** Refuses an invoice that is none, or that the actor did not upload; the one that is attached already may stay. */
 async function refuseForeignInvoice(
-  { db, actor }: CommandTransaction,
+  transaction: CommandTransaction,
   fileId: string | null,
   attached: string | null = null,
 ): Promise<void> {
-  if (fileId === null || fileId === attached) return;
-  const file = await unscoped(db)
-    .selectFrom('files')
-    .select('id')
-    .where('id', '=', fileId)
-    .where('kind', '=', 'invoice')
-    .where('uploaded_by', '=', actor.id)
-    .executeTakeFirst();
-  if (!file) throw domainError('files.not_usable');
+  if (fileId !== null && fileId !== attached) await assertOwnUpload(transaction, fileId, 'invoice');
 }
 
 /** Whether an edit touches what an approval vouches for, which remarks and invoice are not. */

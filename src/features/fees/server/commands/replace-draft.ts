@@ -9,7 +9,6 @@ import {
 import { assertVersion } from '#platform/server/assert-version.ts';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import { assertAllowed, invalidInput } from '#platform/server/domain-error.ts';
-import { errorSentence } from '#shared/errors.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import type { ReplaceDraftInput } from '../../contract.ts';
 import {
