@@ -180,7 +180,7 @@ test('an Email Id is changed after password and code, and another admin confirms
       'aria-disabled',
       'true',
     );
-    await expect(details.getByRole('button', { name: /^Confirm Email Id/ })).toHaveAccessibleName(
+    await expect(details.getByRole('button', { name: /^Confirm Email Id/ })).toHaveAccessibleDescription(
       /You changed this Email Id yourself/,
     );
   });

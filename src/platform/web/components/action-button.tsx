@@ -54,7 +54,12 @@ export function ActionButton({ reason, onClick, isPending, children, ...rest }: 
         onKeyDown={pressOnce}
       >
         {children}
-        {reason !== null && <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>}
+        {reason !== null && (
+          // Describes the button, and is no part of its name.
+          <VisuallyHidden id={reasonId} aria-hidden>
+            {reason}
+          </VisuallyHidden>
+        )}
       </Button>
     </Tooltip>
   );
