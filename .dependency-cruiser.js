@@ -27,8 +27,8 @@ const features = [
 ];
 
 const inAnyFeature = '^src/features/[^/]+/';
-const tests = '\\.(test|long|testing)\\.ts$';
-const web = ['^src/(app|dev|platform)/web/', '^src/desks/', `${inAnyFeature}web/`];
+const tests = '\\.(test|long|testing)\\.tsx?$';
+const web = ['^src/(app|dev|dev/testing|platform)/web/', '^src/desks/', `${inAnyFeature}web/`];
 const server = ['^src/(app|platform)/server/', `${inAnyFeature}server/`];
 
 const featureOrder = features.map((feature, position) => ({

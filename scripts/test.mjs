@@ -35,6 +35,7 @@ const shortSteps = [
     browserStep,
   ],
   [vitestStep('vitest')],
+  [vitestStep('components', '--config', 'vitest.browser.config.ts')],
   [playwrightStep('playwright')],
 ];
 

@@ -1,0 +1,46 @@
+import { vi } from 'vitest';
+import { errorOfProblem } from '#platform/web/api/problem.ts';
+import { type ErrorCode, type ErrorData, errorSentence, errorStatus } from '#shared/errors.ts';
+
+/** What components ask of the portal by themselves: to keep what is typed, and how a list is arranged. */
+const answers: Record<string, (body: unknown) => unknown> = {
+  'GET /api/form-drafts': () => ({ drafts: [] }),
+  'PUT /api/form-drafts': () => ({ keptAt: new Date().toISOString() }),
+  'DELETE /api/form-drafts': () => ({}),
+  'PUT /api/account/preferences': (preferences) => preferences,
+};
+
+let sent: { operation: string; body: unknown }[] = [];
+
+/** Answers in place of the portal; everything else that is fetched, such as a sample file, comes from Vite. */
+export function answerFetch(): void {
+  sent = [];
+  const fetchFromVite = window.fetch;
+  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, init);
+    const asked = `${request.method} ${new URL(request.url).pathname}`;
+    const operation = Object.keys(answers).find((known) => asked.startsWith(known));
+    if (operation === undefined) return fetchFromVite(request);
+    const body = request.method === 'PUT' ? await request.json() : null;
+    sent.push({ operation, body });
+    return Response.json(answers[operation]!(body));
+  });
+}
+
+/** What the portal was sent in this test. */
+export function sentTo(operation: string): unknown[] {
+  return sent.filter((one) => one.operation === operation).map(({ body }) => body);
+}
+
+/** What a call rejects with when the portal refuses it. */
+export function refusal<Code extends ErrorCode>(
+  code: Code,
+  data: ErrorData<Code>,
+  issues: readonly { path: string; message: string }[] = [],
+): Error {
+  const detail = errorSentence(code, data);
+  return errorOfProblem({ code, detail, data: { ...(data as object), issues } }, errorStatus(code));
+}
+
+/** What a call rejects with when no answer comes. */
+export const unreachable = () => new TypeError('Failed to fetch');

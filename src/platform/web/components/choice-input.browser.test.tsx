@@ -1,0 +1,91 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderScreen } from '#dev/testing/web/render-screen.tsx';
+import { ChoiceInput } from './choice-input.tsx';
+
+const colleges = [
+  { value: 'COL001', label: 'Basava Arts College' },
+  { value: 'COL002', label: 'Arts and Science College' },
+  { value: 'COL003', label: 'Kittur Law College' },
+];
+
+const college = page.getByRole('combobox', { name: 'College' });
+const chosen = page.getByTestId('chosen');
+const options = page.getByRole('option');
+
+function Form({ initial = null }: { initial?: string | null }) {
+  const [value, setValue] = useState<string | null>(initial);
+  return (
+    <>
+      <ChoiceInput label="College" data={colleges} value={value} onChange={setValue} />
+      <TextInput label="Roll number" />
+      <output data-testid="chosen">{value || 'none'}</output>
+    </>
+  );
+}
+
+function highlighted(): string[] {
+  return [...document.querySelectorAll('[data-combobox-selected]')].map((option) => option.textContent);
+}
+
+test('typing leaves what fits, what begins with it first, and highlights the first', async () => {
+  await renderScreen(<Form />);
+  await college.click();
+  await expect.element(options.first()).toBeVisible();
+  expect(options.elements()).toHaveLength(3);
+  await userEvent.keyboard('arts');
+  await expect
+    .poll(() => options.elements().map((option) => option.textContent))
+    .toEqual(['Arts and Science College', 'Basava Arts College']);
+  await expect.poll(highlighted).toEqual(['Arts and Science College']);
+});
+
+test('Tab takes the highlighted one and goes on to the next field', async () => {
+  await renderScreen(<Form />);
+  await college.click();
+  await userEvent.keyboard('arts');
+  await expect.poll(highlighted).toEqual(['Arts and Science College']);
+  await userEvent.keyboard('{ArrowDown}{Tab}');
+  await expect.element(page.getByLabelText('Roll number')).toHaveFocus();
+  await expect.element(college).toHaveValue('Basava Arts College');
+  await expect.element(chosen).toHaveTextContent('COL001');
+});
+
+test('Enter takes the first match and stays in the field', async () => {
+  await renderScreen(<Form initial="COL001" />);
+  await userEvent.fill(college, 'law');
+  await expect.poll(highlighted).toEqual(['Kittur Law College']);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(college).toHaveValue('Kittur Law College');
+  await expect.element(college).toHaveFocus();
+  await expect.element(chosen).toHaveTextContent('COL003');
+  await expect.element(options.first()).not.toBeInTheDocument();
+});
+
+test('text that fits nothing stays, says so, and is no choice', async () => {
+  await renderScreen(<Form initial="COL003" />);
+  await userEvent.fill(college, 'Medical');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(college).toHaveValue('Medical');
+  await expect.element(college).toBeInvalid();
+  await expect
+    .element(page.getByText('“Medical” is not in the list. Choose an entry of the list.'))
+    .toBeVisible();
+  await expect.element(chosen).toHaveTextContent('none');
+
+  await userEvent.fill(college, 'kittur');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(college).toHaveValue('Kittur Law College');
+  await expect.element(college).toBeValid();
+  await expect.element(chosen).toHaveTextContent('COL003');
+});
+
+test('Escape gives back what was chosen', async () => {
+  await renderScreen(<Form initial="COL003" />);
+  await userEvent.fill(college, 'Medical');
+  await userEvent.keyboard('{Escape}{Tab}');
+  await expect.element(college).toHaveValue('Kittur Law College');
+  await expect.element(chosen).toHaveTextContent('COL003');
+});
