@@ -1,0 +1,274 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { refusal, sentTo } from '#dev/testing/web/portal-answers.ts';
+import { renderScreen } from '#dev/testing/web/render-screen.tsx';
+import type { ListLayout } from '#shared/list-layout.ts';
+import { Preferences } from '#shared/preferences.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { columnsOf } from './list/layout-columns.tsx';
+import type { Column, RowAction } from './list/list-declaration.ts';
+import { listSource } from './list/list-source.ts';
+import { viewAction } from './list/use-row-actions.tsx';
+import { ListScreen } from './list-screen.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+type Row = { id: string; version: number; number: string; name: string; amount: number; isPaid: boolean };
+
+const places = [
+  'roll',
+  'course',
+  'college',
+  'year',
+  'guide',
+  'bank',
+  'branch',
+  'drawn',
+  'desk',
+  'hall',
+] as const;
+
+/** Twice as wide as there is room for. */
+const layout = {
+  name: 'test-list',
+  columns: {
+    number: { header: 'Number' },
+    name: { header: 'Candidate' },
+    ...Object.fromEntries(places.map((place) => [place, { header: `The ${place}`, value: () => place }])),
+    status: { header: 'Status', value: (row: Row) => (row.isPaid ? 'Paid' : 'Open') },
+    amount: { header: 'Amount', kind: 'rupees' },
+    remark: { header: 'Remark', value: () => 'none' },
+  },
+} as const satisfies ListLayout<Row>;
+
+const columns: Column<Row, 'name'>[] = columnsOf(layout as ListLayout<Row>, {
+  number: { width: 120 },
+  name: { width: 180, sortKey: 'name', card: 'title' },
+  ...Object.fromEntries(places.map((place) => [place, { width: 140 }])),
+  status: {
+    width: 140,
+    card: 'badge',
+    render: (row) => (
+      <StatusBadge tone={row.isPaid ? 'good' : 'waiting'} label={row.isPaid ? 'Paid' : 'Open'} />
+    ),
+  },
+  amount: { width: 110 },
+  remark: { width: 200 },
+});
+
+const remove = vi.fn();
+const rowActions: RowAction<Row>[] = [
+  viewAction,
+  {
+    label: 'Delete',
+    icon: 'delete',
+    disabledReason: (row) => (row.isPaid ? 'A paid application stays.' : null),
+    dialog: (row, onClose) => (
+      <DeleteDialog record={row} call={remove} confirmLabel="Delete application" onClose={onClose}>
+        It will be removed.
+      </DeleteDialog>
+    ),
+  },
+];
+
+const grid = page.getByRole('grid', { name: 'Applications' });
+const details = page.getByRole('dialog', { name: 'Row Details' });
+
+function rowsNamed(...names: string[]): Row[] {
+  return names.map((name, at) => ({
+    id: `id-${at}`,
+    version: 1,
+    number: `2026/${at}`,
+    name,
+    amount: 1_500 + at,
+    isPaid: at % 2 === 1,
+  }));
+}
+
+function manyRows(count: number): Row[] {
+  return rowsNamed(...Array.from({ length: count }, (_, at) => `Candidate ${at}`));
+}
+
+/** A list over these rows, as the portal would page, sort and count them. */
+function listOf(rows: Row[]) {
+  const found = (search: string) =>
+    rows.filter((row) => row.name.toLowerCase().includes(search.toLowerCase()));
+  const fetchPage = vi.fn(async (input: { search: string; sort?: string; offset: number; limit: number }) => {
+    const { search, sort, offset, limit } = input;
+    const by = { name: 1, '-name': -1 }[sort ?? ''] ?? 0;
+    const sorted = found(search).toSorted((a, b) => by * a.name.localeCompare(b.name));
+    const end = offset + limit;
+    return { rows: sorted.slice(offset, end), nextCursor: end < sorted.length ? String(end) : null };
+  });
+  const list = listSource<Row, 'name'>({
+    layout: layout as ListLayout<Row>,
+    page: { call: fetchPage, key: () => [['tests', 'listRows']] },
+    count: {
+      call: async ({ search }) => ({ count: found(search).length }),
+      key: () => [['tests', 'countRows']],
+    },
+  });
+  return { list, fetchPage };
+}
+
+async function showList({ list }: ReturnType<typeof listOf>, options?: Parameters<typeof renderScreen>[1]) {
+  return renderScreen(
+    <ListScreen
+      title="Applications"
+      searchPlaceholder="Search applications..."
+      emptyMessage="No applications found"
+      columns={columns}
+      list={list}
+      rowLabel={(row) => row.name}
+      rowActions={rowActions}
+    />,
+    options,
+  );
+}
+
+function cell(name: string | RegExp) {
+  return grid.getByRole('gridcell', { name, exact: true });
+}
+
+/** Whether all of it is seen: within the window, with nothing over it. */
+function isInSight(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const middle = (top + bottom) / 2;
+  return [left + 2, right - 2].every((across) => element.contains(document.elementFromPoint(across, middle)));
+}
+
+beforeEach(() => {
+  remove.mockReset().mockResolvedValue({});
+});
+
+test('at 1366 px name, status, amount and actions are in sight, however wide the list is', async () => {
+  await showList(listOf(rowsNamed('Asha', 'Basava')));
+  await expect.element(cell('Asha')).toBeVisible();
+  const pinned = () => [
+    cell('Asha').element(),
+    cell('Open').element(),
+    cell('₹1,500').element(),
+    grid.getByRole('button', { name: 'Delete: Asha' }).element(),
+  ];
+  expect(grid.element().scrollWidth).toBeGreaterThan(grid.element().clientWidth * 1.5);
+  expect(pinned().map(isInSight)).toEqual([true, true, true, true]);
+  expect(isInSight(cell('none').first().element())).toBe(false);
+  grid.element().scrollLeft = 400;
+  await expect.poll(() => isInSight(cell('2026/0').element())).toBe(false);
+  expect(pinned().map(isInSight)).toEqual([true, true, true, true]);
+});
+
+test('a row action that is not allowed stays, says why, and does nothing', async () => {
+  await showList(listOf(rowsNamed('Asha', 'Basava')));
+  const refused = grid.getByRole('button', { name: 'Delete: Basava. A paid application stays.' });
+  await expect.element(refused).toHaveAttribute('aria-disabled', 'true');
+  await refused.hover();
+  await expect.element(page.getByText('A paid application stays.')).toBeVisible();
+  // A person can press it all the same.
+  await refused.click({ force: true });
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+
+  await grid.getByRole('button', { name: 'Delete: Asha' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete Asha?' })
+    .getByRole('button', { name: 'Delete application' })
+    .click();
+  await expect.element(page.getByText('Asha is deleted.')).toBeVisible();
+  expect(remove.mock.calls[0]![0]).toEqual({ id: 'id-0', version: 1 });
+});
+
+test('arrow keys choose a row and Enter opens it; Escape goes back to it', async () => {
+  const { router } = await showList(listOf(rowsNamed('Asha', 'Basava', 'Chandra')));
+  await expect.element(cell('Asha')).toBeVisible();
+  await page.getByLabelText('Search applications').click();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  await expect.element(details.getByText('Basava').first()).toBeVisible();
+  expect(router.state.location.search).toEqual({ open: 'id-1' });
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(details.getByText('Chandra').first()).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(details).not.toBeInTheDocument();
+  await expect.element(grid).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}{Enter}');
+  await expect.element(details.getByText('Basava').first()).toBeVisible();
+});
+
+test('the list is as tall as its rows, an empty one no taller than its sentence', async () => {
+  const { unmount } = await showList(listOf(rowsNamed('Asha', 'Basava', 'Chandra')));
+  await expect.element(cell('Asha')).toBeVisible();
+  const rowHeight = grid.getByRole('row').last().element().getBoundingClientRect().height;
+  await expect.poll(heightOfGrid).toBeLessThan(5.5 * rowHeight);
+  await unmount();
+
+  const empty = await showList(listOf([]));
+  await expect.element(page.getByText('No applications found').first()).toBeVisible();
+  await expect.poll(heightOfGrid).toBeLessThan(200);
+  await empty.unmount();
+
+  await showList(listOf(manyRows(300)));
+  await expect.element(cell('Candidate 0')).toBeVisible();
+  await expect.poll(heightOfGrid).toBeGreaterThan(400);
+  expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(window.innerHeight);
+});
+
+function heightOfGrid(): number {
+  return grid.element().getBoundingClientRect().height;
+}
+
+test('typing searches, says how many there are, and can be taken back when there are none', async () => {
+  const { router } = await showList(listOf(manyRows(120)));
+  await expect.element(page.getByText('120 entries').first()).toBeVisible();
+  await userEvent.keyboard('/');
+  await userEvent.keyboard('candidate 11');
+  await expect.element(page.getByText(/^11 of 120/).first()).toBeVisible();
+  expect(router.state.location.search).toEqual({ q: 'candidate 11' });
+  await userEvent.keyboard('x');
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect.element(cell('Candidate 0')).toBeVisible();
+  await expect.element(page.getByLabelText('Search applications')).toHaveValue('');
+});
+
+test('a heading sorts, up and down', async () => {
+  const list = listOf(rowsNamed('Chandra', 'Asha', 'Basava'));
+  await showList(list);
+  const names = () =>
+    grid
+      .getByRole('row')
+      .elements()
+      .slice(1)
+      .map((row) => row.children[1]!.textContent);
+  await expect.poll(names).toEqual(['Chandra', 'Asha', 'Basava']);
+  await grid.getByRole('button', { name: 'Candidate' }).click();
+  await expect.poll(names).toEqual(['Asha', 'Basava', 'Chandra']);
+  await grid.getByRole('button', { name: 'Candidate' }).click();
+  await expect.poll(names).toEqual(['Chandra', 'Basava', 'Asha']);
+});
+
+test('a hidden column stays hidden, here and at the next visit', async () => {
+  const { unmount } = await showList(listOf(rowsNamed('Asha')));
+  const heading = grid.getByRole('columnheader', { name: 'The guide' });
+  await expect.element(heading).toBeInTheDocument();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'The guide' }).click();
+  await expect.element(heading).not.toBeInTheDocument();
+  await expect.poll(() => sentTo('PUT /api/account/preferences')).toHaveLength(1);
+  await expect.element(heading).not.toBeInTheDocument();
+  await unmount();
+
+  await showList(listOf(rowsNamed('Asha')), {
+    preferences: Preferences.parse(sentTo('PUT /api/account/preferences')[0]),
+  });
+  await expect.element(grid.getByRole('columnheader', { name: 'The bank' })).toBeInTheDocument();
+  await expect.element(heading).not.toBeInTheDocument();
+});
+
+test('rows that cannot be fetched say why, and are there when asked for again', async () => {
+  const list = listOf(rowsNamed('Asha'));
+  list.fetchPage.mockRejectedValue(refusal('request.foreign_origin', undefined));
+  await showList(list);
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent(/^This request does not come from the portal itself/);
+  list.fetchPage.mockReset();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(cell('Asha')).toBeVisible();
+});
