@@ -17,13 +17,26 @@ const options = page.getByRole('option');
 
 function Form({ initial = null }: { initial?: string | null }) {
   const [value, setValue] = useState<string | null>(initial);
+  const [isSent, setIsSent] = useState(false);
   return (
-    <>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsSent(true);
+      }}
+    >
       <ChoiceInput label="College" data={colleges} value={value} onChange={setValue} />
       <TextInput label="Roll number" />
-      <output data-testid="chosen">{value || 'none'}</output>
-    </>
+      <button type="submit">Send</button>
+      <output data-testid="chosen">{isSent ? 'sent' : value || 'none'}</output>
+    </form>
   );
+}
+
+/** Keys in the field, over what stands there. */
+async function retype(keys: string) {
+  college.element().focus();
+  await userEvent.keyboard(`{Control>}a{/Control}${keys}`);
 }
 
 function highlighted(): string[] {
@@ -44,8 +57,7 @@ test('typing leaves what fits, what begins with it first, and highlights the fir
 
 test('Tab takes the highlighted one and goes on to the next field', async () => {
   await renderScreen(<Form />);
-  await college.click();
-  await userEvent.keyboard('arts');
+  await retype('arts');
   await expect.poll(highlighted).toEqual(['Arts and Science College']);
   await userEvent.keyboard('{ArrowDown}{Tab}');
   await expect.element(page.getByLabelText('Roll number')).toHaveFocus();
@@ -55,7 +67,7 @@ test('Tab takes the highlighted one and goes on to the next field', async () => 
 
 test('Enter takes the first match and stays in the field', async () => {
   await renderScreen(<Form initial="COL001" />);
-  await userEvent.fill(college, 'law');
+  await retype('law');
   await expect.poll(highlighted).toEqual(['Kittur Law College']);
   await userEvent.keyboard('{Enter}');
   await expect.element(college).toHaveValue('Kittur Law College');
@@ -64,10 +76,19 @@ test('Enter takes the first match and stays in the field', async () => {
   await expect.element(options.first()).not.toBeInTheDocument();
 });
 
+test('Enter takes a second thought of one letter too', async () => {
+  await renderScreen(<Form />);
+  await retype('arts{Enter}');
+  await expect.element(college).toHaveValue('Arts and Science College');
+  await retype('k{Enter}');
+  await expect.element(college).toHaveValue('Kittur Law College');
+  await expect.element(chosen).toHaveTextContent('COL003');
+  await expect.element(options.first()).not.toBeInTheDocument();
+});
+
 test('text that fits nothing stays, says so, and is no choice', async () => {
   await renderScreen(<Form initial="COL003" />);
-  await userEvent.fill(college, 'Medical');
-  await userEvent.keyboard('{Tab}');
+  await retype('Medical{Tab}');
   await expect.element(college).toHaveValue('Medical');
   await expect.element(college).toBeInvalid();
   await expect
@@ -75,8 +96,7 @@ test('text that fits nothing stays, says so, and is no choice', async () => {
     .toBeVisible();
   await expect.element(chosen).toHaveTextContent('none');
 
-  await userEvent.fill(college, 'kittur');
-  await userEvent.keyboard('{Tab}');
+  await retype('kittur{Tab}');
   await expect.element(college).toHaveValue('Kittur Law College');
   await expect.element(college).toBeValid();
   await expect.element(chosen).toHaveTextContent('COL003');
@@ -84,8 +104,7 @@ test('text that fits nothing stays, says so, and is no choice', async () => {
 
 test('Escape gives back what was chosen', async () => {
   await renderScreen(<Form initial="COL003" />);
-  await userEvent.fill(college, 'Medical');
-  await userEvent.keyboard('{Escape}{Tab}');
+  await retype('Medical{Escape}{Tab}');
   await expect.element(college).toHaveValue('Kittur Law College');
   await expect.element(chosen).toHaveTextContent('COL003');
 });

@@ -19,6 +19,10 @@ type ChoiceInputProps = Omit<
   | 'allowDeselect'
   | 'autoSelectOnBlur'
   | 'selectFirstOptionOnChange'
+  | 'dropdownOpened'
+  | 'onDropdownOpen'
+  | 'onDropdownClose'
+  | 'wrapperProps'
 > & {
   value?: string | null;
   /** Called with '' when what was chosen is taken away. */
@@ -43,6 +47,7 @@ export function ChoiceInput({
   // Null while what is chosen is shown as it is.
   const [typed, setTyped] = useState<string | null>(null);
   const [isUnknown, setIsUnknown] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
   const [seen, setSeen] = useState(value);
   // Known before the next drawing: leaving the field takes the highlighted option first, and then asks what is typed.
   const pending = useRef<string | null>(null);
@@ -77,6 +82,15 @@ export function ChoiceInput({
     else setIsUnknown(true);
   }
 
+  /** Enter takes the highlighted option, unless the list has opened at this letter and knows of none: then what is typed. */
+  function takeTyped(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || pending.current === null) return;
+    // The form would go off with what was chosen before.
+    event.preventDefault();
+    setIsOpen(false);
+    settle();
+  }
+
   return (
     <Select
       {...props}
@@ -86,6 +100,9 @@ export function ChoiceInput({
       searchable
       allowDeselect={false}
       filter={props.filter ?? bestFirst}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setIsOpen(true)}
+      onDropdownClose={() => setIsOpen(false)}
       searchValue={typed ?? label ?? ''}
       onInput={(event) => show(event.currentTarget.value)}
       selectFirstOptionOnChange={typed !== null}
@@ -96,11 +113,10 @@ export function ChoiceInput({
         onBlur?.(event);
       }}
       onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
-        // The form is submitted from here.
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) settle();
         if (event.key === 'Escape' && pending.current !== null) show(null);
         onKeyDown?.(event);
       }}
+      wrapperProps={{ onKeyDown: takeTyped }}
     />
   );
 }

@@ -99,6 +99,19 @@ test('Ctrl+Enter saves from anywhere, with what is typed into a choice', async (
   ]);
 });
 
+test('Enter in a choice with text that fits nothing does not save what was chosen before', async () => {
+  const calls = portal();
+  await renderForm(calls, '/screen?edit=a1');
+  await userEvent.fill(college, 'Medical');
+  await userEvent.keyboard('{Enter}{Control>}{Enter}{/Control}');
+  await expect.element(page.getByRole('alert')).toMatchTextContent('1 field needs attention');
+  await expect
+    .element(college)
+    .toHaveAccessibleDescription('“Medical” is not in the list. Choose an entry of the list.');
+  await expect.element(college).toHaveFocus();
+  expect(calls.edit).not.toHaveBeenCalled();
+});
+
 test('Ctrl+Enter with the focus nowhere saves too', async () => {
   const calls = portal();
   await renderForm(calls, '/screen?edit=a1');
