@@ -16,7 +16,7 @@ export default defineConfig(async (env) =>
       name: 'components',
       include: ['src/**/*.browser.test.tsx'],
       setupFiles: 'src/dev/testing/web/begin-browser-file.ts',
-      testTimeout: 15_000,
+      testTimeout: 30_000,
       expect: { poll: { timeout: 4_000 } },
       restoreMocks: true,
       browser: {

@@ -43,7 +43,8 @@ function colour(): number[] | undefined {
 
 async function show(file: FileReference) {
   await renderScreen(<Viewer file={file} />);
-  await expect.poll(() => picture.query()?.childElementCount).toBe(1);
+  // pdf.js is loaded with the first PDF.
+  await expect.poll(() => picture.query()?.childElementCount, { timeout: 10_000 }).toBe(1);
   await expect.poll(() => box().width).toBeGreaterThan(0);
 }
 
