@@ -59,6 +59,7 @@ export function PrepareRunDialog(props: {
   /** Why this choice cannot be prepared; null when it can. */
   function reasonAgainst(): string | null {
     if (!batch) return t`Nothing waits on this paper, color and type. Choose another one.`;
+    if (choice.collegeId === '') return t`Choose the college.`;
     if (atHand === 0)
       return t`No blank of ${batch.paper}, ${batch.colour} is in store. Ask the store for a delivery.`;
     return sheets === '' || sheets < 1 || sheets > most ? t`Choose 1 to ${formatCount(most)} sheets.` : null;
@@ -102,7 +103,8 @@ export function PrepareRunDialog(props: {
                 label: t`${code} · ${name} (${formatCount(count)})`,
               })),
             ]}
-            value={college?.id ?? allColleges}
+            // Text that is no college of the list prepares nothing: least of all for every college.
+            value={choice.collegeId && (college?.id ?? allColleges)}
             onChange={(value) => choose({ collegeId: value })}
           />
         </SimpleGrid>
