@@ -10,11 +10,12 @@ import type { DialogFields } from './dialog-fields.tsx';
 import { PageHeader } from './page-header.tsx';
 
 const fields = {
-  reason: { kind: 'line', label: 'Reason', maxLength: 80, isFocused: true, missing: 'Enter the reason.' },
+  day: { kind: 'day', label: 'Day', initial: '2026-11-22' },
+  reason: { kind: 'line', label: 'Reason', maxLength: 80, missing: 'Enter the reason.' },
   amount: { kind: 'rupees', label: 'Amount', initial: '', min: 1, missing: 'Enter the amount.' },
 } as const satisfies DialogFields;
 
-type Entry = { reason: string; amount: number };
+type Entry = { day: string; reason: string; amount: number };
 
 const opener = page.getByRole('button', { name: 'Return the draft' });
 const dialog = page.getByRole('dialog', { name: 'Return draft 123456?' });
@@ -69,7 +70,7 @@ async function repeatEnter() {
   await cdp().send('Input.dispatchKeyEvent', { type: 'keyDown', autoRepeat: true, ...key });
 }
 
-test('the first field has the focus, and what is missing is said at the button', async () => {
+test('the first field that is missing has the focus, and the button says what is missing', async () => {
   const call = await openDialog(async () => ({}));
   await expect.element(confirm).toHaveAccessibleDescription('Enter the reason.');
   await userEvent.keyboard('Signature missing{Tab}');
@@ -97,7 +98,7 @@ test('a held Enter confirms once, and does not press what has the focus afterwar
   await userEvent.keyboard('{/Enter}');
   await expect.element(dialog).not.toBeInTheDocument();
   expect(call).toHaveBeenCalledOnce();
-  expect(call.mock.calls[0]![0]).toEqual({ reason: 'Signature missing', amount: 700 });
+  expect(call.mock.calls[0]![0]).toMatchObject({ reason: 'Signature missing', amount: 700 });
 });
 
 test('Escape closes it, does nothing, and gives the focus back', async () => {
@@ -132,5 +133,9 @@ test('what the portal refuses is said in the dialog, at its field too, and nothi
   await userEvent.fill(amount, '500');
   await confirm.click();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(call.mock.lastCall![0]).toEqual({ reason: 'Signature missing', amount: 500 });
+  expect(call.mock.lastCall![0]).toEqual({
+    day: '2026-11-22',
+    reason: 'Signature missing',
+    amount: 500,
+  });
 });

@@ -41,6 +41,7 @@ export function CommandDialog<Input, Output, Fields extends DialogFields = Recor
 ) {
   const fields: DialogFields = props.fields ?? {};
   const [typed, setTyped] = useState<Typed>(() => initialValuesOf(fields));
+  const [focused] = useState(() => focusedField(fields, typed));
   const values = valuesOf<Fields>(typed);
   const command = useCommand(props.call, {
     onSuccess: (output, input) => {
@@ -72,7 +73,7 @@ export function CommandDialog<Input, Output, Fields extends DialogFields = Recor
         {Object.entries(fields).map(([name, field]) => (
           <DialogInput
             key={name}
-            field={field}
+            field={{ ...field, isFocused: name === focused }}
             value={typed[name] ?? null}
             error={issues.find(({ path }) => stepsOf(path).includes(name))?.message}
             onChange={(value) => setTyped((current) => ({ ...current, [name]: value }))}
@@ -81,6 +82,13 @@ export function CommandDialog<Input, Output, Fields extends DialogFields = Recor
       </Stack>
     </ConfirmDialog>
   );
+}
+
+/** Where the dialog opens: at the field that says so, or the first that has to be filled in; never at a button that waits for it. */
+function focusedField(fields: DialogFields, typed: Typed): string | undefined {
+  const names = Object.keys(fields);
+  const own = names.find((name) => fields[name]?.isFocused);
+  return own ?? names.find((name) => faultOf({ [name]: fields[name]! }, typed) !== null);
 }
 
 /** A field of the dialog may stand deeper in the command's input: `drawnOn` in `draft.drawnOn`. */
