@@ -25,14 +25,14 @@ export async function findEarlierApplication(
   scope: Scope,
   { by, number, collegeId }: FindEarlierInput,
 ): Promise<{ application: EarlierApplication | null }> {
-  const application = await inScope(db, scope, 'applications')
+  // The few that there are, without a limit: for one row alone PostgreSQL may read all of them from the newest on.
+  const [application] = await inScope(db, scope, 'applications')
     .innerJoin('colleges', 'colleges.id', 'applications.college_id')
     .where(written[by], '=', number.toLowerCase())
     .$if(collegeId !== undefined, (query) => query.where('colleges.id', '=', collegeId!))
     .orderBy('applications.received_at', 'desc')
     .select(columns)
-    .limit(1)
-    .executeTakeFirst();
+    .execute();
   return { application: application ?? null };
 }
 
