@@ -1,3 +1,4 @@
+// What `cdp()` can send.
 import type {} from '@vitest/browser-playwright';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
