@@ -1,3 +1,5 @@
+import type pg from 'pg';
+
 /** The lists that are measured: those that grow with the applications. */
 export type ListName = 'applications' | 'receivedApplications' | 'students' | 'certificates';
 export type ListQuery = Record<string, string | number | undefined>;
@@ -21,6 +23,53 @@ export const firstScreens: Record<ListName, ListQuery> = {
   students: { search: '', sort: '-createdAt', ...place },
   certificates: { search: '', stage: 'all', sort: '-createdAt', ...place },
 };
+
+const paths: Record<ListName, string> = {
+  applications: 'applications',
+  receivedApplications: 'received-applications',
+  students: 'students',
+  certificates: 'certificates',
+};
+
+export function addressOf({ list, operation, query }: ListCase): string {
+  const { offset, limit, cursor, sort, ...filters } = { ...firstScreens[list], ...query };
+  const asked = operation === 'list' ? { ...filters, offset, limit, sort, cursor } : filters;
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(asked))
+    if (value !== undefined) parameters.set(name, String(value));
+  return `/api/${paths[list]}${operation === 'count' ? '/count' : ''}?${parameters}`;
+}
+
+type Known = Parameters<typeof casesOf>[0];
+
+/** What the cases need of the rows that are there: places in the list, counts, and terms of some of them. */
+export async function findKnown(
+  pool: Pick<pg.Pool, 'query'>,
+  rows: number,
+  ask: <Answer>(address: string) => Promise<Answer>,
+): Promise<Known> {
+  const cursorBehind = async (search: string) =>
+    (await ask<{ nextCursor: string }>(`/api/applications?search=${search}&limit=50`)).nextCursor;
+  const countOf = async (list: string) => (await ask<{ count: number }>(`/api/${list}`)).count;
+  const old = await pool.query<{ registration_number: string; candidate_name: string }>(
+    'select registration_number, candidate_name from applications where acknowledgement_number = $1',
+    [Math.floor(rows / 5)],
+  );
+  return {
+    count: rows,
+    cursor: await cursorBehind(''),
+    searchCursor: await cursorBehind('kumar'),
+    counts: {
+      pending: await countOf('applications/count?status=pending'),
+      verified: await countOf('applications/count?status=verified'),
+      completed: await countOf('applications/count?stage=completed'),
+      certificates: await countOf('certificates/count'),
+      printed: await countOf('certificates/count?stage=printed'),
+    },
+    oldRegistration: old.rows[0]!.registration_number,
+    rareName: old.rows[0]!.candidate_name,
+  };
+}
 
 const page = { p50: 30, p95: 50 };
 /** For terms that match nothing but rows far down in the list. */

@@ -19,7 +19,7 @@ import type { RequestContext } from '#platform/server/context.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { describeValues, type Figure, percentile, printFigure, rounded, verdictOf } from './figures.ts';
 import { repeat, request, timeOf, timeRequest, withLargePortal } from './large-portal.ts';
-import { casesOf, firstScreens, type ListCase, type ListName } from './list-cases.ts';
+import { addressOf, casesOf, findKnown, firstScreens, type ListCase, type ListName } from './list-cases.ts';
 import { recordStatements, replayStatements } from './statements.ts';
 import { measureThroughput } from './throughput.ts';
 
@@ -37,24 +37,20 @@ type Read = (db: Db, scope: Scope, input: Input) => Promise<unknown>;
 type Handle = (input: Input, options: { context: RequestContext }) => Promise<unknown>;
 type Ways = { read: Read; handle: Handle };
 const { applications, students, certificates } = router;
-const reads: Record<ListName, { address: string; list: Ways; count: Ways }> = {
+const reads: Record<ListName, { list: Ways; count: Ways }> = {
   applications: {
-    address: '/api/applications',
     list: { read: listApplications, handle: handlerOf(applications.listApplications) },
     count: { read: countApplications, handle: handlerOf(applications.countApplications) },
   },
   receivedApplications: {
-    address: '/api/received-applications',
     list: { read: listReceivedApplications, handle: handlerOf(applications.listReceivedApplications) },
     count: { read: countReceivedApplications, handle: handlerOf(applications.countReceivedApplications) },
   },
   students: {
-    address: '/api/students',
     list: { read: studentList.page, handle: handlerOf(students.listStudents) },
     count: { read: studentList.count, handle: handlerOf(students.countStudents) },
   },
   certificates: {
-    address: '/api/certificates',
     list: { read: listCertificates, handle: handlerOf(certificates.listCertificates) },
     count: { read: countCertificates, handle: handlerOf(certificates.countCertificates) },
   },
@@ -84,7 +80,7 @@ async function measureAll(portal: Portal, pool: pg.Pool): Promise<void> {
       ),
     }),
   );
-  for (const listCase of casesOf(await findKnown(portal, ofAll)))
+  for (const listCase of casesOf(await findKnown(pool, rows, (address) => request(ofAll, address))))
     tell(await measure(listCase, { portal, caller: listCase.isBounded ? ofOne : ofAll, pool }));
 }
 
@@ -154,40 +150,4 @@ async function waitForPositionIndexes(pool: pg.Pool): Promise<void> {
   await delay(100);
   const isMaking = `select exists (select from pg_locks where locktype = 'advisory' and mode = 'ShareLock') as is_making`;
   while ((await pool.query<{ is_making: boolean }>(isMaking)).rows[0]!.is_making) await delay(50);
-}
-
-function addressOf({ list, operation, query }: ListCase): string {
-  const { offset, limit, cursor, sort, ...filters } = { ...firstScreens[list], ...query };
-  const asked = operation === 'list' ? { ...filters, offset, limit, sort, cursor } : filters;
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(asked))
-    if (value !== undefined) parameters.set(name, String(value));
-  return `${reads[list].address}${operation === 'count' ? '/count' : ''}?${parameters}`;
-}
-
-/** What the cases need of the rows that are there: places in the list, counts, and terms of some of them. */
-async function findKnown(portal: Portal, caller: StaffCaller) {
-  const { applications, certificates } = caller.api;
-  const cursorBehind = async (search: string) =>
-    (await applications.listApplications({ search, limit: 50 })).nextCursor!;
-  const old = await unscoped(portal.services.db)
-    .selectFrom('applications')
-    .select(['registration_number', 'candidate_name'])
-    .where('acknowledgement_number', '=', Math.floor(rows / 5))
-    .executeTakeFirstOrThrow();
-  const countOf = async (counting: Promise<{ count: number }>) => (await counting).count;
-  return {
-    count: rows,
-    cursor: await cursorBehind(''),
-    searchCursor: await cursorBehind('kumar'),
-    counts: {
-      pending: await countOf(applications.countApplications({ status: 'pending' })),
-      verified: await countOf(applications.countApplications({ status: 'verified' })),
-      completed: await countOf(applications.countApplications({ stage: 'completed' })),
-      certificates: await countOf(certificates.countCertificates({})),
-      printed: await countOf(certificates.countCertificates({ stage: 'printed' })),
-    },
-    oldRegistration: old.registration_number,
-    rareName: old.candidate_name,
-  };
 }

@@ -1,7 +1,10 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Scope } from '#platform/server/actor.ts';
 import { contributorsTo } from '#platform/server/db/contributors.ts';
-import type { Db } from '#platform/server/db/database.ts';
+import { type Db, inScope } from '#platform/server/db/database.ts';
 import { type ListQuery, rowsFound } from '#platform/server/db/page.ts';
+import { preparedQuery } from '#platform/server/db/prepared.ts';
 import { fromRow } from '#platform/server/db/rows.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { fileOf, fileReference } from '#platform/server/files/file-of.ts';
@@ -33,6 +36,41 @@ export const listOfApplications = {
 // biome-ignore lint/complexity/noBannedTypes: Kysely's own notation of "nothing selected yet"
 type Applications = SelectQueryBuilder<DB, 'applications', {}>;
 
+/** Those that are shown; what is searched in is long. */
+const columns = (
+  [
+    'id',
+    'version',
+    'acknowledgement_number',
+    'registration_number',
+    'exam_roll_number',
+    'candidate_name',
+    'candidate_name_native',
+    'college_id',
+    'course_id',
+    'paper_id',
+    'academic_year',
+    'guide_name',
+    'mode_of_study',
+    'certificate_type',
+    'fee_amount',
+    'total_amount',
+    'paid_amount',
+    'pending_amount',
+    'status',
+    'received_by',
+    'received_at',
+    'verified_at',
+    'rejected_at',
+    'rejection_reason',
+    'rejection_remark',
+    'returned_at',
+    'return_reasons',
+    'return_remark',
+    'convocation_number',
+  ] as const
+).map((column) => `applications.${column}` as const);
+
 /**
  * Applications joined to everything that a row of a list shows. Files and the names of people are subqueries: each join
  * more would double the time that PostgreSQL takes to plan this, which with seven was thrice that of carrying it out.
@@ -43,7 +81,7 @@ export function applicationRows(applications: Applications) {
     .innerJoin('courses', 'courses.id', 'applications.course_id')
     .innerJoin('papers', 'papers.id', 'applications.paper_id')
     .leftJoin('certificates', 'certificates.application_id', 'applications.id')
-    .selectAll('applications')
+    .select(columns)
     .select([
       'colleges.code as college_code',
       'colleges.name as college_name',
@@ -108,8 +146,41 @@ function draftsOf(eb: Builder, aggregate: ReturnType<typeof sql<string>>) {
 
 type ApplicationRow = Awaited<ReturnType<ReturnType<typeof applicationRows>['executeTakeFirstOrThrow']>>;
 
-export function toApplicationDetail(row: ApplicationRow, allocations: ApplicationDetail['allocations']) {
-  return fromRow(ApplicationDetail, row, { ...shownOf(row), allocations });
+/** One application with its drafts, in one statement; whoever asks is of one college or of all. */
+const detailRows = preparedQuery((db, { id, collegeId }: { id: string; collegeId: string | null }) =>
+  applicationRows(inScope(db, { collegeId }, 'applications'))
+    .where('applications.id', '=', id)
+    .select((eb) => jsonArrayFrom(allocationsOf(eb)).as('allocations')),
+);
+
+function allocationsOf(eb: Builder) {
+  return eb
+    .selectFrom('allocations')
+    .innerJoin('demand_drafts', 'demand_drafts.id', 'allocations.demand_draft_id')
+    .whereRef('allocations.application_id', '=', 'applications.id')
+    .orderBy('allocations.allocated_at')
+    .orderBy('demand_drafts.id')
+    .select(fileOf('demand_drafts.receipt_file_id').as('receipt'))
+    .select([
+      'demand_drafts.id as demandDraftId',
+      'demand_drafts.number',
+      'demand_drafts.drawn_on as drawnOn',
+      'demand_drafts.bank',
+      'demand_drafts.branch',
+      'demand_drafts.amount',
+      'demand_drafts.state',
+      'demand_drafts.pays',
+      'allocations.amount as allocatedAmount',
+    ]);
+}
+
+export async function findApplication(
+  db: Db,
+  { collegeId }: Scope,
+  id: string,
+): Promise<ApplicationDetail | undefined> {
+  const [row] = await detailRows(db, { id, collegeId });
+  return row && fromRow(ApplicationDetail, row, { ...shownOf(row), allocations: row.allocations });
 }
 
 /** What a person sees is not in the column of its name: who did something is a name. */

@@ -2,36 +2,14 @@ import type { Scope } from '#platform/server/actor.ts';
 import { findContributors } from '#platform/server/db/contributors.ts';
 import { type Db, inScope } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { fileOf } from '#platform/server/files/file-of.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import type { ApplicationDetail } from '../contract.ts';
-import { applicationRows, toApplicationDetail } from './application-rows.ts';
+import { findApplication } from './application-rows.ts';
 
 export async function getApplication(db: Db, scope: Scope, id: string): Promise<ApplicationDetail> {
-  const row = await applicationRows(inScope(db, scope, 'applications'))
-    .where('applications.id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw domainError('applications.not_found');
-  const allocations = await inScope(db, scope, 'applications')
-    .innerJoin('allocations', 'allocations.application_id', 'applications.id')
-    .innerJoin('demand_drafts', 'demand_drafts.id', 'allocations.demand_draft_id')
-    .where('applications.id', '=', id)
-    .orderBy('allocations.allocated_at')
-    .orderBy('demand_drafts.id')
-    .select(fileOf('demand_drafts.receipt_file_id').as('receipt'))
-    .select([
-      'demand_drafts.id as demandDraftId',
-      'demand_drafts.number',
-      'demand_drafts.drawn_on as drawnOn',
-      'demand_drafts.bank',
-      'demand_drafts.branch',
-      'demand_drafts.amount',
-      'demand_drafts.state',
-      'demand_drafts.pays',
-      'allocations.amount as allocatedAmount',
-    ])
-    .execute();
-  return toApplicationDetail(row, allocations);
+  const application = await findApplication(db, scope, id);
+  if (!application) throw domainError('applications.not_found');
+  return application;
 }
 
 export async function getApplicationByNumber(db: Db, scope: Scope, acknowledgementNumber: number) {

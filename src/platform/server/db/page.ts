@@ -89,8 +89,9 @@ export async function readPage<Found extends object, Row extends object = Found>
   const start = startOf(query, order, page);
   let ordered = inOrder(query, order).select(keyColumns(order));
   if (start) ordered = ordered.where(start);
-  const found = ordered.limit(page.limit + 1);
-  const shown = show ? inOrder(show(found), order) : found;
+  // Everybody asks for the first page: with its length in its text it takes no value, and so it is prepared.
+  const found = ordered.limit(start ? page.limit + 1 : sql.lit(page.limit + 1));
+  const shown = show ? inOrder(show(found), order).select(['cursor_key', 'cursor_id']) : found;
   // What `show` selects is unknown here; the columns of the key are selected above.
   const rows = (await shown.execute()) as unknown as (Row & { cursor_key: string; cursor_id: string })[];
   const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;

@@ -11,9 +11,18 @@ function nameStatement(text: string): void {
   if (!names.has(text)) names.set(text, `s${names.size + 1}`);
 }
 
-/** What a connection sends instead of a statement's text and values: with its name, where it has one. */
+/** More than the portal has statements without values; they are held by each connection. */
+const mostNames = 500;
+
+/**
+ * What a connection sends instead of a statement's text and values: with its name, where it has one. A query that takes
+ * no value has one plan whatever is asked, so it gets a name by itself.
+ */
 export function withName([text, values, ...rest]: unknown[]): unknown[] {
-  const name = typeof text === 'string' ? names.get(text) : undefined;
+  if (typeof text !== 'string') return [text, values, ...rest];
+  const isPlain = Array.isArray(values) && values.length === 0 && /^(?:select|with)\b/.test(text);
+  if (isPlain && names.size < mostNames) nameStatement(text);
+  const name = names.get(text);
   return name === undefined ? [text, values, ...rest] : [{ name, text, values }, ...rest];
 }
 

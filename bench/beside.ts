@@ -1,0 +1,145 @@
+/**
+ * `node bench/beside.ts <commit>`: this code beside that of another commit, in one run and by turns, each over a million
+ * generated applications of its own. Prints a table of ratios; below 1 this code is faster.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, symlinkSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { percentile, rounded } from './figures.ts';
+import { addressOf, casesOf, type ListCase } from './list-cases.ts';
+
+type Side = {
+  child: ChildProcess;
+  url: string;
+  cookies: { all: string; one: string };
+  items: string[];
+  known: Parameters<typeof casesOf>[0];
+};
+
+const connections = 20;
+const turns = 4;
+const turnMs = 5_000;
+const agent = new Agent({ keepAlive: true, maxSockets: connections });
+
+const commit = process.argv[2];
+if (!commit) throw new Error('Which commit? node bench/beside.ts <commit>');
+const here = path.resolve(import.meta.dirname, '..');
+const kept = path.join(here, '.cache/beside');
+const there = checkOut(commit);
+
+// One after the other: to fill the databases takes all cores.
+const before = await serve(there, path.join(kept, 'before'));
+const after = await serve(here, path.join(kept, 'after'));
+try {
+  console.log('| what | before | now | ratio |\n| --- | --- | --- | --- |');
+  const itemOf = (side: Side, turn: number) => `/api/applications/${side.items[turn % side.items.length]}`;
+  await compare('An item, p50', itemOf, 400);
+  await compareRates('An item', itemOf);
+  const newest = (side: Side) => addressOf(casesOf(side.known)[0]!);
+  await compareRates('Newest 50', newest);
+  for (const [index, { figure, isBounded }] of casesOf(after.known).entries())
+    await compare(figure, (side) => addressOf(caseAt(side, index)), 60, isBounded ? 'one' : 'all');
+} finally {
+  for (const { child } of [before, after]) child.stdin!.end();
+  agent.destroy();
+}
+
+function caseAt(side: Side, index: number): ListCase {
+  return casesOf(side.known)[index]!;
+}
+
+function checkOut(wanted: string): string {
+  const directory = path.join(kept, 'code');
+  if (!existsSync(directory)) run('git', ['worktree', 'add', '--detach', directory, wanted]);
+  run('git', ['-C', directory, 'checkout', '--quiet', '--force', wanted]);
+  for (const file of ['beside-server.ts', 'list-cases.ts'])
+    copyFileSync(path.join(import.meta.dirname, file), path.join(directory, 'bench', file));
+  if (!existsSync(path.join(directory, 'node_modules')))
+    symlinkSync(path.join(here, 'node_modules'), path.join(directory, 'node_modules'));
+  return directory;
+}
+
+function run(program: string, args: string[]): void {
+  const { status } = spawnSync(program, args, { cwd: here, stdio: 'inherit' });
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}.`);
+}
+
+async function serve(directory: string, database: string): Promise<Side> {
+  const child = spawn(process.execPath, ['bench/beside-server.ts'], {
+    cwd: directory,
+    env: { ...process.env, BENCH_DIRECTORY: database },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout }))
+    return { child, ...(JSON.parse(line) as Omit<Side, 'child'>) };
+  throw new Error(`The portal of ${directory} did not start.`);
+}
+
+async function compare(
+  figure: string,
+  address: (side: Side, turn: number) => string,
+  times: number,
+  who: keyof Side['cookies'] = 'all',
+): Promise<void> {
+  const durations = { before: [] as number[], after: [] as number[] };
+  const sides = { before, after };
+  // The first requests warm up, and have position indexes built behind them.
+  for (const side of [before, after])
+    for (let turn = 0; turn < 6; turn += 1) await ask(side, address(side, turn), who);
+  await delay(300);
+  const end = performance.now() + 20_000;
+  for (let turn = 0; turn < times && performance.now() < end; turn += 1) {
+    for (const name of ['before', 'after'] as const) {
+      const start = performance.now();
+      await ask(sides[name], address(sides[name], turn), who);
+      durations[name].push(performance.now() - start);
+    }
+  }
+  const [then, now] = [percentile(durations.before, 0.5), percentile(durations.after, 0.5)];
+  console.log(`| ${figure} | ${then} ms | ${now} ms | ${rounded(now / then)} |`);
+}
+
+async function compareRates(figure: string, address: (side: Side, turn: number) => string): Promise<void> {
+  const rates = { before: [] as number[], after: [] as number[] };
+  const sides = { before, after };
+  for (let turn = 0; turn <= turns; turn += 1) {
+    for (const name of ['before', 'after'] as const) {
+      const rate = await rateOf((count) => ask(sides[name], address(sides[name], count), 'all'));
+      if (turn > 0) rates[name].push(rate);
+    }
+  }
+  const [then, now] = [percentile(rates.before, 0.5), percentile(rates.after, 0.5)];
+  console.log(
+    `| ${figure}, requests/s of ${connections} connections | ${Math.round(then)} | ${Math.round(now)} | ${rounded(now / then)} |`,
+  );
+}
+
+async function rateOf(askOne: (count: number) => Promise<void>): Promise<number> {
+  const end = performance.now() + turnMs;
+  let answered = 0;
+  const askOnAndOn = async () => {
+    while (performance.now() < end) {
+      await askOne(answered);
+      answered += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, askOnAndOn));
+  return (answered * 1000) / turnMs;
+}
+
+function ask({ url, cookies }: Side, address: string, who: keyof Side['cookies']): Promise<void> {
+  const headers = { cookie: cookies[who], 'accept-encoding': 'gzip, deflate' };
+  return new Promise((resolve, reject) => {
+    request(`${url}${address}`, { agent, headers }, (response) => {
+      if (response.statusCode !== 200)
+        reject(new Error(`${address} was refused with ${response.statusCode}.`));
+      response.on('end', resolve).on('error', reject);
+      response.resume();
+    })
+      .on('error', reject)
+      .end();
+  });
+}
