@@ -183,7 +183,7 @@ describe('notes', () => {
     }
     const old = product.filter(([, text]) => /\b(byteRoute|listExport)\(/.test(text));
     expect(old.map(([file]) => file)).toEqual([]);
-    for (const folder of ['src/platform/web', 'src/platform/server', 'src/dev/seed', 'src/dev/testing'])
+    for (const folder of ['src/web', 'src/server', 'src/seed', 'src/testing'])
       expect(existsSync(path.join(root, folder)), folder).toBe(false);
   });
 });

@@ -15,7 +15,7 @@ import { staffPart } from '#features/staff/server/handlers.ts';
 import { stockPart } from '#features/stock/server/handlers.ts';
 import { studentsPart } from '#features/students/server/handlers.ts';
 import { verificationPart } from '#features/verification/server/handlers.ts';
-import type { ListExport } from '#platform/server/exports/list-export.ts';
+import type { ListExport } from '#platform/server/exports/export-list.ts';
 import { formDraftsPart } from '#platform/server/form-drafts/handlers.ts';
 
 /** The parts of the contract with the code behind them. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Allocation, DraftEntry } from '#features/demand-drafts/contract.ts';
 import { StaffMember } from '#features/staff/contract.ts';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
-import { listOperations } from '#platform/contract/list-operations.ts';
+import { listOperation } from '#platform/contract/list-operation.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { sumOperation } from '#platform/contract/sum-operation.ts';
 import { FileReference } from '#shared/file-reference.ts';
@@ -231,9 +231,9 @@ const rowsOfApplications = { row: Application, sort: applicationSorts.default('-
 const amounts = ['totalAmount', 'paidAmount', 'pendingAmount'] as const;
 
 export const applicationsContract = {
-  ...listOperations('Applications', { ...applications, ...rowsOfApplications }),
+  ...listOperation('Applications', { ...applications, ...rowsOfApplications }),
   sumApplications: sumOperation(applications, amounts),
-  ...listOperations('ReceivedApplications', { ...receivedApplications, ...rowsOfApplications }),
+  ...listOperation('ReceivedApplications', { ...receivedApplications, ...rowsOfApplications }),
   sumReceivedApplications: sumOperation(receivedApplications, amounts),
   listReceivers: operation({
     method: 'GET',

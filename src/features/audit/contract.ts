@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOperations } from '#platform/contract/list-operations.ts';
+import { listOperation } from '#platform/contract/list-operation.ts';
 import { Day, Moment } from '#shared/identifiers.ts';
 import { SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
@@ -72,7 +72,7 @@ export type AccessFilters = z.infer<typeof AccessFilters>;
 const log = { access: 'audit:read', errors: ['audit.university_only'] } as const;
 
 export const auditContract = {
-  ...listOperations('AuditEvents', {
+  ...listOperation('AuditEvents', {
     ...log,
     path: '/audit-events',
     of: 'the events of the audit log',
@@ -81,7 +81,7 @@ export const auditContract = {
     row: AuditEvent,
     filters: AuditFilters,
   }),
-  ...listOperations('AccessEntries', {
+  ...listOperation('AccessEntries', {
     ...log,
     path: '/access-log',
     of: 'the entries of the access log',

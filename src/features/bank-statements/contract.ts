@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { documentOperation, uploadOperation } from '#platform/contract/byte-operation.ts';
-import { listOperations } from '#platform/contract/list-operations.ts';
+import { listOperation } from '#platform/contract/list-operation.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { readRecord } from '#platform/contract/record-operations.ts';
 import { Day, Id, Moment } from '#shared/identifiers.ts';
@@ -74,7 +74,7 @@ const StatementFilters = z.object({
 export type StatementFilters = z.infer<typeof StatementFilters>;
 
 export const bankStatementsContract = {
-  ...listOperations('BankStatements', {
+  ...listOperation('BankStatements', {
     path: '/bank-statements',
     of: 'the bank statements',
     access: 'fees:read',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bankReturnReasons, draftStates } from '#features/demand-drafts/contract.ts';
-import { listOperations } from '#platform/contract/list-operations.ts';
+import { listOperation } from '#platform/contract/list-operation.ts';
 import { changeRecord, readRecord } from '#platform/contract/record-operations.ts';
 import { Day, Id, Moment, Rupees, Version } from '#shared/identifiers.ts';
 import { namesOf } from '#shared/labels.ts';
@@ -103,7 +103,7 @@ const remark = z.string().trim().max(300).default('');
 
 /** Of the lines of bank statements. */
 export const lineOperations = {
-  ...listOperations('StatementLines', {
+  ...listOperation('StatementLines', {
     path: '/bank-statement-lines',
     of: 'the lines of a bank statement',
     access: 'fees:read',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
-import { listOperations } from '#platform/contract/list-operations.ts';
+import { listOperation } from '#platform/contract/list-operation.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { readRecord } from '#platform/contract/record-operations.ts';
 import { Day, Id, Moment } from '#shared/identifiers.ts';
@@ -91,7 +91,7 @@ export type RecordSignaturesInput = z.infer<typeof RecordSignaturesInput>;
 const reads = ['bundles', 'certificates'] as const;
 
 export const bundlesContract = {
-  ...listOperations('Bundles', {
+  ...listOperation('Bundles', {
     path: '/bundles',
     of: 'the bundles that were handed over to colleges in the scope of the caller',
     access: 'certificates:read',

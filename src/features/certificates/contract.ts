@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readSerial } from '#features/stock/serials.ts';
-import { listOperations } from '#platform/contract/list-operations.ts';
+import { listOperation } from '#platform/contract/list-operation.ts';
 import { changeRecord, readRecord } from '#platform/contract/record-operations.ts';
 import { Day, Id, Moment, Version } from '#shared/identifiers.ts';
 import { SearchTerm, sortOf } from '#shared/paging.ts';
@@ -138,7 +138,7 @@ const handOverErrors = [
 ] as const;
 
 export const certificatesContract = {
-  ...listOperations('Certificates', {
+  ...listOperation('Certificates', {
     path: '/certificates',
     of: 'the certificates in the scope of the caller',
     access: 'certificates:read',

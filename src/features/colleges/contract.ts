@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOperations } from '#platform/contract/list-operations.ts';
+import { listOperation } from '#platform/contract/list-operation.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { sumOperation } from '#platform/contract/sum-operation.ts';
 import { Id, positiveRupees, Rupees, Version } from '#shared/identifiers.ts';
@@ -66,7 +66,7 @@ const colleges = {
 } as const;
 
 export const collegesContract = {
-  ...listOperations('Colleges', {
+  ...listOperation('Colleges', {
     ...colleges,
     row: College,
     sort: sortOf(['name', 'convocationFee']).default('name'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOperations } from '#platform/contract/list-operations.ts';
+import { listOperation } from '#platform/contract/list-operation.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { changeRecord, readRecord } from '#platform/contract/record-operations.ts';
 import { FileReference } from '#shared/file-reference.ts';
@@ -159,7 +159,7 @@ export type DraftFilters = z.infer<typeof DraftFilters>;
 export const draftsAndSlips = ['demand_drafts', 'deposit_slips'] as const;
 
 export const demandDraftsContract = {
-  ...listOperations('Drafts', {
+  ...listOperation('Drafts', {
     path: '/demand-drafts',
     of: 'the demand drafts in the scope of the caller',
     access: 'demand_drafts:read',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
-import { listOperations } from '#platform/contract/list-operations.ts';
+import { listOperation } from '#platform/contract/list-operation.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { changeRecord, readRecord } from '#platform/contract/record-operations.ts';
 import { Day, Id, Moment, Version } from '#shared/identifiers.ts';
@@ -59,7 +59,7 @@ export type PrepareSlipInput = z.infer<typeof PrepareSlipInput>;
 const slipErrors = ['deposit_slips.not_found', 'deposit_slips.not_prepared'] as const;
 
 export const depositSlipsContract = {
-  ...listOperations('DepositSlips', {
+  ...listOperation('DepositSlips', {
     path: '/deposit-slips',
     of: 'the deposit slips in the scope of the caller',
     access: 'demand_drafts:read',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readSerial } from '#features/stock/serials.ts';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
-import { listOperations } from '#platform/contract/list-operations.ts';
+import { listOperation } from '#platform/contract/list-operation.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { changeRecord } from '#platform/contract/record-operations.ts';
 import { Id, Moment, Version } from '#shared/identifiers.ts';
@@ -154,7 +154,7 @@ export const printRunsContract = {
     access: 'print_runs:read',
     reads: ['print_runs', 'certificates', 'stock'],
   }).output(z.object({ batches: z.array(PrintBatch) })),
-  ...listOperations('PrintRuns', {
+  ...listOperation('PrintRuns', {
     path: '/print-runs',
     of: 'the print runs',
     access: 'print_runs:read',

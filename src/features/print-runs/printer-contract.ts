@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
-import { listOperations } from '#platform/contract/list-operations.ts';
+import { listOperation } from '#platform/contract/list-operation.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Id, Version } from '#shared/identifiers.ts';
 import { SearchTerm } from '#shared/paging.ts';
@@ -43,7 +43,7 @@ export const PrinterFilters = z.object({ search: SearchTerm });
 export type PrinterFilters = z.infer<typeof PrinterFilters>;
 
 export const printersContract = {
-  ...listOperations('Printers', {
+  ...listOperation('Printers', {
     path: '/printers',
     of: 'the printers of the print room',
     access: 'printers:read',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
-import { listOperations } from '#platform/contract/list-operations.ts';
+import { listOperation } from '#platform/contract/list-operation.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { changeRecord } from '#platform/contract/record-operations.ts';
 import { Id, Moment, Version } from '#shared/identifiers.ts';
@@ -63,7 +63,7 @@ export type ProofFilters = z.infer<typeof ProofFilters>;
 const proofErrors = ['proofs.not_found', 'proofs.decided', 'records.stale'] as const;
 
 export const proofsContract = {
-  ...listOperations('Proofs', {
+  ...listOperation('Proofs', {
     path: '/proofs',
     of: 'the proof sheets',
     access: 'proofs:read',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { certificateStates } from '#features/certificates/contract.ts';
-import { listOperations } from '#platform/contract/list-operations.ts';
+import { listOperation } from '#platform/contract/list-operation.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { changeRecord } from '#platform/contract/record-operations.ts';
 import { FileReference } from '#shared/file-reference.ts';
@@ -83,7 +83,7 @@ const decisionErrors = [
 const reads = ['reprints', 'certificates'] as const;
 
 export const reprintsContract = {
-  ...listOperations('ReprintRequests', {
+  ...listOperation('ReprintRequests', {
     path: '/reprint-requests',
     of: 'the reprint requests in the scope of the caller',
     access: 'reprints:read',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Email, NewPassword, SecondFactor } from '#features/auth/contract.ts';
-import { listOperations } from '#platform/contract/list-operations.ts';
+import { listOperation } from '#platform/contract/list-operation.ts';
 import { operation } from '#platform/contract/operation.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { Id, Moment, Version } from '#shared/identifiers.ts';
@@ -147,7 +147,7 @@ function changeOf(
 }
 
 export const staffContract = {
-  ...listOperations('Staff', {
+  ...listOperation('Staff', {
     path: '/staff',
     of: 'the members of staff',
     access: 'staff:read',

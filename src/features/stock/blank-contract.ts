@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOperations } from '#platform/contract/list-operations.ts';
+import { listOperation } from '#platform/contract/list-operation.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Id, Version } from '#shared/identifiers.ts';
 import { t } from '#shared/words.ts';
@@ -109,7 +109,7 @@ export const blankOperations = {
   })
     .input(OneVersion.extend({ warnBelow: WarnBelow }))
     .output(z.object({ version: Version })),
-  ...listOperations('BlankReceipts', {
+  ...listOperation('BlankReceipts', {
     path: '/blank-receipts',
     of: 'the deliveries of certificate paper',
     access: 'stock:read',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOperations } from '#platform/contract/list-operations.ts';
+import { listOperation } from '#platform/contract/list-operation.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Id, Moment, Version } from '#shared/identifiers.ts';
 import { t } from '#shared/words.ts';
@@ -67,7 +67,7 @@ export const ResolveDiscrepancyInput = One.extend({
 export type ResolveDiscrepancyInput = z.infer<typeof ResolveDiscrepancyInput>;
 
 export const countOperations = {
-  ...listOperations('StockCounts', {
+  ...listOperation('StockCounts', {
     path: '/stock-counts',
     of: 'the stock counts',
     access: 'stock:read',

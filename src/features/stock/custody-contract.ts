@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOperations } from '#platform/contract/list-operations.ts';
+import { listOperation } from '#platform/contract/list-operation.ts';
 import { type OperationOptions, operation } from '#platform/contract/operation.ts';
 import { Day, Id, Moment, Version } from '#shared/identifiers.ts';
 import { PageRequest, pageOf } from '#shared/paging.ts';
@@ -158,7 +158,7 @@ export const custodyOperations = {
   })
     .input(z.object({ serial: z.string().trim().toUpperCase().max(20) }))
     .output(BlankHistory),
-  ...listOperations('Movements', {
+  ...listOperation('Movements', {
     path: '/blank-movements',
     of: 'the movements in the custody ledger; a serial as search finds its own',
     access: 'stock:read',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOperations } from '#platform/contract/list-operations.ts';
+import { listOperation } from '#platform/contract/list-operation.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Day, Id, Moment, Version } from '#shared/identifiers.ts';
 import { t } from '#shared/words.ts';
@@ -109,7 +109,7 @@ export const inkOperations = {
   })
     .input(OneVersion.extend({ sheetsPerUnit: SheetsPerUnit, warnBelow: WarnBelow }))
     .output(z.object({ version: Version })),
-  ...listOperations('InkReceipts', {
+  ...listOperation('InkReceipts', {
     path: '/ink-receipts',
     of: 'the deliveries of ink',
     access: 'stock:read',
@@ -158,7 +158,7 @@ export const inkOperations = {
     access: 'stock:approve',
     errors: ['stock.not_found', 'stock.own_receipt', 'stock.already_approved', 'records.stale'],
   }),
-  ...listOperations('InkUses', {
+  ...listOperation('InkUses', {
     path: '/ink-uses',
     of: 'the uses of ink',
     access: 'stock:read',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOperations } from '#platform/contract/list-operations.ts';
+import { listOperation } from '#platform/contract/list-operation.ts';
 import { operation } from '#platform/contract/operation.ts';
 import { Id, unchangedNumber, Version } from '#shared/identifiers.ts';
 import { LatinName, NativeName } from '#shared/names.ts';
@@ -53,7 +53,7 @@ export const FoundStudent = Student.pick({
 export type FoundStudent = z.infer<typeof FoundStudent>;
 
 export const studentsContract = {
-  ...listOperations('Students', {
+  ...listOperation('Students', {
     path: '/students',
     of: 'the students in the scope of the caller',
     access: 'students:read',

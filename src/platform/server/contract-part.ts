@@ -5,7 +5,7 @@ import type { ListLayout } from '#shared/list-layout.ts';
 import type { Scope } from './actor.ts';
 import { actorOf, type RequestContext } from './context.ts';
 import type { Db } from './db/database.ts';
-import { type ListExport, listExport, type RowOf } from './exports/list-export.ts';
+import { exportList, type ListExport, type RowOf } from './exports/export-list.ts';
 
 type Operations = Record<string, AnyContractProcedure>;
 /** Reads on the connections for readers, what the person's scope leaves. */
@@ -21,7 +21,7 @@ type Command<Operation extends AnyContractProcedure> = (
   input: InputOf<Operation>,
 ) => Promise<OutputOf<Operation>>;
 
-type ListQuery = Parameters<typeof listExport<never, AnyContractProcedure>>[2];
+type ListQuery = Parameters<typeof exportList<never, AnyContractProcedure>>[2];
 
 /** As oRPC serves them, none of them loaded late. */
 type Handlers<Contract extends Operations> = {
@@ -63,7 +63,7 @@ export function partOf<Contract extends Operations, Read extends keyof Contract 
   });
   const own = Object.entries(layouts).flatMap(([name, ofList = []]) =>
     // That the query brings the rows of its layouts is checked where they are named.
-    ofList.map((layout) => listExport(layout, contract[name]!, queries[name] as ListQuery)),
+    ofList.map((layout) => exportList(layout, contract[name]!, queries[name] as ListQuery)),
   );
   return { router: Object.fromEntries(handlers), exports: [...own, ...(by.exports ?? [])] };
 }

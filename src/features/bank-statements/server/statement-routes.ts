@@ -1,14 +1,14 @@
 import { actorOf } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { openStored } from '#platform/server/files/stored-files.ts';
-import { byteRoute } from '#platform/server/http/byte-route.ts';
+import { serveBytes } from '#platform/server/http/byte-route.ts';
 import { type SheetFormat, sheetTypes } from '#shared/sheet-format.ts';
 import { statementFiles } from '../contract.ts';
 import { assertWholeUniversity } from './lock-line.ts';
 import { takeStatementIn } from './take-statement-in.ts';
 
 export const statementRoutes = [
-  byteRoute(statementFiles.upload, async ({ context, query, readBytes }) => {
+  serveBytes(statementFiles.upload, async ({ context, query, readBytes }) => {
     assertWholeUniversity(actorOf(context));
     const { name, headerRow, columns } = query;
     return takeStatementIn(context, {
@@ -17,7 +17,7 @@ export const statementRoutes = [
       ...(headerRow && columns ? { asked: { headerRow, columns } } : {}),
     });
   }),
-  byteRoute(statementFiles.file, async ({ services, context, params, reply }) => {
+  serveBytes(statementFiles.file, async ({ services, context, params, reply }) => {
     assertWholeUniversity(actorOf(context));
     const statement = await services.db
       .selectFrom('bank_statements')

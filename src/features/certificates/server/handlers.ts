@@ -1,7 +1,7 @@
 import { applicationsContract } from '#features/applications/contract.ts';
 import { listApplications } from '#features/applications/server/search-applications.ts';
 import { partOf } from '#platform/server/contract-part.ts';
-import { listExport } from '#platform/server/exports/list-export.ts';
+import { exportList } from '#platform/server/exports/export-list.ts';
 import { bundlesContract } from '../bundle-contract.ts';
 import { bundlesLayout, pendingCertificatesLayout, printedCertificatesLayout } from '../columns.ts';
 import { certificatesContract } from '../contract.ts';
@@ -23,7 +23,7 @@ export const certificatesPart = partOf(certificatesContract, {
   },
   commands: { handOverCertificate, postCertificate },
   layouts: { listCertificates: [printedCertificatesLayout] },
-  exports: [listExport(pendingCertificatesLayout, applicationsContract.listApplications, listApplications)],
+  exports: [exportList(pendingCertificatesLayout, applicationsContract.listApplications, listApplications)],
 });
 
 export const bundlesPart = partOf(bundlesContract, {

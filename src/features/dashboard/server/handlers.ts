@@ -1,7 +1,7 @@
 import { certificatesContract } from '#features/certificates/contract.ts';
 import { listCertificates } from '#features/certificates/server/queries.ts';
 import { partOf } from '#platform/server/contract-part.ts';
-import { listExport } from '#platform/server/exports/list-export.ts';
+import { exportList } from '#platform/server/exports/export-list.ts';
 import { convocationCertificatesLayout } from '../columns.ts';
 import { dashboardContract } from '../contract.ts';
 import { getApplicationFigures, getFeeFigures, getStaffFigures, getYearlyRevenue } from './queries.ts';
@@ -15,6 +15,6 @@ export const dashboardPart = partOf(dashboardContract, {
     getStaffFigures: (db, scope) => getStaffFigures(db, scope, new Date()),
   },
   exports: [
-    listExport(convocationCertificatesLayout, certificatesContract.listCertificates, listCertificates),
+    exportList(convocationCertificatesLayout, certificatesContract.listCertificates, listCertificates),
   ],
 });

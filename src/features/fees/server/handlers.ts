@@ -1,7 +1,7 @@
 import { applicationsContract } from '#features/applications/contract.ts';
 import { listApplications } from '#features/applications/server/search-applications.ts';
 import { partOf } from '#platform/server/contract-part.ts';
-import { listExport } from '#platform/server/exports/list-export.ts';
+import { exportList } from '#platform/server/exports/export-list.ts';
 import {
   draftTotalsLayout,
   drawerTotalsLayout,
@@ -25,6 +25,6 @@ export const feeTotalsPart = partOf(feeTotalsContract, {
     listDrawerTotals: [drawerTotalsLayout],
   },
   exports: [feeGeneratedLayout, totalFeeGeneratedLayout, pendingFeeLayout].map((layout) =>
-    listExport(layout, applicationsContract.listApplications, listApplications),
+    exportList(layout, applicationsContract.listApplications, listApplications),
   ),
 });

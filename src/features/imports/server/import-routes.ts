@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '#platform/server/context.ts';
 import { recordView } from '#platform/server/files/record-view.ts';
 import { newKey } from '#platform/server/files/stored-files.ts';
-import { byteRoute } from '#platform/server/http/byte-route.ts';
+import { serveBytes } from '#platform/server/http/byte-route.ts';
 import { writeSheet } from '#platform/server/sheets/write-sheet.ts';
 import { type SheetFormat, sheetTypes } from '#shared/sheet-format.ts';
 import {
@@ -22,13 +22,13 @@ import { getImport } from './queries.ts';
 import { receiveUpload } from './receive-upload.ts';
 
 export const importRoutes = [
-  byteRoute(importFiles.upload, ({ services, context, query: { of, name }, request }) =>
+  serveBytes(importFiles.upload, ({ services, context, query: { of, name }, request }) =>
     takeIn(request, services, (file) => receiveImport(context, { kind: of, name, ...file })),
   ),
-  byteRoute(importFiles.uploadMendedRows, ({ services, context, params, query: { name }, request }) =>
+  serveBytes(importFiles.uploadMendedRows, ({ services, context, params, query: { name }, request }) =>
     takeIn(request, services, (file) => mendImport(context, { importId: params.id!, name, ...file })),
   ),
-  byteRoute(importFiles.faultyRows, async ({ services, context, params, query: { format }, reply }) => {
+  serveBytes(importFiles.faultyRows, async ({ services, context, params, query: { format }, reply }) => {
     const upload = await getImport(services.db, params.id!);
     recordView(context, 'document_viewed', { label: upload.fileName });
     return sendSheet(reply, {
@@ -40,7 +40,7 @@ export const importRoutes = [
     });
   }),
   ...importKinds.map((kind) =>
-    byteRoute(importTemplate(kind), async ({ query: { format }, reply }) =>
+    serveBytes(importTemplate(kind), async ({ query: { format }, reply }) =>
       sendSheet(reply, {
         name: kindSql[kind].sheetName,
         format,

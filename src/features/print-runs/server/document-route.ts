@@ -2,7 +2,7 @@ import { actorOf } from '#platform/server/context.ts';
 import { inScope } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { recordView } from '#platform/server/files/record-view.ts';
-import { paperRoute } from '#platform/server/http/byte-route.ts';
+import { servePaper } from '#platform/server/http/byte-route.ts';
 import { type PrintRunState, printRunDocuments } from '../contract.ts';
 import { formatRunNumber, printRunCan } from '../rules.ts';
 import { recordFileOpened } from './commands/record-file-opened.ts';
@@ -12,7 +12,7 @@ import { openPrintFile } from './print-file.ts';
  * `GET /api/print-runs/{id}/document`: the PDF that goes to the printer, one page a sheet in their order; from the check of
  * the stack to the first outcome.
  */
-export const documentRoute = paperRoute(
+export const documentRoute = servePaper(
   printRunDocuments.printFile,
   async ({ services, context, params }) => {
     const run = await inScope(services.db, actorOf(context).scope, 'print_runs')

@@ -2,7 +2,7 @@ import { certificatesContract } from '#features/certificates/contract.ts';
 import { listCertificates } from '#features/certificates/server/queries.ts';
 import { actorOf } from '#platform/server/context.ts';
 import { partOf } from '#platform/server/contract-part.ts';
-import { listExport } from '#platform/server/exports/list-export.ts';
+import { exportList } from '#platform/server/exports/export-list.ts';
 import {
   completedPrintingLayout,
   pendingPrintLayout,
@@ -51,7 +51,7 @@ export const printRunsPart = partOf(printRunsContract, {
   },
   layouts: { listPrintRuns: [printRunsLayout] },
   exports: [printQueueLayout, pendingPrintLayout, completedPrintingLayout].map((layout) =>
-    listExport(layout, certificatesContract.listCertificates, listCertificates),
+    exportList(layout, certificatesContract.listCertificates, listCertificates),
   ),
 });
 
@@ -66,7 +66,7 @@ export const proofsPart = partOf(proofsContract, {
     signOffProof,
     refuseProof,
   },
-  exports: [listExport(proofsLayout, proofsContract.listProofs, keptProofs.page)],
+  exports: [exportList(proofsLayout, proofsContract.listProofs, keptProofs.page)],
 });
 
 export const printersPart = partOf(printersContract, {

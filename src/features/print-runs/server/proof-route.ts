@@ -1,6 +1,6 @@
 import { proofDocument } from '#features/certificates/server/typst/proof-document.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { paperRoute } from '#platform/server/http/byte-route.ts';
+import { servePaper } from '#platform/server/http/byte-route.ts';
 import { renderPaper } from '#platform/server/typst/render-paper.ts';
 import { dayInIndia, formatMoment } from '#shared/dates.ts';
 import { proofDocuments } from '../proof-contract.ts';
@@ -10,7 +10,7 @@ import { getProof } from './proofs.ts';
  * `GET /api/proofs/{id}/document`: the proof sheet. It is made when it is asked for, which shows the same as long as the
  * layout is the same; afterwards it is refused.
  */
-export const proofRoute = paperRoute(proofDocuments.proof, async ({ services, params }) => {
+export const proofRoute = servePaper(proofDocuments.proof, async ({ services, params }) => {
   const id = params.id!;
   const proof = await getProof(services, id);
   if (!proof.isCurrent) throw domainError('proofs.outdated');

@@ -3,7 +3,7 @@ import { actorOf } from '#platform/server/context.ts';
 import { inScope } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { recordView } from '#platform/server/files/record-view.ts';
-import { paperRoute } from '#platform/server/http/byte-route.ts';
+import { servePaper } from '#platform/server/http/byte-route.ts';
 import { type PrintRunState, printRunDocuments } from '../contract.ts';
 import { formatRunNumber, printRunCan } from '../rules.ts';
 import { newestFile } from './allowed-files.ts';
@@ -16,7 +16,7 @@ import { waitingSerials } from './waiting-serials.ts';
  * `GET /api/print-runs/{id}/remaining-document?from=n`: the pages of the sheets without an outcome, as long as the first of
  * them is sheet n, at which the stack was checked. A tab that is loaded again after outcomes were recorded prints nothing twice.
  */
-export const remainingDocumentRoute = paperRoute(
+export const remainingDocumentRoute = servePaper(
   printRunDocuments.remaining,
   async ({ services, context, params, query }) => {
     const id = params.id!;

@@ -4,10 +4,10 @@ import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { workLimits } from '#platform/server/db/work-limits.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { type ByteRoute, byteRoute } from '#platform/server/http/byte-route.ts';
+import { type ByteRoute, serveBytes } from '#platform/server/http/byte-route.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { sheetFormats, sheetTypes } from '#shared/sheet-format.ts';
-import type { ListExport, Page } from './list-export.ts';
+import type { ListExport, Page } from './export-list.ts';
 import { type ExportOrder, parseExport } from './parse-export.ts';
 import { readPages } from './read-pages.ts';
 import { startExport } from './start-export.ts';
@@ -47,7 +47,7 @@ export function exportRoute(list: ListExport): ByteRoute {
     // A workbook is compressed already, and through a compressor a reader who leaves is noticed late.
     isUncompressed: true,
   });
-  return byteRoute(operation, async ({ services, context, request, reply }) => {
+  return serveBytes(operation, async ({ services, context, request, reply }) => {
     const order = parseExport(list, request.query as object);
     if (running >= mostAtOnce) throw domainError('exports.too_many');
     running += 1;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { invalidInput } from '#platform/server/domain-error.ts';
 import type { LayoutColumn } from '#shared/list-layout.ts';
 import { type SheetFormat, sheetFormats } from '#shared/sheet-format.ts';
-import type { ListExport } from './list-export.ts';
+import type { ListExport } from './export-list.ts';
 
 export type ExportOrder = {
   format: SheetFormat;

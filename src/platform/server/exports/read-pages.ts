@@ -1,6 +1,6 @@
 import type { Scope } from '#platform/server/actor.ts';
 import { type Db, guarded, unscoped } from '#platform/server/db/database.ts';
-import type { ListExport, Page } from './list-export.ts';
+import type { ListExport, Page } from './export-list.ts';
 
 /** Larger than a screen's: each page of a search that is not in the order of an index finds all its matches again. */
 const rowsPerPage = 5_000;

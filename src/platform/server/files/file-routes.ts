@@ -3,7 +3,7 @@ import { fileOperations, filePermissions } from '#platform/contract/files.ts';
 import { command } from '#platform/server/command.ts';
 import { actorOf, type RequestContext, type Services } from '#platform/server/context.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { byteRoute } from '#platform/server/http/byte-route.ts';
+import { serveBytes } from '#platform/server/http/byte-route.ts';
 import { guard } from '#platform/server/http/guard.ts';
 import { findFile, kindOfFile } from './find-file.ts';
 import { receiveFile } from './receive-file.ts';
@@ -11,22 +11,22 @@ import { recordView } from './record-view.ts';
 import { openStored } from './stored-files.ts';
 
 export const fileRoutes = [
-  byteRoute(fileOperations.uploadFile, async ({ context, query, readBytes }) => {
+  serveBytes(fileOperations.uploadFile, async ({ context, query, readBytes }) => {
     guard(context, filePermissions.upload[query.kind]);
     return receiveFile(context, { ...query, bytes: await readBytes() });
   }),
-  byteRoute(fileOperations.getFile, async ({ services, context, params, query, reply }) => {
+  serveBytes(fileOperations.getFile, async ({ services, context, params, query, reply }) => {
     const { isPersonal, storage_key: key, original_name: name } = await fileOf(context, params.id!);
     if (isPersonal) recordView(context, 'file_viewed', { label: name, fileId: params.id! });
     return sendStored(reply, services, { key, name, isDownload: query.download !== undefined });
   }),
-  byteRoute(fileOperations.getThumbnail, async ({ services, context, params, reply }) => {
+  serveBytes(fileOperations.getThumbnail, async ({ services, context, params, reply }) => {
     const { isPersonal, thumbnail_key: key, original_name: name } = await fileOf(context, params.id!);
     if (!key) throw domainError('files.not_found');
     if (isPersonal) recordView(context, 'thumbnails_viewed');
     return sendStored(reply, services, { key, name });
   }),
-  byteRoute(fileOperations.getOriginal, async ({ services, context, params, reply }) => {
+  serveBytes(fileOperations.getOriginal, async ({ services, context, params, reply }) => {
     const { id, original_key: key, original_name: name } = await fileOf(context, params.id!);
     if (!key) throw domainError('files.not_found');
     // Before the first byte; a request that is sent again is another view, whatever key it carries.

@@ -27,7 +27,7 @@ export type ByteCall<Query> = {
 export type ByteRoute = ByteOperation & { handle(call: ByteCall<unknown>): Promise<unknown> };
 
 /** The code behind such an operation. */
-export function byteRoute<Query extends z.ZodObject>(
+export function serveBytes<Query extends z.ZodObject>(
   operation: ByteOperation<Query>,
   handle: (call: ByteCall<z.output<Query>>) => Promise<unknown>,
 ): ByteRoute {
@@ -36,11 +36,11 @@ export function byteRoute<Query extends z.ZodObject>(
 }
 
 /** A paper that is made when it is asked for: shown by the browser, and kept by nobody on the way. */
-export function paperRoute<Query extends z.ZodObject>(
+export function servePaper<Query extends z.ZodObject>(
   operation: ByteOperation<Query>,
   make: (call: ByteCall<z.output<Query>>) => Promise<{ name: string; pdf: Uint8Array | Readable }>,
 ): ByteRoute {
-  return byteRoute(operation, async (call) => {
+  return serveBytes(operation, async (call) => {
     const { name, pdf } = await make(call);
     return call.reply
       .type('application/pdf')

@@ -6,7 +6,7 @@ import type { Announcement } from '#platform/server/command.ts';
 import { actorOf, type Cookies, type Services } from '#platform/server/context.ts';
 import { endConnection, openClient } from '#platform/server/db/connections.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { type ByteRoute, byteRoute } from './byte-route.ts';
+import { type ByteRoute, serveBytes } from './byte-route.ts';
 
 const heartbeatMilliseconds = 20_000;
 const reconnectMilliseconds = 1_000;
@@ -109,7 +109,7 @@ export function changeStream(app: FastifyInstance, services: Services, sessions:
     await listener.stop();
   });
 
-  return byteRoute(changes, async ({ context, reply }) => {
+  return serveBytes(changes, async ({ context, reply }) => {
     const tokenHash = sessions.tokenHashOf(context.cookies)!;
     const ofSession = [...readers].filter((reader) => reader.tokenHash === tokenHash).length;
     if (ofSession >= mostOfOneSession || readers.size >= mostOfAProcess)

@@ -1,5 +1,5 @@
 import { actorOf } from '#platform/server/context.ts';
-import { paperRoute } from '#platform/server/http/byte-route.ts';
+import { servePaper } from '#platform/server/http/byte-route.ts';
 import { renderPaper } from '#platform/server/typst/render-paper.ts';
 import { applicationDocuments } from '../../contract.ts';
 import { printReceipt } from '../commands/print-receipt.ts';
@@ -7,7 +7,7 @@ import { getApplication } from '../queries.ts';
 import { formatAcknowledgement, receiptDocument } from './receipt-document.ts';
 
 /** `GET /api/applications/{id}/receipt`: the acknowledgement receipt as it stands now, two copies on one A4. */
-export const receiptRoute = paperRoute(
+export const receiptRoute = servePaper(
   applicationDocuments.receipt,
   async ({ services, context, params }) => {
     const actor = actorOf(context);

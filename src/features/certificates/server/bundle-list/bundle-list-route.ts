@@ -1,5 +1,5 @@
 import { actorOf } from '#platform/server/context.ts';
-import { paperRoute } from '#platform/server/http/byte-route.ts';
+import { servePaper } from '#platform/server/http/byte-route.ts';
 import { renderPaper } from '#platform/server/typst/render-paper.ts';
 import { bundleDocuments } from '../../bundle-contract.ts';
 import { getBundle } from '../bundles.ts';
@@ -7,7 +7,7 @@ import { printBundleList } from '../commands/print-bundle-list.ts';
 import { bundleList } from './bundle-list.ts';
 
 /** `GET /api/bundles/{id}/document`: the list that goes along with the bundle and is signed. */
-export const bundleListRoute = paperRoute(bundleDocuments.list, async ({ services, context, params }) => {
+export const bundleListRoute = servePaper(bundleDocuments.list, async ({ services, context, params }) => {
   const bundle = await getBundle(services.db, actorOf(context).scope, params.id!);
   const pdf = await renderPaper(bundleList(services.settings.university, bundle));
   // Before the first byte; a request that is sent again prints again, whatever key it carries.

@@ -1,5 +1,5 @@
 import { actorOf } from '#platform/server/context.ts';
-import { paperRoute } from '#platform/server/http/byte-route.ts';
+import { servePaper } from '#platform/server/http/byte-route.ts';
 import { renderPaper } from '#platform/server/typst/render-paper.ts';
 import { depositSlipDocuments } from '../../slip-contract.ts';
 import { printSlip } from '../commands/print-slip.ts';
@@ -7,7 +7,7 @@ import { getDepositSlip } from '../slip-queries.ts';
 import { slipDocument } from './slip-document.ts';
 
 /** `GET /api/deposit-slips/{id}/document`: the pay-in slip that goes to the bank with its drafts. */
-export const slipDocumentRoute = paperRoute(
+export const slipDocumentRoute = servePaper(
   depositSlipDocuments.slip,
   async ({ services, context, params }) => {
     const slip = await getDepositSlip(services.db, actorOf(context).scope, params.id!);

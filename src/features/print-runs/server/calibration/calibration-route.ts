@@ -1,4 +1,4 @@
-import { paperRoute } from '#platform/server/http/byte-route.ts';
+import { servePaper } from '#platform/server/http/byte-route.ts';
 import { renderPaper } from '#platform/server/typst/render-paper.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { printerDocuments } from '../../printer-contract.ts';
@@ -6,7 +6,7 @@ import { getPrinter, offsetOf } from '../printers.ts';
 import { calibrationDocument } from './calibration-document.ts';
 
 /** `GET /api/printers/{id}/calibration-sheet`: from it the operator reads off how far the printer is off. */
-export const calibrationRoute = paperRoute(
+export const calibrationRoute = servePaper(
   printerDocuments.calibrationSheet,
   async ({ services, params }) => {
     const id = params.id!;

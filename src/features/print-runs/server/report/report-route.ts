@@ -1,6 +1,6 @@
 import { actorOf } from '#platform/server/context.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
-import { paperRoute } from '#platform/server/http/byte-route.ts';
+import { servePaper } from '#platform/server/http/byte-route.ts';
 import { renderPaper } from '#platform/server/typst/render-paper.ts';
 import { printRunDocuments } from '../../contract.ts';
 import { printRunCan } from '../../rules.ts';
@@ -9,7 +9,7 @@ import { getPrintRun } from '../queries.ts';
 import { reportDocument } from './report-document.ts';
 
 /** `GET /api/print-runs/{id}/report`: what became of every sheet of a closed run, for whoever may read it. */
-export const reportRoute = paperRoute(printRunDocuments.report, async ({ services, context, params }) => {
+export const reportRoute = servePaper(printRunDocuments.report, async ({ services, context, params }) => {
   const run = await getPrintRun(services, actorOf(context).scope, params.id!);
   assertAllowed(printRunCan.report(run));
   const pdf = await renderPaper(reportDocument(services.settings.university, run));

@@ -26,7 +26,7 @@ type ListOperations<
 } & { [Key in `count${Name}`]: ReturnType<typeof countOperation<Filters>> };
 
 /** The two operations of a list: `list<Name>` brings a page of it, `count<Name>` the exact number that its filters leave. */
-export function listOperations<
+export function listOperation<
   Name extends string,
   Row extends z.ZodType,
   Filters extends z.ZodObject,

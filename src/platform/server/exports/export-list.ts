@@ -30,7 +30,7 @@ export type RowOf<Operation extends AnyContractProcedure> =
       : never;
 
 /** Makes a list's export of what it has already: layout, operation, and the query that reads a page. */
-export function listExport<Row, Operation extends AnyContractProcedure>(
+export function exportList<Row, Operation extends AnyContractProcedure>(
   layout: ListLayout<Row>,
   operation: Operation,
   read: (
