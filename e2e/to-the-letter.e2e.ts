@@ -31,7 +31,7 @@ test('fees: pending is red above zero and a dash at zero, and every status has i
     ['/admin/pending-fee', 'Rejected', /^₹[1-9][\d,]*$/],
   ] as const) {
     await page.goto(path);
-    const totals = page.getByRole('row', { name: 'Total' });
+    const totals = page.getByRole('row', { name: 'Total', exact: true });
     const rows = page
       .getByRole('row')
       .filter({ has: page.getByRole('gridcell'), hasNot: page.getByText('Total', { exact: true }) });
