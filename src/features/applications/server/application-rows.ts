@@ -75,7 +75,7 @@ const columns = (
  * Applications joined to everything that a row of a list shows. Files and the names of people are subqueries: each join
  * more would double the time that PostgreSQL takes to plan this, which with seven was thrice that of carrying it out.
  */
-export function applicationRows(applications: Applications) {
+function applicationRows(applications: Applications) {
   return applications
     .innerJoin('colleges', 'colleges.id', 'applications.college_id')
     .innerJoin('courses', 'courses.id', 'applications.course_id')
