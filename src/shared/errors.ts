@@ -1,18 +1,13 @@
 import { applicationsErrors } from './errors/applications.ts';
-import { auditErrors } from './errors/audit.ts';
 import { authErrors } from './errors/auth.ts';
 import { bankStatementsErrors } from './errors/bank-statements.ts';
-import { bundlesErrors } from './errors/bundles.ts';
 import { certificatesErrors } from './errors/certificates.ts';
 import { collegesErrors } from './errors/colleges.ts';
 import { demandDraftsErrors } from './errors/demand-drafts.ts';
 import type { ErrorEntries } from './errors/error-entry.ts';
 import { filesErrors } from './errors/files.ts';
-import { formDraftsErrors } from './errors/form-drafts.ts';
 import { importsErrors } from './errors/imports.ts';
 import { printRunsErrors } from './errors/print-runs.ts';
-import { printersErrors } from './errors/printers.ts';
-import { proofsErrors } from './errors/proofs.ts';
 import { reprintsErrors } from './errors/reprints.ts';
 import { requestErrors } from './errors/request.ts';
 import { staffErrors } from './errors/staff.ts';
@@ -24,19 +19,14 @@ const errors = {
   ...requestErrors,
   ...authErrors,
   ...filesErrors,
-  ...formDraftsErrors,
   ...stockErrors,
-  ...auditErrors,
   ...collegesErrors,
   ...studentsErrors,
   ...staffErrors,
   ...applicationsErrors,
   ...demandDraftsErrors,
   ...certificatesErrors,
-  ...bundlesErrors,
   ...printRunsErrors,
-  ...printersErrors,
-  ...proofsErrors,
   ...reprintsErrors,
   ...bankStatementsErrors,
   ...importsErrors,
@@ -56,7 +46,8 @@ export function isErrorCode(code: string): code is ErrorCode {
 
 export function errorStatus(code: ErrorCode): number {
   const entry = errors[code];
-  return typeof entry === 'object' ? entry.status : 409;
+  if (typeof entry === 'object') return entry.status;
+  return code.endsWith('not_found') ? 404 : 409;
 }
 
 export function errorSentence<Code extends ErrorCode>(code: Code, data: ErrorData<Code>): string {

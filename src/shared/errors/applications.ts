@@ -1,19 +1,11 @@
 import { t } from '#shared/words.ts';
 import { formatRupees } from '../money.ts';
-import type { ErrorEntries } from './error-entry.ts';
+import { type ErrorEntries, withStatus } from './error-entry.ts';
 
 type NumbersOfOther = { registrationNumber: string; examRollNumber: string; acknowledgementNumber: number };
 
 export const applicationsErrors = {
-  'applications.not_found': {
-    status: 404,
-    sentence: t`This application does not exist or belongs to another college.`,
-  },
-  'applications.unknown_number': {
-    status: 404,
-    sentence: (data: { acknowledgementNumber: number }) =>
-      t`No application has acknowledgement number ${data.acknowledgementNumber}, or it belongs to another college.`,
-  },
+  'applications.not_found': t`This application does not exist or belongs to another college.`,
   'applications.duplicate': t`An application for this certificate of this candidate (registration number, course and certificate type) was already received.`,
   'applications.other_roll': (data: NumbersOfOther) =>
     t`College Registration number ${data.registrationNumber} has Exam roll number ${data.examRollNumber} in acknowledgement number ${data.acknowledgementNumber}. Correct the number that is wrong.`,
@@ -30,12 +22,14 @@ export const applicationsErrors = {
   'applications.fee_changed': t`The fee of the college was changed just now. Reload the page and check the total.`,
   'applications.differs': t`The application differs from the student master. Look at both and choose why the application is right.`,
   'applications.no_draft': t`No demand draft is recorded for this application.`,
-  'applications.college_out_of_scope': {
-    status: 403,
-    sentence: t`You may only work with the applications of your own college.`,
-  },
-  'applications.unknown_choice': {
-    status: 422,
-    sentence: t`The college, course, paper or certificate type no longer exists. Choose again.`,
-  },
+  ...withStatus(404, {
+    'applications.unknown_number': (data: { acknowledgementNumber: number }) =>
+      t`No application has acknowledgement number ${data.acknowledgementNumber}, or it belongs to another college.`,
+  }),
+  ...withStatus(403, {
+    'applications.college_out_of_scope': t`You may only work with the applications of your own college.`,
+  }),
+  ...withStatus(422, {
+    'applications.unknown_choice': t`The college, course, paper or certificate type no longer exists. Choose again.`,
+  }),
 } as const satisfies ErrorEntries;

@@ -1,11 +1,10 @@
 import { t } from '#shared/words.ts';
-import type { ErrorEntries } from './error-entry.ts';
+import { type ErrorEntries, withStatus } from './error-entry.ts';
+
+type OfCertificate = { number: string };
 
 export const certificatesErrors = {
-  'certificates.not_found': {
-    status: 404,
-    sentence: t`This certificate does not exist or belongs to another college.`,
-  },
+  'certificates.not_found': t`This certificate does not exist or belongs to another college.`,
   'certificates.not_waiting': t`This certificate is no longer waiting to be printed. A colleague may have taken it into a run.`,
   'certificates.withheld': t`A draft that paid for this certificate came back, so it is withheld. It is released once the fee is paid and the application is verified again.`,
   'certificates.not_printed': t`Only a printed certificate can be handed over.`,
@@ -16,16 +15,32 @@ export const certificatesErrors = {
   'certificates.own_copy': t`You printed this copy or recorded it as good, so a second person has to cancel it.`,
   'certificates.copy_left': t`This copy is handed over, so it cannot be cancelled. Ask for a reprint instead.`,
   'certificates.reprint_asked': t`A reprint of this copy is asked for. Decide on that request first.`,
-  'certificates.copy_not_found': {
-    status: 404,
-    sentence: t`This copy does not exist or belongs to another college.`,
-  },
+  'certificates.copy_not_found': t`This copy does not exist or belongs to another college.`,
   'certificates.copy_out': t`The earlier copy of this certificate was handed over and is not back. Enter the serial of the surrendered sheet, or that it is lost.`,
-  'certificates.other_serial_surrendered': {
-    status: 422,
-    sentence: (data: { found: string }) =>
-      t`${data.found} is not the serial of the copy that was handed over. Read it from the sheet again.`,
-  },
   'certificates.no_copy_out': t`No earlier copy of this certificate is still out. Load the page again.`,
-  'certificates.posted_later': { status: 422, sentence: t`This day is still to come. Correct the date.` },
+  ...withStatus(422, {
+    'certificates.other_serial_surrendered': (data: { found: string }) =>
+      t`${data.found} is not the serial of the copy that was handed over. Read it from the sheet again.`,
+    'certificates.posted_later': t`This day is still to come. Correct the date.`,
+  }),
+  'bundles.not_found': t`This bundle does not exist or belongs to another college.`,
+  'bundles.not_printed': ({ number }: OfCertificate) =>
+    t`Certificate ${number} is not printed, so it goes into no bundle.`,
+  'bundles.handed_over': ({ number }: OfCertificate) =>
+    t`Certificate ${number} is handed over already; a colleague may have done it meanwhile. Leave it out.`,
+  'bundles.revoked': ({ number }: OfCertificate) => t`Certificate ${number} is revoked. Leave it out.`,
+  'bundles.withheld': ({ number }: OfCertificate) =>
+    t`A draft that paid for certificate ${number} came back, so it is withheld. Leave it out.`,
+  'bundles.copy_out': ({ number }: OfCertificate) =>
+    t`The earlier copy of certificate ${number} was handed over and is not back. Enter the serial of the surrendered sheet, or that it is lost, or leave the certificate out.`,
+  'bundles.signed_before': ({ number }: OfCertificate) =>
+    t`The student’s signature for certificate ${number} is recorded already.`,
+  ...withStatus(422, {
+    'bundles.several_colleges': t`A bundle is of one college. Make one for each college.`,
+    'bundles.other_serial_surrendered': ({ number, found }: OfCertificate & { found: string }) =>
+      t`${found} is not the serial of the copy of certificate ${number} that was handed over. Read it from the sheet again.`,
+    'bundles.signed_too_early': t`The bundle was handed over later than that. Correct the date.`,
+    'bundles.signed_later': t`This day is still to come. Correct the date.`,
+  }),
+  'bundles.not_in_bundle': { status: 404, sentence: t`One of these certificates is not in this bundle.` },
 } as const satisfies ErrorEntries;

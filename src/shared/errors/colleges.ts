@@ -2,10 +2,7 @@ import { t } from '#shared/words.ts';
 import type { ErrorEntries } from './error-entry.ts';
 
 export const collegesErrors = {
-  'colleges.not_found': {
-    status: 404,
-    sentence: t`This college does not exist, or you do not have access to it.`,
-  },
+  'colleges.not_found': t`This college does not exist, or you do not have access to it.`,
   'colleges.code_taken': t`Another college has this code.`,
   'colleges.name_taken': t`Another college has this name.`,
   'colleges.in_use': (data: { usedBy: string }) =>

@@ -1,6 +1,6 @@
 import { t } from '#shared/words.ts';
 import { formatRupees } from '../money.ts';
-import type { ErrorEntries } from './error-entry.ts';
+import { type ErrorEntries, withStatus } from './error-entry.ts';
 
 export const demandDraftsErrors = {
   'demand_drafts.differs': (data: { amount: number; drawnOn: string }) =>
@@ -10,15 +10,7 @@ export const demandDraftsErrors = {
     t`Draft ${data.number} has no balance left: it pays for other applications.`,
   'demand_drafts.not_usable': t`The bank returned this draft or its validity has passed, so it cannot pay anything.`,
   'demand_drafts.receipt_stays': t`This draft pays for a verified application, so its bank receipt stays as it is.`,
-  'demand_drafts.drawn_later': { status: 422, sentence: t`The date of a draft cannot be in the future.` },
-  'demand_drafts.stale': {
-    status: 422,
-    sentence: t`This draft is older than three months. The candidate has to have it revalidated by the bank or bring another.`,
-  },
-  'demand_drafts.not_found': {
-    status: 404,
-    sentence: t`This demand draft does not exist or belongs to another college.`,
-  },
+  'demand_drafts.not_found': t`This demand draft does not exist or belongs to another college.`,
   'demand_drafts.not_in_hand': (data: { number: string }) =>
     t`Draft ${data.number} is no longer in hand, so it cannot be put on a slip.`,
   'demand_drafts.on_slip': (data: { number: string }) =>
@@ -35,11 +27,12 @@ export const demandDraftsErrors = {
   'demand_drafts.already_returned': t`The bank returned this draft already.`,
   'demand_drafts.replaced': t`This draft was replaced by another draft.`,
   'demand_drafts.not_replaceable': t`Only a draft that the bank returned, or a stale one, can be replaced.`,
-  'deposit_slips.not_found': {
-    status: 404,
-    sentence: t`This deposit slip does not exist or belongs to another college.`,
-  },
+  'deposit_slips.not_found': t`This deposit slip does not exist or belongs to another college.`,
   'deposit_slips.not_prepared': t`This slip was already deposited or cancelled, so it can no longer be changed.`,
   'deposit_slips.empty': t`No draft is on this slip. Cancel it and prepare another.`,
   'deposit_slips.draft_not_on_slip': t`This draft is no longer on the slip.`,
+  ...withStatus(422, {
+    'demand_drafts.drawn_later': t`The date of a draft cannot be in the future.`,
+    'demand_drafts.stale': t`This draft is older than three months. The candidate has to have it revalidated by the bank or bring another.`,
+  }),
 } as const satisfies ErrorEntries;

@@ -1,11 +1,11 @@
 import { t } from '#shared/words.ts';
 import { formatCount } from '../money.ts';
-import type { ErrorEntries } from './error-entry.ts';
+import { type ErrorEntries, withStatus } from './error-entry.ts';
 
 type Count = { counted: number; recorded: number };
 
 export const printRunsErrors = {
-  'print_runs.not_found': { status: 404, sentence: t`This print run does not exist.` },
+  'print_runs.not_found': t`This print run does not exist.`,
   'print_runs.too_few_waiting': (data: { wanted: number; waiting: number }) =>
     t`${formatCount(data.wanted)} certificates are asked for and ${formatCount(data.waiting)} of this choice are waiting. Choose fewer sheets, or another paper, type or college.`,
   'print_runs.not_prepared': t`This run was already started, closed or withdrawn.`,
@@ -47,7 +47,20 @@ export const printRunsErrors = {
   'print_runs.certificate_elsewhere': (data: { number: string }) =>
     t`Certificate ${data.number} went on since: it is in another print run, or left the queue. The outcome stays.`,
   'print_runs.sheet_decided': t`This sheet already has an outcome.`,
-  'print_runs.sheet_not_found': { status: 404, sentence: t`This sheet is not in the run.` },
+  'print_runs.sheet_not_found': t`This sheet is not in the run.`,
+  'printers.not_found': t`This printer does not exist.`,
+  'printers.code_taken': t`Another printer has this code.`,
+  ...withStatus(403, {
+    'printers.university_only': t`A printer serves every college, so people with the code ALL add and change printers.`,
+  }),
+  'proofs.not_found': t`This proof sheet does not exist.`,
+  'proofs.standing': t`A proof sheet of this layout is signed off or waits for its sign-off already.`,
+  'proofs.own_proof': t`You made this proof sheet yourself, so another printer or admin has to sign it off.`,
+  'proofs.decided': t`This proof sheet was already signed off or refused.`,
+  'proofs.outdated': t`The template, the signatories or the university changed since this proof sheet was made. Make a new one.`,
+  ...withStatus(422, {
+    'proofs.unknown_layout': t`There is no such certificate type or no paper of this color. Choose again.`,
+  }),
 } as const satisfies ErrorEntries;
 
 function isSame({ counted, recorded }: Count): boolean {

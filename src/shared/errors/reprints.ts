@@ -2,10 +2,7 @@ import { t } from '#shared/words.ts';
 import type { ErrorEntries } from './error-entry.ts';
 
 export const reprintsErrors = {
-  'reprints.not_found': {
-    status: 404,
-    sentence: t`This reprint request does not exist or belongs to another college.`,
-  },
+  'reprints.not_found': t`This reprint request does not exist or belongs to another college.`,
   'reprints.not_printed': t`Only a printed certificate can be printed again, and this one is not printed yet.`,
   'reprints.being_reprinted': t`A reprint of this certificate is approved already and on its way through the print room.`,
   'reprints.revoked': t`This certificate is revoked, so no further copy of it is printed.`,

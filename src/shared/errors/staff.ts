@@ -2,7 +2,7 @@ import { t } from '#shared/words.ts';
 import type { ErrorEntries } from './error-entry.ts';
 
 export const staffErrors = {
-  'staff.not_found': { status: 404, sentence: t`This person no longer exists.` },
+  'staff.not_found': t`This person no longer exists.`,
   'staff.email_taken': t`Another account uses this Email Id.`,
   'staff.own_account': t`This is your own account, so another admin must do it.`,
   'staff.already_disabled': t`This account is disabled.`,
