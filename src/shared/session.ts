@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Moment } from './identifiers.ts';
+import { Id, Moment } from './fields.ts';
 import { Preferences } from './preferences.ts';
 import { roles } from './roles.ts';
 

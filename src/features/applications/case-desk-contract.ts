@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { Allocation } from '#features/demand-drafts/contract.ts';
 import { FoundStudent } from '#features/students/contract.ts';
-import { operation } from '#platform/contract/operation.ts';
-import { Id, Moment } from '#shared/identifiers.ts';
-import { SearchTerm } from '#shared/paging.ts';
+import { operation, readRecord } from '#platform/contract/operation.ts';
+import { Id, Moment, SearchTerm } from '#shared/fields.ts';
 import { Application, ApplicationDetail, applicationSorts } from './contract.ts';
 
 /** How long an application stays with the person who has it open, unless the page says that it is still there. */
@@ -45,9 +44,7 @@ const CaseQueueInput = z.object({
 export type CaseQueueInput = z.infer<typeof CaseQueueInput>;
 
 export const caseDeskContract = {
-  listCaseQueue: operation({
-    method: 'GET',
-    path: '/cases',
+  listCaseQueue: operation('GET /cases', {
     summary: 'The applications that wait for a decision, in the order of the list, from a given one on.',
     access: 'applications:verify',
     reads: ['applications'],
@@ -56,27 +53,20 @@ export const caseDeskContract = {
   })
     .input(CaseQueueInput)
     .output(z.object({ rows: z.array(Application), hasMore: z.boolean() })),
-  listOpenCases: operation({
-    method: 'GET',
-    path: '/cases/open',
+  listOpenCases: operation('GET /cases/open', {
     summary: 'Which applications somebody has open on the verify screen at this moment.',
     access: 'applications:read',
     reads: ['applications', 'cases'],
   }).output(z.array(OpenCase)),
-  getCase: operation({
-    method: 'GET',
-    path: '/cases/{id}',
+  getCase: readRecord('/cases/{id}', {
     summary: 'One application with its drafts, what the student master says, and the address of its college.',
     access: 'applications:verify',
     reads: ['applications'],
     follows: 'colleagues',
     errors: ['applications.not_found'],
-  })
-    .input(z.object({ id: Id }))
-    .output(Case),
-  openCase: operation({
-    method: 'POST',
-    path: '/cases/{id}/open',
+    answer: Case,
+  }),
+  openCase: operation('POST /cases/{id}/open', {
     summary: 'Keeps an application for the caller for a minute, or for a further one.',
     access: 'applications:verify',
     errors: [
@@ -88,9 +78,7 @@ export const caseDeskContract = {
   })
     .input(z.object({ id: Id }))
     .output(z.object({ expiresAt: Moment })),
-  releaseCase: operation({
-    method: 'POST',
-    path: '/cases/{id}/release',
+  releaseCase: operation('POST /cases/{id}/release', {
     summary: 'Gives an application free that the caller had open.',
     access: 'applications:verify',
     errors: ['applications.not_found'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { positiveRupees } from '#shared/identifiers.ts';
+import { positiveRupees } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';

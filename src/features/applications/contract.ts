@@ -2,13 +2,21 @@ import { z } from 'zod';
 import { Allocation, DraftEntry } from '#features/demand-drafts/contract.ts';
 import { StaffMember } from '#features/staff/contract.ts';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
-import { listOperation } from '#platform/contract/list-operation.ts';
-import { operation } from '#platform/contract/operation.ts';
-import { sumOperation } from '#platform/contract/sum-operation.ts';
-import { FileReference } from '#shared/file-reference.ts';
-import { Id, Moment, positiveRupees, Rupees, unchangedNumber, Version } from '#shared/identifiers.ts';
+import { listOperation, operation, readRecord, sumOperation } from '#platform/contract/operation.ts';
+import {
+  FileReference,
+  Id,
+  Moment,
+  PageRequest,
+  pageOf,
+  positiveRupees,
+  Rupees,
+  SearchTerm,
+  sortOf,
+  unchangedNumber,
+  Version,
+} from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
-import { PageRequest, pageOf, SearchTerm, sortOf } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 import { Concession } from './concession.ts';
 import {
@@ -235,18 +243,14 @@ export const applicationsContract = {
   sumApplications: sumOperation(applications, amounts),
   ...listOperation('ReceivedApplications', { ...receivedApplications, ...rowsOfApplications }),
   sumReceivedApplications: sumOperation(receivedApplications, amounts),
-  listReceivers: operation({
-    method: 'GET',
-    path: '/receivers',
+  listReceivers: operation('GET /receivers', {
     summary: 'A page of the application receivers, by name, with what each received this month.',
     access: 'staff:read',
     reads: ['applications', 'staff'],
   })
     .input(ReceiverFilters.extend(PageRequest.shape))
     .output(pageOf(Receiver)),
-  listApplicationChoices: operation({
-    method: 'GET',
-    path: '/application-choices',
+  listApplicationChoices: operation('GET /application-choices', {
     summary: 'What the selects of the application form offer.',
     access: 'applications:read',
     reads: ['colleges', 'stock'],
@@ -259,19 +263,14 @@ export const applicationsContract = {
       academicYears: z.array(z.string()),
     }),
   ),
-  getApplication: operation({
-    method: 'GET',
-    path: '/applications/{id}',
+  getApplication: readRecord('/applications/{id}', {
     summary: 'One application with its drafts.',
     access: 'applications:read',
     reads: ['applications', 'certificates'],
     errors: ['applications.not_found'],
-  })
-    .input(z.object({ id: Id }))
-    .output(ApplicationDetail),
-  getApplicationByNumber: operation({
-    method: 'GET',
-    path: '/acknowledgements/{acknowledgementNumber}',
+    answer: ApplicationDetail,
+  }),
+  getApplicationByNumber: operation('GET /acknowledgements/{acknowledgementNumber}', {
     summary: 'Which application an acknowledgement number belongs to.',
     access: 'applications:read',
     reads: ['applications', 'certificates'],
@@ -279,26 +278,20 @@ export const applicationsContract = {
   })
     .input(z.object({ acknowledgementNumber: z.coerce.number().int().min(1).max(2_147_483_647) }))
     .output(z.object({ id: Id })),
-  findEarlierApplication: operation({
-    method: 'GET',
-    path: '/applications/by-number',
+  findEarlierApplication: operation('GET /applications/by-number', {
     summary: 'The newest application with exactly this registration or exam roll number, if there is one.',
     access: 'applications:read',
   })
     .input(FindEarlierInput)
     .output(z.object({ application: EarlierApplication.nullable() })),
-  receiveApplication: operation({
-    method: 'POST',
-    path: '/applications',
+  receiveApplication: operation('POST /applications', {
     summary: 'Receives an application with its photo and demand drafts, each draft with its bank receipt.',
     access: 'applications:receive',
     errors: entryErrors,
   })
     .input(ReceiveApplicationInput)
     .output(z.object({ id: Id, acknowledgementNumber: z.number().int() })),
-  correctApplication: operation({
-    method: 'POST',
-    path: '/applications/{id}/correct',
+  correctApplication: operation('POST /applications/{id}/correct', {
     summary:
       'Corrects a returned or rejected application, adds further drafts, and puts it back into the queue.',
     access: 'applications:correct',
@@ -313,27 +306,21 @@ export const applicationsContract = {
   })
     .input(CorrectApplicationInput)
     .output(z.object({ version: Version })),
-  verifyApplication: operation({
-    method: 'POST',
-    path: '/applications/{id}/verify',
+  verifyApplication: operation('POST /applications/{id}/verify', {
     summary: 'Verifies it: allocates the convocation number and creates the certificate.',
     access: 'applications:verify',
     errors: [...decisionErrors, 'applications.fee_short', 'applications.no_draft', 'applications.differs'],
   })
     .input(VerifyApplicationInput)
     .output(z.object({ convocationNumber: z.string(), version: Version })),
-  rejectApplication: operation({
-    method: 'POST',
-    path: '/applications/{id}/reject',
+  rejectApplication: operation('POST /applications/{id}/reject', {
     summary: 'Rejects it because the fee is short; a further draft brings it back.',
     access: 'applications:reject',
     errors: [...decisionErrors, 'applications.fee_paid'],
   })
     .input(RejectApplicationInput)
     .output(Told),
-  returnApplication: operation({
-    method: 'POST',
-    path: '/applications/{id}/return',
+  returnApplication: operation('POST /applications/{id}/return', {
     summary: 'Returns it to the receiver because something other than the fee is wrong.',
     access: 'applications:return',
     errors: decisionErrors,
@@ -344,8 +331,7 @@ export const applicationsContract = {
 
 /** What is printed of an application. */
 export const applicationDocuments = {
-  receipt: documentOperation({
-    path: '/applications/{id}/receipt',
+  receipt: documentOperation('/applications/{id}/receipt', {
     summary:
       'The acknowledgement receipt as it stands now: PDF/A, the candidate’s and the office’s copy on one A4.',
     access: 'applications:read',

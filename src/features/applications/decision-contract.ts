@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Version } from '#shared/identifiers.ts';
+import { Id, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { listOperation } from '#platform/contract/list-operation.ts';
-import { Day, Moment } from '#shared/identifiers.ts';
-import { SearchTerm } from '#shared/paging.ts';
+import { listOperation } from '#platform/contract/operation.ts';
+import { Day, Moment, SearchTerm } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 
 export const AuditEvent = z.object({

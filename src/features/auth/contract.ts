@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type OperationOptions, operation } from '#platform/contract/operation.ts';
+import { type OperationOptions, operation, type Path } from '#platform/contract/operation.ts';
 import { sessionContract } from '#platform/contract/session.ts';
-import { Id, Moment } from '#shared/identifiers.ts';
+import { Id, Moment } from '#shared/fields.ts';
 import type { Access } from '#shared/permissions.ts';
 import { roles } from '#shared/roles.ts';
 import { Session } from '#shared/session.ts';
@@ -79,19 +79,20 @@ export const OwnSession = z.object({
 });
 export type OwnSession = z.infer<typeof OwnSession>;
 
-type Step<Input, Output> = Pick<OperationOptions, 'path' | 'summary' | 'errors'> & {
+type Step<Input, Output> = Pick<OperationOptions, 'summary' | 'errors'> & {
   input: Input;
   output: Output;
 };
 
 /** Makes the steps of those who have `access`: whatever changes a session or an account is posted. */
 function stepsOf(access: Access) {
-  return <Input extends z.ZodRawShape, Output extends z.ZodType>(step: Step<Input, Output>) => {
-    const { input, output, ...said } = step;
-    return operation({ ...said, method: 'POST', access })
+  return <Input extends z.ZodRawShape, Output extends z.ZodType>(
+    path: Path,
+    { input, output, ...said }: Step<Input, Output>,
+  ) =>
+    operation(`POST ${path}`, { ...said, access })
       .input(z.object(input))
       .output(output);
-  };
 }
 
 const publicStep = stepsOf('public');
@@ -101,8 +102,7 @@ const nothing = z.object({});
 
 export const authContract = {
   ...sessionContract,
-  startSignIn: publicStep({
-    path: '/sign-in',
+  startSignIn: publicStep('/sign-in', {
     summary:
       'Checks role, Email Id and password and mails a one-time code, or waits for the authenticator’s. Every kind of mismatch answers alike.',
     errors: ['auth.wrong_credentials', 'auth.locked', 'auth.initial_password_expired', 'request.too_many'],
@@ -113,58 +113,50 @@ export const authContract = {
     },
     output: Challenge,
   }),
-  resendSignInCode: publicStep({
-    path: '/sign-in/{challengeId}/resend',
+  resendSignInCode: publicStep('/sign-in/{challengeId}/resend', {
     summary: 'Mails a new code and kills the old one; the tries that are left stay as they are.',
     errors: ['auth.challenge_over', 'auth.resend_too_soon', 'auth.no_mails_left'],
     input: { challengeId: Id },
     output: Challenge,
   }),
-  completeSignIn: publicStep({
-    path: '/sign-in/{challengeId}/complete',
+  completeSignIn: publicStep('/sign-in/{challengeId}/complete', {
     summary: 'Spends one try on a code; the right one opens a session (cookie).',
     errors: ['auth.wrong_code', 'auth.challenge_over', 'auth.locked'],
     input: { challengeId: Id, code: Code, keepsSession: KeepsSession },
     output: Session,
   }),
-  recoverSignIn: publicStep({
-    path: '/sign-in/{challengeId}/recover',
+  recoverSignIn: publicStep('/sign-in/{challengeId}/recover', {
     summary:
       'The same with a recovery code in place of the authenticator’s; it is used up and its owner told.',
     errors: ['auth.wrong_code', 'auth.challenge_over', 'auth.locked'],
     input: { challengeId: Id, recoveryCode: RecoveryCode, keepsSession: KeepsSession },
     output: Session,
   }),
-  startPasswordReset: publicStep({
-    path: '/password-reset',
+  startPasswordReset: publicStep('/password-reset', {
     summary: 'Mails a 6-digit code if the address is known; the answer does not tell whether it is.',
     errors: ['request.too_many'],
     input: { email: Email },
     output: Challenge,
   }),
-  resendPasswordResetCode: publicStep({
-    path: '/password-reset/{challengeId}/resend',
+  resendPasswordResetCode: publicStep('/password-reset/{challengeId}/resend', {
     summary: 'Mails a new reset code and kills the old one.',
     errors: ['auth.challenge_over', 'auth.resend_too_soon', 'auth.no_mails_left'],
     input: { challengeId: Id },
     output: Challenge,
   }),
-  checkPasswordResetCode: publicStep({
-    path: '/password-reset/{challengeId}/check',
+  checkPasswordResetCode: publicStep('/password-reset/{challengeId}/check', {
     summary: 'Spends one try on a reset code; the right one gives the token of the last step.',
     errors: ['auth.wrong_code', 'auth.challenge_over'],
     input: { challengeId: Id, code: Code },
     output: z.object({ resetToken: z.string() }),
   }),
-  completePasswordReset: publicStep({
-    path: '/password-reset/complete',
+  completePasswordReset: publicStep('/password-reset/complete', {
     summary: 'Sets the new password, ends every session of the person and opens none.',
     errors: ['auth.challenge_over', 'auth.passwords_differ', 'auth.common_password'],
     input: { resetToken: z.string().max(200), ...chosenPassword },
     output: nothing,
   }),
-  changePassword: signedInStep({
-    path: '/account/password',
+  changePassword: signedInStep('/account/password', {
     summary: 'Replaces the own password; other sessions of the person end.',
     errors: [
       'auth.wrong_password',
@@ -176,15 +168,12 @@ export const authContract = {
     input: { currentPassword: CurrentPassword, ...chosenPassword },
     output: nothing,
   }),
-  getOwnSecondFactor: operation({
-    method: 'GET',
-    path: '/account/second-factor',
+  getOwnSecondFactor: operation('GET /account/second-factor', {
     summary: 'Where the own codes come from, and how many recovery codes are left.',
     access: 'account:use',
     reads: ['auth', 'staff'],
   }).output(OwnSecondFactor),
-  startAuthenticator: signedInStep({
-    path: '/account/authenticator',
+  startAuthenticator: signedInStep('/account/authenticator', {
     summary: 'Shows a new secret for an authenticator app; it counts once a code of it was typed.',
     errors: [
       'auth.wrong_password',
@@ -195,44 +184,36 @@ export const authContract = {
     input: { currentPassword: CurrentPassword },
     output: z.object({ secret: z.string(), uri: z.string() }),
   }),
-  confirmAuthenticator: signedInStep({
-    path: '/account/authenticator/confirm',
+  confirmAuthenticator: signedInStep('/account/authenticator/confirm', {
     summary: 'Enrols the authenticator app that was shown, and tells the recovery codes, once.',
     errors: ['auth.authenticator_enrolled', 'auth.challenge_over', 'auth.authenticator_code_differs'],
     input: { code: AuthenticatorCode },
     output: RecoveryCodes,
   }),
-  removeOwnAuthenticator: accountStep({
-    path: '/account/authenticator/remove',
+  removeOwnAuthenticator: accountStep('/account/authenticator/remove', {
     summary: 'Goes back to the mailed code; the recovery codes are dead.',
     errors: refusalsOfProof,
     input: proof,
     output: nothing,
   }),
-  makeRecoveryCodes: accountStep({
-    path: '/account/recovery-codes',
+  makeRecoveryCodes: accountStep('/account/recovery-codes', {
     summary: 'Makes ten new recovery codes and tells them, once; the old ones are dead.',
     errors: refusalsOfProof,
     input: proof,
     output: RecoveryCodes,
   }),
-  listSessions: operation({
-    method: 'GET',
-    path: '/account/sessions',
+  listSessions: operation('GET /account/sessions', {
     summary: 'The own sessions that hold, this one first.',
     access: 'account:use',
     reads: ['auth'],
   }).output(z.object({ sessions: z.array(OwnSession) })),
-  endOwnSession: accountStep({
-    path: '/account/sessions/{id}/end',
+  endOwnSession: accountStep('/account/sessions/{id}/end', {
     summary: 'Ends a session of one’s own, on whatever device; its page notices at once.',
     errors: ['auth.session_not_found'],
     input: { id: Id },
     output: nothing,
   }),
-  endOtherSessions: operation({
-    method: 'POST',
-    path: '/account/sessions/end-others',
+  endOtherSessions: operation('POST /account/sessions/end-others', {
     summary: 'Ends every session of one’s own but this one.',
     access: 'account:use',
   }).output(z.object({ ended: z.number().int() })),

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { documentOperation, uploadOperation } from '#platform/contract/byte-operation.ts';
-import { listOperation } from '#platform/contract/list-operation.ts';
-import { operation } from '#platform/contract/operation.ts';
-import { readRecord } from '#platform/contract/record-operations.ts';
-import { Day, Id, Moment } from '#shared/identifiers.ts';
+import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
+import { Day, Id, Moment, SearchTerm } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
-import { SearchTerm } from '#shared/paging.ts';
 import { sheetErrors, sheetTypes } from '#shared/sheet-format.ts';
 import { t } from '#shared/words.ts';
 import { lineOperations, linesAndDrafts, scopeErrors } from './line-contract.ts';
@@ -83,17 +80,14 @@ export const bankStatementsContract = {
     row: BankStatement,
     filters: StatementFilters,
   }),
-  getBankStatement: readRecord({
-    path: '/bank-statements/{id}',
+  getBankStatement: readRecord('/bank-statements/{id}', {
     summary: 'One bank statement with the sums of its matched, open and set-aside lines.',
     access: 'fees:read',
     reads: linesAndDrafts,
     errors: [...scopeErrors, 'bank_statements.not_found'],
     answer: BankStatement,
   }),
-  matchBankStatement: operation({
-    method: 'POST',
-    path: '/bank-statements/{id}/match',
+  matchBankStatement: operation('POST /bank-statements/{id}/match', {
     summary: 'Matches the open lines again, after the register of drafts has changed.',
     access: 'demand_drafts:settle',
     errors: [...scopeErrors, 'bank_statements.not_found'],
@@ -123,8 +117,7 @@ const Upload = z.object({
 });
 
 export const statementFiles = {
-  upload: uploadOperation({
-    path: '/bank-statements',
+  upload: uploadOperation('/bank-statements', {
     summary:
       'Uploads a bank statement: the raw bytes as body, at most 5 MiB; CSV or XLSX by content. Nothing is taken from a file with a cell that cannot be read; one that was taken before is found again.',
     access: 'demand_drafts:settle',
@@ -144,8 +137,7 @@ export const statementFiles = {
       'bank_statements.too_many_lines',
     ],
   }),
-  file: documentOperation({
-    path: '/bank-statements/{id}/file',
+  file: documentOperation('/bank-statements/{id}/file', {
     summary: 'The file of a bank statement as it was uploaded.',
     access: 'fees:read',
     answers: { description: 'The file.', types: Object.values(sheetTypes) },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bankReturnReasons } from '#features/demand-drafts/contract.ts';
-import { Id } from '#shared/identifiers.ts';
+import { Id } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { formatCount, formatPaise } from '#shared/money.ts';
 import { t } from '#shared/words.ts';

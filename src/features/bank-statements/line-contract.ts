@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { bankReturnReasons, draftStates } from '#features/demand-drafts/contract.ts';
-import { listOperation } from '#platform/contract/list-operation.ts';
-import { changeRecord, readRecord } from '#platform/contract/record-operations.ts';
-import { Day, Id, Moment, Rupees, Version } from '#shared/identifiers.ts';
+import { changeRecord, listOperation, readRecord } from '#platform/contract/operation.ts';
+import { Day, Id, Moment, Rupees, SearchTerm, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
-import { SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 import { Finding } from './findings.ts';
 
@@ -112,16 +110,14 @@ export const lineOperations = {
     row: StatementLine,
     filters: LineFilters,
   }),
-  listLineCandidates: readRecord({
-    path: '/bank-statement-lines/{id}/candidates',
+  listLineCandidates: readRecord('/bank-statement-lines/{id}/candidates', {
     summary: 'The drafts that may belong to a line: by number, by deposit slip, by amount and day.',
     access: 'fees:read',
     reads: linesAndDrafts,
     errors: [...scopeErrors, 'bank_statements.line_not_found'],
     answer: z.object({ finding: Finding, candidates: z.array(LineCandidate) }),
   }),
-  settleStatementLine: changeRecord({
-    path: '/bank-statement-lines/{id}/settle',
+  settleStatementLine: changeRecord('/bank-statement-lines/{id}/settle', {
     summary: 'Says that a credit is the money of these drafts: they are realised on its value date.',
     access: 'demand_drafts:settle',
     errors: [
@@ -137,8 +133,7 @@ export const lineOperations = {
     ],
     fields: { demandDraftIds: z.array(Id).min(1, t`Choose at least one draft.`).max(500), remark },
   }),
-  returnDraftOfLine: changeRecord({
-    path: '/bank-statement-lines/{id}/return-draft',
+  returnDraftOfLine: changeRecord('/bank-statement-lines/{id}/return-draft', {
     summary:
       'Says that a debit takes the money of this draft back: the bank returned it, with all consequences.',
     access: 'demand_drafts:settle',
@@ -151,15 +146,13 @@ export const lineOperations = {
     ],
     fields: { demandDraftId: Id, reason: z.enum(bankReturnReasons), remark },
   }),
-  setLineAside: changeRecord({
-    path: '/bank-statement-lines/{id}/set-aside',
+  setLineAside: changeRecord('/bank-statement-lines/{id}/set-aside', {
     summary: 'Sets a line aside that belongs to no draft, with the reason.',
     access: 'demand_drafts:settle',
     errors: [...lineErrors, 'bank_statements.remark_wanted'],
     fields: { reason: z.enum(setAsideReasons), remark },
   }),
-  reopenLine: changeRecord({
-    path: '/bank-statement-lines/{id}/reopen',
+  reopenLine: changeRecord('/bank-statement-lines/{id}/reopen', {
     summary: 'Takes back that a line was set aside: it is open again.',
     access: 'demand_drafts:settle',
     errors: [...scopeErrors, 'bank_statements.line_not_found', 'bank_statements.not_set_aside'],

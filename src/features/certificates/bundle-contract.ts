@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
-import { listOperation } from '#platform/contract/list-operation.ts';
-import { operation } from '#platform/contract/operation.ts';
-import { readRecord } from '#platform/contract/record-operations.ts';
-import { Day, Id, Moment } from '#shared/identifiers.ts';
-import { SearchTerm } from '#shared/paging.ts';
+import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
+import { Day, Id, Moment, SearchTerm } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import { EarlierCopy, IdentityPaper } from './contract.ts';
 
@@ -99,24 +96,19 @@ export const bundlesContract = {
     row: Bundle,
     filters: BundleFilters,
   }),
-  listBundleColleges: operation({
-    method: 'GET',
-    path: '/bundle-colleges',
+  listBundleColleges: operation('GET /bundle-colleges', {
     summary: 'The colleges of which printed certificates can be handed over, with their number.',
     access: 'certificates:hand_over',
     reads,
   }).output(z.object({ colleges: z.array(BundleCollege) })),
-  getBundle: readRecord({
-    path: '/bundles/{id}',
+  getBundle: readRecord('/bundles/{id}', {
     summary: 'One bundle with its certificates in the order of their numbers.',
     access: 'certificates:read',
     reads,
     errors: ['bundles.not_found'],
     answer: BundleDetail,
   }),
-  handOverBundle: operation({
-    method: 'POST',
-    path: '/bundles',
+  handOverBundle: operation('POST /bundles', {
     summary:
       'Hands printed certificates of one college to a person of it, as a bundle that takes the next number.',
     access: 'certificates:hand_over',
@@ -134,9 +126,7 @@ export const bundlesContract = {
   })
     .input(HandOverBundleInput)
     .output(z.object({ id: Id, bundleNumber: z.string() })),
-  recordSignatures: operation({
-    method: 'POST',
-    path: '/bundles/{id}/signatures',
+  recordSignatures: operation('POST /bundles/{id}/signatures', {
     summary: 'Records that students have signed the list of the bundle for their certificates.',
     access: 'certificates:hand_over',
     errors: [
@@ -153,8 +143,7 @@ export const bundlesContract = {
 
 /** What is printed of a bundle. */
 export const bundleDocuments = {
-  list: documentOperation({
-    path: '/bundles/{id}/document',
+  list: documentOperation('/bundles/{id}/document', {
     summary:
       'The list of a bundle, with places to sign for the college and for each student: PDF/A, as many A4 pages as it needs.',
     access: 'certificates:read',

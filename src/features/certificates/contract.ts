@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { readSerial } from '#features/stock/serials.ts';
-import { listOperation } from '#platform/contract/list-operation.ts';
-import { changeRecord, readRecord } from '#platform/contract/record-operations.ts';
-import { Day, Id, Moment, Version } from '#shared/identifiers.ts';
-import { SearchTerm, sortOf } from '#shared/paging.ts';
+import { changeRecord, listOperation, readRecord } from '#platform/contract/operation.ts';
+import { Day, Id, Moment, SearchTerm, sortOf, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 
 export const certificateStates = ['to_print', 'in_run', 'printed', 'handed_over', 'revoked'] as const;
@@ -146,15 +144,13 @@ export const certificatesContract = {
     filters: CertificateFilters,
     sort: sortOf(['createdAt', 'waitingSince', 'printedAt', 'convocationNumber']).default('-createdAt'),
   }),
-  getCertificate: readRecord({
-    path: '/certificates/{id}',
+  getCertificate: readRecord('/certificates/{id}', {
     summary: 'One certificate, with how its valid copy was handed over.',
     access: 'certificates:read',
     errors: ['certificates.not_found'],
     answer: Certificate,
   }),
-  handOverCertificate: changeRecord({
-    path: '/certificates/{id}/hand-over',
+  handOverCertificate: changeRecord('/certificates/{id}/hand-over', {
     summary: 'Records that the printed certificate was given to a person whose identity was seen.',
     access: 'certificates:hand_over',
     errors: handOverErrors,
@@ -164,8 +160,7 @@ export const certificatesContract = {
       earlierCopy: EarlierCopy.nullable().default(null),
     },
   }),
-  postCertificate: changeRecord({
-    path: '/certificates/{id}/post',
+  postCertificate: changeRecord('/certificates/{id}/post', {
     summary: 'Records that the printed certificate was sent by post, with its tracking number.',
     access: 'certificates:hand_over',
     errors: [...handOverErrors, 'certificates.posted_later'],

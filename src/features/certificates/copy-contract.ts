@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { operation } from '#platform/contract/operation.ts';
-import { readRecord } from '#platform/contract/record-operations.ts';
-import { Id, Moment } from '#shared/identifiers.ts';
+import { operation, readRecord } from '#platform/contract/operation.ts';
+import { Id, Moment } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 
@@ -46,8 +45,7 @@ export function copyLabel(copyNumber: number): string {
 }
 
 export const copiesContract = {
-  listCopies: readRecord({
-    path: '/certificates/{id}/copies',
+  listCopies: readRecord('/certificates/{id}/copies', {
     summary:
       'Every sheet that a certificate was ever printed on, oldest first, with serial, run and outcome.',
     access: 'certificates:read',
@@ -55,9 +53,7 @@ export const copiesContract = {
     errors: ['certificates.not_found'],
     answer: z.object({ copies: z.array(Copy) }),
   }),
-  cancelCopy: operation({
-    method: 'POST',
-    path: '/certificates/{id}/copies/{copyId}/cancel',
+  cancelCopy: operation('POST /certificates/{id}/copies/{copyId}/cancel', {
     summary:
       'Cancels the valid copy of a closed run before it leaves the office, as a second person: its sheet is spoilt, and the certificate is printed anew.',
     access: 'certificates:cancel',

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { listOperation } from '#platform/contract/list-operation.ts';
-import { operation } from '#platform/contract/operation.ts';
-import { sumOperation } from '#platform/contract/sum-operation.ts';
-import { Id, positiveRupees, Rupees, Version } from '#shared/identifiers.ts';
-import { SearchTerm, sortOf } from '#shared/paging.ts';
+import { listOperation, operation, readRecord, sumOperation } from '#platform/contract/operation.ts';
+import { Id, positiveRupees, Rupees, SearchTerm, sortOf, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 
 /** Records that can belong to a college; while there are any, it can neither be deleted nor change its code. */
@@ -72,41 +69,30 @@ export const collegesContract = {
     sort: sortOf(['name', 'convocationFee']).default('name'),
   }),
   sumColleges: sumOperation(colleges, ['convocationFee']),
-  listCollegeChoices: operation({
-    method: 'GET',
-    path: '/college-choices',
+  listCollegeChoices: operation('GET /college-choices', {
     summary: 'The colleges that a select offers, by name.',
     access: 'colleges:read',
   }).output(z.array(CollegeChoice)),
-  getCollege: operation({
-    method: 'GET',
-    path: '/colleges/{id}',
+  getCollege: readRecord('/colleges/{id}', {
     summary: 'One college.',
     access: 'colleges:read',
     errors: ['colleges.not_found'],
-  })
-    .input(z.object({ id: Id }))
-    .output(College),
-  addCollege: operation({
-    method: 'POST',
-    path: '/colleges',
+    answer: College,
+  }),
+  addCollege: operation('POST /colleges', {
     summary: 'Adds a college.',
     access: 'colleges:edit',
   })
     .input(CollegeEntry)
     .output(z.object({ id: Id })),
-  editCollege: operation({
-    method: 'PUT',
-    path: '/colleges/{id}',
+  editCollege: operation('PUT /colleges/{id}', {
     summary: 'Changes a college. A new fee holds for applications that are received from now on.',
     access: 'colleges:edit',
     errors: ['colleges.not_found', 'colleges.code_in_use', 'records.stale'],
   })
     .input(EditCollegeInput)
     .output(z.object({ version: Version })),
-  deleteCollege: operation({
-    method: 'DELETE',
-    path: '/colleges/{id}',
+  deleteCollege: operation('DELETE /colleges/{id}', {
     summary: 'Deletes a college that no record belongs to.',
     access: 'colleges:edit',
     errors: ['colleges.not_found', 'colleges.in_use', 'records.stale'],

@@ -36,35 +36,30 @@ const StaffFigures = z.object({ users: Figure, caseWorkers: Figure, receivers: F
 
 /** Figures count what many commands change. */
 const figures = {
-  method: 'GET',
   access: 'dashboard:read',
   reads: ['applications', 'certificates', 'demand_drafts', 'students', 'staff', 'imports'],
   follows: 'figures',
 } as const;
 
 export const dashboardContract = {
-  getApplicationFigures: operation({
+  getApplicationFigures: operation('GET /dashboard/applications', {
     ...figures,
-    path: '/dashboard/applications',
     summary: 'Students, applications, revenue and pending fee of the scope of the caller, live.',
   }).output(ApplicationFigures),
-  getFeeFigures: operation({
+  getFeeFigures: operation('GET /dashboard/fees', {
     ...figures,
-    path: '/dashboard/fees',
     summary:
       'Fees generated, collected and pending, and the drafts to deposit, of the scope of the caller, live.',
     access: 'fees:read',
   }).output(FeeFigures),
-  getYearlyRevenue: operation({
+  getYearlyRevenue: operation('GET /dashboard/revenue', {
     ...figures,
-    path: '/dashboard/revenue',
     summary: 'The revenue of a year by month, of this year if none is named, and the years to choose from.',
   })
     .input(z.object({ year: z.coerce.number().int().min(2000).max(2100).optional() }))
     .output(YearlyRevenue),
-  getStaffFigures: operation({
+  getStaffFigures: operation('GET /dashboard/staff', {
     ...figures,
-    path: '/dashboard/staff',
     summary: 'How many people of the scope of the caller may sign in, by what they do.',
   }).output(StaffFigures),
 };

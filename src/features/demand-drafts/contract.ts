@@ -1,11 +1,17 @@
 import { z } from 'zod';
-import { listOperation } from '#platform/contract/list-operation.ts';
-import { operation } from '#platform/contract/operation.ts';
-import { changeRecord, readRecord } from '#platform/contract/record-operations.ts';
-import { FileReference } from '#shared/file-reference.ts';
-import { Day, Id, Moment, positiveRupees, Rupees, Version } from '#shared/identifiers.ts';
+import { changeRecord, listOperation, operation, readRecord } from '#platform/contract/operation.ts';
+import {
+  Day,
+  FileReference,
+  Id,
+  Moment,
+  positiveRupees,
+  Rupees,
+  SearchTerm,
+  sortOf,
+  Version,
+} from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
-import { SearchTerm, sortOf } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 
 export const draftStateLabels = {
@@ -168,9 +174,7 @@ export const demandDraftsContract = {
     filters: DraftFilters,
     sort: sortOf(['receivedAt', 'validUntil', 'number', 'amount']).default('-receivedAt'),
   }),
-  lookUpDraft: operation({
-    method: 'GET',
-    path: '/demand-drafts/look-up',
+  lookUpDraft: operation('GET /demand-drafts/look-up', {
     summary: 'Whether the draft with this face is recorded already, its balance, and whom it pays for.',
     access: 'demand_drafts:read',
     reads: ['demand_drafts', 'applications'],
@@ -178,25 +182,21 @@ export const demandDraftsContract = {
   })
     .input(DraftEntry.pick({ number: true, bank: true, branch: true }))
     .output(z.object({ draft: KnownDraft.nullable() })),
-  getDraft: readRecord({
-    path: '/demand-drafts/{id}',
+  getDraft: readRecord('/demand-drafts/{id}', {
     summary: 'One draft with the applications that it pays for, its refunds and its history.',
     access: 'demand_drafts:read',
     reads: draftsAndSlips,
     errors: ['demand_drafts.not_found'],
     answer: DemandDraftDetail,
   }),
-  realiseDrafts: operation({
-    method: 'POST',
-    path: '/demand-drafts/realise',
+  realiseDrafts: operation('POST /demand-drafts/realise', {
     summary: 'Records that the bank credited deposited drafts, with the value date.',
     access: 'demand_drafts:settle',
     errors: ['demand_drafts.not_found', 'demand_drafts.not_deposited'],
   })
     .input(z.object({ draftIds: z.array(Id).min(1).max(maximumDraftsOnSlip), realisedOn: Day }))
     .output(z.object({ realised: z.number().int() })),
-  refundDraft: changeRecord({
-    path: '/demand-drafts/{id}/refund',
+  refundDraft: changeRecord('/demand-drafts/{id}/refund', {
     summary: 'Records that money of a realised draft which pays for nothing went back.',
     access: 'demand_drafts:settle',
     errors: [
@@ -215,8 +215,7 @@ export const demandDraftsContract = {
         .max(60),
     },
   }),
-  revalidateDraft: changeRecord({
-    path: '/demand-drafts/{id}/revalidate',
+  revalidateDraft: changeRecord('/demand-drafts/{id}/revalidate', {
     summary: 'Records until when its bank made a stale draft valid again; it is in hand as before.',
     access: 'demand_drafts:deposit',
     errors: ['demand_drafts.not_found', 'demand_drafts.not_stale', 'demand_drafts.replaced'],

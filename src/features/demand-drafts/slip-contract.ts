@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
-import { listOperation } from '#platform/contract/list-operation.ts';
-import { operation } from '#platform/contract/operation.ts';
-import { changeRecord, readRecord } from '#platform/contract/record-operations.ts';
-import { Day, Id, Moment, Version } from '#shared/identifiers.ts';
+import { changeRecord, listOperation, operation, readRecord } from '#platform/contract/operation.ts';
+import { Day, Id, Moment, SearchTerm, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
-import { SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 import { DemandDraft, draftsAndSlips, maximumDraftsOnSlip } from './contract.ts';
 
@@ -67,17 +64,14 @@ export const depositSlipsContract = {
     row: DepositSlip,
     filters: SlipFilters,
   }),
-  getDepositSlip: readRecord({
-    path: '/deposit-slips/{id}',
+  getDepositSlip: readRecord('/deposit-slips/{id}', {
     summary: 'One deposit slip with its drafts.',
     access: 'demand_drafts:read',
     reads: draftsAndSlips,
     errors: ['deposit_slips.not_found'],
     answer: DepositSlipDetail,
   }),
-  prepareDepositSlip: operation({
-    method: 'POST',
-    path: '/deposit-slips',
+  prepareDepositSlip: operation('POST /deposit-slips', {
     summary: 'Puts chosen drafts onto a new deposit slip, which takes the next number.',
     access: 'demand_drafts:deposit',
     errors: [
@@ -89,22 +83,19 @@ export const depositSlipsContract = {
   })
     .input(PrepareSlipInput)
     .output(z.object({ id: Id, slipNumber: z.string() })),
-  removeFromSlip: changeRecord({
-    path: '/deposit-slips/{id}/remove-draft',
+  removeFromSlip: changeRecord('/deposit-slips/{id}/remove-draft', {
     summary: 'Takes a draft off a slip that is not deposited yet.',
     access: 'demand_drafts:deposit',
     errors: [...slipErrors, 'deposit_slips.draft_not_on_slip'],
     fields: { draftId: Id },
   }),
-  cancelSlip: changeRecord({
-    path: '/deposit-slips/{id}/cancel',
+  cancelSlip: changeRecord('/deposit-slips/{id}/cancel', {
     summary:
       'Cancels a slip that is not deposited yet; its drafts are in hand again and its number stays used.',
     access: 'demand_drafts:deposit',
     errors: slipErrors,
   }),
-  depositSlip: changeRecord({
-    path: '/deposit-slips/{id}/deposit',
+  depositSlip: changeRecord('/deposit-slips/{id}/deposit', {
     summary: 'Records the day on which the slip was paid in; its drafts are deposited.',
     access: 'demand_drafts:deposit',
     errors: [...slipErrors, 'deposit_slips.empty', 'demand_drafts.validity_passed'],
@@ -114,8 +105,7 @@ export const depositSlipsContract = {
 
 /** What is printed of a deposit slip. */
 export const depositSlipDocuments = {
-  slip: documentOperation({
-    path: '/deposit-slips/{id}/document',
+  slip: documentOperation('/deposit-slips/{id}/document', {
     summary: 'The pay-in slip for the bank with its counterfoil: PDF/A, as many A4 pages as its drafts need.',
     access: 'demand_drafts:read',
     notFound: 'deposit_slips.not_found',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bankReturnReasons, DraftEntry } from '#features/demand-drafts/contract.ts';
-import { operation } from '#platform/contract/operation.ts';
-import { Day, Id, Version } from '#shared/identifiers.ts';
+import { operation, type Path } from '#platform/contract/operation.ts';
+import { Day, Id, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 
@@ -22,9 +22,7 @@ export const ReplaceDraftInput = z.object({ id: Id, version: Version, draft: Dra
 export type ReplaceDraftInput = z.infer<typeof ReplaceDraftInput>;
 
 export const feesContract = {
-  returnDraft: operation({
-    method: 'POST',
-    path: '/demand-drafts/{id}/return',
+  returnDraft: operation('POST /demand-drafts/{id}/return', {
     summary:
       'Records that the bank returned a draft: what it paid is pending again, and verified applications are rejected.',
     access: 'demand_drafts:settle',
@@ -38,9 +36,7 @@ export const feesContract = {
   })
     .input(ReturnDraftInput)
     .output(z.object({ version: Version, rejected: z.number().int() })),
-  replaceDraft: operation({
-    method: 'POST',
-    path: '/demand-drafts/{id}/replace',
+  replaceDraft: operation('POST /demand-drafts/{id}/replace', {
     summary:
       'Puts another draft in the place of a returned or stale one: it pays for the same applications as far as it goes.',
     access: 'demand_drafts:settle',
@@ -147,9 +143,9 @@ const DrawerTotal = z.object({
 export type DrawerTotal = z.infer<typeof DrawerTotal>;
 
 /** Sums over everything: many commands change them. */
-function totals(path: `/${string}`, summary: string) {
+function totals(path: Path, summary: string) {
   const reads = ['applications', 'demand_drafts'] as const;
-  return operation({ method: 'GET', path, summary, access: 'fees:read', reads, follows: 'figures' });
+  return operation(`GET ${path}`, { summary, access: 'fees:read', reads, follows: 'figures' });
 }
 
 export const feeTotalsContract = {

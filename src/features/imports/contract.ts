@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { CollegeEntry } from '#features/colleges/contract.ts';
 import { StudentEntry } from '#features/students/contract.ts';
 import { documentOperation, uploadOperation } from '#platform/contract/byte-operation.ts';
-import { operation } from '#platform/contract/operation.ts';
-import { Id, Moment, positiveRupees } from '#shared/identifiers.ts';
-import { PageRequest, pageOf } from '#shared/paging.ts';
+import { operation, readRecord } from '#platform/contract/operation.ts';
+import { Id, Moment, PageRequest, pageOf, positiveRupees } from '#shared/fields.ts';
 import { sheetErrors, sheetFormats, sheetTypes } from '#shared/sheet-format.ts';
 
 export const importKinds = ['students', 'colleges'] as const;
@@ -239,35 +238,26 @@ export const ImportDetail = Import.extend({
 export type ImportDetail = z.infer<typeof ImportDetail>;
 
 export const importsContract = {
-  listImports: operation({
-    method: 'GET',
-    path: '/imports',
+  listImports: operation('GET /imports', {
     summary: 'A page of the uploads of one kind, newest first.',
     access: 'imports:run',
   })
     .input(z.object({ of: z.enum(importKinds).default('students') }).extend(PageRequest.shape))
     .output(pageOf(Import)),
-  getImport: operation({
-    method: 'GET',
-    path: '/imports/{id}',
+  getImport: readRecord('/imports/{id}', {
     summary: 'One upload: its columns, how far it is, and what is wrong with its rows by kind.',
     access: 'imports:run',
     errors: ['imports.not_found'],
-  })
-    .input(z.object({ id: Id }))
-    .output(ImportDetail),
-  listImportFaults: operation({
-    method: 'GET',
-    path: '/imports/{id}/faults',
+    answer: ImportDetail,
+  }),
+  listImportFaults: operation('GET /imports/{id}/faults', {
     summary: 'A page of the faults of an upload, by row number.',
     access: 'imports:run',
     errors: ['imports.not_found'],
   })
     .input(z.object({ id: Id }).extend(PageRequest.shape))
     .output(pageOf(Fault)),
-  mapImport: operation({
-    method: 'POST',
-    path: '/imports/{id}/map',
+  mapImport: operation('POST /imports/{id}/map', {
     summary: 'Says which column of the file holds which field, and has the rows checked.',
     access: 'imports:run',
     errors: ['imports.not_found', 'imports.not_mapping', 'imports.column_missing'],
@@ -279,18 +269,14 @@ export const importsContract = {
       }),
     )
     .output(z.object({})),
-  commitImport: operation({
-    method: 'POST',
-    path: '/imports/{id}/commit',
+  commitImport: operation('POST /imports/{id}/commit', {
     summary: 'Has all rows written at once, if every one of them is still good.',
     access: 'imports:run',
     errors: ['imports.not_found', 'imports.not_checked', 'imports.faulty', 'imports.nothing_new'],
   })
     .input(z.object({ id: Id }))
     .output(z.object({})),
-  cancelImport: operation({
-    method: 'POST',
-    path: '/imports/{id}/cancel',
+  cancelImport: operation('POST /imports/{id}/cancel', {
     summary: 'Stops an upload at any step before its rows are written; nothing of it stays in the master.',
     access: 'imports:run',
     errors: ['imports.not_found', 'imports.over'],
@@ -314,16 +300,14 @@ const uploaded = {
 const fileErrors = [...sheetErrors, 'imports.no_header', 'imports.empty', 'imports.too_many_rows'] as const;
 
 export const importFiles = {
-  upload: uploadOperation({
-    path: '/imports',
+  upload: uploadOperation('/imports', {
     summary:
       'Uploads a sheet of students or colleges: the raw bytes as body, at most 100 MiB; CSV or XLSX by content. It is checked, and written by its own operation.',
     query: z.object({ of: z.enum(importKinds), name: FileName }),
     ...uploaded,
     errors: fileErrors,
   }),
-  uploadMendedRows: uploadOperation({
-    path: '/imports/{id}/mended-rows',
+  uploadMendedRows: uploadOperation('/imports/{id}/mended-rows', {
     summary: 'Uploads the mended file of faulty rows, which take the place of those in the upload.',
     query: z.object({ name: FileName }),
     ...uploaded,
@@ -336,8 +320,7 @@ export const importFiles = {
       'imports.over',
     ],
   }),
-  faultyRows: documentOperation({
-    path: '/imports/{id}/faulty-rows',
+  faultyRows: documentOperation('/imports/{id}/faulty-rows', {
     summary: 'The faulty rows of an upload as they came, with a last column that says what is wrong.',
     access: 'imports:run',
     query: Download,
@@ -348,8 +331,7 @@ export const importFiles = {
 
 /** A route for each kind: what it is of is an address, not an input. */
 export function importTemplate(kind: ImportKind) {
-  return documentOperation({
-    path: `/import-templates/${kind}`,
+  return documentOperation(`/import-templates/${kind}`, {
     summary: `A sheet of ${kind} with the right headers and one example row.`,
     access: 'imports:run',
     query: Download,

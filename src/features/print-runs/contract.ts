@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { readSerial } from '#features/stock/serials.ts';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
-import { listOperation } from '#platform/contract/list-operation.ts';
-import { operation } from '#platform/contract/operation.ts';
-import { changeRecord } from '#platform/contract/record-operations.ts';
-import { Id, Moment, Version } from '#shared/identifiers.ts';
+import { changeRecord, listOperation, operation, readRecord } from '#platform/contract/operation.ts';
+import { Id, Moment, SearchTerm, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
-import { SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 import { Proof } from './proof-contract.ts';
 
@@ -146,9 +143,7 @@ const CountedSheets = z.number().int().min(0).max(maximumSheets);
 const runErrors = ['print_runs.not_found', 'records.stale'] as const;
 
 export const printRunsContract = {
-  listPrintBatches: operation({
-    method: 'GET',
-    path: '/print-batches',
+  listPrintBatches: operation('GET /print-batches', {
     summary:
       'What waits to be printed, by paper and certificate type, with the blanks in store or issued to the caller.',
     access: 'print_runs:read',
@@ -162,19 +157,14 @@ export const printRunsContract = {
     row: PrintRun,
     filters: RunFilters,
   }),
-  getPrintRun: operation({
-    method: 'GET',
-    path: '/print-runs/{id}',
+  getPrintRun: readRecord('/print-runs/{id}', {
     summary: 'One print run with its sheets in printing order.',
     access: 'print_runs:read',
     reads: ['print_runs', 'certificates', 'proofs'],
     errors: ['print_runs.not_found'],
-  })
-    .input(z.object({ id: Id }))
-    .output(PrintRunDetail),
-  preparePrintRun: operation({
-    method: 'POST',
-    path: '/print-runs',
+    answer: PrintRunDetail,
+  }),
+  preparePrintRun: operation('POST /print-runs', {
     summary:
       'Takes the certificates that waited longest into a run and binds to each the next blank of its paper, in serial order.',
     access: 'print_runs:prepare',
@@ -187,31 +177,26 @@ export const printRunsContract = {
   })
     .input(RunChoice)
     .output(z.object({ id: Id, runNumber: z.string() })),
-  withdrawPrintRun: changeRecord({
-    path: '/print-runs/{id}/withdraw',
+  withdrawPrintRun: changeRecord('/print-runs/{id}/withdraw', {
     summary:
       'Gives a prepared run up: its blanks go back to where they came from, its certificates back to the queue.',
     access: 'print_runs:prepare',
     errors: [...runErrors, 'print_runs.not_prepared'],
   }),
-  composePrintRun: operation({
-    method: 'POST',
-    path: '/print-runs/{id}/compose',
+  composePrintRun: operation('POST /print-runs/{id}/compose', {
     summary: 'Composes the print file again after it failed.',
     access: 'print_runs:prepare',
     errors: ['print_runs.not_found', 'print_runs.not_prepared'],
   })
     .input(z.object({ id: Id }))
     .output(z.object({})),
-  choosePrinter: changeRecord({
-    path: '/print-runs/{id}/choose-printer',
+  choosePrinter: changeRecord('/print-runs/{id}/choose-printer', {
     summary: 'Composes the print file of a prepared run again, for a printer and the offset that it has now.',
     access: 'print_runs:prepare',
     errors: [...runErrors, 'print_runs.not_prepared', 'printers.not_found'],
     fields: { printerId: Id },
   }),
-  startPrintRun: changeRecord({
-    path: '/print-runs/{id}/start',
+  startPrintRun: changeRecord('/print-runs/{id}/start', {
     summary:
       'Begins to print: the serial on top of the stack has to be that of the first sheet. Outcomes can be recorded once the print file was opened.',
     access: 'print_runs:record',
@@ -224,9 +209,7 @@ export const printRunsContract = {
     ],
     fields: { topSerial: TopSerial },
   }),
-  resumePrintRun: operation({
-    method: 'POST',
-    path: '/print-runs/{id}/resume',
+  resumePrintRun: operation('POST /print-runs/{id}/resume', {
     summary:
       'Goes on after a jam or crash: checks that the stack begins with the first sheet without an outcome, from which `/print-runs/{id}/remaining-document` prints.',
     access: 'print_runs:record',
@@ -240,9 +223,7 @@ export const printRunsContract = {
   })
     .input(z.object({ id: Id, topSerial: TopSerial }))
     .output(z.object({ from: z.number().int(), sheets: z.number().int() })),
-  recordSheets: operation({
-    method: 'POST',
-    path: '/print-runs/{id}/sheets',
+  recordSheets: operation('POST /print-runs/{id}/sheets', {
     summary:
       'Records the outcome of sheets: good, spoilt or missing. A spoilt or missing sheet puts its certificate back into the queue.',
     access: 'print_runs:record',
@@ -270,9 +251,7 @@ export const printRunsContract = {
       }),
     )
     .output(z.object({ open: z.number().int(), outcomeAt: Moment })),
-  takeBackOutcome: operation({
-    method: 'POST',
-    path: '/print-runs/{id}/take-back',
+  takeBackOutcome: operation('POST /print-runs/{id}/take-back', {
     summary:
       'Takes the outcome of a sheet back until the run is closed: the sheet is bound again, and a copy that it superseded is valid again.',
     access: 'print_runs:record',
@@ -291,8 +270,7 @@ export const printRunsContract = {
   })
     .input(z.object({ id: Id, sheetId: Id }))
     .output(z.object({ open: z.number().int() })),
-  closePrintRun: changeRecord({
-    path: '/print-runs/{id}/close',
+  closePrintRun: changeRecord('/print-runs/{id}/close', {
     summary:
       'Closes a run whose every sheet has an outcome, if good, spoilt and missing are as many as are recorded.',
     access: 'print_runs:record',
@@ -307,16 +285,14 @@ export const printRunsContract = {
 
 /** The papers of a print run. */
 export const printRunDocuments = {
-  printFile: documentOperation({
-    path: '/print-runs/{id}/document',
+  printFile: documentOperation('/print-runs/{id}/document', {
     summary:
       'The print file of a run: PDF/A, one page a sheet in their order; from its start to the first outcome.',
     access: 'print_runs:record',
     notFound: 'print_runs.not_found',
     errors: ['print_runs.not_started', 'print_runs.printed_already', 'print_runs.no_document'],
   }),
-  remaining: documentOperation({
-    path: '/print-runs/{id}/remaining-document',
+  remaining: documentOperation('/print-runs/{id}/remaining-document', {
     summary: 'The pages of the sheets without an outcome, as long as the first of them is sheet `from`.',
     access: 'print_runs:record',
     query: z.object({ from: z.coerce.number().int().min(1).max(100_000) }),
@@ -328,8 +304,7 @@ export const printRunDocuments = {
       'papers.letters_missing',
     ],
   }),
-  report: documentOperation({
-    path: '/print-runs/{id}/report',
+  report: documentOperation('/print-runs/{id}/report', {
     summary: 'The report of a closed run: PDF/A with its counts, its spoilt serials and every sheet.',
     access: 'print_runs:read',
     notFound: 'print_runs.not_found',

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
-import { listOperation } from '#platform/contract/list-operation.ts';
-import { operation } from '#platform/contract/operation.ts';
-import { Id, Version } from '#shared/identifiers.ts';
-import { SearchTerm } from '#shared/paging.ts';
+import { listOperation, operation } from '#platform/contract/operation.ts';
+import { Id, SearchTerm, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 
 /** Further off, a sheet is laid wrong, and no offset mends that. */
@@ -50,18 +48,14 @@ export const printersContract = {
     row: Printer,
     filters: PrinterFilters,
   }),
-  addPrinter: operation({
-    method: 'POST',
-    path: '/printers',
+  addPrinter: operation('POST /printers', {
     summary: 'Adds a printer under the code that its operators carry.',
     access: 'printers:edit',
     errors: ['printers.university_only'],
   })
     .input(PrinterEntry)
     .output(z.object({ id: Id })),
-  editPrinter: operation({
-    method: 'PUT',
-    path: '/printers/{id}',
+  editPrinter: operation('PUT /printers/{id}', {
     summary: 'Changes a printer. A new offset holds for print files that are composed from now on.',
     access: 'printers:edit',
     errors: ['printers.not_found', 'printers.university_only', 'records.stale'],
@@ -72,8 +66,7 @@ export const printersContract = {
 
 /** What is printed to measure a printer. */
 export const printerDocuments = {
-  calibrationSheet: documentOperation({
-    path: '/printers/{id}/calibration-sheet',
+  calibrationSheet: documentOperation('/printers/{id}/calibration-sheet', {
     summary: 'A sheet from which the offset of a printer is read off: PDF/A, one landscape A4.',
     access: 'printers:read',
     notFound: 'printers.not_found',

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
-import { listOperation } from '#platform/contract/list-operation.ts';
-import { operation } from '#platform/contract/operation.ts';
-import { changeRecord } from '#platform/contract/record-operations.ts';
-import { Id, Moment, Version } from '#shared/identifiers.ts';
+import { changeRecord, listOperation, operation } from '#platform/contract/operation.ts';
+import { Id, Moment, SearchTerm, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
-import { SearchTerm } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 
 export const proofStateLabels = {
@@ -70,29 +67,23 @@ export const proofsContract = {
     row: Proof,
     filters: ProofFilters,
   }),
-  listLayouts: operation({
-    method: 'GET',
-    path: '/proofs/layouts',
+  listLayouts: operation('GET /proofs/layouts', {
     summary: 'Every certificate type in every colour of paper, with the proof that stands for it now.',
     access: 'proofs:read',
   }).output(z.object({ layouts: z.array(LayoutState) })),
-  makeProof: operation({
-    method: 'POST',
-    path: '/proofs',
+  makeProof: operation('POST /proofs', {
     summary: 'Makes a proof sheet of a layout, for a second person to sign off.',
     access: 'proofs:make',
     errors: ['proofs.unknown_layout', 'proofs.standing'],
   })
     .input(Layout)
     .output(z.object({ id: Id })),
-  signOffProof: changeRecord({
-    path: '/proofs/{id}/sign-off',
+  signOffProof: changeRecord('/proofs/{id}/sign-off', {
     summary: 'Vouches for a proof sheet that somebody else made: runs of its layout may start.',
     access: 'proofs:sign_off',
     errors: [...proofErrors, 'proofs.own_proof', 'proofs.outdated'],
   }),
-  refuseProof: changeRecord({
-    path: '/proofs/{id}/refuse',
+  refuseProof: changeRecord('/proofs/{id}/refuse', {
     summary: 'Refuses a proof sheet and says what is wrong with it; whoever made it may do so, too.',
     access: 'proofs:sign_off',
     errors: proofErrors,
@@ -102,8 +93,7 @@ export const proofsContract = {
 
 /** What is printed to see a layout. */
 export const proofDocuments = {
-  proof: documentOperation({
-    path: '/proofs/{id}/document',
+  proof: documentOperation('/proofs/{id}/document', {
     summary: 'The proof sheet: PDF/A, one landscape A4 with sample data, marked PROOF.',
     access: 'proofs:read',
     notFound: 'proofs.not_found',

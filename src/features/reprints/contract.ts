@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { certificateStates } from '#features/certificates/contract.ts';
-import { listOperation } from '#platform/contract/list-operation.ts';
-import { operation } from '#platform/contract/operation.ts';
-import { changeRecord } from '#platform/contract/record-operations.ts';
-import { FileReference } from '#shared/file-reference.ts';
-import { Id, Moment, Version } from '#shared/identifiers.ts';
-import { SearchTerm, sortOf } from '#shared/paging.ts';
+import { changeRecord, listOperation, operation, readRecord } from '#platform/contract/operation.ts';
+import { FileReference, Id, Moment, SearchTerm, sortOf, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 
 const reprintStatuses = ['approved', 'rejected'] as const;
@@ -92,19 +88,14 @@ export const reprintsContract = {
     filters: ReprintFilters,
     sort: sortOf(reprintSorts).default('-requestedAt'),
   }),
-  getReprintRequest: operation({
-    method: 'GET',
-    path: '/reprint-requests/{id}',
+  getReprintRequest: readRecord('/reprint-requests/{id}', {
     summary: 'One reprint request.',
     access: 'reprints:read',
     reads,
     errors: ['reprints.not_found'],
-  })
-    .input(z.object({ id: Id }))
-    .output(ReprintRequest),
-  requestReprint: operation({
-    method: 'POST',
-    path: '/reprint-requests',
+    answer: ReprintRequest,
+  }),
+  requestReprint: operation('POST /reprint-requests', {
     summary:
       'Asks for a new copy of a printed certificate, with a photo of what is wrong with the valid one.',
     access: 'reprints:request',
@@ -119,8 +110,7 @@ export const reprintsContract = {
   })
     .input(ReprintEntry)
     .output(z.object({ id: Id })),
-  approveReprint: changeRecord({
-    path: '/reprint-requests/{id}/approve',
+  approveReprint: changeRecord('/reprint-requests/{id}/approve', {
     summary: 'Approves a request of somebody else: the certificate joins the print queue.',
     access: 'reprints:decide',
     errors: [
@@ -131,15 +121,13 @@ export const reprintsContract = {
       'reprints.revoked',
     ],
   }),
-  rejectReprint: changeRecord({
-    path: '/reprint-requests/{id}/reject',
+  rejectReprint: changeRecord('/reprint-requests/{id}/reject', {
     summary: 'Rejects a request of somebody else and says why; one that was approved leaves the print queue.',
     access: 'reprints:decide',
     errors: decisionErrors,
     fields: { remark: z.string().trim().min(3, t`Say why it is rejected.`).max(500) },
   }),
-  reopenReprint: changeRecord({
-    path: '/reprint-requests/{id}/reopen',
+  reopenReprint: changeRecord('/reprint-requests/{id}/reopen', {
     summary: 'Takes a decision back while nothing was printed: the request is pending again.',
     access: 'reprints:decide',
     errors: [...decisionErrors, 'reprints.asked_already'],

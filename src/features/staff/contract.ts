@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { Email, NewPassword, SecondFactor } from '#features/auth/contract.ts';
-import { listOperation } from '#platform/contract/list-operation.ts';
-import { operation } from '#platform/contract/operation.ts';
+import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import { Id, Moment, Version } from '#shared/identifiers.ts';
+import { Id, Moment, SearchTerm, sortOf, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
-import { SearchTerm, sortOf } from '#shared/paging.ts';
 import { type Role, roles } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 
@@ -136,9 +134,7 @@ function changeOf(
   errors: readonly ErrorCode[],
   options: { freshAuthentication?: true } = {},
 ) {
-  return operation({
-    method: 'POST',
-    path: `/staff/{id}/${verb}`,
+  return operation(`POST /staff/{id}/${verb}`, {
     summary,
     access: 'staff:edit',
     errors: ['staff.not_found', 'records.stale', ...errors],
@@ -155,34 +151,25 @@ export const staffContract = {
     filters: StaffFilters,
     sort: sortOf(['name', 'email', 'role', 'createdAt']).default('name'),
   }),
-  listStaffCodes: operation({
-    method: 'GET',
-    path: '/staff-codes',
+  listStaffCodes: operation('GET /staff-codes', {
     summary: 'What the select of the code offers besides ALL: every college.',
     access: 'staff:read',
     reads: ['colleges'],
   }).output(z.object({ colleges: z.array(z.object({ code: z.string(), name: z.string() })) })),
-  getStaff: operation({
-    method: 'GET',
-    path: '/staff/{id}',
+  getStaff: readRecord('/staff/{id}', {
     summary: 'One member of staff.',
     access: 'staff:read',
     errors: ['staff.not_found'],
-  })
-    .input(z.object({ id: Id }))
-    .output(StaffMember),
-  addStaff: operation({
-    method: 'POST',
-    path: '/staff',
+    answer: StaffMember,
+  }),
+  addStaff: operation('POST /staff', {
     summary: 'Adds a member of staff with an initial password, and mails them how to sign in.',
     access: 'staff:edit',
     freshAuthentication: true,
   })
     .input(AddStaffInput)
     .output(z.object({ id: Id })),
-  editStaff: operation({
-    method: 'POST',
-    path: '/staff/{id}/edit',
+  editStaff: operation('POST /staff/{id}/edit', {
     summary:
       'Changes what is known of a person. Role and password stay; another Email Id ends their sessions and holds password resets for a day.',
     access: 'staff:edit',
@@ -202,9 +189,7 @@ export const staffContract = {
     ['staff.not_disabled'],
     fresh,
   ).output(Written),
-  endStaffSessions: operation({
-    method: 'POST',
-    path: '/staff/{id}/end-sessions',
+  endStaffSessions: operation('POST /staff/{id}/end-sessions', {
     summary: 'Signs the person out on every device at once.',
     access: 'staff:edit',
     errors: ['staff.not_found', 'staff.own_account', 'staff.not_signed_in'],

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { listOperation } from '#platform/contract/list-operation.ts';
-import { operation } from '#platform/contract/operation.ts';
-import { Id, Version } from '#shared/identifiers.ts';
+import { listOperation, operation } from '#platform/contract/operation.ts';
+import { Id, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import { sheetsAtHand } from './custody.ts';
 import {
@@ -88,21 +87,16 @@ export const BlankReceiptEntry = z
 export type BlankReceiptEntry = z.infer<typeof BlankReceiptEntry>;
 
 export const blankOperations = {
-  listPapers: sheetsOperation({
-    path: '/papers',
+  listPapers: sheetsOperation('/papers', {
     summary: 'The kinds of certificate paper with what is in store and issued of each.',
   }).output(z.object({ papers: z.array(Paper) })),
-  addPaper: operation({
-    method: 'POST',
-    path: '/papers',
+  addPaper: operation('POST /papers', {
     summary: 'Adds a kind of certificate paper; applications can choose it from now on.',
     access: 'stock:receive',
   })
     .input(KindEntry)
     .output(One),
-  setPaperLimit: operation({
-    method: 'PUT',
-    path: '/papers/{id}/limit',
+  setPaperLimit: operation('PUT /papers/{id}/limit', {
     summary: 'Sets below how many sheets at hand the screens warn.',
     access: 'stock:receive',
     errors: ['stock.not_found', 'records.stale'],
@@ -118,16 +112,13 @@ export const blankOperations = {
     filters: StockFilters,
     sort: StockOrder,
   }),
-  getBlankReceipt: sheetsOperation({
-    path: '/blank-receipts/{id}',
+  getBlankReceipt: sheetsOperation('/blank-receipts/{id}', {
     summary: 'One delivery of certificate paper.',
     errors: ['stock.not_found'],
   })
     .input(One)
     .output(BlankReceipt),
-  receiveBlanks: operation({
-    method: 'POST',
-    path: '/blank-receipts',
+  receiveBlanks: operation('POST /blank-receipts', {
     summary:
       'Takes a delivery of numbered paper into the books; it can be printed on once a second person approves it.',
     access: 'stock:receive',
@@ -135,9 +126,7 @@ export const blankOperations = {
   })
     .input(BlankReceiptEntry)
     .output(One),
-  editBlankReceipt: operation({
-    method: 'PUT',
-    path: '/blank-receipts/{id}',
+  editBlankReceipt: operation('PUT /blank-receipts/{id}', {
     summary: 'Changes a delivery; after its approval only the remarks and the invoice.',
     access: 'stock:receive',
     errors: [
@@ -150,16 +139,12 @@ export const blankOperations = {
   })
     .input(BlankReceiptEntry.safeExtend(OneVersion.shape))
     .output(z.object({ version: Version })),
-  deleteBlankReceipt: versionOperation({
-    method: 'DELETE',
-    path: '/blank-receipts/{id}',
+  deleteBlankReceipt: versionOperation('DELETE /blank-receipts/{id}', {
     summary: 'Deletes a delivery that was not approved.',
     access: 'stock:receive',
     errors: ['stock.not_found', 'stock.approved_not_deleted', 'records.stale'],
   }),
-  approveBlanks: versionOperation({
-    method: 'POST',
-    path: '/blank-receipts/{id}/approve',
+  approveBlanks: versionOperation('POST /blank-receipts/{id}/approve', {
     summary: 'Approves a delivery that somebody else received: its blanks are in store from now on.',
     access: 'stock:approve',
     errors: ['stock.not_found', 'stock.own_receipt', 'stock.already_approved', 'records.stale'],

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { listOperation } from '#platform/contract/list-operation.ts';
-import { operation } from '#platform/contract/operation.ts';
-import { Id, Moment, Version } from '#shared/identifiers.ts';
+import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
+import { Id, Moment, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import { blankStates, discrepancyKinds, resolutions } from './custody.ts';
 import { SerialRanges, Serials } from './serials.ts';
@@ -74,55 +73,42 @@ export const countOperations = {
     row: StockCount,
     filters: Search,
   }),
-  getStockCount: operation({
-    method: 'GET',
-    path: '/stock-counts/{id}',
+  getStockCount: readRecord('/stock-counts/{id}', {
     summary:
       'One stock count with what was entered and, once it is closed, what was expected and does not agree.',
     access: 'stock:read',
     errors: ['stock.no_count'],
-  })
-    .input(One)
-    .output(StockCountDetail),
-  startCount: operation({
-    method: 'POST',
-    path: '/papers/{id}/count',
+    answer: StockCountDetail,
+  }),
+  startCount: operation('POST /papers/{id}/count', {
     summary: 'Starts a count of one paper, keeping what the books have in store at this moment.',
     access: 'stock:count',
     errors: ['stock.not_found', 'stock.keeper_counts', 'stock.count_open'],
   })
     .input(One)
     .output(One),
-  enterCounted: operation({
-    method: 'POST',
-    path: '/stock-counts/{id}/entries',
+  enterCounted: operation('POST /stock-counts/{id}/entries', {
     summary: 'Enters serials that lie in the store. A serial that is entered twice counts once.',
     access: 'stock:count',
     errors: countErrors,
   })
     .input(One.extend({ serials: SerialRanges }))
     .output(z.object({ quantity: z.number().int() })),
-  removeCounted: operation({
-    method: 'POST',
-    path: '/stock-counts/{id}/remove-entry',
+  removeCounted: operation('POST /stock-counts/{id}/remove-entry', {
     summary: 'Takes back an entry of an open count.',
     access: 'stock:count',
     errors: countErrors,
   })
     .input(One.extend({ entryId: Id }))
     .output(z.object({})),
-  closeCount: operation({
-    method: 'POST',
-    path: '/stock-counts/{id}/close',
+  closeCount: operation('POST /stock-counts/{id}/close', {
     summary: 'Closes a count and lists what is not there, what is unexpected and what somebody else holds.',
     access: 'stock:count',
     errors: [...countErrors, 'stock.keeper_counts', 'records.stale'],
   })
     .input(OneVersion)
     .output(z.object({ discrepancies: z.number().int() })),
-  resolveDiscrepancy: operation({
-    method: 'POST',
-    path: '/stock-discrepancies/{id}/resolve',
+  resolveDiscrepancy: operation('POST /stock-discrepancies/{id}/resolve', {
     summary: 'Settles one discrepancy: by the act that puts the books right, or by an explanation.',
     access: 'stock:count',
     errors: [

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { listOperation } from '#platform/contract/list-operation.ts';
-import { type OperationOptions, operation } from '#platform/contract/operation.ts';
-import { Day, Id, Moment, Version } from '#shared/identifiers.ts';
-import { PageRequest, pageOf } from '#shared/paging.ts';
+import { listOperation, operation, type Path } from '#platform/contract/operation.ts';
+import { Day, Id, Moment, PageRequest, pageOf, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import { Paper } from './blank-contract.ts';
 import { blankActs, blankStates, destructionMethods, sheetsAtHand } from './custody.ts';
@@ -130,29 +128,26 @@ export const DestroyInput = OfPaper.extend({
 export type DestroyInput = z.infer<typeof DestroyInput>;
 
 /** An act that the store does to named sheets. */
-function serialAct<Input extends z.ZodType>({
-  input,
-  ...options
-}: Pick<OperationOptions, 'path' | 'summary'> & { input: Input }) {
-  return operation({ ...options, method: 'POST', access: 'stock:issue', errors: actErrors })
+function serialAct<Input extends z.ZodType>(
+  path: Path,
+  { input, summary }: { input: Input; summary: string },
+) {
+  return operation(`POST ${path}`, { summary, access: 'stock:issue', errors: actErrors })
     .input(input)
     .output(Moved);
 }
 
 export const custodyOperations = {
-  getCustody: sheetsOperation({
-    path: '/custody',
+  getCustody: sheetsOperation('/custody', {
     summary: 'Where every numbered sheet is: balances by paper and delivery, by state and holder.',
   }).output(z.object({ papers: z.array(PaperCustody) })),
-  listBlankRanges: sheetsOperation({
-    path: '/blank-receipts/{id}/ranges',
+  listBlankRanges: sheetsOperation('/blank-receipts/{id}/ranges', {
     summary: 'The serials of one delivery in ranges of one state and holder.',
     errors: ['stock.not_found'],
   })
     .input(One)
     .output(z.object({ ranges: z.array(BlankRange) })),
-  findBlank: sheetsOperation({
-    path: '/blanks/{serial}',
+  findBlank: sheetsOperation('/blanks/{serial}', {
     summary: 'One numbered sheet with everything that ever happened to it.',
     errors: ['stock.unknown_serials'],
   })
@@ -166,51 +161,40 @@ export const custodyOperations = {
     row: Movement,
     filters: MovementFilters,
   }),
-  listHolders: operation({
-    method: 'GET',
-    path: '/blank-holders',
+  listHolders: operation('GET /blank-holders', {
     summary: 'The people to whom sheets can be issued.',
     access: 'stock:issue',
     reads: sheetsAtHand,
   }).output(z.object({ holders: z.array(Holder) })),
-  issueBlanks: operation({
-    method: 'POST',
-    path: '/papers/{id}/issue',
+  issueBlanks: operation('POST /papers/{id}/issue', {
     summary: 'Issues sheets in store to a person: the first ones in serial order, or those named.',
     access: 'stock:issue',
     errors: [...actErrors, 'stock.unknown_holder', 'stock.too_few_blanks'],
   })
     .input(IssueInput)
     .output(Moved.extend({ serials: z.string() })),
-  returnBlanks: serialAct({
-    path: '/papers/{id}/return',
+  returnBlanks: serialAct('/papers/{id}/return', {
     summary: 'Takes issued or spoilt sheets that somebody held back into the store.',
     input: OfPaper,
   }),
-  spoilBlanks: serialAct({
-    path: '/papers/{id}/spoil',
+  spoilBlanks: serialAct('/papers/{id}/spoil', {
     summary: 'Records sheets that were spoilt outside a print run. They stay in the books.',
     input: WithReason,
   }),
-  reportMissing: serialAct({
-    path: '/papers/{id}/report-missing',
+  reportMissing: serialAct('/papers/{id}/report-missing', {
     summary: 'Records that sheets are missing; the ledger keeps who held them last.',
     input: WithReason,
   }),
-  reportFound: serialAct({
-    path: '/papers/{id}/report-found',
+  reportFound: serialAct('/papers/{id}/report-found', {
     summary: 'Takes missing sheets that were found back into the store, spoilt ones as spoilt.',
     input: WithReason,
   }),
-  listDestructions: sheetsOperation({
-    path: '/destructions',
+  listDestructions: sheetsOperation('/destructions', {
     summary: 'The records of destroyed sheets, those that wait for the second witness first.',
   })
     .input(PageRequest)
     .output(pageOf(Destruction)),
-  destroyBlanks: operation({
-    method: 'POST',
-    path: '/papers/{id}/destroy',
+  destroyBlanks: operation('POST /papers/{id}/destroy', {
     summary:
       'Draws up the record of spoilt sheets to destroy, as its first witness. Nothing is destroyed before the second signs.',
     access: 'stock:destroy',
@@ -218,9 +202,7 @@ export const custodyOperations = {
   })
     .input(DestroyInput)
     .output(One),
-  witnessDestruction: versionOperation({
-    method: 'POST',
-    path: '/destructions/{id}/witness',
+  witnessDestruction: versionOperation('POST /destructions/{id}/witness', {
     summary: 'Signs a destruction as its second witness: its sheets are destroyed.',
     access: 'stock:destroy',
     errors: [
@@ -232,9 +214,7 @@ export const custodyOperations = {
       'records.stale',
     ],
   }),
-  withdrawDestruction: versionOperation({
-    method: 'POST',
-    path: '/destructions/{id}/withdraw',
+  withdrawDestruction: versionOperation('POST /destructions/{id}/withdraw', {
     summary: 'Takes back a record of destruction that has no second witness yet; its sheets stay spoilt.',
     access: 'stock:destroy',
     errors: ['stock.no_destruction', 'stock.already_destroyed', 'records.stale'],

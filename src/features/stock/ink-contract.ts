@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { listOperation } from '#platform/contract/list-operation.ts';
-import { operation } from '#platform/contract/operation.ts';
-import { Day, Id, Moment, Version } from '#shared/identifiers.ts';
+import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
+import { Day, Id, Moment, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import {
   Kind,
@@ -86,23 +85,17 @@ export const InkUseEntry = z.object({
 export type InkUseEntry = z.infer<typeof InkUseEntry>;
 
 export const inkOperations = {
-  listInks: operation({
-    method: 'GET',
-    path: '/inks',
+  listInks: operation('GET /inks', {
     summary: 'The kinds of ink with what is in stock of each.',
     access: 'stock:read',
   }).output(z.object({ inks: z.array(Ink) })),
-  addInk: operation({
-    method: 'POST',
-    path: '/inks',
+  addInk: operation('POST /inks', {
     summary: 'Adds a kind of ink.',
     access: 'stock:receive',
   })
     .input(InkEntry)
     .output(One),
-  setInkLimits: operation({
-    method: 'PUT',
-    path: '/inks/{id}/limits',
+  setInkLimits: operation('PUT /inks/{id}/limits', {
     summary: 'Sets the expected yield of an ink and below how much the screens warn.',
     access: 'stock:receive',
     errors: ['stock.not_found', 'records.stale'],
@@ -117,43 +110,32 @@ export const inkOperations = {
     filters: StockFilters,
     sort: StockOrder,
   }),
-  getInkReceipt: operation({
-    method: 'GET',
-    path: '/ink-receipts/{id}',
+  getInkReceipt: readRecord('/ink-receipts/{id}', {
     summary: 'One delivery of ink.',
     access: 'stock:read',
     errors: ['stock.not_found'],
-  })
-    .input(One)
-    .output(InkReceipt),
-  receiveInk: operation({
-    method: 'POST',
-    path: '/ink-receipts',
+    answer: InkReceipt,
+  }),
+  receiveInk: operation('POST /ink-receipts', {
     summary: 'Takes a delivery of ink into the books; it counts once a second person approves it.',
     access: 'stock:receive',
     errors: ['stock.not_found', 'files.not_usable'],
   })
     .input(InkReceiptEntry)
     .output(One),
-  editInkReceipt: operation({
-    method: 'PUT',
-    path: '/ink-receipts/{id}',
+  editInkReceipt: operation('PUT /ink-receipts/{id}', {
     summary: 'Changes a delivery of ink; after its approval only the remarks and the invoice.',
     access: 'stock:receive',
     errors: ['stock.not_found', 'stock.approved_stays', 'files.not_usable', 'records.stale'],
   })
     .input(InkReceiptEntry.safeExtend(OneVersion.shape))
     .output(z.object({ version: Version })),
-  deleteInkReceipt: versionOperation({
-    method: 'DELETE',
-    path: '/ink-receipts/{id}',
+  deleteInkReceipt: versionOperation('DELETE /ink-receipts/{id}', {
     summary: 'Deletes a delivery of ink that was not approved.',
     access: 'stock:receive',
     errors: ['stock.not_found', 'stock.approved_not_deleted', 'records.stale'],
   }),
-  approveInk: versionOperation({
-    method: 'POST',
-    path: '/ink-receipts/{id}/approve',
+  approveInk: versionOperation('POST /ink-receipts/{id}/approve', {
     summary: 'Approves a delivery of ink that somebody else received.',
     access: 'stock:approve',
     errors: ['stock.not_found', 'stock.own_receipt', 'stock.already_approved', 'records.stale'],
@@ -165,9 +147,7 @@ export const inkOperations = {
     row: InkUse,
     filters: Search,
   }),
-  recordInkUse: operation({
-    method: 'POST',
-    path: '/ink-uses',
+  recordInkUse: operation('POST /ink-uses', {
     summary: 'Takes ink out of stock for a closed print run or for days, and counts the sheets printed then.',
     access: 'stock:record_ink_use',
     errors: ['stock.not_found', 'stock.too_little_ink', 'stock.run_not_closed', 'stock.run_has_ink'],

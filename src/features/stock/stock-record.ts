@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { type OperationOptions, operation } from '#platform/contract/operation.ts';
-import { FileReference } from '#shared/file-reference.ts';
-import { Day, Id, Moment, Version } from '#shared/identifiers.ts';
-import { SearchTerm, sortOf } from '#shared/paging.ts';
+import { type OperationOptions, operation, type Path } from '#platform/contract/operation.ts';
+import { Day, FileReference, Id, Moment, SearchTerm, sortOf, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import { sheetsAtHand } from './custody.ts';
 
@@ -86,11 +84,13 @@ export const OneVersion = z.object({ id: Id, version: Version });
 export type OneVersion = z.infer<typeof OneVersion>;
 
 /** A read of the numbered sheets: print runs change its answer as well as the store does. */
-export function sheetsOperation(options: Pick<OperationOptions, 'path' | 'summary' | 'errors'>) {
-  return operation({ ...options, method: 'GET', access: 'stock:read', reads: sheetsAtHand });
+export function sheetsOperation(path: Path, options: Pick<OperationOptions, 'summary' | 'errors'>) {
+  return operation(`GET ${path}`, { ...options, access: 'stock:read', reads: sheetsAtHand });
 }
 
 /** An act on a record that was read, with nothing to answer. */
-export function versionOperation(options: OperationOptions) {
-  return operation(options).input(OneVersion).output(z.object({}));
+export function versionOperation(...declared: Parameters<typeof operation>) {
+  return operation(...declared)
+    .input(OneVersion)
+    .output(z.object({}));
 }

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { listOperation } from '#platform/contract/list-operation.ts';
-import { operation } from '#platform/contract/operation.ts';
-import { Id, unchangedNumber, Version } from '#shared/identifiers.ts';
+import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
+import { Id, SearchTerm, sortOf, unchangedNumber, Version } from '#shared/fields.ts';
 import { LatinName, NativeName } from '#shared/names.ts';
-import { SearchTerm, sortOf } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
 
 export const Student = z.object({
@@ -61,44 +59,33 @@ export const studentsContract = {
     filters: StudentFilters,
     sort: sortOf(['createdAt', 'name']).default('-createdAt'),
   }),
-  findStudents: operation({
-    method: 'GET',
-    path: '/students/by-number',
+  findStudents: operation('GET /students/by-number', {
     summary:
       'The students with exactly this registration or exam roll number, one of a college at most by each.',
     access: 'students:read',
   })
     .input(z.object({ number: z.string().trim().min(1).max(30) }))
     .output(z.array(FoundStudent)),
-  getStudent: operation({
-    method: 'GET',
-    path: '/students/{id}',
+  getStudent: readRecord('/students/{id}', {
     summary: 'One student.',
     access: 'students:read',
     errors: ['students.not_found'],
-  })
-    .input(z.object({ id: Id }))
-    .output(Student),
-  addStudent: operation({
-    method: 'POST',
-    path: '/students',
+    answer: Student,
+  }),
+  addStudent: operation('POST /students', {
     summary: 'Adds a student to the master.',
     access: 'students:edit',
   })
     .input(StudentEntry)
     .output(z.object({ id: Id })),
-  editStudent: operation({
-    method: 'PUT',
-    path: '/students/{id}',
+  editStudent: operation('PUT /students/{id}', {
     summary: 'Changes a student; applications that were received stay as they are.',
     access: 'students:edit',
     errors: ['students.not_found', 'records.stale'],
   })
     .input(EditStudentInput)
     .output(z.object({ version: Version })),
-  deleteStudent: operation({
-    method: 'DELETE',
-    path: '/students/{id}',
+  deleteStudent: operation('DELETE /students/{id}', {
     summary: 'Deletes a student for whom no application was received.',
     access: 'students:edit',
     errors: ['students.not_found', 'students.has_application', 'records.stale'],

@@ -47,9 +47,7 @@ export const VerificationCode = z
   .regex(/^[0-9A-Za-z]{5}[\s-]?[0-9A-Za-z]{5}$/, t`A verification code looks like 7K3MQ-X2P9A.`);
 
 export const verificationContract = {
-  verifyCertificate: operation({
-    method: 'GET',
-    path: '/verify',
+  verifyCertificate: operation('GET /verify', {
     summary: 'Tells anyone whether a sheet with this convocation number and verification code is genuine.',
     access: 'public',
     reads: [],

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorCode, ErrorData } from '#shared/errors.ts';
 import type { Access, Permission } from '#shared/permissions.ts';
+import type { Path } from './operation.ts';
 
 /** A code that carries nothing but itself. */
 type PlainErrorCode = {
@@ -24,7 +25,7 @@ type AcceptedBody = {
 export type ByteOperation<Query extends z.ZodObject = z.ZodObject> = {
   method: 'GET' | 'POST';
   /** Below `/api`, with `{id}` for parameters; `id` is a UUID. */
-  path: `/${string}`;
+  path: Path;
   /** One sentence for the OpenAPI document. */
   summary: string;
   /** With several, the handler asks for the one that fits; whoever has none of them is refused before. */
@@ -42,26 +43,29 @@ export type ByteOperation<Query extends z.ZodObject = z.ZodObject> = {
   isUncompressed?: true;
 };
 
-type Options<Query extends z.ZodObject> = Omit<ByteOperation<Query>, 'method' | 'body' | 'answers'>;
+type Options<Query extends z.ZodObject> = Omit<ByteOperation<Query>, 'method' | 'path' | 'body' | 'answers'>;
 
 /** A document or any other file that is read: a PDF unless it says otherwise. */
-export function documentOperation<Query extends z.ZodObject>({
-  answers = { description: 'The PDF.', types: ['application/pdf'] },
-  ...options
-}: Options<Query> & { answers?: ByteOperation['answers'] }): ByteOperation<Query> {
-  return { method: 'GET', answers, ...options };
+export function documentOperation<Query extends z.ZodObject>(
+  path: Path,
+  options: Options<Query> & { answers?: ByteOperation['answers'] },
+): ByteOperation<Query> {
+  const answers = { description: 'The PDF.', types: ['application/pdf'] };
+  return { method: 'GET', path, answers, ...options };
 }
 
 /** A file that is sent as the raw body; the answer is JSON. */
-export function uploadOperation<Query extends z.ZodObject>({
-  answer,
-  types = ['application/octet-stream'],
-  maximumBytes,
-  tooLarge,
-  seconds,
-  ...options
-}: Options<Query> &
-  Omit<AcceptedBody, 'types'> & { types?: readonly string[]; answer: string }): ByteOperation<Query> {
+export function uploadOperation<Query extends z.ZodObject>(
+  path: Path,
+  {
+    answer,
+    types = ['application/octet-stream'],
+    maximumBytes,
+    tooLarge,
+    seconds,
+    ...options
+  }: Options<Query> & Omit<AcceptedBody, 'types'> & { types?: readonly string[]; answer: string },
+): ByteOperation<Query> {
   const answers = { description: answer, types: ['application/json'] };
-  return { method: 'POST', answers, body: { types, maximumBytes, tooLarge, seconds }, ...options };
+  return { method: 'POST', path, answers, body: { types, maximumBytes, tooLarge, seconds }, ...options };
 }

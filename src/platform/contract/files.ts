@@ -21,8 +21,7 @@ const read = {
 export const filePermissions = { upload, read };
 
 export const fileOperations = {
-  uploadFile: uploadOperation({
-    path: '/files',
+  uploadFile: uploadOperation('/files', {
     summary:
       'Uploads a photo, bank receipt, invoice or photo of a misprint: the raw bytes as body, at most 5 MiB; known by content, not by name.',
     access: upload,
@@ -42,8 +41,7 @@ export const fileOperations = {
       ...(['files.pdf_active', 'files.pdf_damaged', 'files.pdf_protected', 'files.pdf_too_complex'] as const),
     ],
   }),
-  getFile: documentOperation({
-    path: '/files/{id}',
+  getFile: documentOperation('/files/{id}', {
     summary: 'Our clean copy of a file, a picture as JPEG; `download=1` saves it under its original name.',
     access: read,
     query: z.object({ download: z.literal('1').optional() }),
@@ -51,16 +49,14 @@ export const fileOperations = {
     notFound: 'files.not_found',
     errors: ['files.missing'],
   }),
-  getThumbnail: documentOperation({
-    path: '/files/{id}/thumbnail',
+  getThumbnail: documentOperation('/files/{id}/thumbnail', {
     summary: 'A picture of 96 pixels width.',
     access: read,
     answers: { description: 'JPEG.', types: ['image/jpeg'] },
     notFound: 'files.not_found',
     errors: ['files.missing'],
   }),
-  getOriginal: documentOperation({
-    path: '/files/{id}/original',
+  getOriginal: documentOperation('/files/{id}/original', {
     summary: 'The file as it was uploaded; each view is in the audit log.',
     access: 'files:read_original',
     answers: { description: 'The file.', types: uploadTypes },

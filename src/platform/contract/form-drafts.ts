@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Moment } from '#shared/identifiers.ts';
+import { Moment } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import { operation } from './operation.ts';
 
@@ -21,9 +21,7 @@ const FormDraftEntry = FormDraftFields.extend(FormOfTab.shape).refine(
 export type FormDraftEntry = z.infer<typeof FormDraftEntry>;
 
 export const formDraftsContract = {
-  listFormDrafts: operation({
-    method: 'GET',
-    path: '/form-drafts/{formKey}',
+  listFormDrafts: operation('GET /form-drafts/{formKey}', {
     summary:
       'What one typed into this form, in whichever tab or browser, and has not saved; the newest first.',
     access: 'account:use',
@@ -31,9 +29,7 @@ export const formDraftsContract = {
   })
     .input(z.object({ formKey: FormKey }))
     .output(z.object({ drafts: z.array(FormDraft) })),
-  keepFormDraft: operation({
-    method: 'PUT',
-    path: '/form-drafts/{formKey}/{id}',
+  keepFormDraft: operation('PUT /form-drafts/{formKey}/{id}', {
     summary: 'Keeps what is typed into a form in one tab until it is saved, for 30 days at most.',
     access: 'account:use',
     keepsAnyText: true,
@@ -41,9 +37,7 @@ export const formDraftsContract = {
   })
     .input(FormDraftEntry)
     .output(z.object({ keptAt: Moment })),
-  discardFormDraft: operation({
-    method: 'DELETE',
-    path: '/form-drafts/{formKey}/{id}',
+  discardFormDraft: operation('DELETE /form-drafts/{formKey}/{id}', {
     summary: 'Forgets what was typed into a form for good: it is saved, or nobody wants it.',
     access: 'account:use',
   })

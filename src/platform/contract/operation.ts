@@ -5,8 +5,10 @@ import {
   type InferSchemaOutput,
   oc,
 } from '@orpc/contract';
+import { z } from 'zod';
 import type { Tag } from '#shared/changes.ts';
 import { type ErrorCode, errorStatus } from '#shared/errors.ts';
+import { Id, PageRequest, pageOf, RowCount, Version } from '#shared/fields.ts';
 import type { Access } from '#shared/permissions.ts';
 
 /** What the guard, the permission matrix and the fuzzer read of an operation. */
@@ -25,10 +27,11 @@ export type OperationMeta = {
   keepsAnyText?: boolean;
 };
 
+/** Below `/api`, with `{id}` for parameters. */
+export type Path = `/${string}`;
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
 export type OperationOptions = {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below `/api`, with `{id}` for parameters. */
-  path: `/${string}`;
   /** One sentence for the OpenAPI document. */
   summary: string;
   access: Access;
@@ -41,32 +44,114 @@ export type OperationOptions = {
   errors?: readonly ErrorCode[];
 };
 
-/** Starts the declaration of one operation: chain `.input(…)` and `.output(…)`. */
-export function operation(options: OperationOptions) {
+/** Starts the declaration of one operation, `operation('POST /x', { … })`: chain `.input(…)` and `.output(…)`. */
+export function operation(
+  route: `${Method} ${Path}`,
+  { summary, access, errors = [], ...options }: OperationOptions,
+) {
+  const [method, path] = route.split(' ') as [Method, Path];
+  const { freshAuthentication = false, keepsAnyText = false, follows = 'everybody' } = options;
+  const reads = options.reads ?? [access.split(':')[0] as Tag];
+  const codes = freshAuthentication ? [...errors, 'auth.confirm_identity' as const] : errors;
   return oc
-    .$meta<OperationMeta>({
-      access: options.access,
-      reads: options.reads ?? [options.access.split(':')[0] as Tag],
-      follows: options.follows ?? 'everybody',
-      freshAuthentication: options.freshAuthentication ?? false,
-      keepsAnyText: options.keepsAnyText ?? false,
-    })
-    .route({
-      method: options.method,
-      path: options.path,
-      summary: options.summary,
-      inputStructure: 'compact',
-    })
-    .errors(
-      errorMapOf([
-        ...(options.errors ?? []),
-        ...(options.freshAuthentication ? (['auth.confirm_identity'] as const) : []),
-      ]),
-    );
+    .$meta<OperationMeta>({ access, reads, follows, freshAuthentication, keepsAnyText })
+    .route({ method, path, summary, inputStructure: 'compact' })
+    .errors(Object.fromEntries(codes.map((code) => [code, { status: errorStatus(code) }])) as ErrorMap);
 }
 
-function errorMapOf(codes: readonly ErrorCode[]): ErrorMap {
-  return Object.fromEntries(codes.map((code) => [code, { status: errorStatus(code) }]));
+/** Reads one record, or what belongs to it, by its id. */
+export function readRecord<Answer extends z.ZodType>(
+  path: Path,
+  { answer, ...options }: OperationOptions & { answer: Answer },
+) {
+  return operation(`GET ${path}`, options)
+    .input(z.object({ id: Id }))
+    .output(answer);
+}
+
+/**
+ * An act on one record by the version that the caller has seen, refused when a colleague changed it since; `fields` is
+ * what has to be said besides.
+ */
+export function changeRecord<Fields extends z.ZodRawShape = Record<never, never>>(
+  path: Path,
+  { fields, errors = [], ...options }: OperationOptions & { fields?: Fields },
+) {
+  // Where nothing else is said, `Fields` is the shape without any.
+  const said = fields ?? ({} as Fields);
+  return operation(`POST ${path}`, {
+    ...options,
+    errors: [...new Set([...errors, 'records.stale' as const])],
+  })
+    .input(z.object({ id: Id, version: Version, ...said }))
+    .output(z.object({ version: Version }));
+}
+
+/** What the operations of one list have in common. */
+type OfList<Filters> = Omit<OperationOptions, 'summary'> & {
+  path: Path;
+  /** Ends the sentence 'A page of …' of the OpenAPI document. */
+  of: string;
+  /** What narrows it: `search` and the choices of its filters. */
+  filters: Filters;
+};
+
+type ListOptions<Row, Filters, Sort> = OfList<Filters> & {
+  row: Row;
+  /** What it can be sorted by, with its default; without it the list has one order. */
+  sort?: Sort;
+};
+
+type PageInput<Filters extends z.ZodObject, Sort> = z.ZodObject<
+  Filters['shape'] & typeof PageRequest.shape & (Sort extends z.ZodType ? { sort: Sort } : unknown)
+>;
+
+type ListOperations<
+  Name extends string,
+  Row extends z.ZodType,
+  Filters extends z.ZodObject,
+  Sort extends z.ZodType | undefined,
+> = {
+  [Key in `list${Name}`]: ReturnType<typeof ofList<PageInput<Filters, Sort>, ReturnType<typeof pageOf<Row>>>>;
+} & { [Key in `count${Name}`]: ReturnType<typeof ofList<Filters, typeof RowCount>> };
+
+/** The two operations of a list: `list<Name>` brings a page of it, `count<Name>` the exact number that its filters leave. */
+export function listOperation<
+  Name extends string,
+  Row extends z.ZodType,
+  Filters extends z.ZodObject,
+  Sort extends z.ZodType | undefined = undefined,
+>(
+  name: Name,
+  { path, of, row, filters, sort, ...options }: ListOptions<Row, Filters, Sort>,
+): ListOperations<Name, Row, Filters, Sort> {
+  const input = filters.extend(PageRequest.shape).extend(sort ? { sort } : {});
+  const page = { ...options, summary: `A page of ${of}.` };
+  const count = { ...options, summary: `The exact number of ${of}.` };
+  return {
+    [`list${name}`]: ofList(path, page, input, pageOf(row)),
+    [`count${name}`]: ofList(`${path}/count`, count, filters, RowCount),
+    // Names that are put together lose their literal types.
+  } as unknown as ListOperations<Name, Row, Filters, Sort>;
+}
+
+/** Adds the named amounts of all rows up that a list's filters leave, in whole rupees; declared beside its two operations. */
+export function sumOperation<Filters extends z.ZodObject, Name extends string>(
+  { path, of, filters, ...options }: OfList<Filters>,
+  names: readonly Name[],
+) {
+  const sums = Object.fromEntries(names.map((name) => [name, z.int()])) as Record<Name, z.ZodInt>;
+  const summary = `The amounts of ${of}, added up.`;
+  return ofList(`${path}/sums`, { ...options, summary }, filters, z.object(sums));
+}
+
+function ofList<Input extends z.ZodType, Output extends z.ZodType>(
+  path: Path,
+  options: OperationOptions,
+  input: Input,
+  output: Output,
+) {
+  return operation(`GET ${path}`, options).input(input).output(output);
 }
 
 /** What the handler of an operation is given: its input once it is parsed. */

@@ -8,7 +8,7 @@ import { preparedQuery } from '#platform/server/db/prepared.ts';
 import { fromRow } from '#platform/server/db/rows.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { fileOf, fileReference } from '#platform/server/files/file-of.ts';
-import type { FileReference } from '#shared/file-reference.ts';
+import type { FileReference } from '#shared/fields.ts';
 import type { Concession } from '../concession.ts';
 import { Application, ApplicationDetail } from '../contract.ts';
 

@@ -8,7 +8,7 @@ import type { Column, DetailField } from '#platform/web/components/list/list-dec
 import { Day, Moment } from '#platform/web/components/moment.tsx';
 import { Money } from '#platform/web/components/money.tsx';
 import { StatusBadge, type StatusTone } from '#platform/web/components/status-badge.tsx';
-import type { FileReference } from '#shared/file-reference.ts';
+import type { FileReference } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationColumnName, ApplicationLayout } from '../columns.ts';
 import { describeConcession } from '../concession.ts';

@@ -1,4 +1,4 @@
-import type { FileReference } from '#shared/file-reference.ts';
+import type { FileReference } from '#shared/fields.ts';
 import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import { concessionReasonLabels } from '../concession.ts';

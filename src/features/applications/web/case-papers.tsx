@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { DocumentPane, documentShortcuts } from '#platform/web/components/document/document-pane.tsx';
 import { useDocument } from '#platform/web/components/document/use-document.ts';
 import { useShortcuts } from '#platform/web/components/use-shortcuts.ts';
-import type { FileReference } from '#shared/file-reference.ts';
+import type { FileReference } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import type { Application } from '../contract.ts';
 import { receiptLabel } from './application-labels.ts';

@@ -8,7 +8,7 @@ import { fromRow } from '#platform/server/db/rows.ts';
 import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { everyName, type FormerNames, formerNames, todaysName } from '#shared/audit-names.ts';
-import type { PageRequest } from '#shared/paging.ts';
+import type { PageRequest } from '#shared/fields.ts';
 import {
   AccessEntry,
   type AccessFilters,

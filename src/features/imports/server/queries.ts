@@ -5,7 +5,7 @@ import { newestFirst, readPage } from '#platform/server/db/page.ts';
 import { fromRow } from '#platform/server/db/rows.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { PageRequest } from '#shared/paging.ts';
+import type { PageRequest } from '#shared/fields.ts';
 import {
   type ColumnMapping,
   Fault,

@@ -13,7 +13,7 @@ import { fromRow } from '#platform/server/db/rows.ts';
 import type { Proofs } from '#platform/server/db/tables.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import type { PageRequest } from '#shared/paging.ts';
+import type { PageRequest } from '#shared/fields.ts';
 import {
   KeptProof,
   type Layout,

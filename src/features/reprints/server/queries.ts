@@ -7,7 +7,7 @@ import { fromRow } from '#platform/server/db/rows.ts';
 import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { FileReference } from '#shared/file-reference.ts';
+import type { FileReference } from '#shared/fields.ts';
 import { type ReprintFilters, ReprintRequest } from '../contract.ts';
 
 export const reprintRequests = listQueries({

@@ -15,7 +15,7 @@ import { UnsavedChanges } from '#platform/web/components/unsaved-changes.tsx';
 import { useCommand } from '#platform/web/components/use-command.ts';
 import { useKeptInput } from '#platform/web/components/use-kept-input.ts';
 import { whyNot } from '#shared/errors.ts';
-import type { FileReference } from '#shared/file-reference.ts';
+import type { FileReference } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import { ReprintEntry } from '../contract.ts';
 import { reprintCan } from '../rules.ts';

@@ -5,7 +5,7 @@ import { listQueries } from '#platform/server/db/list-page.ts';
 import type { ListQuery } from '#platform/server/db/page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { AuditEventName } from '#shared/audit-names.ts';
-import type { FileReference } from '#shared/file-reference.ts';
+import type { FileReference } from '#shared/fields.ts';
 import type { StockEntry, StockFilters } from '../stock-record.ts';
 import { contains } from './contains.ts';
 

@@ -14,7 +14,7 @@ import { RecordFormPage } from '#platform/web/components/record-form-page.tsx';
 import { useRecordForm } from '#platform/web/components/use-record-form.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { whyNot } from '#shared/errors.ts';
-import type { FileReference } from '#shared/file-reference.ts';
+import type { FileReference } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import type { certificateStockLayout, inkStockLayout } from '../columns.ts';
 import type { InkUnit } from '../ink-contract.ts';

@@ -1,5 +1,5 @@
 import type { Scope } from '#platform/server/actor.ts';
-import type { PageRequest } from '#shared/paging.ts';
+import type { PageRequest } from '#shared/fields.ts';
 import type { Db } from './database.ts';
 import { countRows, encodeCursor, type ListQuery, type Order, orderOf, readPage, sumRows } from './page.ts';
 import { buildPositionIndex, findCount, findRowAt, type Logged } from './position-index.ts';

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { PageRequest } from '#shared/paging.ts';
+import type { PageRequest } from '#shared/fields.ts';
 import { type Db, type ScopedTable, unscoped } from './database.ts';
 import type { DB } from './tables.ts';
 

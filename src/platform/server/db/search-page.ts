@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { PageRequest } from '#shared/paging.ts';
+import type { PageRequest } from '#shared/fields.ts';
 import { type Db, unscoped } from './database.ts';
 import { behind, containing, decodeCursor, inOrder, type ListQuery, type Order } from './page.ts';
 import type { DB } from './tables.ts';

@@ -4,8 +4,8 @@ import type { InputOf, OperationMeta, OutputOf } from '#platform/contract/operat
 import type { Scope } from '#platform/server/actor.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import type { ErrorCode } from '#shared/errors.ts';
+import { PageRequest } from '#shared/fields.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
-import { PageRequest } from '#shared/paging.ts';
 import type { Access } from '#shared/permissions.ts';
 
 /** A list that can be saved as a file, as the route knows it: what a row is, only the list's own feature knows. */

@@ -26,8 +26,7 @@ let running = 0;
  * the reader takes them, and no further once the reader is gone.
  */
 export function exportRoute(list: ListExport): ByteRoute {
-  const operation = documentOperation({
-    path: `/exports/${list.layout.name}`,
+  const operation = documentOperation(`/exports/${list.layout.name}`, {
     summary:
       'Every row of a list as a file, with the search, filters and sort of the list’s own operation as further parameters.',
     access: list.access,

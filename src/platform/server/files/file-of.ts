@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { FileReference } from '#shared/file-reference.ts';
+import type { FileReference } from '#shared/fields.ts';
 
 /** A row of `files` as screens get it. */
 export const fileReference = sql<FileReference>`json_build_object(

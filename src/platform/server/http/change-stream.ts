@@ -26,8 +26,7 @@ type Sessions = {
 
 type Reader = { reply: FastifyReply; scope: Scope; tokenHash: string };
 
-const changes = documentOperation({
-  path: '/changes',
+const changes = documentOperation('/changes', {
   summary: 'Server-sent events: who did what, how often; no records.',
   access: 'signed_in',
   answers: {

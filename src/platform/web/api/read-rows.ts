@@ -1,4 +1,4 @@
-import { pageSize } from '#shared/paging.ts';
+import { pageSize } from '#shared/fields.ts';
 
 /** Where the next page begins, as the operation of a list takes it. */
 type Place = { offset: number; limit: number; cursor: string | undefined };

@@ -1,6 +1,6 @@
 import { fileOperations } from '#platform/contract/files.ts';
+import type { FileReference } from '#shared/fields.ts';
 import type { FileKind } from '#shared/file-kinds.ts';
-import type { FileReference } from '#shared/file-reference.ts';
 import { addressOf } from './address-of.ts';
 import { errorOfProblem, PortalUnreachable } from './problem.ts';
 import { withSession } from './sign-in-again.ts';

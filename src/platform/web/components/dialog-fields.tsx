@@ -1,7 +1,7 @@
 import { NumberInput, Textarea, TextInput } from '@mantine/core';
 import { uploadFile } from '#platform/web/api/upload.ts';
+import type { FileReference } from '#shared/fields.ts';
 import type { FileKind } from '#shared/file-kinds.ts';
-import type { FileReference } from '#shared/file-reference.ts';
 import { t } from '#shared/words.ts';
 import { ChoiceInput } from './choice-input.tsx';
 import { DayInput } from './day-input.tsx';

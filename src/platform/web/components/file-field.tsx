@@ -11,8 +11,8 @@ import {
   useState,
 } from 'react';
 import { isFramed } from '#shared/crop-geometry.ts';
+import type { FileReference } from '#shared/fields.ts';
 import { contentsOf, type FileKind } from '#shared/file-kinds.ts';
-import type { FileReference } from '#shared/file-reference.ts';
 import { t } from '#shared/words.ts';
 import classes from './file-field.module.css';
 import { fileAddress } from './file-link.tsx';

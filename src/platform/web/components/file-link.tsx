@@ -1,7 +1,7 @@
 import { IconDownload, IconFileText } from '@tabler/icons-react';
 import { fileOperations } from '#platform/contract/files.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
-import type { FileReference } from '#shared/file-reference.ts';
+import type { FileReference } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import classes from './file-link.module.css';
 

@@ -1,8 +1,8 @@
 import { Progress, Text } from '@mantine/core';
 import { IconFileText, IconPhoto } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import type { FileReference } from '#shared/fields.ts';
 import { contentsOf, type FileKind } from '#shared/file-kinds.ts';
-import type { FileReference } from '#shared/file-reference.ts';
 import { t } from '#shared/words.ts';
 import classes from './file-field.module.css';
 import { fileAddress, thumbnailAddress } from './file-link.tsx';

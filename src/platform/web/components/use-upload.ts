@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import type { FileReference } from '#shared/fields.ts';
 import type { FileKind } from '#shared/file-kinds.ts';
-import type { FileReference } from '#shared/file-reference.ts';
 import { refusalOfFile } from './file-kind.ts';
 import { readError } from './read-error.ts';
 

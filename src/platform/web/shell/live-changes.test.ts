@@ -5,23 +5,21 @@ import { rememberReads } from '#platform/web/api/reads.ts';
 import { type Growth, newRowsKey, newSince } from '#platform/web/components/list/new-rows.ts';
 import { applyChanges, catchUp } from './live-changes.ts';
 
-const read = { method: 'GET', summary: '' } as const;
+const read = { summary: '' } as const;
 rememberReads({
   applications: {
-    list: operation({ ...read, path: '/applications', access: 'applications:read' }),
-    getCase: operation({ ...read, path: '/case', access: 'applications:read', follows: 'colleagues' }),
-    listOpenCases: operation({
+    list: operation('GET /applications', { ...read, access: 'applications:read' }),
+    getCase: operation('GET /case', { ...read, access: 'applications:read', follows: 'colleagues' }),
+    listOpenCases: operation('GET /cases', {
       ...read,
-      path: '/cases',
       access: 'applications:read',
       reads: ['applications', 'cases'],
     }),
   },
-  stock: { listPapers: operation({ ...read, path: '/papers', access: 'stock:read' }) },
+  stock: { listPapers: operation('GET /papers', { ...read, access: 'stock:read' }) },
   dashboard: {
-    getFigures: operation({
+    getFigures: operation('GET /figures', {
       ...read,
-      path: '/figures',
       access: 'dashboard:read',
       reads: ['applications'],
       follows: 'figures',

@@ -10,7 +10,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import canonicalize from 'canonicalize';
 import { z } from 'zod';
-import { Day } from '#shared/identifiers.ts';
+import { Day } from '#shared/fields.ts';
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '#dev/testing/web/render-screen.tsx';
-import type { FileReference } from '#shared/file-reference.ts';
+import type { FileReference } from '#shared/fields.ts';
 import { useShortcuts } from '../use-shortcuts.ts';
 import { DocumentPane, documentShortcuts } from './document-pane.tsx';
 import { useDocument } from './use-document.ts';

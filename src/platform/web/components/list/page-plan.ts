@@ -1,4 +1,4 @@
-import { pageSize } from '#shared/paging.ts';
+import { pageSize } from '#shared/fields.ts';
 import type { RowRange } from './row-window.ts';
 
 /** Rows beyond the drawn ones that are fetched before they are scrolled to. */

@@ -1,6 +1,6 @@
 import { type QueryKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { pageSize } from '#shared/paging.ts';
+import { pageSize } from '#shared/fields.ts';
 import type { ListRequest, ListSource, Page } from './list-declaration.ts';
 import { type KnownLength, knownLength, pageOfRow } from './page-plan.ts';
 

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { t } from '#shared/words.ts';
+import { findSpreadsheetDamage } from './spreadsheet-damage.ts';
+
+/** A record's id: a UUID, version 7, so that ids sort by the moment of their making. */
+export const Id = z.uuid();
+
+/** `yyyy-mm-dd`. */
+export const Day = z.iso.date(t`Enter the date as dd/mm/yyyy.`);
+
+/** An ISO 8601 moment with its offset. */
+export const Moment = z.iso.datetime({ offset: true });
+
+/** Whole rupees. */
+export const Rupees = z.number().int(t`Whole rupees, without paise.`).min(0).max(100_000_000);
+
+/** Whole rupees above zero; the sentence says of what. */
+export function positiveRupees(sentence: string) {
+  return z.number(sentence).int(t`Whole rupees, without paise.`).min(1, sentence).max(100_000_000);
+}
+
+/** A number that names somebody, unless a spreadsheet program changed it before it was pasted. */
+export function unchangedNumber(number: z.ZodString) {
+  return number.refine(
+    (text) => findSpreadsheetDamage(text) === null,
+    t`A spreadsheet program changed this number. Enter it as on the marks card.`,
+  );
+}
+
+/** The version of the record that the caller read; a change refuses when it is not the newest. */
+export const Version = z.number().int().positive();
+
+/** An uploaded file: its bytes are at `/api/files/{id}`, its small picture at `/api/files/{id}/thumbnail`. */
+export const FileReference = z.object({
+  id: Id,
+  name: z.string(),
+  mediaType: z.string(),
+  byteSize: z.number().int(),
+});
+export type FileReference = z.infer<typeof FileReference>;
+
+/** Rows that one request of a list brings. */
+export const pageSize = 100;
+
+/** `<column>` ascending or `-<column>` descending. */
+export function sortOf<const Columns extends readonly [string, ...string[]]>(columns: Columns) {
+  const both = columns.flatMap((column) => [column, `-${column}`]) as [
+    Columns[number] | `-${Columns[number]}`,
+    ...(Columns[number] | `-${Columns[number]}`)[],
+  ];
+  return z.enum(both);
+}
+
+/**
+ * Which rows of a list: `offset` is the position of the first one. A `cursor` of the page that ends there makes
+ * it cheap; without one (a jump of the scrollbar) the position is counted off.
+ */
+export const PageRequest = z.object({
+  offset: z.coerce.number().int().min(0).max(100_000_000).default(0),
+  limit: z.coerce.number().int().min(1).max(pageSize).default(pageSize),
+  cursor: z.string().max(400).optional(),
+});
+export type PageRequest = z.infer<typeof PageRequest>;
+
+/** What a person types into a search box: a case-insensitive substring; empty shows all rows. */
+export const SearchTerm = z.string().trim().max(100).default('');
+
+/** A page of rows; `nextCursor` is null on the last one. */
+export function pageOf<Row extends z.ZodType>(row: Row) {
+  return z.object({ rows: z.array(row), nextCursor: z.string().nullable() });
+}
+
+/** The exact number of rows that a list's filters leave. */
+export const RowCount = z.object({ count: z.number().int().min(0) });
