@@ -14,8 +14,8 @@ import {
 import { countApplications, listApplications } from '#features/applications/server/search-applications.ts';
 import { countCertificates, listCertificates } from '#features/certificates/server/queries.ts';
 import { students as studentList } from '#features/students/server/queries.ts';
-import type { Scope } from '#platform/server/actor.ts';
 import type { RequestContext } from '#platform/server/context.ts';
+import type { Scope } from '#platform/server/db/database.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { describeValues, type Figure, percentile, printFigure, rounded, verdictOf } from './figures.ts';
 import { repeat, request, timeOf, timeRequest, withLargePortal } from './large-portal.ts';

@@ -5,7 +5,7 @@ import { stockBlanks } from '#dev/testing/factories.ts';
 import type { StaffCaller } from '#dev/testing/open-portal.ts';
 import { recordSheets } from '#features/print-runs/server/commands/record-sheets.ts';
 import { getPrintRun } from '#features/print-runs/server/queries.ts';
-import { wholeUniversity } from '#platform/server/actor.ts';
+import { wholeUniversity } from '#platform/server/db/database.ts';
 import { percentile, printFigure, rounded } from './figures.ts';
 import { timeOf, withLargePortal } from './large-portal.ts';
 

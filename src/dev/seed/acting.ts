@@ -1,5 +1,4 @@
-import type { Actor } from '#platform/server/actor.ts';
-import type { RequestContext, Services } from '#platform/server/context.ts';
+import type { Actor, RequestContext, Services } from '#platform/server/context.ts';
 
 /**
  * The request of somebody at some moment, as a command wants it, without HTTP. The key makes a seed that was cut off

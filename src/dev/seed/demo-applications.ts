@@ -4,8 +4,8 @@ import { returnApplication } from '#features/applications/server/commands/return
 import { verifyApplication } from '#features/applications/server/commands/verify-application.ts';
 import { listApplicationChoices } from '#features/applications/server/queries.ts';
 import { addStudent } from '#features/students/server/commands/add-student.ts';
-import { type Actor, wholeUniversity } from '#platform/server/actor.ts';
-import type { Services } from '#platform/server/context.ts';
+import type { Actor, Services } from '#platform/server/context.ts';
+import { wholeUniversity } from '#platform/server/db/database.ts';
 import { receiveFile } from '#platform/server/files/receive-file.ts';
 import { addMonths, dayInIndia } from '#shared/dates.ts';
 import { actingAs } from './acting.ts';

@@ -5,9 +5,8 @@ import { realiseDrafts } from '#features/demand-drafts/server/commands/realise-d
 import { getDraft } from '#features/demand-drafts/server/queries.ts';
 import { replaceDraft } from '#features/fees/server/commands/replace-draft.ts';
 import { returnDraft } from '#features/fees/server/commands/return-draft.ts';
-import { wholeUniversity } from '#platform/server/actor.ts';
 import type { Services } from '#platform/server/context.ts';
-import { inScope } from '#platform/server/db/database.ts';
+import { inScope, wholeUniversity } from '#platform/server/db/database.ts';
 import { receiveFile } from '#platform/server/files/receive-file.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { actingAs } from './acting.ts';

@@ -1,7 +1,6 @@
 import { findPersonByEmail } from '#features/auth/server/people.ts';
 import { recordStaff } from '#features/staff/server/record-staff.ts';
-import type { Actor } from '#platform/server/actor.ts';
-import type { Services } from '#platform/server/context.ts';
+import type { Actor, Services } from '#platform/server/context.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import type { Role } from '#shared/roles.ts';
 import { demoPassword, demoStaff } from './demo-staff.ts';

@@ -15,8 +15,8 @@ import { startPrintRun } from '#features/print-runs/server/commands/start-print-
 import { composePrintRunJob } from '#features/print-runs/server/jobs/compose-print-run.ts';
 import { listLayouts } from '#features/print-runs/server/proofs.ts';
 import { getPrintRun } from '#features/print-runs/server/queries.ts';
-import { type Actor, wholeUniversity } from '#platform/server/actor.ts';
-import type { Services } from '#platform/server/context.ts';
+import type { Actor, Services } from '#platform/server/context.ts';
+import { wholeUniversity } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { actingAs } from './acting.ts';
 import { demoCandidates } from './demo-candidates.ts';

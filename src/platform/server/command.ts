@@ -1,11 +1,13 @@
+import type { AnyContractProcedure } from '@orpc/contract';
 import { ORPCError } from '@orpc/server';
 import canonicalize from 'canonicalize';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
+import type { InputOf } from '#platform/contract/operation.ts';
+import { everyName } from '#shared/audit-names.ts';
 import type { Changes } from '#shared/changes.ts';
 import type { Role } from '#shared/roles.ts';
-import type { Actor } from './actor.ts';
-import { actorOf, type RequestContext, type Services } from './context.ts';
-import { type AuditEntry, type AuditOrigin, appendAuditEvents } from './db/audit-chain.ts';
+import { type Actor, actorOf, type RequestContext, type Services } from './context.ts';
+import { type AuditEntry, type AuditOrigin, appendAuditEvents, shownActorName } from './db/audit-chain.ts';
 import { type Db, guarded, unscoped } from './db/database.ts';
 import type { DB } from './db/tables.ts';
 import { domainError } from './domain-error.ts';
@@ -43,6 +45,14 @@ export function command<Input, Output extends object>(
   run: (transaction: CommandTransaction, input: Input) => Promise<Output>,
 ): (context: RequestContext, input: Input) => Promise<Output> {
   return (context, input) => withRetries(() => attemptCommand(context, operation, run, input));
+}
+
+/** `command` for the operations of one contract: what a command is given is the input of the operation of its name. */
+export function commandOf<Contract extends Record<string, AnyContractProcedure>>() {
+  return <Name extends keyof Contract & string, Output extends object>(
+    name: Name,
+    run: (transaction: CommandTransaction, input: InputOf<Contract[Name]>) => Promise<Output>,
+  ) => command(name, run);
 }
 
 /**
@@ -244,4 +254,34 @@ export async function announce(
     const announcement: Announcement = { collegeId, changes: { by, events } };
     await sql`select pg_notify('changes', ${JSON.stringify(announcement)})`.execute(transaction);
   }
+}
+
+/**
+ * Refuses when the caller decided on an older version than the locked row has, and says who changed it since.
+ * `type` is the record's in the audit log.
+ */
+export async function assertVersion(
+  db: Db,
+  { type, row }: { type: string; row: { id: string; version: number } },
+  version: number,
+): Promise<void> {
+  if (row.version === version) return;
+  const last = await db
+    .selectFrom('audit_events')
+    .select(shownActorName.as('actor_name'))
+    .where('record_type', 'in', everyName('recordTypes', type))
+    .where('record_id', '=', row.id)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  throw domainError('records.stale', { changedBy: last?.actor_name ?? null });
+}
+
+/** The fields of `after` that differ, as the audit log keeps them: before and after. */
+export function changesBetween<Fields extends object>(before: Fields, after: Partial<Fields>) {
+  const changed = (Object.keys(after) as (keyof Fields)[]).filter((name) => before[name] !== after[name]);
+  return {
+    before: Object.fromEntries(changed.map((name) => [name, before[name]])),
+    after: Object.fromEntries(changed.map((name) => [name, after[name]])),
+  };
 }

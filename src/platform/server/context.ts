@@ -1,9 +1,9 @@
 import type { Disk } from 'flydrive';
 import type { PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
+import type { Role } from '#shared/roles.ts';
 import type { AccessLog } from './access-log.ts';
-import type { Actor } from './actor.ts';
-import type { Db } from './db/database.ts';
+import type { Db, Scope } from './db/database.ts';
 import { domainError } from './domain-error.ts';
 import type { Peppers } from './secrets.ts';
 import type { Settings } from './settings.ts';
@@ -38,6 +38,18 @@ export type Cookies = {
   read(name: string): string | undefined;
   write(name: string, value: string, maxAgeSeconds: number): void;
   clear(name: string): void;
+};
+
+/** Who acts. A job of the portal itself acts without a person. */
+export type Actor = {
+  id: string;
+  name: string;
+  role: Role;
+  scope: Scope;
+  mustChangePassword: boolean;
+  mustEnrolAuthenticator: boolean;
+  /** Whether password and code were given within the last minutes. */
+  isFreshlyAuthenticated: boolean;
 };
 
 /** What an operation knows of the request that it serves. */

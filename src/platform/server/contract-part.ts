@@ -2,9 +2,8 @@ import type { AnyContractProcedure } from '@orpc/contract';
 import { implement, type Router } from '@orpc/server';
 import type { InputOf, OutputOf } from '#platform/contract/operation.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
-import type { Scope } from './actor.ts';
 import { actorOf, type RequestContext } from './context.ts';
-import type { Db } from './db/database.ts';
+import type { Db, Scope } from './db/database.ts';
 import { exportList, type ListExport, type RowOf } from './exports/export-list.ts';
 
 type Operations = Record<string, AnyContractProcedure>;

@@ -1,11 +1,9 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Scope } from '#platform/server/actor.ts';
 import { contributorsTo } from '#platform/server/db/contributors.ts';
-import { type Db, inScope } from '#platform/server/db/database.ts';
-import { type ListQuery, rowsFound } from '#platform/server/db/page.ts';
+import type { Scope } from '#platform/server/db/database.ts';
+import { type Db, fromRow, inScope, type ListQuery, rowsFound } from '#platform/server/db/database.ts';
 import { preparedQuery } from '#platform/server/db/prepared.ts';
-import { fromRow } from '#platform/server/db/rows.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { fileOf, fileReference } from '#platform/server/files/file-of.ts';
 import type { FileReference } from '#shared/fields.ts';

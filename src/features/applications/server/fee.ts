@@ -1,6 +1,5 @@
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { unscoped } from '#platform/server/db/database.ts';
-import { fromRow } from '#platform/server/db/rows.ts';
+import { fromRow, unscoped } from '#platform/server/db/database.ts';
 import { domainError, invalidInput } from '#platform/server/domain-error.ts';
 import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Actor, Scope } from '#platform/server/actor.ts';
 import { announce, inTransaction } from '#platform/server/command.ts';
+import type { Actor } from '#platform/server/context.ts';
 import { actorOf, type RequestContext } from '#platform/server/context.ts';
-import { type Db, guarded, inScope, unscoped } from '#platform/server/db/database.ts';
-import { fromRow } from '#platform/server/db/rows.ts';
+import type { Scope } from '#platform/server/db/database.ts';
+import { type Db, fromRow, guarded, inScope, unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { leaseSeconds, OpenCase } from '../case-desk-contract.ts';
 import type { ApplicationStatus } from '../contract.ts';

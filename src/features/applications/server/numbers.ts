@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { type Scope, wholeUniversity } from '#platform/server/actor.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
+import { type Db, inScope, type Scope, unscoped, wholeUniversity } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { ApplicationEntry, EarlierApplication, FindEarlierInput } from '../contract.ts';
 import type { LockedApplication } from './queries.ts';

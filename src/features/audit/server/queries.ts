@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import type { Scope } from '#platform/server/actor.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Scope } from '#platform/server/db/database.ts';
+import { containing, type Db, fromRow, unscoped } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
-import { containing, type Order } from '#platform/server/db/page.ts';
+import type { Order } from '#platform/server/db/page.ts';
 import { digestsOf, type Sealable, unseal } from '#platform/server/db/personal-values.ts';
-import { fromRow } from '#platform/server/db/rows.ts';
 import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { everyName, type FormerNames, formerNames, todaysName } from '#shared/audit-names.ts';

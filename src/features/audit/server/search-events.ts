@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { containing } from '#platform/server/db/page.ts';
+import { containing } from '#platform/server/db/database.ts';
 import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import {
   auditDeskLabels,

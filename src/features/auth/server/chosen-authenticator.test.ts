@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Portal, startPortal } from '#dev/testing/portal.ts';
-import type { Actor } from '#platform/server/actor.ts';
 import { command } from '#platform/server/command.ts';
+import type { Actor } from '#platform/server/context.ts';
 import {
   addPerson,
   Browser,

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { countRows } from '#platform/server/db/page.ts';
+import { countRows } from '#platform/server/db/database.ts';
 import { keyedHash, keyedHashes } from '#platform/server/secrets.ts';
 import { mailPerson, recoveryCodeUsedMail } from './mails.ts';
 import { type Addressee, staffRecord } from './people.ts';

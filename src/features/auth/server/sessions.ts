@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Actor, Scope } from '#platform/server/actor.ts';
+import type { Actor } from '#platform/server/context.ts';
 import { actorOf, type Cookies, type RequestContext, type Services } from '#platform/server/context.ts';
-import type { Db } from '#platform/server/db/database.ts';
+import type { Db, Scope } from '#platform/server/db/database.ts';
+import { fromRow } from '#platform/server/db/database.ts';
 import { preparedQuery } from '#platform/server/db/prepared.ts';
-import { fromRow } from '#platform/server/db/rows.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Role } from '#shared/roles.ts';
 import { Session } from '#shared/session.ts';

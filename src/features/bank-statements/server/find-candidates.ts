@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { formatSlipNumber } from '#features/demand-drafts/rules.ts';
-import { wholeUniversity } from '#platform/server/actor.ts';
-import { type Db, inScope } from '#platform/server/db/database.ts';
-import { fromRow } from '#platform/server/db/rows.ts';
+import { type Db, fromRow, inScope, wholeUniversity } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import type { Finding } from '../findings.ts';

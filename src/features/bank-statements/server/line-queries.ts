@@ -1,8 +1,12 @@
-import { type Scope, wholeUniversity } from '#platform/server/actor.ts';
-import { type Db, inScope } from '#platform/server/db/database.ts';
+import {
+  containing,
+  type Db,
+  fromRow,
+  inScope,
+  type Scope,
+  wholeUniversity,
+} from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
-import { containing } from '#platform/server/db/page.ts';
-import { fromRow } from '#platform/server/db/rows.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import type { PageRequest } from '#shared/fields.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { wholeUniversity } from '#platform/server/actor.ts';
-import { type Db, inScope } from '#platform/server/db/database.ts';
+import { type Db, inScope, wholeUniversity } from '#platform/server/db/database.ts';
 import type { DraftFacts, LineFacts, Register, SlipFacts } from './match-line.ts';
 import { draftNumbersIn, slipNumbersIn } from './narration.ts';
 

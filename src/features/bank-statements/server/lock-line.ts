@@ -1,4 +1,4 @@
-import type { Actor } from '#platform/server/actor.ts';
+import type { Actor } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { LineState } from '../line-contract.ts';

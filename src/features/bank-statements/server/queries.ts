@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import type { Scope } from '#platform/server/actor.ts';
-import type { Db } from '#platform/server/db/database.ts';
-import { listQueries } from '#platform/server/db/list-page.ts';
-import { containing, newestFirst } from '#platform/server/db/page.ts';
-import { fromRow } from '#platform/server/db/rows.ts';
+import type { Db, Scope } from '#platform/server/db/database.ts';
+import { containing, fromRow } from '#platform/server/db/database.ts';
+import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { BankStatement, type StatementFilters } from '../contract.ts';
 import { lineStates } from '../line-contract.ts';

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import type { Scope } from '#platform/server/actor.ts';
-import { type Db, inScope } from '#platform/server/db/database.ts';
-import { listQueries } from '#platform/server/db/list-page.ts';
-import { containing, newestFirst } from '#platform/server/db/page.ts';
-import { fromRow } from '#platform/server/db/rows.ts';
+import type { Scope } from '#platform/server/db/database.ts';
+import { containing, type Db, fromRow, inScope } from '#platform/server/db/database.ts';
+import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { Bundle, type BundleDetail, type BundleFilters } from '../bundle-contract.ts';
 import { formatBundleNumber } from '../rules.ts';

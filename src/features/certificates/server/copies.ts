@@ -1,7 +1,6 @@
 import { runNumber } from '#features/stock/server/ink-uses.ts';
-import type { Scope } from '#platform/server/actor.ts';
-import { type Db, inScope } from '#platform/server/db/database.ts';
-import { fromRow } from '#platform/server/db/rows.ts';
+import type { Scope } from '#platform/server/db/database.ts';
+import { type Db, fromRow, inScope } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { Copy } from '../copy-contract.ts';
 

@@ -1,8 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import type { Scope } from '#platform/server/actor.ts';
-import { changesInScope, type Db, inScope } from '#platform/server/db/database.ts';
+import type { Scope } from '#platform/server/db/database.ts';
+import { changesInScope, containing, type Db, inScope, rowsFound } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
-import { containing, rowsFound } from '#platform/server/db/page.ts';
 import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';

@@ -1,4 +1,4 @@
-import { toRow } from '#platform/server/db/rows.ts';
+import { toRow } from '#platform/server/db/database.ts';
 import type { CollegeEntry } from '../contract.ts';
 
 /** What an administrator typed, as the columns of the row. */

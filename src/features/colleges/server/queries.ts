@@ -1,9 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import type { Scope } from '#platform/server/actor.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import type { Scope } from '#platform/server/db/database.ts';
+import { containing, type Db, fromRow, unscoped } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
-import { containing } from '#platform/server/db/page.ts';
-import { fromRow } from '#platform/server/db/rows.ts';
 import type { Colleges } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { College, type CollegeFilters, type CollegeUse, collegeUses } from '../contract.ts';

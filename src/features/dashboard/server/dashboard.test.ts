@@ -18,8 +18,7 @@ import { verifyApplication } from '#features/applications/server/commands/verify
 import { replaceDraft } from '#features/fees/server/commands/replace-draft.ts';
 import { returnDraft } from '#features/fees/server/commands/return-draft.ts';
 import { addStudent } from '#features/students/server/commands/add-student.ts';
-import { type Scope, wholeUniversity } from '#platform/server/actor.ts';
-import { unscoped } from '#platform/server/db/database.ts';
+import { type Scope, unscoped, wholeUniversity } from '#platform/server/db/database.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { addMonths, dayInIndia } from '#shared/dates.ts';
 import { comparedDays } from '../rules.ts';

@@ -13,8 +13,7 @@ import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
 import { draftGroups, feeGroups, type TotalsGroup } from '#features/fees/contract.ts';
 import { listDraftTotals, listFeeTotals } from '#features/fees/server/totals.ts';
-import { type Scope, wholeUniversity } from '#platform/server/actor.ts';
-import { unscoped } from '#platform/server/db/database.ts';
+import { type Scope, unscoped, wholeUniversity } from '#platform/server/db/database.ts';
 import { addMonths, dayInIndia } from '#shared/dates.ts';
 import { foldDeltasJob } from './jobs/fold-deltas.ts';
 import { getApplicationFigures, getFeeFigures } from './queries.ts';

@@ -1,5 +1,5 @@
 import type { inScope } from '#platform/server/db/database.ts';
-import { fromRow } from '#platform/server/db/rows.ts';
+import { fromRow } from '#platform/server/db/database.ts';
 import { DemandDraft } from '../contract.ts';
 import { formatSlipNumber } from '../rules.ts';
 

@@ -1,5 +1,5 @@
-import { assertVersion } from '#platform/server/assert-version.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
+import { assertVersion } from '#platform/server/command.ts';
 import { inScope } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { type depositSlipCan, formatSlipNumber, type SlipFacts } from '../rules.ts';

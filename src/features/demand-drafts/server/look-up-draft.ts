@@ -1,7 +1,11 @@
-import { type Scope, wholeUniversity } from '#platform/server/actor.ts';
-import { type Db, inScope } from '#platform/server/db/database.ts';
-import { countRows } from '#platform/server/db/page.ts';
-import { fromRow } from '#platform/server/db/rows.ts';
+import {
+  countRows,
+  type Db,
+  fromRow,
+  inScope,
+  type Scope,
+  wholeUniversity,
+} from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { fileOf } from '#platform/server/files/file-of.ts';
 import { type DraftEntry, KnownDraft } from '../contract.ts';

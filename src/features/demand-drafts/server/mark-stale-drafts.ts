@@ -1,6 +1,5 @@
-import { wholeUniversity } from '#platform/server/actor.ts';
 import type { Services } from '#platform/server/context.ts';
-import { inScope } from '#platform/server/db/database.ts';
+import { inScope, wholeUniversity } from '#platform/server/db/database.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import { dayInIndia } from '#shared/dates.ts';

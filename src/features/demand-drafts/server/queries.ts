@@ -1,9 +1,7 @@
-import type { Scope } from '#platform/server/actor.ts';
 import { shownActorName } from '#platform/server/db/audit-chain.ts';
-import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
+import type { Scope } from '#platform/server/db/database.ts';
+import { countRows, type Db, fromRow, inScope, rowsFound, unscoped } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
-import { countRows, rowsFound } from '#platform/server/db/page.ts';
-import { fromRow } from '#platform/server/db/rows.ts';
 import { matching } from '#platform/server/db/search-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { everyName, todaysName } from '#shared/audit-names.ts';

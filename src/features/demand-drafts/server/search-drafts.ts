@@ -1,6 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
-import { containing } from '#platform/server/db/page.ts';
+import { containing, type Db, unscoped } from '#platform/server/db/database.ts';
 import type { Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { dayInIndia } from '#shared/dates.ts';

@@ -1,7 +1,6 @@
 import { type LockedDraft, lockDraft } from '#features/demand-drafts/server/lock-drafts.ts';
-import { type Scope, wholeUniversity } from '#platform/server/actor.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
+import { type Db, inScope, type Scope, unscoped, wholeUniversity } from '#platform/server/db/database.ts';
 import { idsOf } from '#shared/ids-of.ts';
 
 type RejectionCause = 'draft_returned' | 'draft_replaced';

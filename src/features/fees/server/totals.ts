@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { draftStates } from '#features/demand-drafts/contract.ts';
 import { filterDrafts } from '#features/demand-drafts/server/search-drafts.ts';
-import type { Scope } from '#platform/server/actor.ts';
+import type { Scope } from '#platform/server/db/database.ts';
 import { type Db, inScope } from '#platform/server/db/database.ts';
 import {
   type DraftTotal,

@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/server/command.ts';
 import type { Services } from '#platform/server/context.ts';
 import { endConnection, openClient } from '#platform/server/db/connections.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { hasRows } from '#platform/server/db/has-rows.ts';
+import { hasRows } from '#platform/server/db/database.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import type { Progress } from '../contract.ts';
 import { updateImport } from './queries.ts';

@@ -1,8 +1,8 @@
 import { sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
-import { listQueries } from '#platform/server/db/list-page.ts';
-import { newestFirst, readPage } from '#platform/server/db/page.ts';
-import { fromRow } from '#platform/server/db/rows.ts';
+import { fromRow } from '#platform/server/db/database.ts';
+import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
+import { readPage } from '#platform/server/db/page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { PageRequest } from '#shared/fields.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { toRow } from '#platform/server/db/rows.ts';
+import { toRow } from '#platform/server/db/database.ts';
 import type { ImportKind } from '../contract.ts';
 import type { ImportRun } from './import-run.ts';
 import { kindSql } from './kinds/kind-sql.ts';

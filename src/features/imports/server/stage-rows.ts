@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { v7 as uuid } from 'uuid';
-import { toRow } from '#platform/server/db/rows.ts';
+import { toRow } from '#platform/server/db/database.ts';
 import type { SheetRow } from '#platform/server/sheets/sheet-row.ts';
 import { noValues, readRow, type StagedRow } from './read-row.ts';
 

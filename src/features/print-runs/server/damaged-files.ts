@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { wholeUniversity } from '#platform/server/actor.ts';
 import type { Services } from '#platform/server/context.ts';
-import { inScope } from '#platform/server/db/database.ts';
+import { inScope, wholeUniversity } from '#platform/server/db/database.ts';
 import { isIntact } from '#platform/server/files/stored-files.ts';
 import { composePrintRunJob } from './jobs/compose-print-run.ts';
 import { composedAnew } from './locked-run.ts';

@@ -1,10 +1,9 @@
 import { type RawBuilder, type Selectable, sql, type UpdateObject } from 'kysely';
 import type { CertificateSheet } from '#features/certificates/server/typst/certificate-sheet.ts';
 import { renderCertificates } from '#features/certificates/server/typst/render-certificates.ts';
-import { wholeUniversity } from '#platform/server/actor.ts';
 import type { Services } from '#platform/server/context.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
-import { inScope } from '#platform/server/db/database.ts';
+import { inScope, wholeUniversity } from '#platform/server/db/database.ts';
 import type { DB, PrintRuns } from '#platform/server/db/tables.ts';
 import {
   deleteBytes,

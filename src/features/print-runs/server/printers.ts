@@ -1,9 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import { commandOf } from '#platform/server/contract-command.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { commandOf } from '#platform/server/command.ts';
+import { containing, type Db, fromRow, unscoped } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
-import { containing } from '#platform/server/db/page.ts';
-import { fromRow } from '#platform/server/db/rows.ts';
 import type { Printers } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import {

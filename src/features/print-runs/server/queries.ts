@@ -1,11 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import { blanksAtHand } from '#features/stock/server/papers.ts';
-import type { Actor, Scope } from '#platform/server/actor.ts';
-import type { Services } from '#platform/server/context.ts';
-import { type Db, inScope } from '#platform/server/db/database.ts';
-import { listQueries } from '#platform/server/db/list-page.ts';
-import { containing, newestFirst } from '#platform/server/db/page.ts';
-import { fromRow } from '#platform/server/db/rows.ts';
+import type { Actor, Services } from '#platform/server/context.ts';
+import type { Scope } from '#platform/server/db/database.ts';
+import { containing, type Db, fromRow, inScope } from '#platform/server/db/database.ts';
+import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
 import type { PrintRuns } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { PrintBatch, PrintRun, type PrintRunDetail, type RunFilters, Sheet } from '../contract.ts';

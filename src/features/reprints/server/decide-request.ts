@@ -1,8 +1,7 @@
 import type { CertificateState } from '#features/certificates/contract.ts';
 import { lockCertificate, recordOf } from '#features/certificates/server/record-hand-over.ts';
-import { assertVersion } from '#platform/server/assert-version.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { commandOf } from '#platform/server/contract-command.ts';
+import { assertVersion, commandOf } from '#platform/server/command.ts';
 import { inScope } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { AuditEventName } from '#shared/audit-names.ts';

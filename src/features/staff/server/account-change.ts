@@ -1,7 +1,6 @@
 import type { Updateable } from 'kysely';
 import { staffRecord } from '#features/auth/server/people.ts';
-import { assertVersion } from '#platform/server/assert-version.ts';
-import { type CommandTransaction, command } from '#platform/server/command.ts';
+import { assertVersion, type CommandTransaction, command } from '#platform/server/command.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
 import type { Staff } from '#platform/server/db/tables.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';

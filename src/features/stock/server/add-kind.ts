@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { toRow } from '#platform/server/db/rows.ts';
+import { toRow } from '#platform/server/db/database.ts';
 import type { KindEntry } from '../stock-record.ts';
 
 /** Adds a kind of paper or ink. That its code and its name in a colour are free is for the constraints to say. */

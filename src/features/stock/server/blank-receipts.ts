@@ -1,5 +1,4 @@
-import { unscoped } from '#platform/server/db/database.ts';
-import { fromRow } from '#platform/server/db/rows.ts';
+import { fromRow, unscoped } from '#platform/server/db/database.ts';
 import { BlankReceipt, type BlankReceiptEntry, receivedSheets } from '../blank-contract.ts';
 import { formatRanges, formatSerial, numbersIn, parseSerials, rangesOf } from '../serials.ts';
 import { lockPaper } from './papers.ts';

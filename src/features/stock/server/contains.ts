@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { containing } from '#platform/server/db/page.ts';
+import { containing } from '#platform/server/db/database.ts';
 
 /** Whether one of these columns has what was typed into the search box. */
 export function contains(search: string, columns: RawBuilder<unknown>): RawBuilder<boolean> {

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
-import { listQueries } from '#platform/server/db/list-page.ts';
-import { newestFirst } from '#platform/server/db/page.ts';
-import { fromRow } from '#platform/server/db/rows.ts';
+import { type Db, fromRow, unscoped } from '#platform/server/db/database.ts';
+import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { CountEntry, Discrepancy, StockCount, type StockCountDetail } from '../count-contract.ts';
 import { formatRange } from '../serials.ts';

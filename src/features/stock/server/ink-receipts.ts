@@ -1,5 +1,4 @@
-import { unscoped } from '#platform/server/db/database.ts';
-import { fromRow } from '#platform/server/db/rows.ts';
+import { fromRow, unscoped } from '#platform/server/db/database.ts';
 import { InkReceipt, type InkReceiptEntry } from '../ink-contract.ts';
 import { lockInk } from './inks.ts';
 import { receiptsOf, recordColumns } from './stock-records.ts';

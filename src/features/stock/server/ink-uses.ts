@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import { unscoped } from '#platform/server/db/database.ts';
-import { listQueries } from '#platform/server/db/list-page.ts';
-import { newestFirst } from '#platform/server/db/page.ts';
-import { fromRow } from '#platform/server/db/rows.ts';
+import { fromRow, unscoped } from '#platform/server/db/database.ts';
+import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
 import { InkUse } from '../ink-contract.ts';
 import type { Search } from '../stock-record.ts';
 import { contains } from './contains.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
-import { fromRow } from '#platform/server/db/rows.ts';
+import { type Db, fromRow, unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { Paper } from '../blank-contract.ts';
 

@@ -1,8 +1,7 @@
 import { v7 as uuid } from 'uuid';
-import { assertVersion } from '#platform/server/assert-version.ts';
-import { changesBetween } from '#platform/server/changes-between.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { toRow } from '#platform/server/db/rows.ts';
+import { assertVersion, changesBetween } from '#platform/server/command.ts';
+import { toRow } from '#platform/server/db/database.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { assertOwnUpload } from '#platform/server/files/assert-own-upload.ts';
 import { stockCan } from '../rules.ts';

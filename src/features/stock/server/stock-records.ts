@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { contributorsTo } from '#platform/server/db/contributors.ts';
-import type { Db } from '#platform/server/db/database.ts';
+import type { Db, ListQuery } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
-import type { ListQuery } from '#platform/server/db/page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { AuditEventName } from '#shared/audit-names.ts';
 import type { FileReference } from '#shared/fields.ts';

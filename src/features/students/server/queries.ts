@@ -1,9 +1,14 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { Scope } from '#platform/server/actor.ts';
-import { changesInScope, type Db, inScope } from '#platform/server/db/database.ts';
+import type { Scope } from '#platform/server/db/database.ts';
+import {
+  changesInScope,
+  containing,
+  type Db,
+  fromRow,
+  inScope,
+  rowsFound,
+} from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
-import { containing, rowsFound } from '#platform/server/db/page.ts';
-import { fromRow } from '#platform/server/db/rows.ts';
 import { containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';

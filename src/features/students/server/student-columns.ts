@@ -1,4 +1,4 @@
-import { fromRow, toRow } from '#platform/server/db/rows.ts';
+import { fromRow, toRow } from '#platform/server/db/database.ts';
 import { StudentEntry } from '../contract.ts';
 
 /** What an administrator typed, as the columns of the row. */

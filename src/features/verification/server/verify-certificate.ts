@@ -1,8 +1,6 @@
 import { normaliseVerificationCode } from '#features/certificates/rules.ts';
-import { wholeUniversity } from '#platform/server/actor.ts';
 import type { Services } from '#platform/server/context.ts';
-import { inScope } from '#platform/server/db/database.ts';
-import { fromRow } from '#platform/server/db/rows.ts';
+import { fromRow, inScope, wholeUniversity } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import { GenuineSheet, type Verdict } from '../contract.ts';
 

@@ -1,7 +1,13 @@
 import { Kysely, PostgresDialect, type SelectQueryBuilder, sql } from 'kysely';
 import pg from 'pg';
-import type { Scope } from '#platform/server/actor.ts';
+import type { z } from 'zod';
 import type { DB } from './tables.ts';
+
+/** Whose records a query may touch: one college's, or all. Every query of scoped tables takes it first. */
+export type Scope = { collegeId: string | null };
+
+/** The scope of the public verification page and of the portal's own jobs. */
+export const wholeUniversity: Scope = { collegeId: null };
 
 /** Tables whose rows belong to a college … */
 export type ScopedTable =
@@ -109,4 +115,95 @@ export async function inBackground(
     if (!background) throw error;
     background.onFailure(error, what);
   }
+}
+
+/** Any query of a list: a page only adds order, limit and the place where it starts. */
+// biome-ignore lint/suspicious/noExplicitAny: Kysely's own word for whatever tables a query is of
+export type ListQuery<Row> = SelectQueryBuilder<any, any, Row>;
+
+/** The rows that a list found, in their table's name, so that what they show is joined to them alone. */
+export function rowsFound<Table extends ScopedTable>(
+  db: Db,
+  found: ListQuery<object>,
+  table: Table,
+  // biome-ignore lint/complexity/noBannedTypes: Kysely's own notation of "nothing selected yet"
+): SelectQueryBuilder<DB, Table, {}> {
+  // Kysely knows a subquery by what it selects, and a list selects the columns of its table.
+  return unscoped(db).selectFrom(found.as(table)) as unknown as SelectQueryBuilder<
+    DB,
+    Table,
+    Record<never, never>
+  >;
+}
+
+/** How many rows a query finds, whatever it selects. */
+export function countRows(query: ListQuery<unknown>): Promise<{ count: number }> {
+  return query
+    .clearSelect()
+    .clearOrderBy()
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether a query finds any row, whatever it selects. */
+export async function hasRows(query: ListQuery<unknown>): Promise<boolean> {
+  const found = await query.clearSelect().select(sql`1`.as('one')).limit(1).executeTakeFirst();
+  return found !== undefined;
+}
+
+/** A typed term as a LIKE pattern that matches it anywhere, literally; lower case. */
+export function containing(term: string): string {
+  return `%${term.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** `convocationFee` as the tables call it: `convocation_fee`. */
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : Name;
+
+/** What a column may hold for a field: a moment as a date, and a text for a choice, which the contract checks on its way out. */
+type ColumnFor<Field> = Field extends string
+  ? string | Date
+  : Field extends readonly (infer Item extends string)[]
+    ? readonly (Item | string)[]
+    : Field;
+
+type RowFor<Fields, Given> = {
+  [Name in Exclude<keyof Fields, keyof Given> as SnakeCase<Name & string>]: ColumnFor<Fields[Name]>;
+};
+
+/** A row as the contract has it: each field from the column of its name, unless it is among `given`. */
+export function fromRow<Schema extends z.ZodObject, Given extends Partial<z.output<Schema>>>(
+  schema: Schema,
+  row: RowFor<z.output<Schema>, Given>,
+  given?: Given,
+): z.output<Schema> {
+  const columns = row as Record<string, unknown>;
+  const fields: Record<string, unknown> = {};
+  for (const [name, column] of columnsOf(schema)) {
+    const value = columns[column];
+    fields[name] = value instanceof Date ? value.toISOString() : value;
+  }
+  // The types above say that every field is there.
+  return { ...fields, ...given } as z.output<Schema>;
+}
+
+/** What somebody typed, under the names of the columns. */
+export function toRow<Entry extends object>(
+  entry: Entry,
+): { [Name in keyof Entry as SnakeCase<Name & string>]: Entry[Name] } {
+  const columns = Object.entries(entry).map(([name, value]) => [snakeCase(name), value]);
+  return Object.fromEntries(columns);
+}
+
+const known = new WeakMap<z.ZodObject, [name: string, column: string][]>();
+
+function columnsOf(schema: z.ZodObject): [name: string, column: string][] {
+  const columns = known.get(schema) ?? Object.keys(schema.shape).map((name) => [name, snakeCase(name)]);
+  known.set(schema, columns);
+  return columns;
+}
+
+function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,7 +1,8 @@
-import type { Scope } from '#platform/server/actor.ts';
+import type { Scope } from '#platform/server/db/database.ts';
 import type { PageRequest } from '#shared/fields.ts';
 import type { Db } from './database.ts';
-import { countRows, encodeCursor, type ListQuery, type Order, orderOf, readPage, sumRows } from './page.ts';
+import { countRows, type ListQuery } from './database.ts';
+import { encodeCursor, type Order, orderOf, readPage, sumRows } from './page.ts';
 import { buildPositionIndex, findCount, findRowAt, type Logged } from './position-index.ts';
 import { isCommon, matching, searchPage, type Term } from './search-page.ts';
 import type { DB } from './tables.ts';
@@ -33,6 +34,11 @@ type Listed<Filters, Found extends object, Shown extends object, Row, Sum extend
   /** The columns that are added up below it. */
   sums?: Readonly<Record<Sum, string>>;
 };
+
+/** The order of a list of what happened: the last first. */
+export function newestFirst(column: string, id: string): Order {
+  return { column, type: 'timestamptz', id, idType: 'uuid', direction: 'desc' };
+}
 
 /** The queries behind the operations of a list. */
 export function listQueries<

@@ -1,9 +1,8 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { PageRequest } from '#shared/fields.ts';
-import { type Db, type ScopedTable, unscoped } from './database.ts';
-import type { DB } from './tables.ts';
+import type { ListQuery } from './database.ts';
 
 /** The order of a list: a column and the id that makes it total. Both together are an index. */
 export type Order = {
@@ -15,25 +14,6 @@ export type Order = {
 };
 
 export type Key = { key: string; id: string };
-/** Any query of a list: the page only adds order, limit and the place where it starts. */
-// biome-ignore lint/suspicious/noExplicitAny: Kysely's own word for whatever tables a query is of
-export type ListQuery<Row> = SelectQueryBuilder<any, any, Row>;
-
-/** The rows that a list found, in their table's name, so that what they show is joined to them alone. */
-export function rowsFound<Table extends ScopedTable>(
-  db: Db,
-  found: ListQuery<object>,
-  table: Table,
-  // biome-ignore lint/complexity/noBannedTypes: Kysely's own notation of "nothing selected yet"
-): SelectQueryBuilder<DB, Table, {}> {
-  // Kysely knows a subquery by what it selects, and a list selects the columns of its table.
-  return unscoped(db).selectFrom(found.as(table)) as unknown as SelectQueryBuilder<
-    DB,
-    Table,
-    Record<never, never>
-  >;
-}
-
 /** Splits `-receivedAt` into the column that `columns` gives for it and the direction. */
 export function orderOf<Name extends string>(
   sort: Name | `-${Name}`,
@@ -43,11 +23,6 @@ export function orderOf<Name extends string>(
   const isDescending = sort.startsWith('-');
   const name = (isDescending ? sort.slice(1) : sort) as Name;
   return { ...columns[name], ...id, direction: isDescending ? 'desc' : 'asc' };
-}
-
-/** The order of a list of what happened: the last first. */
-export function newestFirst(column: string, id: string): Order {
-  return { column, type: 'timestamptz', id, idType: 'uuid', direction: 'desc' };
 }
 
 /** The named columns of all rows that a query finds, added up. */
@@ -61,15 +36,6 @@ export function sumRows<Name extends string>(
   return query.clearSelect().clearOrderBy().select(sums).executeTakeFirstOrThrow() as Promise<
     Record<Name, number>
   >;
-}
-
-/** How many rows a query finds, whatever it selects. */
-export function countRows(query: ListQuery<unknown>): Promise<{ count: number }> {
-  return query
-    .clearSelect()
-    .clearOrderBy()
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
 }
 
 /**
@@ -166,9 +132,4 @@ export function decodeCursor(cursor: string): Key {
     // Falls through: it is not one of ours.
   }
   throw domainError('request.unreadable');
-}
-
-/** A typed term as a LIKE pattern that matches it anywhere, literally; lower case. */
-export function containing(term: string): string {
-  return `%${term.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 }

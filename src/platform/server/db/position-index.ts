@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Db, inBackground, unscoped } from './database.ts';
-import { inOrder, type Key, type ListQuery, type Order } from './page.ts';
+import { type Db, inBackground, type ListQuery, unscoped } from './database.ts';
+import { inOrder, type Key, type Order } from './page.ts';
 
 /** The rows of a long list, and the same filters over the log of what happened to the rows of its table. */
 export type Logged = { rows: ListQuery<unknown>; changes: ListQuery<unknown> };

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { PageRequest } from '#shared/fields.ts';
-import { type Db, unscoped } from './database.ts';
-import { behind, containing, decodeCursor, inOrder, type ListQuery, type Order } from './page.ts';
+import { containing, type Db, type ListQuery, unscoped } from './database.ts';
+import { behind, decodeCursor, inOrder, type Order } from './page.ts';
 import type { DB } from './tables.ts';
 
 /** How far a search looks through the rows in their order before it asks the indexes, unless the list says otherwise. */

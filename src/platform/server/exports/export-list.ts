@@ -1,8 +1,7 @@
 import type { AnyContractProcedure } from '@orpc/contract';
 import { z } from 'zod';
 import type { InputOf, OperationMeta, OutputOf } from '#platform/contract/operation.ts';
-import type { Scope } from '#platform/server/actor.ts';
-import type { Db } from '#platform/server/db/database.ts';
+import type { Db, Scope } from '#platform/server/db/database.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { PageRequest } from '#shared/fields.ts';
 import type { ListLayout } from '#shared/list-layout.ts';

@@ -1,4 +1,4 @@
-import type { Scope } from '#platform/server/actor.ts';
+import type { Scope } from '#platform/server/db/database.ts';
 import { type Db, guarded, unscoped } from '#platform/server/db/database.ts';
 import type { ListExport, Page } from './export-list.ts';
 

@@ -1,4 +1,4 @@
-import type { Actor } from '#platform/server/actor.ts';
+import type { Actor } from '#platform/server/context.ts';
 import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
 import type { FileKind } from '#shared/file-kinds.ts';
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type pg from 'pg';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
-import type { Scope } from '#platform/server/actor.ts';
 import type { Announcement } from '#platform/server/command.ts';
 import { actorOf, type Cookies, type Services } from '#platform/server/context.ts';
 import { endConnection, openClient } from '#platform/server/db/connections.ts';
+import type { Scope } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { type ByteRoute, serveBytes } from './byte-route.ts';
 

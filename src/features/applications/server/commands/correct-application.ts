@@ -1,10 +1,7 @@
 import { lockDrafts } from '#features/demand-drafts/server/lock-drafts.ts';
 import { attachReceipt } from '#features/demand-drafts/server/register-draft.ts';
-import { wholeUniversity } from '#platform/server/actor.ts';
-import { assertVersion } from '#platform/server/assert-version.ts';
-import { changesBetween } from '#platform/server/changes-between.ts';
-import { type CommandTransaction, command } from '#platform/server/command.ts';
-import { unscoped } from '#platform/server/db/database.ts';
+import { assertVersion, type CommandTransaction, changesBetween, command } from '#platform/server/command.ts';
+import { unscoped, wholeUniversity } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { Concession } from '../../concession.ts';
 import type { ApplicationStatus, CorrectApplicationInput } from '../../contract.ts';

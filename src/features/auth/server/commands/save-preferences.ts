@@ -1,5 +1,5 @@
 import { command } from '#platform/server/command.ts';
-import { toRow } from '#platform/server/db/rows.ts';
+import { toRow } from '#platform/server/db/database.ts';
 import type { Preferences } from '#shared/preferences.ts';
 import { staffRecord } from '../people.ts';
 import { findPreferences } from '../preferences.ts';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
-import { unscoped } from '#platform/server/db/database.ts';
-import { toRow } from '#platform/server/db/rows.ts';
+import { toRow, unscoped } from '#platform/server/db/database.ts';
 import { recordStored, type StoredFile } from '#platform/server/files/stored-files.ts';
 import type { SheetFormat } from '#shared/sheet-format.ts';
 import { assertWholeUniversity, lockOpenLines } from '../lock-line.ts';

@@ -1,5 +1,4 @@
-import { assertVersion } from '#platform/server/assert-version.ts';
-import { command } from '#platform/server/command.ts';
+import { assertVersion, command } from '#platform/server/command.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { SetAsideReason } from '../../line-contract.ts';

@@ -1,7 +1,6 @@
 import { type LockedDraft, lockDrafts } from '#features/demand-drafts/server/lock-drafts.ts';
 import { noteCredits } from '#features/demand-drafts/server/note-credits.ts';
-import { assertVersion } from '#platform/server/assert-version.ts';
-import { type CommandTransaction, command } from '#platform/server/command.ts';
+import { assertVersion, type CommandTransaction, command } from '#platform/server/command.ts';
 import { inScope } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/dates.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { command } from '#platform/server/command.ts';
+import { toRow } from '#platform/server/db/database.ts';
 import { nextNumber } from '#platform/server/db/numbers.ts';
-import { toRow } from '#platform/server/db/rows.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { HandOverBundleInput } from '../../bundle-contract.ts';
 import { bundleCan, formatBundleNumber } from '../../rules.ts';

@@ -1,6 +1,5 @@
 import type { InputOf } from '#platform/contract/operation.ts';
-import { assertVersion } from '#platform/server/assert-version.ts';
-import { command } from '#platform/server/command.ts';
+import { assertVersion, command } from '#platform/server/command.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import type { certificatesContract } from '../../contract.ts';

@@ -1,6 +1,4 @@
-import { assertVersion } from '#platform/server/assert-version.ts';
-import { changesBetween } from '#platform/server/changes-between.ts';
-import { command } from '#platform/server/command.ts';
+import { assertVersion, changesBetween, command } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import type { EditCollegeInput } from '../../contract.ts';
 import { collegeCan, usesInWords } from '../../rules.ts';

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { command } from '#platform/server/command.ts';
+import { toRow } from '#platform/server/db/database.ts';
 import { nextNumber } from '#platform/server/db/numbers.ts';
-import { toRow } from '#platform/server/db/rows.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { dayInIndia, formatDay } from '#shared/dates.ts';
 import { idsOf } from '#shared/ids-of.ts';

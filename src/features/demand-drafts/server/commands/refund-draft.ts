@@ -1,9 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { InputOf } from '#platform/contract/operation.ts';
-import { assertVersion } from '#platform/server/assert-version.ts';
-import { command } from '#platform/server/command.ts';
-import { unscoped } from '#platform/server/db/database.ts';
-import { toRow } from '#platform/server/db/rows.ts';
+import { assertVersion, command } from '#platform/server/command.ts';
+import { toRow, unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { demandDraftsContract } from '../../contract.ts';
 import { draftCan } from '../../rules.ts';

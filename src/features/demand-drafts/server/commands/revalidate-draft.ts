@@ -1,5 +1,4 @@
-import { assertVersion } from '#platform/server/assert-version.ts';
-import { command } from '#platform/server/command.ts';
+import { assertVersion, command } from '#platform/server/command.ts';
 import { assertAllowed, invalidInput } from '#platform/server/domain-error.ts';
 import { addMonths, dayInIndia } from '#shared/dates.ts';
 import { draftCan } from '../../rules.ts';

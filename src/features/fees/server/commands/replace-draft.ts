@@ -6,8 +6,7 @@ import {
   type RegisteredDraft,
   registerDraft,
 } from '#features/demand-drafts/server/register-draft.ts';
-import { assertVersion } from '#platform/server/assert-version.ts';
-import { type CommandTransaction, command } from '#platform/server/command.ts';
+import { assertVersion, type CommandTransaction, command } from '#platform/server/command.ts';
 import { assertAllowed, invalidInput } from '#platform/server/domain-error.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import type { ReplaceDraftInput } from '../../contract.ts';

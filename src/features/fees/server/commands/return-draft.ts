@@ -1,7 +1,6 @@
 import { draftCan } from '#features/demand-drafts/rules.ts';
 import { factsOf } from '#features/demand-drafts/server/lock-drafts.ts';
-import { assertVersion } from '#platform/server/assert-version.ts';
-import { command } from '#platform/server/command.ts';
+import { assertVersion, command } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import type { ReturnDraftInput } from '../../contract.ts';
 import { lockDraftWithApplications } from '../paid-applications.ts';

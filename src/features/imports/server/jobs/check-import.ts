@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server';
 import type { Services } from '#platform/server/context.ts';
-import { countRows } from '#platform/server/db/page.ts';
+import { countRows } from '#platform/server/db/database.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { runImport } from '../import-run.ts';

@@ -1,4 +1,4 @@
-import { assertVersion } from '#platform/server/assert-version.ts';
+import { assertVersion } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { printRunCan } from '../../rules.ts';
 import { composePrintRunJob } from '../jobs/compose-print-run.ts';

@@ -1,5 +1,4 @@
-import { assertVersion } from '#platform/server/assert-version.ts';
-import { changesBetween } from '#platform/server/changes-between.ts';
+import { assertVersion, changesBetween } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { printerCan } from '../../rules.ts';
 import { getPrinter, offsetOf, printerColumns, printerCommand } from '../printers.ts';

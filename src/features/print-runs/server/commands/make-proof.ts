@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { templateVersion } from '#features/certificates/server/typst/layout-fingerprint.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { toRow } from '#platform/server/db/rows.ts';
+import { toRow } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Layout } from '../../proof-contract.ts';
 import { layoutLabel } from '../../rules.ts';

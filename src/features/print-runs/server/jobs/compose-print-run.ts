@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { CertificateRenderError } from '#features/certificates/server/typst/certificate-render-error.ts';
-import { wholeUniversity } from '#platform/server/actor.ts';
 import type { Services } from '#platform/server/context.ts';
-import { inScope } from '#platform/server/db/database.ts';
+import { inScope, wholeUniversity } from '#platform/server/db/database.ts';
 import type { StoredFile } from '#platform/server/files/stored-files.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
 import { RenderError } from '#platform/server/typst/render-error.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { assertVersion } from '#platform/server/assert-version.ts';
-import { command } from '#platform/server/command.ts';
+import { assertVersion, command } from '#platform/server/command.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { custodyCan } from '../../custody.ts';
 import type { OneVersion } from '../../stock-record.ts';

@@ -1,7 +1,5 @@
-import { assertVersion } from '#platform/server/assert-version.ts';
-import { changesBetween } from '#platform/server/changes-between.ts';
-import { command } from '#platform/server/command.ts';
-import { toRow } from '#platform/server/db/rows.ts';
+import { assertVersion, changesBetween, command } from '#platform/server/command.ts';
+import { toRow } from '#platform/server/db/database.ts';
 import { lockInk } from '../inks.ts';
 
 type LimitsInput = { id: string; version: number; sheetsPerUnit: number; warnBelow: number };

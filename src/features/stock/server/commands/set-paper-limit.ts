@@ -1,5 +1,4 @@
-import { assertVersion } from '#platform/server/assert-version.ts';
-import { command } from '#platform/server/command.ts';
+import { assertVersion, command } from '#platform/server/command.ts';
 import { lockPaper } from '../papers.ts';
 
 /** Sets below how many sheets at hand the screens warn. */

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { command } from '#platform/server/command.ts';
-import { unscoped } from '#platform/server/db/database.ts';
-import { countRows } from '#platform/server/db/page.ts';
+import { countRows, unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { custodyCan } from '../../custody.ts';
 import { keepExpected } from '../compare-count.ts';

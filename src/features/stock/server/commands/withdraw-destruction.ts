@@ -1,5 +1,4 @@
-import { assertVersion } from '#platform/server/assert-version.ts';
-import { command } from '#platform/server/command.ts';
+import { assertVersion, command } from '#platform/server/command.ts';
 import type { OneVersion } from '../../stock-record.ts';
 import { lockOpenDestruction } from '../destructions.ts';
 

@@ -1,6 +1,4 @@
-import { assertVersion } from '#platform/server/assert-version.ts';
-import { changesBetween } from '#platform/server/changes-between.ts';
-import { command } from '#platform/server/command.ts';
+import { assertVersion, changesBetween, command } from '#platform/server/command.ts';
 import type { EditStudentInput } from '../../contract.ts';
 import { refuseTaken, refuseUnknownCollege } from '../entry-checks.ts';
 import { lockStudent } from '../queries.ts';
