@@ -14,7 +14,7 @@ import {
 import type { Services } from '#platform/server/context.ts';
 import { cutChangeLogsJob } from '#platform/server/db/cut-change-logs.ts';
 import { deleteFilesJob } from '#platform/server/files/delete-files.ts';
-import { formDraftPurges } from '#platform/server/form-drafts/purge-form-drafts.ts';
+import { formDraftPurges } from '#platform/server/form-drafts/form-drafts.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
 import { nightlyPurge, type Purge } from '#platform/server/jobs/purge.ts';
 import { serverPurges } from '#platform/server/jobs/server-purges.ts';

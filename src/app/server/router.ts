@@ -16,7 +16,7 @@ import { stockPart } from '#features/stock/server/handlers.ts';
 import { studentsPart } from '#features/students/server/handlers.ts';
 import { verificationPart } from '#features/verification/server/handlers.ts';
 import type { ListExport } from '#platform/server/exports/export-list.ts';
-import { formDraftsPart } from '#platform/server/form-drafts/handlers.ts';
+import { formDraftsPart } from '#platform/server/form-drafts/form-drafts.ts';
 
 /** The parts of the contract with the code behind them. */
 const parts = {

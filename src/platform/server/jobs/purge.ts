@@ -1,4 +1,6 @@
+import type { RawBuilder } from 'kysely';
 import type { Services } from '#platform/server/context.ts';
+import { unscoped } from '#platform/server/db/database.ts';
 import type { Job } from './job.ts';
 
 /** What is removed, after how long and how; docs/operations.md has the same three in a table. */
@@ -9,6 +11,16 @@ export type Purge = {
   /** Removes it and answers how many. */
   run(services: Services): Promise<number>;
 };
+
+/** Removes the rows that these statements delete. */
+export function deleting(...statements: RawBuilder<unknown>[]): Purge['run'] {
+  return async ({ db }) => {
+    let removed = 0;
+    for (const statement of statements)
+      removed += Number((await statement.execute(unscoped(db))).numAffectedRows ?? 0n);
+    return removed;
+  };
+}
 
 /** At two in the morning in India, and when a worker starts, because its time may have passed while none was there. */
 export function nightlyPurge(purges: readonly Purge[]): Job<object> {

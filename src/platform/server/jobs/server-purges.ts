@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { unscoped } from '#platform/server/db/database.ts';
 import { purgeLeftOverFiles, purgeUnattachedUploads } from '#platform/server/files/purge-files.ts';
-import type { Purge } from './purge.ts';
+import { deleting, type Purge } from './purge.ts';
 
 const mostLogBytes = 20 * 1024 * 1024;
 
@@ -24,23 +24,13 @@ export const serverPurges: Purge[] = [
     what: 'idempotency keys with their answers',
     after: '1 day',
     how: 'rows of `idempotent_requests`',
-    run: ({ db }) =>
-      removed(
-        sql`delete from idempotent_requests where created_at < now() - interval '1 day'`.execute(
-          unscoped(db),
-        ),
-      ),
+    run: deleting(sql`delete from idempotent_requests where created_at < now() - interval '1 day'`),
   },
   {
     what: 'mails that were sent or given up',
     after: '30 days',
     how: 'rows of `outbox`',
-    run: ({ db }) =>
-      removed(
-        sql`delete from outbox where coalesce(sent_at, given_up_at) < now() - interval '30 days'`.execute(
-          unscoped(db),
-        ),
-      ),
+    run: deleting(sql`delete from outbox where coalesce(sent_at, given_up_at) < now() - interval '30 days'`),
   },
   {
     what: 'uploads that no record refers to',
@@ -73,7 +63,3 @@ export const serverPurges: Purge[] = [
     },
   },
 ];
-
-async function removed(result: Promise<{ numAffectedRows?: bigint }>): Promise<number> {
-  return Number((await result).numAffectedRows ?? 0n);
-}
