@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { sql } from 'kysely';
 import type { AuditEventName, AuditRecordType } from '#shared/audit-names.ts';
-import { type Db, unscoped } from './database.ts';
+import { type Db, toRow, unscoped } from './database.ts';
 import { type PersonalValue, removed, seal } from './personal-values.ts';
 
 /** One thing that was done to one record. `before` and `after` hold the fields that changed, in JSON's own types. */
@@ -133,21 +133,9 @@ type Link = { event: ChainedEvent; values: PersonalValue[]; previousHash: string
 /** Events and the values that their digests stand for, in one statement. */
 async function insertLinks(db: Db, links: readonly Link[]): Promise<void> {
   const rows = links.map(({ event, previousHash, hash }) => ({
-    hash_version: event.hashVersion,
-    personal: event.personal,
-    sequence: event.sequence,
-    at: event.at,
-    actor_id: event.actorId,
-    actor_name: event.actorName,
-    desk: event.desk,
-    event: event.event,
-    record_type: event.recordType,
-    record_id: event.recordId,
-    record_label: event.recordLabel,
+    ...toRow(event),
     before: event.before && JSON.stringify(event.before),
     after: event.after && JSON.stringify(event.after),
-    request_id: event.requestId,
-    ip: event.ip,
     previous_hash: previousHash,
     hash,
   }));

@@ -23,10 +23,14 @@ const personalFields: Readonly<Record<string, readonly string[]>> = {
 /** Records that are labelled by a person's name, or by a file name that often holds one. */
 const personalLabels: ReadonlySet<string> = new Set(['staff', 'file']);
 
+/** Of whoever acts: the same person is met again and again. */
+const ofActor: ReadonlySet<string> = new Set(['/actorName', '/ip']);
+
 /** A value that a digest stands for, as a row of `audit_personal_values`. */
 export type PersonalValue = { digest: string; value: string; salt: string; path: string; sequence: number };
 
 type Json = Record<string, unknown> | null;
+type MapText = (path: string, field: string, text: string) => string;
 
 /** The parts of an event that may hold personal values. */
 export type Sealable = {
@@ -54,31 +58,20 @@ export function seal<Event extends Sealable>(
 ): { event: Event; personal: string[]; values: PersonalValue[] } {
   const personal: string[] = [];
   const values: PersonalValue[] = [];
-  const keep = (path: string, value: string, salt: string): string => {
+  const fields = new Set(personalFields[about.recordType]);
+  const isPersonal = (path: string, field: string) => {
+    if (path === '/actorName') return about.actorId !== null;
+    if (path === '/recordLabel') return personalLabels.has(about.recordType);
+    return path === '/ip' || fields.has(field);
+  };
+  const sealed = mapTexts(event, (path, field, value) => {
+    if (value === '' || !isPersonal(path, field)) return value;
+    const salt = ofActor.has(path) ? actorSalt(about, value) : newSalt();
     const digest = digestOf(salt, value);
     personal.push(path);
     values.push({ digest, value, salt, path, sequence: about.sequence });
     return digest;
-  };
-  const hide = (path: string, value: string | null) =>
-    value ? keep(path, value, newSalt()) : (value as string);
-  const ofActor = (path: string, value: string | null) =>
-    value ? keep(path, value, actorSalt(about, value)) : (value as string);
-  const fields = new Set(personalFields[about.recordType]);
-  const sealed = {
-    ...event,
-    actorName: about.actorId ? ofActor('/actorName', event.actorName) : event.actorName,
-    ip: ofActor('/ip', event.ip),
-    recordLabel: personalLabels.has(about.recordType)
-      ? hide('/recordLabel', event.recordLabel)
-      : event.recordLabel,
-    before: mapStrings(event.before, '/before', (path, field, value) =>
-      fields.has(field) ? hide(path, value) : value,
-    ),
-    after: mapStrings(event.after, '/after', (path, field, value) =>
-      fields.has(field) ? hide(path, value) : value,
-    ),
-  };
+  });
   return { event: sealed, personal, values };
 }
 
@@ -90,39 +83,33 @@ export function unseal<Event extends Sealable>(
 ): Event {
   if (personal.length === 0) return event;
   const paths = new Set(personal);
-  const open = (path: string, text: string) => (paths.has(path) ? (find(text) ?? removed) : text);
-  return {
-    ...event,
-    actorName: open('/actorName', event.actorName),
-    ip: event.ip && open('/ip', event.ip),
-    recordLabel: open('/recordLabel', event.recordLabel),
-    before: mapStrings(event.before, '/before', (path, _field, text) => open(path, text)),
-    after: mapStrings(event.after, '/after', (path, _field, text) => open(path, text)),
-  };
+  return mapTexts(event, (path, _field, text) => (paths.has(path) ? (find(text) ?? removed) : text));
 }
 
 /** The digests of a sealed event, each with its path. */
 export function digestsOf(event: Sealable, personal: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
-  const note = (path: string, text: string | null) => {
-    if (text !== null && personal.includes(path)) found.set(path, text);
-    return text as string;
-  };
-  note('/actorName', event.actorName);
-  note('/ip', event.ip);
-  note('/recordLabel', event.recordLabel);
-  mapStrings(event.before, '/before', (path, _field, text) => note(path, text));
-  mapStrings(event.after, '/after', (path, _field, text) => note(path, text));
+  mapTexts(event, (path, _field, text) => {
+    if (personal.includes(path)) found.set(path, text);
+    return text;
+  });
   return found;
 }
 
+/** Every text of an event that may be personal, in the order in which they are sealed. */
+function mapTexts<Event extends Sealable>(event: Event, map: MapText): Event {
+  return {
+    ...event,
+    actorName: map('/actorName', '', event.actorName),
+    ip: event.ip && map('/ip', '', event.ip),
+    recordLabel: map('/recordLabel', '', event.recordLabel),
+    before: mapStrings(event.before, '/before', map),
+    after: mapStrings(event.after, '/after', map),
+  };
+}
+
 /** Every text in a JSON value, with its JSON Pointer (RFC 6901) and the field that it stands in or below. */
-function mapStrings<Value>(
-  value: Value,
-  path: string,
-  map: (path: string, field: string, text: string) => string,
-  field = '',
-): Value {
+function mapStrings<Value>(value: Value, path: string, map: MapText, field = ''): Value {
   if (typeof value === 'string') return map(path, field, value) as Value;
   if (Array.isArray(value))
     return value.map((entry, index) => mapStrings(entry, `${path}/${index}`, map, field)) as Value;

@@ -37,20 +37,20 @@ function findInUse(db: Db, actor: Actor, { id, kind }: { id: string; kind: FileK
     case 'invoice':
       return findInvoice(db, id);
     case 'error_photo':
-      return findErrorPhoto(db, actor, id);
+      return inScope(db, actor.scope, 'reprint_requests')
+        .innerJoin('files', 'files.id', 'reprint_requests.error_photo_file_id')
+        .select(columns)
+        .where('files.id', '=', id)
+        .executeTakeFirst();
     case 'receipt':
       return findReceipt(db, actor, id);
     case 'photo':
-      return findPhoto(db, actor, id);
+      return inScope(db, actor.scope, 'applications')
+        .innerJoin('files', 'files.id', 'applications.photo_file_id')
+        .select(columns)
+        .where('files.id', '=', id)
+        .executeTakeFirst();
   }
-}
-
-async function findErrorPhoto(db: Db, actor: Actor, id: string) {
-  return inScope(db, actor.scope, 'reprint_requests')
-    .innerJoin('files', 'files.id', 'reprint_requests.error_photo_file_id')
-    .select(columns)
-    .where('reprint_requests.error_photo_file_id', '=', id)
-    .executeTakeFirst();
 }
 
 async function findInvoice(db: Db, id: string) {
@@ -64,14 +64,6 @@ async function findInvoice(db: Db, id: string) {
         where.exists(where.selectFrom('ink_receipts').select('id').where('invoice_file_id', '=', id)),
       ]),
     )
-    .executeTakeFirst();
-}
-
-async function findPhoto(db: Db, actor: Actor, id: string) {
-  return inScope(db, actor.scope, 'applications')
-    .innerJoin('files', 'files.id', 'applications.photo_file_id')
-    .select(columns)
-    .where('applications.photo_file_id', '=', id)
     .executeTakeFirst();
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import type { Services } from '#platform/server/context.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { type Db, toRow, unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 
 /** What a file of the store is for; the first part of its key. */
@@ -40,14 +40,7 @@ export function sha256Of(bytes: Uint8Array): string {
 export async function recordStored(db: Db, files: readonly StoredFile[]): Promise<void> {
   await unscoped(db)
     .insertInto('stored_files')
-    .values(
-      files.map(({ key, mediaType, byteSize, sha256 }) => ({
-        key,
-        media_type: mediaType,
-        byte_size: byteSize,
-        sha256,
-      })),
-    )
+    .values(files.map(({ key, mediaType, byteSize, sha256 }) => toRow({ key, mediaType, byteSize, sha256 })))
     .execute();
 }
 
