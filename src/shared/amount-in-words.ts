@@ -1,26 +1,9 @@
-const small = [
-  'Zero',
-  'One',
-  'Two',
-  'Three',
-  'Four',
-  'Five',
-  'Six',
-  'Seven',
-  'Eight',
-  'Nine',
-  'Ten',
-  'Eleven',
-  'Twelve',
-  'Thirteen',
-  'Fourteen',
-  'Fifteen',
-  'Sixteen',
-  'Seventeen',
-  'Eighteen',
-  'Nineteen',
-];
-const tens = ['', '', 'Twenty', 'Thirty', 'Forty', 'Fifty', 'Sixty', 'Seventy', 'Eighty', 'Ninety'];
+const small =
+  'Zero One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen Fourteen Fifteen Sixteen Seventeen Eighteen Nineteen'.split(
+    ' ',
+  );
+/** From twenty on. */
+const tens = 'Twenty Thirty Forty Fifty Sixty Seventy Eighty Ninety'.split(' ');
 const units = [
   { value: 10_000_000, word: 'Crore' },
   { value: 100_000, word: 'Lakh' },
@@ -55,5 +38,5 @@ function numberInWords(number: number): string {
 function belowHundred(number: number): string {
   if (number < small.length) return small[number]!;
   const ones = number % 10;
-  return `${tens[Math.floor(number / 10)]}${ones > 0 ? `-${small[ones]}` : ''}`;
+  return `${tens[Math.floor(number / 10) - 2]}${ones > 0 ? `-${small[ones]}` : ''}`;
 }

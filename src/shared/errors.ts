@@ -40,6 +40,11 @@ type SentenceOf<Entry> = Entry extends { sentence: infer Sentence } ? Sentence :
 export type ErrorData<Code extends ErrorCode> =
   SentenceOf<(typeof errors)[Code]> extends (data: infer Data) => string ? Data : undefined;
 
+/** The codes that carry nothing but themselves. */
+export type PlainErrorCode = {
+  [Code in ErrorCode]: ErrorData<Code> extends undefined ? Code : never;
+}[ErrorCode];
+
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errors, code);
 }

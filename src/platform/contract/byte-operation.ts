@@ -1,12 +1,7 @@
 import type { z } from 'zod';
-import type { ErrorCode, ErrorData } from '#shared/errors.ts';
+import type { ErrorCode, PlainErrorCode } from '#shared/errors.ts';
 import type { Access, Permission } from '#shared/permissions.ts';
 import type { Path } from './operation.ts';
-
-/** A code that carries nothing but itself. */
-type PlainErrorCode = {
-  [Code in ErrorCode]: ErrorData<Code> extends undefined ? Code : never;
-}[ErrorCode];
 
 /** The bytes that an upload takes as its body. */
 type AcceptedBody = {

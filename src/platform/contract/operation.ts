@@ -35,14 +35,10 @@ export type OperationOptions = {
   /** One sentence for the OpenAPI document. */
   summary: string;
   access: Access;
-  /** What goes into its answer, unless that is what its permission is about: `stock` of `stock:read`. */
-  reads?: OperationMeta['reads'];
-  follows?: OperationMeta['follows'];
-  freshAuthentication?: true;
-  keepsAnyText?: true;
   /** The refusals of its own; those that any operation can meet (signed out, invalid input …) are not repeated. */
   errors?: readonly ErrorCode[];
-};
+  /** What is read goes by what the permission is about: `stock` of `stock:read`. */
+} & Partial<Omit<OperationMeta, 'access'>>;
 
 /** Starts the declaration of one operation, `operation('POST /x', { … })`: chain `.input(…)` and `.output(…)`. */
 export function operation(

@@ -1,9 +1,9 @@
-import type { ErrorCode, ErrorData } from '#shared/errors.ts';
+import type { PlainErrorCode } from '#shared/errors.ts';
 
-/** Refusals that carry nothing, since a constraint's name is all that PostgreSQL gives us to say. */
-type PlainErrorCode = { [Code in ErrorCode]: ErrorData<Code> extends undefined ? Code : never }[ErrorCode];
-
-/** A refusal, or one that is said at the field of the input that it is about. */
+/**
+ * A refusal, or one that is said at the field of the input that it is about. It carries nothing, since a constraint's
+ * name is all that PostgreSQL gives us to say.
+ */
 type ConstraintError = PlainErrorCode | { code: PlainErrorCode; field: string };
 
 /**

@@ -49,11 +49,13 @@ export function inScope<Table extends ScopedTable>(
   table: Table,
   // biome-ignore lint/complexity/noBannedTypes: Kysely's own notation of "nothing selected yet"
 ): SelectQueryBuilder<DB, Table, {}> {
-  const query = unscoped(db).selectFrom(table as ScopedTable);
-  const scoped =
-    scope.collegeId === null ? query : query.where(sql.ref(`${table}.college_id`), '=', scope.collegeId);
   // biome-ignore lint/complexity/noBannedTypes: see above
-  return scoped as unknown as SelectQueryBuilder<DB, Table, {}>;
+  return scopedRows(db, scope, { from: table, table }) as unknown as SelectQueryBuilder<DB, Table, {}>;
+}
+
+function scopedRows(db: Db, { collegeId }: Scope, { from, table }: { from: string; table: string }) {
+  const query = unscoped(db).selectFrom(from as ScopedTable);
+  return collegeId === null ? query : query.where(sql.ref(`${table}.college_id`), '=', collegeId);
 }
 
 /** The logs of what happened to the rows of a long list; what they are for is said at their tables. */
@@ -69,9 +71,7 @@ export function changesInScope<Table extends keyof typeof changeLogs>(
   scope: Scope,
   table: Table,
 ): SelectQueryBuilder<DB, Table, unknown> {
-  const query = unscoped(db).selectFrom(`${changeLogs[table]} as ${table}` as ScopedTable);
-  const scoped =
-    scope.collegeId === null ? query : query.where(sql.ref(`${table}.college_id`), '=', scope.collegeId);
+  const scoped = scopedRows(db, scope, { from: `${changeLogs[table]} as ${table}`, table });
   // The log has the columns by which a list is narrowed, in the table's name.
   return scoped as unknown as SelectQueryBuilder<DB, Table, unknown>;
 }

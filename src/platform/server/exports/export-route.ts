@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
+import { v7 as uuid } from 'uuid';
 import { z } from 'zod';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
-import { actorOf, type RequestContext } from '#platform/server/context.ts';
+import { command } from '#platform/server/command.ts';
+import { actorOf } from '#platform/server/context.ts';
 import { workLimits } from '#platform/server/db/work-limits.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { type ByteRoute, serveBytes } from '#platform/server/http/byte-route.ts';
@@ -10,7 +12,6 @@ import { sheetFormats, sheetTypes } from '#shared/sheet-format.ts';
 import type { ListExport, Page } from './export-list.ts';
 import { type ExportOrder, parseExport } from './parse-export.ts';
 import { readPages } from './read-pages.ts';
-import { startExport } from './start-export.ts';
 import { writeCsv } from './write-csv.ts';
 import { writeXlsx } from './write-xlsx.ts';
 
@@ -63,7 +64,14 @@ export function exportRoute(list: ListExport): ByteRoute {
     try {
       // The list's own refusals come with the first page, and can still be answered as such.
       const first = await pages.next();
-      await record(context, list, order);
+      // In a transaction of its own, before the first byte: whatever becomes of the file, it is known who asked for it.
+      // A request that is sent again takes the rows again, whatever key it carries.
+      const columns = order.columns.map(([key]) => key);
+      const { format, filters } = order;
+      await startExport(
+        { ...context, idempotencyKey: null },
+        { list: list.layout.name, format, columns, filters },
+      );
       const file = streamOf(list, order, { first: first.value ?? [], pages, signal: stall.signal });
       file.once('close', () => {
         end().catch((error: unknown) => services.log.warn({ err: error }, 'an export ended badly'));
@@ -81,19 +89,15 @@ export function exportRoute(list: ListExport): ByteRoute {
   });
 }
 
-/** In a transaction of its own, before the first byte: whatever becomes of the file, it is known who asked for it. */
-async function record(context: RequestContext, list: ListExport, order: ExportOrder): Promise<void> {
-  // A request that is sent again takes the rows again, whatever key it carries.
-  await startExport(
-    { ...context, idempotencyKey: null },
-    {
-      list: list.layout.name,
-      format: order.format,
-      columns: order.columns.map(([key]) => key),
-      filters: order.filters,
-    },
-  );
-}
+/** Notes in the audit log that records leave the house: who took which list, narrowed by what. */
+const startExport = command(
+  'startExport',
+  async ({ audit }, after: { list: string; format: string; columns: string[]; filters: object }) => {
+    const record = { type: 'export' as const, id: uuid(), label: `${after.list}.${after.format}` };
+    audit({ event: 'exports.started', record, after });
+    return {};
+  },
+);
 
 function streamOf(
   list: ListExport,
