@@ -1,7 +1,7 @@
-const small =
-  'Zero One Two Three Four Five Six Seven Eight Nine Ten Eleven Twelve Thirteen Fourteen Fifteen Sixteen Seventeen Eighteen Nineteen'.split(
-    ' ',
-  );
+const small = [
+  ...'Zero One Two Three Four Five Six Seven Eight Nine Ten'.split(' '),
+  ...'Eleven Twelve Thirteen Fourteen Fifteen Sixteen Seventeen Eighteen Nineteen'.split(' '),
+];
 /** From twenty on. */
 const tens = 'Twenty Thirty Forty Fifty Sixty Seventy Eighty Ninety'.split(' ');
 const units = [

@@ -1,9 +1,9 @@
 import {
+  type AnyRoute,
   createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
-  type RouteComponent,
   redirect,
 } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -52,18 +52,18 @@ function Root() {
 
 const rootRoute = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
 
-const publicRoutes = [
-  publicPage(
+const publicPages = [
+  screen(
     paths.login,
     t`Sign in`,
     lazyRouteComponent(() => import('#features/auth/web/sign-in-page.tsx'), 'SignInPage'),
   ),
-  publicPage(
+  screen(
     paths.verify,
     t`Verify a certificate`,
     lazyRouteComponent(() => import('#features/verification/web/verify-page.tsx'), 'VerifyPage'),
   ),
-  publicPage(
+  screen(
     paths.outbox,
     'Demo outbox',
     lazyRouteComponent(() => import('./outbox-page.tsx'), 'OutboxPage'),
@@ -99,25 +99,21 @@ function isBeforeAll(pathname: string): boolean {
   return pathname === paths.firstPassword || pathname === paths.firstAuthenticator;
 }
 
-const firstPasswordRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: paths.firstPassword,
-  staticData: { title: t`Choose your password` },
-  component: lazyRouteComponent(
-    () => import('#features/auth/web/first-password-page.tsx'),
-    'FirstPasswordPage',
+const firstPages = [
+  screen(
+    paths.firstPassword,
+    t`Choose your password`,
+    lazyRouteComponent(() => import('#features/auth/web/first-password-page.tsx'), 'FirstPasswordPage'),
   ),
-});
-
-const firstAuthenticatorRoute = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: paths.firstAuthenticator,
-  staticData: { title: t`Set up your authenticator app` },
-  component: lazyRouteComponent(
-    () => import('#features/auth/web/first-authenticator-page.tsx'),
-    'FirstAuthenticatorPage',
+  screen(
+    paths.firstAuthenticator,
+    t`Set up your authenticator app`,
+    lazyRouteComponent(
+      () => import('#features/auth/web/first-authenticator-page.tsx'),
+      'FirstAuthenticatorPage',
+    ),
   ),
-});
+];
 
 const shellRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -134,21 +130,19 @@ const account = screen(
   lazyRouteComponent(() => import('#features/auth/web/account-page.tsx'), 'AccountPage'),
 );
 
-function publicPage(path: string, title: string, component: RouteComponent) {
-  return createRoute({ getParentRoute: () => rootRoute, path, staticData: { title }, component });
-}
-
-function pageOf({ path, title, component }: Screen) {
-  return createRoute({ getParentRoute: () => shellRoute, path, staticData: { title }, component });
+function pageBelow(parent: AnyRoute) {
+  return ({ path, title, component }: Screen) =>
+    createRoute({ getParentRoute: () => parent, path, staticData: { title }, component });
 }
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
-    ...publicRoutes,
+    ...publicPages.map(pageBelow(rootRoute)),
     signedInRoute.addChildren([
-      firstPasswordRoute,
-      firstAuthenticatorRoute,
-      shellRoute.addChildren([account, ...Object.values(desks).flatMap(screensOf)].map(pageOf)),
+      ...firstPages.map(pageBelow(signedInRoute)),
+      shellRoute.addChildren(
+        [account, ...Object.values(desks).flatMap(screensOf)].map(pageBelow(shellRoute)),
+      ),
     ]),
   ]),
   parseSearch,

@@ -31,14 +31,14 @@ export type OperationMeta = {
 export type Path = `/${string}`;
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-export type OperationOptions = {
-  /** One sentence for the OpenAPI document. */
-  summary: string;
-  access: Access;
-  /** The refusals of its own; those that any operation can meet (signed out, invalid input …) are not repeated. */
-  errors?: readonly ErrorCode[];
-  /** What is read goes by what the permission is about: `stock` of `stock:read`. */
-} & Partial<Omit<OperationMeta, 'access'>>;
+/** `reads` unless it is said: what the permission is about, `stock` of `stock:read`. */
+export type OperationOptions = Pick<OperationMeta, 'access'> &
+  Partial<OperationMeta> & {
+    /** One sentence for the OpenAPI document. */
+    summary: string;
+    /** The refusals of its own; those that any operation can meet (signed out, invalid input …) are not repeated. */
+    errors?: readonly ErrorCode[];
+  };
 
 /** Starts the declaration of one operation, `operation('POST /x', { … })`: chain `.input(…)` and `.output(…)`. */
 export function operation(

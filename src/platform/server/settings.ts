@@ -60,32 +60,6 @@ function isLoopbackUrl(url: string): boolean {
   return loopbackHosts.includes(new URL(url).hostname);
 }
 
-/** The deployment's settings, from the environment; docs/operations.md says what each is for. */
-export type Settings = {
-  demo: boolean;
-  host: string;
-  port: number;
-  publicUrl: string;
-  trustProxy: string | null;
-  dataDirectory: string;
-  databaseUrl: string | null;
-  databaseOwnerUrl: string | null;
-  /** Null in demo mode: a random one is kept in the data directory. */
-  secret: string | null;
-  /** What SECRET was before: accepted, never used for anything new. */
-  previousSecret: string | null;
-  smtpUrl: string | null;
-  mailFrom: string;
-  /** Where the signed checkpoints of the audit log are written. */
-  checkpointDirectory: string;
-  /** Null: one is made and kept in the data directory. */
-  checkpointKey: string | null;
-  mfaDigits: number;
-  services: { web: boolean; worker: boolean };
-  university: { name: string; nameHindi: string; nameKannada: string; place: string };
-  logLevel: string;
-};
-
 /** Reads and checks the environment; throws one error that names every fault. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const parsed = Environment.safeParse(environment);
@@ -93,7 +67,13 @@ export function readSettings(environment: Record<string, string | undefined>): S
     const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`The settings cannot be used:\n${faults.join('\n')}`);
   }
-  const read = parsed.data;
+  return settingsOf(parsed.data);
+}
+
+/** The deployment's settings, from the environment; docs/operations.md says what each is for. */
+export type Settings = ReturnType<typeof settingsOf>;
+
+function settingsOf(read: z.output<typeof Environment>) {
   return {
     demo: read.DEMO,
     host: read.HOST,
@@ -103,13 +83,17 @@ export function readSettings(environment: Record<string, string | undefined>): S
     dataDirectory: path.resolve(read.DATA_DIRECTORY),
     databaseUrl: read.DATABASE_URL ?? null,
     databaseOwnerUrl: read.DATABASE_OWNER_URL ?? null,
+    /** Null in demo mode: a random one is kept in the data directory. */
     secret: read.SECRET ?? null,
+    /** What SECRET was before: accepted, never used for anything new. */
     previousSecret: read.SECRET_PREVIOUS ?? null,
     smtpUrl: read.SMTP_URL ?? null,
     mailFrom: read.MAIL_FROM,
+    /** Where the signed checkpoints of the audit log are written. */
     checkpointDirectory: path.resolve(
       read.CHECKPOINT_DIRECTORY ?? path.join(read.DATA_DIRECTORY, 'checkpoints'),
     ),
+    /** Null: one is made and kept in the data directory. */
     checkpointKey: read.CHECKPOINT_KEY ?? null,
     mfaDigits: read.MFA_DIGITS,
     services: { web: read.SERVICES.includes('web'), worker: read.SERVICES.includes('worker') },

@@ -5,7 +5,9 @@ import { unscoped } from '#platform/server/db/database.ts';
 import { fileDirectory } from '#platform/server/files/file-store.ts';
 import { filesWithoutRow } from '#platform/server/files/purge-files.ts';
 import { checkStored } from '#platform/server/files/stored-files.ts';
-import type { Finding } from './finding.ts';
+
+/** What a check of `npm run doctor` says; a problem wants somebody to do something. */
+export type Finding = { isProblem: boolean; sentence: string };
 
 const rowsAtOnce = 500;
 /** So long at most is a file written before its row commits. */

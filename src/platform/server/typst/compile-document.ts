@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type CompileDocArgs, NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
-import { qrSvg } from './qr-svg.ts';
+import { encode } from 'uqr';
 import { RenderError } from './render-error.ts';
 import type { TypstDocument } from './typst-document.ts';
 
@@ -131,4 +131,17 @@ function fails(attempt: () => unknown): boolean {
 function detailOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message || String((error as Error & { code?: unknown }).code);
+}
+
+/** One path of horizontal strokes, with the quiet zone of four modules that ISO/IEC 18004 asks for. */
+function qrSvg(content: string): string {
+  const { data, size } = encode(content, { ecc: 'M', border: 4 });
+  const strokes = data.flatMap((row, y) =>
+    row.flatMap((dark, x) => {
+      if (!dark || row[x - 1]) return [];
+      const end = row.indexOf(false, x);
+      return `M${x} ${y}h${end - x}v1h${x - end}z`;
+    }),
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path fill="#000" d="${strokes.join('')}"/></svg>`;
 }

@@ -19,3 +19,8 @@ export class RenderError extends Error {
     this.letters = fault.letters ?? [];
   }
 }
+
+/** What the child answers to a `TypstDocument`; an Error would lose its fields on the way. */
+export type RenderAnswer =
+  | { pdf: Uint8Array }
+  | { fault: { code: RenderFault; message: string; letters: string[] } };

@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
+import type { RenderAnswer } from './render-error.ts';
 import { RenderError } from './render-error.ts';
 import type { TypstDocument } from './typst-document.ts';
-import type { RenderAnswer } from './typst-messages.ts';
 
 export type RenderLimits = {
   /** Of V8 alone; Typst's own memory counts as resident. */

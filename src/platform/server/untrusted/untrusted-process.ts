@@ -3,7 +3,6 @@ import type { Readable } from 'node:stream';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { ReaderProcess } from './reader-process.ts';
-import { takeTurn } from './take-turn.ts';
 
 export type Reader = 'pdf' | 'sheet' | 'picture' | 'large picture';
 
@@ -90,4 +89,19 @@ export async function* readUntrusted<Answer>(
 
 function refusalOf(code: ErrorCode, data?: unknown): Error {
   return (domainError as (code: ErrorCode, data: unknown) => Error)(code, data);
+}
+
+const waiting = new Map<string, { running: number; queue: (() => void)[] }>();
+
+/** Waits until fewer than `atOnce` of this kind of work run; the answer gives the turn back. */
+async function takeTurn(kind: string, atOnce: number): Promise<() => void> {
+  const turns = waiting.get(kind) ?? { running: 0, queue: [] };
+  waiting.set(kind, turns);
+  if (turns.running >= atOnce) await new Promise<void>((resolve) => turns.queue.push(resolve));
+  else turns.running += 1;
+  return () => {
+    const next = turns.queue.shift();
+    if (next) next();
+    else turns.running -= 1;
+  };
 }
