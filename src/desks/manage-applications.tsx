@@ -8,7 +8,7 @@ import {
   whyNotRequested,
 } from '#features/reprints/web/ask-for-reprint-dialog.tsx';
 import { CertificateReprints } from '#features/reprints/web/certificate-reprints.tsx';
-import type { RowAction } from '#platform/web/components/list/list-declaration.ts';
+import type { RowAction } from '#platform/web/components/list.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 

@@ -1,3 +1,3 @@
-import { lazyPages } from '#platform/web/router/lazy-pages.ts';
+import { lazyPages } from '#platform/web/router/desk.ts';
 
 export const { ManageApplicationsDesk } = lazyPages(() => import('./manage-applications.tsx'));

@@ -11,8 +11,7 @@ import * as reprints from '#features/reprints/web/pages.ts';
 import * as staff from '#features/staff/web/pages.ts';
 import * as stock from '#features/stock/web/pages.ts';
 import * as students from '#features/students/web/pages.ts';
-import { type Desk, group, item } from '#platform/web/router/desk.ts';
-import { screen } from '#platform/web/router/screen.ts';
+import { type Desk, group, item, screen } from '#platform/web/router/desk.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 

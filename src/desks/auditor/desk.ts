@@ -7,8 +7,7 @@ import * as demandDrafts from '#features/demand-drafts/web/pages.ts';
 import * as fees from '#features/fees/web/pages.ts';
 import * as printRuns from '#features/print-runs/web/pages.ts';
 import * as stock from '#features/stock/web/pages.ts';
-import { type Desk, item } from '#platform/web/router/desk.ts';
-import { screen } from '#platform/web/router/screen.ts';
+import { type Desk, item, screen } from '#platform/web/router/desk.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 

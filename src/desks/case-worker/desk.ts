@@ -1,6 +1,5 @@
 import * as applications from '#features/applications/web/pages.ts';
-import { type Desk, item } from '#platform/web/router/desk.ts';
-import { screen } from '#platform/web/router/screen.ts';
+import { type Desk, item, screen } from '#platform/web/router/desk.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { ManageApplicationsDesk } from '../pages.ts';

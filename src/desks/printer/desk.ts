@@ -1,8 +1,7 @@
 import * as printRuns from '#features/print-runs/web/pages.ts';
 import * as reprints from '#features/reprints/web/pages.ts';
 import * as stock from '#features/stock/web/pages.ts';
-import { type Desk, item } from '#platform/web/router/desk.ts';
-import { screen } from '#platform/web/router/screen.ts';
+import { type Desk, item, screen } from '#platform/web/router/desk.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 

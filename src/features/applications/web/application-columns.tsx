@@ -2,13 +2,16 @@ import { Anchor, Tooltip } from '@mantine/core';
 import { type Icon, IconArrowBackUp, IconDiscount2 } from '@tabler/icons-react';
 import { CollegeName } from '#features/colleges/web/college-name.tsx';
 import { addressOf } from '#platform/web/api/address-of.ts';
-import { FileLink } from '#platform/web/components/file-link.tsx';
-import { type ColumnLook, columnsOf } from '#platform/web/components/list/layout-columns.tsx';
-import type { Column, DetailField } from '#platform/web/components/list/list-declaration.ts';
-import { Day, Moment } from '#platform/web/components/moment.tsx';
-import { Money } from '#platform/web/components/money.tsx';
-import { StatusBadge, type StatusTone } from '#platform/web/components/status-badge.tsx';
-import type { FileReference } from '#shared/fields.ts';
+import { type Column, type ColumnLook, columnsOf, type DetailField } from '#platform/web/components/list.tsx';
+import {
+  Day,
+  FileLink,
+  Moment,
+  Money,
+  StatusBadge,
+  type StatusTone,
+} from '#platform/web/components/values.tsx';
+import type { FileReference } from '#shared/file-reference.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationColumnName, ApplicationLayout } from '../columns.ts';
 import { describeConcession } from '../concession.ts';

@@ -1,4 +1,4 @@
-import type { ListScreenProps } from '#platform/web/components/list/list-declaration.ts';
+import type { ListScreenProps } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
 import {

@@ -1,5 +1,5 @@
 import { api } from '#features/client.ts';
-import type { ListSource } from '#platform/web/components/list/list-declaration.ts';
+import type { ListSource } from '#platform/web/components/list.tsx';
 import { stringifySearch } from '#platform/web/search-params.ts';
 import type { AuditEventName } from '#shared/audit-names.ts';
 import { t } from '#shared/words.ts';

@@ -1,8 +1,7 @@
 import { Alert, type AlertProps, Text } from '@mantine/core';
 import { IconDiscount2, IconEqual, IconEqualNot, IconUserQuestion } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Moment } from '#platform/web/components/moment.tsx';
-import { Money } from '#platform/web/components/money.tsx';
+import { Moment, Money } from '#platform/web/components/values.tsx';
 import { t } from '#shared/words.ts';
 import type { Case } from '../case-desk-contract.ts';
 import { describeConcession } from '../concession.ts';

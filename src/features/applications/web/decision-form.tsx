@@ -1,8 +1,7 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconMail, IconMailOff } from '@tabler/icons-react';
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
-import { ActionButton } from '#platform/web/components/action-button.tsx';
-import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import { ActionButton, ErrorNotice } from '#platform/web/components/action.tsx';
 import { useIrreversibleKeys } from '#platform/web/components/use-irreversible-keys.ts';
 import { t } from '#shared/words.ts';
 import type { Case } from '../case-desk-contract.ts';

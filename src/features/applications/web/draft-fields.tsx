@@ -1,8 +1,8 @@
 import { Button, Group, Table, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { uploadFile } from '#platform/web/api/upload.ts';
+import { FormSection } from '#platform/web/components/fields.tsx';
 import { FileField } from '#platform/web/components/file-field.tsx';
-import { FormSection } from '#platform/web/components/form-section.tsx';
 import { formatDay } from '#shared/dates.ts';
 import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';

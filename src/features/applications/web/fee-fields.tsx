@@ -1,9 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconDiscount2, IconTrash } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
-import { FormSection } from '#platform/web/components/form-section.tsx';
-import { RupeesInput } from '#platform/web/components/rupees-input.tsx';
+import { ChoiceInput, FormSection, RupeesInput } from '#platform/web/components/fields.tsx';
 import { optionsOf } from '#shared/labels.ts';
 import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';

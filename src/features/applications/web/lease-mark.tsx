@@ -1,6 +1,6 @@
 import { IconEye } from '@tabler/icons-react';
 import { useSession } from '#platform/web/api/session.ts';
-import { StatusBadge } from '#platform/web/components/status-badge.tsx';
+import { StatusBadge } from '#platform/web/components/values.tsx';
 import { t } from '#shared/words.ts';
 import type { Application } from '../contract.ts';
 import { colleagueOf, useOpenCases } from './case-queries.ts';

@@ -10,8 +10,8 @@ import {
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
-import type { RowAction, ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
 import { useListAddress } from '#platform/web/components/list/use-list-address.ts';
+import type { RowAction, ToolbarAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { deskOf, paths } from '#shared/paths.ts';

@@ -1,4 +1,4 @@
-import { lazyPages } from '#platform/web/router/lazy-pages.ts';
+import { lazyPages } from '#platform/web/router/desk.ts';
 
 export const { ApplicationFormPage } = lazyPages(() => import('./application-form.tsx'));
 export const { CompletedApplicationsPage, RejectedApplicationsPage, TotalApplicationsPage } = lazyPages(

@@ -1,11 +1,15 @@
 import { Code, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { api } from '#features/client.ts';
-import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
-import type { Column, DetailField, ListSource } from '#platform/web/components/list/list-declaration.ts';
-import { listSource } from '#platform/web/components/list/list-source.ts';
+import {
+  type Column,
+  columnsOf,
+  type DetailField,
+  type ListSource,
+  listSource,
+} from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
-import { Moment } from '#platform/web/components/moment.tsx';
+import { Moment } from '#platform/web/components/values.tsx';
 import { auditDeskLabels, auditEventLabels, auditRecordLabels } from '#shared/audit-names.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';

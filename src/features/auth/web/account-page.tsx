@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useSession } from '#platform/web/api/session.ts';
-import { PageHeader } from '#platform/web/components/page-header.tsx';
+import { PageHeader } from '#platform/web/components/page.tsx';
 import { roleLabels } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 import { AccountCard } from './account-card.tsx';

@@ -3,9 +3,13 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
-import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
-import type { Column, RowAction, ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
-import { listSource } from '#platform/web/components/list/list-source.ts';
+import {
+  type Column,
+  columnsOf,
+  listSource,
+  type RowAction,
+  type ToolbarAction,
+} from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { optionsOf } from '#shared/labels.ts';
 import { deskOf, paths } from '#shared/paths.ts';

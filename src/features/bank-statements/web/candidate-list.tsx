@@ -1,7 +1,7 @@
 import { Checkbox, Group, Kbd, ScrollArea, Text } from '@mantine/core';
 import { draftStateLabels } from '#features/demand-drafts/contract.ts';
 import { draftTones } from '#features/demand-drafts/web/draft-badge.tsx';
-import { StatusBadge } from '#platform/web/components/status-badge.tsx';
+import { StatusBadge } from '#platform/web/components/values.tsx';
 import { formatDay } from '#shared/dates.ts';
 import { formatCount, formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';

@@ -1,14 +1,16 @@
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { api, client } from '#features/client.ts';
-import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
-import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
-import type { Column, RowAction } from '#platform/web/components/list/list-declaration.ts';
-import { listSource } from '#platform/web/components/list/list-source.ts';
-import { viewAction } from '#platform/web/components/list/use-row-actions.tsx';
+import { ErrorNotice, useCommand } from '#platform/web/components/action.tsx';
+import {
+  type Column,
+  columnsOf,
+  listSource,
+  type RowAction,
+  viewAction,
+} from '#platform/web/components/list.tsx';
 import { ListSection } from '#platform/web/components/list-screen.tsx';
-import { StatusBadge, type StatusTone } from '#platform/web/components/status-badge.tsx';
-import { useCommand } from '#platform/web/components/use-command.ts';
+import { StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';

@@ -1,5 +1,4 @@
-import type { RowAction } from '#platform/web/components/list/list-declaration.ts';
-import { never, viewAction } from '#platform/web/components/list/use-row-actions.tsx';
+import { never, type RowAction, viewAction } from '#platform/web/components/list.tsx';
 import { t } from '#shared/words.ts';
 import type { Certificate } from '../contract.ts';
 

@@ -1,9 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { useSession } from '#platform/web/api/session.ts';
-import { useLinkProps } from '#platform/web/components/link-props.ts';
-import type { DetailField } from '#platform/web/components/list/list-declaration.ts';
-import { Day, Moment } from '#platform/web/components/moment.tsx';
-import { StatusBadge, type StatusTone } from '#platform/web/components/status-badge.tsx';
+import { useLinkProps } from '#platform/web/components/links.tsx';
+import type { DetailField } from '#platform/web/components/list.tsx';
+import { Day, Moment, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { formatMoment } from '#shared/dates.ts';
 import { mayOpen } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';

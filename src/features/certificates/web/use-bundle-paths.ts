@@ -1,6 +1,6 @@
 import { IconPackageExport } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
-import type { ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
+import type { ToolbarAction } from '#platform/web/components/list.tsx';
 import { deskOf, paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 

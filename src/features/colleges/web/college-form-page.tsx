@@ -1,5 +1,5 @@
 import { api } from '#features/client.ts';
-import { RecordFormPage } from '#platform/web/components/record-form-page.tsx';
+import { RecordFormPage } from '#platform/web/components/record-form.tsx';
 import { CollegeForm } from './college-form.tsx';
 
 /** /admin/add-college; `?edit=<id>` opens the same form filled in. */

@@ -1,9 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { client } from '#features/client.ts';
+import { FormSection, RupeesInput } from '#platform/web/components/fields.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
-import { FormSection } from '#platform/web/components/form-section.tsx';
-import { RupeesInput } from '#platform/web/components/rupees-input.tsx';
-import { useRecordForm } from '#platform/web/components/use-record-form.ts';
+import { useRecordForm } from '#platform/web/components/record-form.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { formatRupees } from '#shared/money.ts';
 import { paths } from '#shared/paths.ts';

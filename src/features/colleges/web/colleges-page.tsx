@@ -1,14 +1,14 @@
 import { IconPlus, IconUpload } from '@tabler/icons-react';
-import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
-import type {
-  Column,
-  DetailField,
-  RowAction,
-  ToolbarAction,
-} from '#platform/web/components/list/list-declaration.ts';
-import { viewAction } from '#platform/web/components/list/use-row-actions.tsx';
+import {
+  type Column,
+  columnsOf,
+  type DetailField,
+  type RowAction,
+  type ToolbarAction,
+  viewAction,
+} from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
-import { Money } from '#platform/web/components/money.tsx';
+import { Money } from '#platform/web/components/values.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';

@@ -1,10 +1,9 @@
 import { everybodyLayout } from '#features/staff/columns.ts';
 import { staffColumns, staffDetails } from '#features/staff/web/staff-columns.tsx';
 import { everybodyList, type RoleFilter } from '#features/staff/web/staff-list.ts';
-import type { SelectFilters } from '#platform/web/components/list/list-declaration.ts';
+import type { SelectFilters } from '#platform/web/components/list.tsx';
 import { ListSection } from '#platform/web/components/list-screen.tsx';
-import { PageHeader } from '#platform/web/components/page-header.tsx';
-import { PageViews, usePageView } from '#platform/web/components/page-views.tsx';
+import { PageHeader, PageViews, usePageView } from '#platform/web/components/page.tsx';
 import { t } from '#shared/words.ts';
 import { ApplicationsView } from './applications-view.tsx';
 import classes from './dashboard.module.css';

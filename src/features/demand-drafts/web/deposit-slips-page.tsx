@@ -1,13 +1,16 @@
 import { IconBan, IconBuildingBank, IconListDetails } from '@tabler/icons-react';
 import { api, client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
-import { commandAction } from '#platform/web/components/list/command-action.tsx';
-import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
-import type { Column, DetailField, RowAction } from '#platform/web/components/list/list-declaration.ts';
-import { listSource } from '#platform/web/components/list/list-source.ts';
-import { viewAction } from '#platform/web/components/list/use-row-actions.tsx';
+import { commandAction, pastDay } from '#platform/web/components/command-dialog.tsx';
+import {
+  type Column,
+  columnsOf,
+  type DetailField,
+  listSource,
+  type RowAction,
+  viewAction,
+} from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
-import { pastDay } from '#platform/web/components/past-day.ts';
 import { dayInIndia, formatDay, formatMoment } from '#shared/dates.ts';
 import { whyNot } from '#shared/errors.ts';
 import { optionsOf } from '#shared/labels.ts';

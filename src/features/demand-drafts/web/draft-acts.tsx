@@ -1,8 +1,7 @@
 import { IconCashBanknote, IconFileInvoice, IconReceiptRefund, IconRubberStamp } from '@tabler/icons-react';
 import { client } from '#features/client.ts';
-import { commandAction } from '#platform/web/components/list/command-action.tsx';
-import type { ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
-import { pastDay } from '#platform/web/components/past-day.ts';
+import { commandAction, pastDay } from '#platform/web/components/command-dialog.tsx';
+import type { ToolbarAction } from '#platform/web/components/list.tsx';
 import { addMonths, dayInIndia, formatDay } from '#shared/dates.ts';
 import { whyNot } from '#shared/errors.ts';
 import { formatRupees } from '#shared/money.ts';

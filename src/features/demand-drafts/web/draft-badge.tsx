@@ -1,6 +1,5 @@
 import { IconArrowBackUp, IconHourglassEmpty, IconHourglassHigh } from '@tabler/icons-react';
-import { Day } from '#platform/web/components/moment.tsx';
-import { StatusBadge, type StatusTone } from '#platform/web/components/status-badge.tsx';
+import { Day, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { dayInIndia, formatDay } from '#shared/dates.ts';
 import { t } from '#shared/words.ts';
 import { stateWords } from '../columns.ts';

@@ -1,8 +1,6 @@
 import { api } from '#features/client.ts';
 import { CollegeName } from '#features/colleges/web/college-name.tsx';
-import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
-import type { Column, DetailField } from '#platform/web/components/list/list-declaration.ts';
-import { listSource } from '#platform/web/components/list/list-source.ts';
+import { type Column, columnsOf, type DetailField, listSource } from '#platform/web/components/list.tsx';
 import { formatDay, formatMoment } from '#shared/dates.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { formatRupees } from '#shared/money.ts';

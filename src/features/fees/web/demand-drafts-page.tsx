@@ -15,8 +15,7 @@ import {
 import { DraftStory } from '#features/demand-drafts/web/draft-story.tsx';
 import { useDraftPaths } from '#features/demand-drafts/web/use-draft-paths.ts';
 import { useSession } from '#platform/web/api/session.ts';
-import type { RowAction } from '#platform/web/components/list/list-declaration.ts';
-import { viewAction } from '#platform/web/components/list/use-row-actions.tsx';
+import { type RowAction, viewAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
 import { replaceAct, returnAct } from './draft-exits.tsx';

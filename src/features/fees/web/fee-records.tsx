@@ -6,7 +6,7 @@ import { applicationColumns, applicationDetails } from '#features/applications/w
 import { ApplicationFiles } from '#features/applications/web/application-files.tsx';
 import { applicationList } from '#features/applications/web/application-list.ts';
 import { api } from '#features/client.ts';
-import type { SelectFilters } from '#platform/web/components/list/list-declaration.ts';
+import type { SelectFilters } from '#platform/web/components/list.tsx';
 import { ListSection } from '#platform/web/components/list-screen.tsx';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';

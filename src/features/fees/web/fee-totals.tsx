@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '#features/client.ts';
-import { useAddressChoice } from '#platform/web/components/use-address-choice.ts';
+import { useAddressChoice } from '#platform/web/components/page-address.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';

@@ -1,10 +1,8 @@
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
-import { ActionButton } from '#platform/web/components/action-button.tsx';
-import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
-import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
-import { useCommand } from '#platform/web/components/use-command.ts';
+import { ActionButton, ErrorNotice, useCommand } from '#platform/web/components/action.tsx';
+import { ChoiceInput } from '#platform/web/components/fields.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import { type ColumnMapping, type ImportDetail, type WantedColumn, wantedColumns } from '../contract.ts';

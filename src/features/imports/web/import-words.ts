@@ -1,4 +1,4 @@
-import type { StatusTone } from '#platform/web/components/status-badge.tsx';
+import type { StatusTone } from '#platform/web/components/values.tsx';
 import { t } from '#shared/words.ts';
 import {
   type FaultCode,

@@ -3,9 +3,7 @@ import { certificateActions } from '#features/certificates/web/certificate-actio
 import { CertificateCopies } from '#features/certificates/web/certificate-copies.tsx';
 import { certificateDetails } from '#features/certificates/web/certificate-details.tsx';
 import { api } from '#features/client.ts';
-import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
-import type { Column, DetailField } from '#platform/web/components/list/list-declaration.ts';
-import { listSource } from '#platform/web/components/list/list-source.ts';
+import { type Column, columnsOf, type DetailField, listSource } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';

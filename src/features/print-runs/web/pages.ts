@@ -1,4 +1,4 @@
-import { lazyPages } from '#platform/web/router/lazy-pages.ts';
+import { lazyPages } from '#platform/web/router/desk.ts';
 
 export const { CompletedPrintingPage, PendingPrintPage } = lazyPages(() => import('./certificate-pages.tsx'));
 export const { PrintQueuePage } = lazyPages(() => import('./print-queue-page.tsx'));

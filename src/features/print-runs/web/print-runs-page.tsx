@@ -1,7 +1,5 @@
 import { api } from '#features/client.ts';
-import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
-import type { Column, RowAction } from '#platform/web/components/list/list-declaration.ts';
-import { listSource } from '#platform/web/components/list/list-source.ts';
+import { type Column, columnsOf, listSource, type RowAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';

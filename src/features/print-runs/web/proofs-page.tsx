@@ -1,16 +1,15 @@
 import { IconPlus } from '@tabler/icons-react';
 import { api } from '#features/client.ts';
-import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
-import type {
-  Column,
-  DetailField,
-  RowAction,
-  ToolbarAction,
-} from '#platform/web/components/list/list-declaration.ts';
-import { listSource } from '#platform/web/components/list/list-source.ts';
+import {
+  type Column,
+  columnsOf,
+  type DetailField,
+  listSource,
+  type RowAction,
+  type ToolbarAction,
+} from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
-import { Moment } from '#platform/web/components/moment.tsx';
-import { StatusBadge, type StatusTone } from '#platform/web/components/status-badge.tsx';
+import { Moment, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';

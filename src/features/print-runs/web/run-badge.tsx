@@ -1,4 +1,4 @@
-import { StatusBadge, type StatusTone } from '#platform/web/components/status-badge.tsx';
+import { StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { t } from '#shared/words.ts';
 import { type PrintRunState, printRunStateLabels, type Sheet } from '../contract.ts';
 

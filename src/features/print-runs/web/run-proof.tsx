@@ -1,12 +1,10 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ActionButton } from '#platform/web/components/action-button.tsx';
-import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
-import type { RowAction } from '#platform/web/components/list/list-declaration.ts';
-import { lookOf } from '#platform/web/components/list/row-actions.tsx';
-import { useRowActions } from '#platform/web/components/list/use-row-actions.tsx';
-import { Moment } from '#platform/web/components/moment.tsx';
-import { Notice } from '#platform/web/components/notice.tsx';
+import { ActionButton, ErrorNotice } from '#platform/web/components/action.tsx';
+import { lookOf, useRowActions } from '#platform/web/components/list/row-actions.tsx';
+import type { RowAction } from '#platform/web/components/list.tsx';
+import { Notice } from '#platform/web/components/page.tsx';
+import { Moment } from '#platform/web/components/values.tsx';
 import { t } from '#shared/words.ts';
 import type { PrintRunDetail } from '../contract.ts';
 import type { Proof } from '../proof-contract.ts';

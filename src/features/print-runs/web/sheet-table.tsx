@@ -14,8 +14,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { readSerial } from '#features/stock/serials.ts';
-import { ActionButton } from '#platform/web/components/action-button.tsx';
-import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import { ActionButton, ErrorNotice } from '#platform/web/components/action.tsx';
 import { useRowWindow } from '#platform/web/components/list/use-row-window.ts';
 import { useIrreversibleKeys } from '#platform/web/components/use-irreversible-keys.ts';
 import { useScanner } from '#platform/web/components/use-scanner.ts';

@@ -1,5 +1,4 @@
-import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
-import { never, viewAction } from '#platform/web/components/list/use-row-actions.tsx';
+import { columnsOf, never, viewAction } from '#platform/web/components/list.tsx';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { approvedReprintsLayout } from '../columns.ts';

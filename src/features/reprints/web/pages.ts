@@ -1,4 +1,4 @@
-import { lazyPages } from '#platform/web/router/lazy-pages.ts';
+import { lazyPages } from '#platform/web/router/desk.ts';
 
 export const { ApprovedForReprintPage } = lazyPages(() => import('./approved-for-reprint-page.tsx'));
 export const { PendingReprintApprovalsPage } = lazyPages(

@@ -1,6 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
-import type { ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
+import { columnsOf, type ToolbarAction } from '#platform/web/components/list.tsx';
 import { t } from '#shared/words.ts';
 import { reprintRequestsLayout } from '../columns.ts';
 import { AskForReprintDialog } from './ask-for-reprint-dialog.tsx';

@@ -4,13 +4,14 @@ import { LargeFile } from '#features/applications/web/application-files.tsx';
 import { copyLabel } from '#features/certificates/copy-contract.ts';
 import { CertificateCopies } from '#features/certificates/web/certificate-copies.tsx';
 import { api } from '#features/client.ts';
-import { FileLink } from '#platform/web/components/file-link.tsx';
-import type { ColumnLook } from '#platform/web/components/list/layout-columns.tsx';
-import type { DetailField, ListScreenProps } from '#platform/web/components/list/list-declaration.ts';
-import { listSource } from '#platform/web/components/list/list-source.ts';
+import {
+  type ColumnLook,
+  type DetailField,
+  type ListScreenProps,
+  listSource,
+} from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
-import { Moment } from '#platform/web/components/moment.tsx';
-import { StatusBadge, type StatusTone } from '#platform/web/components/status-badge.tsx';
+import { FileLink, Moment, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import type { AuditEventName } from '#shared/audit-names.ts';
 import { optionsOf } from '#shared/labels.ts';
 import type { ListLayout } from '#shared/list-layout.ts';

@@ -1,4 +1,4 @@
-import { lazyPages } from '#platform/web/router/lazy-pages.ts';
+import { lazyPages } from '#platform/web/router/desk.ts';
 
 export const { AddApplicationReceiverPage, AddAuditorPage, AddCaseWorkerPage, AddPrinterPage } = lazyPages(
   () => import('./staff-form.tsx'),

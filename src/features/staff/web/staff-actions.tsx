@@ -10,11 +10,9 @@ import {
 } from '@tabler/icons-react';
 import { initialPasswordHours } from '#features/auth/contract.ts';
 import { client } from '#features/client.ts';
-import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
-import { DeleteDialog } from '#platform/web/components/delete-dialog.tsx';
-import type { RowAction } from '#platform/web/components/list/list-declaration.ts';
-import { viewAction } from '#platform/web/components/list/use-row-actions.tsx';
-import type { CommandCall } from '#platform/web/components/use-command.ts';
+import type { CommandCall } from '#platform/web/components/action.tsx';
+import { CommandDialog, DeleteDialog } from '#platform/web/components/command-dialog.tsx';
+import { type RowAction, viewAction } from '#platform/web/components/list.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';

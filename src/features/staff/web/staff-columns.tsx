@@ -1,8 +1,6 @@
 import { type Icon, IconBan, IconKey, IconLock } from '@tabler/icons-react';
-import { type ColumnLook, columnsOf } from '#platform/web/components/list/layout-columns.tsx';
-import type { Column, DetailField } from '#platform/web/components/list/list-declaration.ts';
-import { Moment } from '#platform/web/components/moment.tsx';
-import { StatusBadge, type StatusTone } from '#platform/web/components/status-badge.tsx';
+import { type Column, type ColumnLook, columnsOf, type DetailField } from '#platform/web/components/list.tsx';
+import { Moment, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { roleLabels } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 import type { StaffColumnName, StaffLayout } from '../columns.ts';

@@ -1,6 +1,6 @@
 import { IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import type { ListScreenProps, ToolbarAction } from '#platform/web/components/list/list-declaration.ts';
+import type { ListScreenProps, ToolbarAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';

@@ -1,9 +1,9 @@
 import { Loader, Stack, Text, Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#features/client.ts';
-import { Dialog } from '#platform/web/components/dialog.tsx';
-import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
-import { Moment } from '#platform/web/components/moment.tsx';
+import { ErrorNotice } from '#platform/web/components/action.tsx';
+import { Dialog } from '#platform/web/components/confirm-dialog.tsx';
+import { Moment } from '#platform/web/components/values.tsx';
 import { t } from '#shared/words.ts';
 import { placeOf } from '../columns.ts';
 import { blankActLabels } from '../custody.ts';

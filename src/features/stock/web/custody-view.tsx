@@ -1,8 +1,7 @@
 import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Loaded } from '#platform/web/components/loaded.tsx';
-import { PageHeader } from '#platform/web/components/page-header.tsx';
+import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { t } from '#shared/words.ts';
 import type { PaperCustody } from '../custody-contract.ts';
 import { BlankActs } from './blank-acts.tsx';

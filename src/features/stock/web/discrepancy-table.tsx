@@ -2,9 +2,8 @@ import { Button, Radio, Stack, Table, Text, Textarea, Title } from '@mantine/cor
 import { useState } from 'react';
 import { client } from '#features/client.ts';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
-import { Moment } from '#platform/web/components/moment.tsx';
 import { type PlainColumns, PlainTable } from '#platform/web/components/plain-table.tsx';
-import { StatusBadge } from '#platform/web/components/status-badge.tsx';
+import { Moment, StatusBadge } from '#platform/web/components/values.tsx';
 import { t } from '#shared/words.ts';
 import { placeOf, serialsOf } from '../columns.ts';
 import type { Discrepancy, StockCountDetail } from '../count-contract.ts';

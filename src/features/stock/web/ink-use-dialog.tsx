@@ -1,9 +1,8 @@
 import { Group, NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
-import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
-import { DayInput } from '#platform/web/components/day-input.tsx';
+import { ChoiceInput, DayInput } from '#platform/web/components/fields.tsx';
 import { dayInIndia } from '#shared/dates.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';

@@ -1,8 +1,8 @@
 import { Group, Text } from '@mantine/core';
 import type { z } from 'zod';
 import { client } from '#features/client.ts';
+import { DialogButton } from '#platform/web/components/action.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
-import { DialogButton } from '#platform/web/components/dialog-button.tsx';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import type { Paper } from '../blank-contract.ts';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
-import type { Column } from '#platform/web/components/list/list-declaration.ts';
+import { type Column, columnsOf } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';

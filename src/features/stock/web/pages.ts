@@ -1,4 +1,4 @@
-import { lazyPages } from '#platform/web/router/lazy-pages.ts';
+import { lazyPages } from '#platform/web/router/desk.ts';
 
 export const { CertificateStockPage, InkStockPage } = lazyPages(() => import('./stock-list.tsx'));
 export const { CertificateStockFormPage, InkStockFormPage } = lazyPages(

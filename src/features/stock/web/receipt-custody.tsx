@@ -2,7 +2,7 @@ import { Anchor, Group, Loader, ScrollArea, Stack, Text, Title } from '@mantine/
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#features/client.ts';
-import { ErrorNotice } from '#platform/web/components/error-notice.tsx';
+import { ErrorNotice } from '#platform/web/components/action.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';

@@ -1,11 +1,11 @@
 import { IconListSearch } from '@tabler/icons-react';
-import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
-import type {
-  Column,
-  ListScreenProps,
-  RowAction,
-  ToolbarAction,
-} from '#platform/web/components/list/list-declaration.ts';
+import {
+  type Column,
+  columnsOf,
+  type ListScreenProps,
+  type RowAction,
+  type ToolbarAction,
+} from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { deskOf, paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';

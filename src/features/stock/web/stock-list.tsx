@@ -1,19 +1,18 @@
 import { IconCheck, IconClipboardCheck, IconDroplet, IconListSearch, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { client } from '#features/client.ts';
-import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
-import { DeleteDialog } from '#platform/web/components/delete-dialog.tsx';
-import { FileLink } from '#platform/web/components/file-link.tsx';
-import { type ColumnLook, columnsOf } from '#platform/web/components/list/layout-columns.tsx';
-import type {
-  Column,
-  DetailField,
-  ListScreenProps,
-  RowAction,
-} from '#platform/web/components/list/list-declaration.ts';
+import type { CommandCall } from '#platform/web/components/action.tsx';
+import { CommandDialog, DeleteDialog } from '#platform/web/components/command-dialog.tsx';
+import {
+  type Column,
+  type ColumnLook,
+  columnsOf,
+  type DetailField,
+  type ListScreenProps,
+  type RowAction,
+} from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
-import { Day, Moment } from '#platform/web/components/moment.tsx';
-import type { CommandCall } from '#platform/web/components/use-command.ts';
+import { Day, FileLink, Moment } from '#platform/web/components/values.tsx';
 import { whyNot } from '#shared/errors.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
 import { paths } from '#shared/paths.ts';

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { api } from '#features/client.ts';
-import type { SelectFilters } from '#platform/web/components/list/list-declaration.ts';
-import { listSource } from '#platform/web/components/list/list-source.ts';
+import { listSource, type SelectFilters } from '#platform/web/components/list.tsx';
 import { t } from '#shared/words.ts';
 import type { BlankReceipt } from '../blank-contract.ts';
 import {

@@ -1,4 +1,4 @@
-import { PageViews, usePageView } from '#platform/web/components/page-views.tsx';
+import { PageViews, usePageView } from '#platform/web/components/page.tsx';
 import { t } from '#shared/words.ts';
 import { Custody } from './custody-view.tsx';
 import { InkUseList } from './ink-use-page.tsx';

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { client } from '#features/client.ts';
-import { DeleteDialog } from '#platform/web/components/delete-dialog.tsx';
+import { DeleteDialog } from '#platform/web/components/command-dialog.tsx';
 import { t } from '#shared/words.ts';
 import type { Student } from '../contract.ts';
 

@@ -1,9 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { client } from '#features/client.ts';
-import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
+import { ChoiceInput, FormSection } from '#platform/web/components/fields.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
-import { FormSection } from '#platform/web/components/form-section.tsx';
-import { useRecordForm } from '#platform/web/components/use-record-form.ts';
+import { useRecordForm } from '#platform/web/components/record-form.tsx';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { type Student, StudentEntry } from '../contract.ts';

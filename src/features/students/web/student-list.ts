@@ -1,5 +1,5 @@
 import { api } from '#features/client.ts';
-import { listSource } from '#platform/web/components/list/list-source.ts';
+import { listSource } from '#platform/web/components/list.tsx';
 import { studentsLayout } from '../columns.ts';
 import type { Student } from '../contract.ts';
 

@@ -1,13 +1,13 @@
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { CollegeName } from '#features/colleges/web/college-name.tsx';
-import { columnsOf } from '#platform/web/components/list/layout-columns.tsx';
-import type {
-  Column,
-  DetailField,
-  RowAction,
-  ToolbarAction,
-} from '#platform/web/components/list/list-declaration.ts';
-import { viewAction } from '#platform/web/components/list/use-row-actions.tsx';
+import {
+  type Column,
+  columnsOf,
+  type DetailField,
+  type RowAction,
+  type ToolbarAction,
+  viewAction,
+} from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';

@@ -3,7 +3,6 @@ import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { changesHeader } from '#shared/changes.ts';
-import { isAttended } from './attendance.ts';
 import { errorOfProblem, PortalUnreachable } from './problem.ts';
 import { type Changed, type ContractSections, rememberReads } from './reads.ts';
 import { withSession } from './sign-in-again.ts';
@@ -93,4 +92,22 @@ export async function fetchOrUnreachable(request: Request | string, init: Reques
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new PortalUnreachable(error);
   }
+}
+
+/** What a page asks for longer after the last touch is its own doing: refetches, polling, a stream that comes back. */
+const attendedMilliseconds = 60_000;
+
+let touchedAt = Date.now();
+
+for (const name of ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const) {
+  window.addEventListener(name, noteTouch, { capture: true, passive: true });
+}
+
+function noteTouch(): void {
+  touchedAt = Date.now();
+}
+
+/** Whether somebody did something on this page just now; opening it is the first such thing. */
+function isAttended(): boolean {
+  return Date.now() - touchedAt < attendedMilliseconds;
 }

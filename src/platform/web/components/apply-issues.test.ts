@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyIssues } from './apply-issues.ts';
+import { applyIssues } from './read-error.ts';
 
 function formOf(values: object) {
   const form = {

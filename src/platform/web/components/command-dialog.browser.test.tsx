@@ -5,10 +5,10 @@ import { expect, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { refusal } from '#dev/testing/web/portal-answers.ts';
 import { renderScreen } from '#dev/testing/web/render-screen.tsx';
+import { DialogButton } from './action.tsx';
 import { CommandDialog } from './command-dialog.tsx';
-import { DialogButton } from './dialog-button.tsx';
 import type { DialogFields } from './dialog-fields.tsx';
-import { PageHeader } from './page-header.tsx';
+import { PageHeader } from './page.tsx';
 
 const fields = {
   day: { kind: 'day', label: 'Day', initial: '2026-11-22' },

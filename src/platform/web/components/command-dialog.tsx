@@ -1,6 +1,9 @@
 import { Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { dayInIndia } from '#shared/dates.ts';
+import { t } from '#shared/words.ts';
+import { type CommandCall, useCommand } from './action.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import {
   type DialogFields,
@@ -11,8 +14,9 @@ import {
   type ValuesOf,
   valuesOf,
 } from './dialog-fields.tsx';
+import type { RowAction } from './list.tsx';
+import { useOpenRecord } from './page-address.ts';
 import { type Issue, readError } from './read-error.ts';
-import { type CommandCall, useCommand } from './use-command.ts';
 
 type CommandDialogProps<Input, Output, Fields extends DialogFields> = {
   /** The question: which act, on which record. */
@@ -94,4 +98,62 @@ function focusedField(fields: DialogFields, typed: Typed): string | undefined {
 /** A field of the dialog may stand deeper in the command's input: `drawnOn` in `draft.drawnOn`. */
 function stepsOf(path: Issue['path']): string[] {
   return typeof path === 'string' ? path.split('.') : path.map(String);
+}
+
+/** Asks before a record of a list is deleted, says so afterwards, and closes its details. */
+export function DeleteDialog(props: {
+  record: { id: string; version: number; name: string };
+  call: CommandCall<{ id: string; version: number }, unknown>;
+  confirmLabel: string;
+  onClose: () => void;
+  /** What will be removed, and what stays. */
+  children: ReactNode;
+}) {
+  const { id, version, name } = props.record;
+  const openRecord = useOpenRecord();
+  return (
+    <CommandDialog
+      tone="danger"
+      title={t`Delete ${name}?`}
+      confirmLabel={props.confirmLabel}
+      call={props.call}
+      input={() => ({ id, version })}
+      done={() => t`${name} is deleted.`}
+      onDone={() => {
+        openRecord(undefined);
+        props.onClose();
+      }}
+      onClose={props.onClose}
+    >
+      {props.children}
+    </CommandDialog>
+  );
+}
+
+/** The field of a dialog for the day of what is written down now: today unless somebody chooses an earlier one. */
+export function pastDay(label: string, since?: string) {
+  const today = dayInIndia(new Date());
+  return { kind: 'day', label, initial: today, minDay: since, maxDay: today } as const;
+}
+
+type Question<Input, Output, Fields extends DialogFields> = ComponentProps<
+  typeof CommandDialog<Input, Output, Fields>
+>;
+
+/** What an action looks like, and to whom. */
+type Look<Row> = Pick<RowAction<Row>, 'label' | 'icon' | 'isFor' | 'disabledReason' | 'tone' | 'place'>;
+
+/** An action that is one command upon the record: `ask` is its question, and the action's own name confirms it. */
+export function commandAction<Row, Input, Output, Fields extends DialogFields = Record<never, never>>({
+  ask,
+  ...look
+}: Look<Row> & {
+  ask: (row: Row) => Omit<Question<Input, Output, Fields>, 'confirmLabel' | 'tone' | 'onClose'>;
+}): RowAction<Row> {
+  return {
+    ...look,
+    dialog: (row, onClose) => (
+      <CommandDialog {...ask(row)} confirmLabel={look.label} tone={look.tone} onClose={onClose} />
+    ),
+  };
 }

@@ -1,9 +1,50 @@
-import { Button, Group, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core';
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { t } from '#shared/words.ts';
-import { ActionButton } from './action-button.tsx';
-import { Dialog } from './dialog.tsx';
-import { ErrorNotice } from './error-notice.tsx';
+import { ActionButton, ErrorNotice } from './action.tsx';
+
+type DialogProps = Omit<ModalProps, 'opened' | 'title' | 'closeButtonProps'> & {
+  /** Left out where it is drawn only while it is open. */
+  isOpen?: boolean;
+  title: string;
+  closeLabel?: string;
+};
+
+/** A dialog over the page. When it is gone the focus is where work goes on. */
+export function Dialog({ isOpen = true, title, closeLabel = t`Close`, ...modal }: DialogProps) {
+  useReturnFocus(isOpen);
+  return (
+    <Modal
+      {...modal}
+      opened={isOpen}
+      title={
+        <Text fw={600} component="span">
+          {title}
+        </Text>
+      }
+      closeButtonProps={{ 'aria-label': closeLabel }}
+    />
+  );
+}
+
+/**
+ * For a dialog that is drawn only while it is open, and so is gone before it could give the focus back: gives it to what
+ * had it before, or, where that is gone too (the row of a deleted record), to the list or the heading of the page.
+ */
+function useReturnFocus(isOpen: boolean): void {
+  const [before] = useState(() => (isOpen ? document.activeElement : null));
+  useEffect(() => {
+    if (before === null) return;
+    return () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return;
+        const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
+        const place = isThere ? before : document.querySelector<HTMLElement>('main [role="grid"], main h1');
+        place?.focus({ preventScroll: true });
+      });
+    };
+  }, [before]);
+}
 
 /** Asks before a grave act. The question names what will happen; the button repeats the verb, never 'OK'. */
 export function ConfirmDialog(props: {
@@ -43,5 +84,21 @@ export function ConfirmDialog(props: {
         </Group>
       </Stack>
     </Dialog>
+  );
+}
+
+/** A question with fields: Enter in one of them confirms as the button does, unless there is a reason against it. */
+export function ConfirmForm({ children, ...dialog }: Omit<ComponentProps<typeof ConfirmDialog>, 'isOpen'>) {
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (dialog.reason == null && !dialog.isPending) void dialog.onConfirm();
+  }
+  return (
+    <ConfirmDialog {...dialog} isOpen>
+      <form onSubmit={submit} noValidate>
+        <Stack gap="sm">{children}</Stack>
+        <button type="submit" hidden />
+      </form>
+    </ConfirmDialog>
   );
 }

@@ -13,9 +13,9 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconChevronLeft, IconChevronRight, IconCopy } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { t } from '#shared/words.ts';
+import { ErrorNotice } from './action.tsx';
 import classes from './details-dialog.module.css';
-import { ErrorNotice } from './error-notice.tsx';
-import type { DetailField } from './list/list-declaration.ts';
+import type { DetailField } from './list.tsx';
 
 type Step = { onPrevious?: () => void; onNext?: () => void; position?: string };
 

@@ -15,11 +15,10 @@ import type { FileReference } from '#shared/fields.ts';
 import { contentsOf, type FileKind } from '#shared/file-kinds.ts';
 import { t } from '#shared/words.ts';
 import classes from './file-field.module.css';
-import { fileAddress } from './file-link.tsx';
-import { FilePicture, FileWords } from './file-preview.tsx';
+import { FilePicture, FileWords, type Upload, useUpload } from './file-upload.tsx';
+import { hasCameraAccess } from './photo-camera.tsx';
 import { PhotoDialog, type PhotoSource } from './photo-dialog.tsx';
-import { hasCameraAccess } from './use-camera.ts';
-import { type Upload, useUpload } from './use-upload.ts';
+import { fileAddress } from './values.tsx';
 
 type FileFieldProps = {
   label: string;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { maximumFileBytes } from '#shared/file-kinds.ts';
-import { refusalOfFile } from './file-kind.ts';
+import { refusalOfFile } from './file-upload.tsx';
 
 const pdf = new Blob(['%PDF-1.7 …']);
 const jpeg = new Blob([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16])]);

@@ -5,10 +5,9 @@ import { z } from 'zod';
 import { refusal, unreachable } from '#dev/testing/web/portal-answers.ts';
 import { renderScreen } from '#dev/testing/web/render-screen.tsx';
 import { queryClient } from '#platform/web/api/query-client.ts';
-import { ChoiceInput } from './choice-input.tsx';
+import { ChoiceInput } from './fields.tsx';
 import { FormPage } from './form-page.tsx';
-import { RecordFormPage } from './record-form-page.tsx';
-import { useRecordForm } from './use-record-form.ts';
+import { RecordFormPage, useRecordForm } from './record-form.tsx';
 
 const Entry = z.object({
   name: z.string().trim().min(3, 'Enter the name.'),

@@ -3,18 +3,14 @@ import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '#shared/words.ts';
-import { ActionButton } from './action-button.tsx';
-import { applyIssues } from './apply-issues.ts';
+import { ActionButton, ErrorNotice } from './action.tsx';
+import { MergeNotice, useComparison } from './comparison.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { ErrorNotice } from './error-notice.tsx';
 import classes from './form-page.module.css';
-import { LeaveGuard } from './leave-guard.tsx';
-import { MergeNotice } from './merge-notice.tsx';
-import { PageHeader } from './page-header.tsx';
-import { readError } from './read-error.ts';
-import { type NameOfDraft, UnsavedChanges } from './unsaved-changes.tsx';
-import { useComparison } from './use-comparison.ts';
-import type { EditedRecord } from './use-edited-record.ts';
+import { PageHeader } from './page.tsx';
+import { applyIssues, readError } from './read-error.ts';
+import type { EditedRecord } from './record-form.tsx';
+import { LeaveGuard, type NameOfDraft, UnsavedChanges } from './unsaved-changes.tsx';
 import { useKeptInput } from './use-kept-input.ts';
 
 type FormPageProps<Values extends object, Sent, Saved> = {

@@ -2,15 +2,13 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { refusal, sentTo } from '#dev/testing/web/portal-answers.ts';
 import { renderScreen } from '#dev/testing/web/render-screen.tsx';
+import { viewAction } from '#platform/web/components/list.tsx';
 import type { ListLayout } from '#shared/list-layout.ts';
 import { Preferences } from '#shared/preferences.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
-import { columnsOf } from './list/layout-columns.tsx';
-import type { Column, RowAction } from './list/list-declaration.ts';
-import { listSource } from './list/list-source.ts';
-import { viewAction } from './list/use-row-actions.tsx';
+import { DeleteDialog } from './command-dialog.tsx';
+import { type Column, columnsOf, listSource, type RowAction } from './list.tsx';
 import { ListScreen } from './list-screen.tsx';
-import { StatusBadge } from './status-badge.tsx';
+import { StatusBadge } from './values.tsx';
 
 type Row = { id: string; version: number; number: string; name: string; amount: number; isPaid: boolean };
 

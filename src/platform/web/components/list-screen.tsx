@@ -1,22 +1,13 @@
 import { Button, Title } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
-import { ActionButton } from './action-button.tsx';
-import { DialogButton } from './dialog-button.tsx';
-import { LinkMenu } from './link-menu.tsx';
-import { useLinkProps } from './link-props.ts';
-import type {
-  Column,
-  ListFilter,
-  ListRequest,
-  ListScreenProps,
-  ListSource,
-  ToolbarAction,
-} from './list/list-declaration.ts';
+import { ActionButton, DialogButton } from './action.tsx';
+import { LinkMenu, useLinkProps } from './links.tsx';
 import { ListTable } from './list/list-table.tsx';
 import { defaultsOf, type ListAddressControl, rulesOf, useListAddress } from './list/use-list-address.ts';
+import type { Column, ListFilter, ListRequest, ListScreenProps, ListSource, ToolbarAction } from './list.tsx';
 import classes from './list-screen.module.css';
-import { PageHeader } from './page-header.tsx';
+import { PageHeader } from './page.tsx';
 
 /**
  * A list of any length: search while typing, filters, order and open record in the address, exact count, details,

@@ -2,8 +2,7 @@ import { Checkbox, Table, type TableProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type LayoutColumn, plainValueOf } from '#shared/list-layout.ts';
 import { formatCount } from '#shared/money.ts';
-import { Day, Moment } from './moment.tsx';
-import { Money } from './money.tsx';
+import { Day, Moment, Money } from './values.tsx';
 
 type PlainColumn<Row> = LayoutColumn<Row> & {
   /** Where the plain value has to look like something. */

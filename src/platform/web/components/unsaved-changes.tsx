@@ -1,9 +1,10 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
+import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatMoment } from '#shared/dates.ts';
 import { t } from '#shared/words.ts';
-import { ActionButton } from './action-button.tsx';
+import { ActionButton } from './action.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { OtherDraft } from './draft-keeper.ts';
 import type { KeptInput } from './use-kept-input.ts';
@@ -130,5 +131,34 @@ function OtherDrafts<Values extends object>({ kept, nameOf, isDirty, onDone }: U
         <Text size="sm">{t`This cannot be undone.`}</Text>
       </ConfirmDialog>
     </Alert>
+  );
+}
+
+/**
+ * Asks before unsaved input is left behind: by a link, by Back, by closing the tab. `isUnsaved` is asked at that
+ * moment, because saving and leaving happen in one event.
+ */
+export function LeaveGuard(props: { isUnsaved: () => boolean; onLeave?: () => void }) {
+  const blocker = useBlocker({
+    // The page's own search parameters (a tab, a dialog) leave nothing behind.
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && props.isUnsaved(),
+    enableBeforeUnload: props.isUnsaved,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      isOpen={blocker.status === 'blocked'}
+      title={t`Leave without saving?`}
+      confirmLabel={t`Leave and discard`}
+      cancelLabel={t`Stay`}
+      tone="danger"
+      onConfirm={() => {
+        props.onLeave?.();
+        blocker.proceed?.();
+      }}
+      onCancel={() => blocker.reset?.()}
+    >
+      <Text size="sm">{t`Your changes on this page are not saved. If you leave, they are discarded.`}</Text>
+    </ConfirmDialog>
   );
 }

@@ -1,7 +1,26 @@
+import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
 import type { MenuIcon } from '#platform/web/shell/menu-icons.ts';
 import { deskOf } from '#shared/paths.ts';
 import type { Role } from '#shared/roles.ts';
-import type { Screen } from './screen.ts';
+
+/** A screen in the frame with the menu: its address, its title, and the code that is loaded for it. */
+export type Screen = {
+  path: string;
+  /** Of the document, of its entry in the menu unless that is called otherwise, and in breadcrumbs. */
+  title: string;
+  component: RouteComponent;
+  /** Screens that are reached from this one: they highlight its entry and show the way back. */
+  below: readonly Screen[];
+};
+
+export function screen(
+  path: string,
+  title: string,
+  component: RouteComponent,
+  below: readonly Screen[] = [],
+): Screen {
+  return { path, title, component, below };
+}
 
 /** A line of the menu: a screen, a group of screens, or a screen that is the head of a group. */
 export type MenuItem = { label: string; icon: MenuIcon; screen?: Screen; entries: readonly Screen[] };
@@ -57,4 +76,18 @@ function isAt(path: string, pathname: string): boolean {
   return (
     wanted.length === given.length && wanted.every((part, at) => part.startsWith('$') || part === given[at])
   );
+}
+
+type LazyPages<Module extends Record<string, unknown>> = {
+  [Name in keyof Module]: ReturnType<typeof lazyRouteComponent<Module, Name>>;
+};
+
+/** The pages of one file, each taken out by its name and loaded when its address is opened. */
+export function lazyPages<Module extends Record<string, unknown>>(
+  load: () => Promise<Module>,
+): LazyPages<Module> {
+  // What the file exports is known here by its type alone, so every name is answered.
+  return new Proxy({} as LazyPages<Module>, {
+    get: (_, name) => lazyRouteComponent(load, name as keyof Module),
+  });
 }

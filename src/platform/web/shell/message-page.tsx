@@ -1,5 +1,15 @@
-import { Container, Stack, Text, Title } from '@mantine/core';
+import { Trans } from '@lingui/react/macro';
+import { Button, Code, Container, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconLock, IconMapOff } from '@tabler/icons-react';
+import { type ErrorComponentProps, Link, useLocation, useRouter } from '@tanstack/react-router';
 import { createContext, type ReactNode, use } from 'react';
+import { PortalUnreachable, requestIdOf } from '#platform/web/api/problem.ts';
+import { signOut } from '#platform/web/api/session.ts';
+import { errorSentence } from '#shared/errors.ts';
+import { paths } from '#shared/paths.ts';
+import { landingPaths, type Role, roleLabels } from '#shared/roles.ts';
+import type { Session } from '#shared/session.ts';
+import { t } from '#shared/words.ts';
 import { BrandBar } from './brand-bar.tsx';
 import classes from './message-page.module.css';
 
@@ -15,7 +25,7 @@ type MessagePageProps = {
 };
 
 /** A page that says one thing and shows the way on. */
-export function MessagePage({ icon, title, children, actions }: MessagePageProps) {
+function MessagePage({ icon, title, children, actions }: MessagePageProps) {
   const insideShell = use(InsideShell);
   const message = (
     <Container component={insideShell ? 'div' : 'main'} size="xs" className={classes.page}>
@@ -35,5 +45,96 @@ export function MessagePage({ icon, title, children, actions }: MessagePageProps
       <BrandBar />
       {message}
     </>
+  );
+}
+
+/** For the unexpected only: what is known, what to do, and what to quote. */
+export function ErrorPage({ error: thrown, reset }: ErrorComponentProps) {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const router = useRouter();
+  const requestId = requestIdOf(error);
+  const known = error instanceof PortalUnreachable || requestId !== undefined;
+  return (
+    <MessagePage
+      icon={<IconAlertTriangle />}
+      title={error instanceof PortalUnreachable ? t`No connection to the portal` : t`Something went wrong`}
+      actions={
+        <>
+          <Button
+            onClick={() => {
+              reset();
+              void router.invalidate();
+            }}
+          >
+            {t`Try again`}
+          </Button>
+          <Button variant="default" component="a" href={paths.login}>
+            {t`Go to the start page`}
+          </Button>
+        </>
+      }
+    >
+      <Text>{known ? error.message : errorSentence('request.unexpected', undefined)}</Text>
+      {requestId ? (
+        <Text mt="sm">
+          {t`Request number:`} <Code>{requestId}</Code>
+        </Text>
+      ) : (
+        !known && (
+          <Text mt="sm" size="sm" c="dimmed">
+            {t`The error is in this page, not in a request, so there is no request number. Report:`}{' '}
+            <Code>{error.message}</Code>
+          </Text>
+        )
+      )}
+    </MessagePage>
+  );
+}
+
+/** For an address that no page has. */
+export function NotFoundPage() {
+  const { pathname } = useLocation();
+  const router = useRouter();
+  return (
+    <MessagePage
+      icon={<IconMapOff />}
+      title={t`There is no page at this address`}
+      actions={
+        <>
+          <Button component="a" href={paths.login}>
+            {t`Go to the start page`}
+          </Button>
+          <Button variant="default" onClick={() => router.history.back()}>
+            {t`Go back`}
+          </Button>
+        </>
+      }
+    >
+      <Trans>
+        <Code>{pathname}</Code> is not an address of the portal. Check it for a slip, or start from the menu.
+      </Trans>
+    </MessagePage>
+  );
+}
+
+/** A page of another desk, with the way back to the own one. */
+export function NotForYourRolePage({ session, desk }: { session: Session; desk: Role }) {
+  return (
+    <MessagePage
+      icon={<IconLock />}
+      title={t`This page is not for your role`}
+      actions={
+        <>
+          <Button component={Link} to={landingPaths[session.role]}>
+            {t`Back to your desk`}
+          </Button>
+          <Button variant="default" onClick={() => void signOut()}>
+            {t`Sign out`}
+          </Button>
+        </>
+      }
+    >
+      {t`It belongs to the desk “${roleLabels[desk]}”. You are signed in as ${session.name}, “${roleLabels[session.role]}”. If you need it for your work, ask an administrator.`}
+    </MessagePage>
   );
 }

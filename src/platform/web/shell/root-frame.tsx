@@ -1,6 +1,7 @@
-import { Outlet } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { RouteAnnouncer } from './route-announcer.tsx';
+import { Center, Loader } from '@mantine/core';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { t } from '#shared/words.ts';
 
 /** What surrounds every page, signed in or not; `children` lie over it. */
 export function RootFrame({ children }: { children: ReactNode }) {
@@ -10,5 +11,32 @@ export function RootFrame({ children }: { children: ReactNode }) {
       <Outlet />
       {children}
     </>
+  );
+}
+
+/** Names the page in the window's title, and reads it out when it changes: a single-page portal stays silent otherwise. */
+function RouteAnnouncer() {
+  const title = useRouterState({
+    select: (state) =>
+      state.matches.some((match) => match.status === 'notFound')
+        ? 'Page not found'
+        : state.matches.at(-1)?.staticData.title,
+  });
+  useEffect(() => {
+    document.title = title ? `${title} · Dikshant` : 'Dikshant';
+  }, [title]);
+  return (
+    <div className="visually-hidden" role="status" aria-live="polite">
+      {title}
+    </div>
+  );
+}
+
+/** Shown when a page takes longer than a blink. */
+export function LoadingPage() {
+  return (
+    <Center mih="40vh" role="status" aria-label={t`Loading`}>
+      <Loader size="sm" />
+    </Center>
   );
 }

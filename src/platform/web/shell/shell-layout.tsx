@@ -1,15 +1,13 @@
-import { t } from '#shared/words.ts';
 import '@mantine/notifications/styles.css';
 import { useDisclosure, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { Outlet, useLocation } from '@tanstack/react-router';
-
 import { lazy, Suspense } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
 import { type Desks, deskAt, trailOf } from '#platform/web/router/desk.ts';
 import { deskOf, mayOpen } from '#shared/paths.ts';
-import { InsideShell } from './message-page.tsx';
-import { NotForYourRolePage } from './not-for-your-role-page.tsx';
+import { t } from '#shared/words.ts';
+import { InsideShell, NotForYourRolePage } from './message-page.tsx';
 import classes from './shell-layout.module.css';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changedLook, heldWithin, plainLook, shownSize } from './document-look.ts';
+import { changedLook, heldWithin, plainLook, shownSize } from './use-document.ts';
 
 const page = { width: 400, height: 800 };
 const room = { width: 200, height: 200 };

@@ -10,8 +10,8 @@ import {
 } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react';
 import { t } from '#shared/words.ts';
-import { FileLink } from '../file-link.tsx';
 import type { KeyPattern, Shortcut } from '../use-shortcuts.ts';
+import { FileLink } from '../values.tsx';
 import classes from './document-pane.module.css';
 import type { ShownDocument } from './use-document.ts';
 

@@ -1,5 +1,7 @@
-import type { FileReference } from '#shared/fields.ts';
+import { type FileReference } from '#shared/fields.ts';
 import { fileAddress } from '../file-link.tsx';
+import { type FileReference } from '#shared/file-reference.ts';
+import { fileAddress } from '../values.tsx';
 
 /** A page that is ready to be painted. */
 export type Picture = { element: HTMLImageElement | HTMLCanvasElement; width: number; height: number };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Column } from '../list.tsx';
 import { drawn, inOrder, moved, pinOf } from './column-layout.ts';
-import type { Column } from './list-declaration.ts';
 
 const column = (key: string, more: Partial<Column<object, string>> = {}): Column<object, string> => ({
   key,

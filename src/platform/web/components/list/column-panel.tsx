@@ -11,10 +11,10 @@ import {
 import { IconArrowDown, IconArrowUp, IconColumns3, IconPin, IconPinFilled } from '@tabler/icons-react';
 import { type Density, densities } from '#shared/preferences.ts';
 import { t } from '#shared/words.ts';
-import { ErrorNotice } from '../error-notice.tsx';
+import { ErrorNotice } from '../action.tsx';
+import type { Column } from '../list.tsx';
 import { inOrder, moved, pinOf } from './column-layout.ts';
 import classes from './column-panel.module.css';
-import type { Column } from './list-declaration.ts';
 import type { ListViewControl } from './use-list-view.ts';
 
 const densityLabels: Record<Density, string> = { comfortable: t`Comfortable`, compact: t`Compact` };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countSentence } from './count-sentence.ts';
+import { countSentence } from './use-list-rows.ts';
 
 test.each([
   ['12 entries', 12, true, 12, false],

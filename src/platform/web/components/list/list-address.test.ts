@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextSort, parseListAddress, writeListAddress } from './list-address.ts';
+import { nextSort, parseListAddress, writeListAddress } from './use-list-address.ts';
 
 const rules = {
   sorts: ['receivedAt', 'candidateName'],

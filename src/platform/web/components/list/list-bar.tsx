@@ -1,12 +1,12 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
-import { IconArrowUp } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Button, Checkbox, CloseButton, Kbd, NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconArrowUp, IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { DayFilterInput } from './day-filter-input.tsx';
+import { DayInput } from '../fields.tsx';
+import type { Column, ListFilter } from '../list.tsx';
 import classes from './list-bar.module.css';
-import type { Column, ListFilter } from './list-declaration.ts';
-import { ListSearch } from './list-search.tsx';
 import type { ListAddressControl } from './use-list-address.ts';
 
 /** Search, filters, on a phone the order, the pill that brings in colleagues' rows, and what stands at the end. */
@@ -96,6 +96,155 @@ export function ListBar<Row>(props: {
         )}
         {props.children}
       </div>
+    </div>
+  );
+}
+
+const typingPause = 150;
+
+/** Searches while typing. `/` comes here, Escape clears, Enter and the down arrow go to the rows. */
+function ListSearch(props: {
+  placeholder: string;
+  search: string;
+  onSearch: (search: string) => void;
+  onLeave: () => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(props.search);
+  const [sent, setSent] = useState(props.search);
+  const isComposing = useRef(false);
+
+  const send = useDebouncedCallback((text: string) => {
+    setSent(text.trim());
+    props.onSearch(text.trim());
+  }, typingPause);
+
+  // The address changed by Back, a link or 'Clear': it wins over what stands in the box.
+  if (props.search !== sent) {
+    setSent(props.search);
+    setTyped(props.search);
+  }
+
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
+        return;
+      if (document.querySelector('[aria-modal="true"]')) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  function type(text: string): void {
+    setTyped(text);
+    // Half a Kannada syllable is nothing to search for.
+    if (!isComposing.current) send(text);
+  }
+
+  function clear(): void {
+    setTyped('');
+    send('');
+    send.flush();
+    input.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape' && typed !== '') {
+      event.preventDefault();
+      clear();
+    }
+    if (event.key === 'Enter' || event.key === 'ArrowDown') {
+      event.preventDefault();
+      send.flush();
+      props.onLeave();
+    }
+  }
+
+  return (
+    <TextInput
+      ref={input}
+      className={classes.search}
+      type="text"
+      inputMode="search"
+      enterKeyHint="search"
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={100}
+      placeholder={props.placeholder}
+      aria-label={props.placeholder.replace(/\.+$/, '')}
+      aria-keyshortcuts="/"
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        typed === '' ? (
+          <Kbd size="xs" aria-hidden visibleFrom="sm">
+            /
+          </Kbd>
+        ) : (
+          <CloseButton size="sm" aria-label={t`Clear the search`} onClick={clear} />
+        )
+      }
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+      onCompositionStart={() => {
+        isComposing.current = true;
+      }}
+      onCompositionEnd={(event) => {
+        isComposing.current = false;
+        type(event.currentTarget.value);
+      }}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+/** A day that narrows a list. A half-typed one narrows nothing: it counts with Enter, on leaving, or out of the calendar. */
+function DayFilterInput(props: {
+  className: string | undefined;
+  label: string;
+  /** `yyyy-mm-dd`, or empty. */
+  day: string;
+  onDay: (day: string) => void;
+}) {
+  const { day, onDay } = props;
+  const [typed, setTyped] = useState(day);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => setTyped(day), [day]);
+  const isReadable = typed === '' || /^\d{4}-\d{2}-\d{2}$/.test(typed);
+
+  function apply(value: string): void {
+    if ((value === '' || /^\d{4}-\d{2}-\d{2}$/.test(value)) && value !== day) onDay(value);
+  }
+
+  return (
+    <div ref={box}>
+      <DayInput
+        className={props.className}
+        label={props.label}
+        w="auto"
+        maw={props.className === undefined ? undefined : '18rem'}
+        value={typed}
+        error={isReadable ? undefined : t`Enter the date as dd/mm/yyyy.`}
+        onChange={(value) => {
+          setTyped(value);
+          // Out of the calendar: the field itself has not the focus.
+          if (!box.current?.contains(document.activeElement)) apply(value);
+        }}
+        onBlur={() => apply(typed)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') apply(typed);
+        }}
+      />
     </div>
   );
 }

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { ActionButton } from '../action-button.tsx';
+import { ActionButton } from '../action.tsx';
 import { DetailsBeside, DetailsDialog } from '../details-dialog.tsx';
-import type { DetailField, ListSource } from './list-declaration.ts';
-import { lookOf } from './row-actions.tsx';
+import type { DetailField, ListSource } from '../list.tsx';
+import { lookOf, type ReadyAction } from './row-actions.tsx';
 import type { ListRows } from './use-list-rows.ts';
-import type { ReadyAction } from './use-row-actions.tsx';
 
 /** The record that the address names: among the loaded rows, or fetched by its id. Over its list, or beside it. */
 export function ListDetails<Row>(props: {

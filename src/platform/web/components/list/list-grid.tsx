@@ -2,15 +2,12 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and names its row by aria-activedescendant
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId } from 'react';
 import type { Density } from '#shared/preferences.ts';
+import type { ActionsCell } from '../list.tsx';
 import type { DrawnColumn } from './column-layout.ts';
-import type { ActionsCell } from './list-declaration.ts';
 import classes from './list-grid.module.css';
-import { ListHeader } from './list-header.tsx';
-import { ListRow, MissingRow } from './list-row.tsx';
-import { SumsRow, sumsHeight } from './list-sums.tsx';
-import { RowTip } from './row-tip.tsx';
+import { ListHeader, ListRow, MissingRow, SumsRow, sumsHeight } from './list-lines.tsx';
+import { type ReadyAction, RowTip } from './row-actions.tsx';
 import type { ListRows } from './use-list-rows.ts';
-import type { ReadyAction } from './use-row-actions.tsx';
 import type { RowWindow } from './use-row-window.ts';
 
 export const rowHeights: Record<Density, number> = { comfortable: 36, compact: 30 };

@@ -5,8 +5,8 @@ import { useSession } from '#platform/web/api/session.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { cellOf } from './list-cells.tsx';
-import type { Column, ListRequest, ListSource } from './list-declaration.ts';
+import type { Column, ListRequest, ListSource } from '../list.tsx';
+import { cellOf } from './column-layout.ts';
 import classes from './list-print.module.css';
 import type { ListRows } from './use-list-rows.ts';
 

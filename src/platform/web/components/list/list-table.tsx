@@ -6,39 +6,26 @@ import { startExport } from '#platform/web/api/exports.ts';
 import { formatDay } from '#shared/dates.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { ActionButton } from '../action-button.tsx';
-import { EmptyState } from '../empty-state.tsx';
-import { ErrorNotice } from '../error-notice.tsx';
-import { drawn } from './column-layout.ts';
+import { ActionButton, ErrorNotice } from '../action.tsx';
+import type { Column, ListFilter, ListRequest, ListScreenProps, ListSource, RowAction } from '../list.tsx';
+import { EmptyState } from '../page.tsx';
+import { cardHeightOf, drawn, fieldsOf } from './column-layout.ts';
 import { ColumnPanel } from './column-panel.tsx';
-import { countSentence } from './count-sentence.ts';
-import { ExportMenu } from './export-menu.tsx';
-import { ExportStrip } from './export-strip.tsx';
 import { ListBar } from './list-bar.tsx';
-import { cardHeightOf, fieldsOf } from './list-cells.tsx';
-import type {
-  Column,
-  ListFilter,
-  ListRequest,
-  ListScreenProps,
-  ListSource,
-  RowAction,
-} from './list-declaration.ts';
 import { ListDetails } from './list-details.tsx';
+import { ExportMenu, ExportStrip } from './list-export.tsx';
 import { actionsWidthOf, headHeight, ListGrid, rowHeights } from './list-grid.tsx';
+import { SumsLine, sumsHeight } from './list-lines.tsx';
 import { ListPrint, usePrintedRows } from './list-print.tsx';
-import { SumsLine, sumsHeight } from './list-sums.tsx';
 import classes from './list-table.module.css';
-import { firstSeen } from './row-window.ts';
+import { useNewRows } from './new-rows.ts';
+import { useRowActions } from './row-actions.tsx';
 import { rememberedPlace, rememberPlace } from './rows-place.ts';
 import { useDelayed } from './use-delayed.ts';
 import type { ListAddressControl } from './use-list-address.ts';
-import { type ListRows, useListRows } from './use-list-rows.ts';
+import { countSentence, type ListRows, useListRows, usePageDemand, useWantedPages } from './use-list-rows.ts';
 import { useListView } from './use-list-view.ts';
-import { useNewRows } from './use-new-rows.ts';
-import { useRowActions } from './use-row-actions.tsx';
-import { useRowWindow } from './use-row-window.ts';
-import { usePageDemand, useWantedPages } from './use-wanted-pages.ts';
+import { firstSeen, useRowWindow } from './use-row-window.ts';
 
 type AnyFilters = Record<string, string>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { continues, knownLength, planPages } from './page-plan.ts';
+import { continues, knownLength, planPages } from './use-list-rows.ts';
 
 describe('planPages', () => {
   test('the top of a list needs its first page', () => {

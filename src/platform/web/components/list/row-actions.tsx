@@ -1,6 +1,52 @@
+import { Portal } from '@mantine/core';
 import { type Icon, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { Fragment, type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
+import { useSession } from '#platform/web/api/session.ts';
+import type { RowAction } from '../list.tsx';
+import { useOpenRecord } from '../page-address.ts';
 import classes from './row-actions.module.css';
-import type { ReadyAction } from './use-row-actions.tsx';
+
+/** An action as the row and the details carry it out. */
+export type ReadyAction<Row> = Pick<RowAction<Row>, 'label' | 'icon' | 'onRow' | 'tone' | 'place'> & {
+  onClick: (row: Row) => void;
+  disabledReason: (row: Row) => string | null;
+};
+
+/** The actions that this person has, and the dialog of the one that was chosen. */
+export function useRowActions<Row>(
+  declared: readonly RowAction<Row>[],
+  rowId: (row: Row) => string,
+): { actions: ReadyAction<Row>[]; dialog: ReactNode } {
+  const navigate = useNavigate();
+  const openRecord = useOpenRecord();
+  const { role, staffId } = useSession();
+  const [asked, setAsked] = useState<{ action: RowAction<Row>; row: Row } | null>(null);
+  const actions = useMemo(
+    () =>
+      declared
+        .filter(({ isFor }) => isFor?.(role) ?? true)
+        .map((action) => ({
+          ...action,
+          disabledReason: (row: Row) => action.disabledReason?.(row, staffId) ?? null,
+          onClick: (row: Row) => {
+            if (action.to) void navigate({ href: action.to(row) });
+            else if (action.dialog) setAsked({ action, row });
+            else if (action.onClick === 'details') openRecord(rowId(row));
+            else action.onClick?.(row);
+          },
+        })),
+    [declared, rowId, role, staffId, navigate, openRecord],
+  );
+  return {
+    actions,
+    dialog: asked && (
+      <Fragment key={`${asked.action.label} ${rowId(asked.row)}`}>
+        {asked.action.dialog?.(asked.row, () => setAsked(null))}
+      </Fragment>
+    ),
+  };
+}
 
 const standardIcons: Record<'edit' | 'view' | 'delete', Icon> = {
   edit: IconPencil,
@@ -46,4 +92,44 @@ export function RowActions<Row>(props: {
       </button>
     );
   });
+}
+
+type Tip = { text: string; right: number; top: number };
+
+/** The one tooltip of a list: says what the `data-tip` under the pointer or the focus says, until it scrolls or Escape. */
+export function RowTip(props: { within: RefObject<HTMLElement | null> }) {
+  const [tip, setTip] = useState<Tip | null>(null);
+  useEffect(() => {
+    const region = props.within.current;
+    if (!region) return;
+    const show = (event: Event) => {
+      const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tip]') : null;
+      if (!target || (event.type === 'focusin' && !target.matches(':focus-visible'))) return setTip(null);
+      const box = target.getBoundingClientRect();
+      setTip({ text: target.dataset.tip ?? '', right: box.right, top: box.top - 4 });
+    };
+    const hide = () => setTip(null);
+    const hideByKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') hide();
+    };
+    const shows = ['mouseover', 'focusin'] as const;
+    const hides = ['mouseleave', 'focusout', 'scroll', 'click'] as const;
+    for (const name of shows) region.addEventListener(name, show);
+    for (const name of hides) region.addEventListener(name, hide);
+    document.addEventListener('keydown', hideByKey);
+    return () => {
+      for (const name of shows) region.removeEventListener(name, show);
+      for (const name of hides) region.removeEventListener(name, hide);
+      document.removeEventListener('keydown', hideByKey);
+    };
+  }, [props.within]);
+  if (!tip) return null;
+  return (
+    <Portal>
+      {/* The button's own name says the same to a screen reader. */}
+      <div className={classes.tip} style={{ left: tip.right, top: tip.top }} aria-hidden>
+        {tip.text}
+      </div>
+    </Portal>
+  );
 }

@@ -8,7 +8,7 @@ import {
   topOfScroll,
   topRevealing,
   trackHeight,
-} from './row-window.ts';
+} from './use-row-window.ts';
 
 const million: Track = { rowCount: 1_048_576, rowHeight: 40, viewHeight: 560 };
 const dozen: Track = { rowCount: 12, rowHeight: 40, viewHeight: 560 };

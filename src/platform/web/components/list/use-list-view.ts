@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { client } from '#platform/web/api/client.ts';
 import { setSession, useSession } from '#platform/web/api/session.ts';
 import type { ListView, Preferences } from '#shared/preferences.ts';
-import { useCommand } from '../use-command.ts';
+import { useCommand } from '../action.tsx';
 
 const asDeclared: ListView = { order: [], hidden: [], widths: {}, pins: {} };
 

@@ -1,4 +1,5 @@
-import { Button, Progress, VisuallyHidden } from '@mantine/core';
+import { Button, Menu, Progress, VisuallyHidden } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import {
   cancelExport,
   dismissExport,
@@ -7,9 +8,47 @@ import {
   useExports,
 } from '#platform/web/api/exports.ts';
 import { formatCount } from '#shared/money.ts';
+import { type SheetFormat, sheetFormats } from '#shared/sheet-format.ts';
 import { t } from '#shared/words.ts';
-import { ErrorNotice } from '../error-notice.tsx';
-import classes from './export-strip.module.css';
+import { ActionButton, ErrorNotice } from '../action.tsx';
+import classes from './list-export.module.css';
+
+const sentences: Record<SheetFormat, string> = { csv: t`CSV`, xlsx: t`Excel (XLSX)` };
+
+/** Saves what the list shows now, all of its rows and not only those that were scrolled to. */
+export function ExportMenu(props: {
+  /** Why nothing can be exported, or null. */
+  reason: string | null;
+  count: number;
+  onExport: (format: SheetFormat) => void;
+}) {
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionButton
+          variant="default"
+          size="sm"
+          reason={props.reason}
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          {t`Export`}
+        </ActionButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          {props.count === 1
+            ? t`1 row, as searched and filtered now`
+            : t`${formatCount(props.count)} rows, as searched and filtered now`}
+        </Menu.Label>
+        {sheetFormats.map((format) => (
+          <Menu.Item key={format} onClick={() => props.onExport(format)}>
+            {sentences[format]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
 
 /** How far this tab's exports are, whichever list they are of; nothing while there are none. */
 export function ExportStrip() {

@@ -1,13 +1,85 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the cells of a real table cannot be placed by a window over a million rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and names its row by aria-activedescendant
+
+import { Text } from '@mantine/core';
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
+import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
-import { type DrawnColumn, stickOf } from './column-layout.ts';
-import { cardPlaces, cellOf, titleOf } from './list-cells.tsx';
-import type { ActionsCell } from './list-declaration.ts';
+import type { ActionsCell } from '../list.tsx';
+import { cardPlaces, cellOf, type DrawnColumn, stickOf, titleOf } from './column-layout.ts';
 import classes from './list-grid.module.css';
-import { RowActions } from './row-actions.tsx';
-import type { ReadyAction } from './use-row-actions.tsx';
+import { type ReadyAction, RowActions } from './row-actions.tsx';
+import { nextSort } from './use-list-address.ts';
+
+type SortState = string | undefined;
+
+/** Column headers; those that the server can sort by are buttons: ascending, descending, the list's own order. */
+export function ListHeader<Row>(props: {
+  columns: readonly DrawnColumn<Row>[];
+  hasActions: boolean;
+  sort: SortState;
+  onSort: (sort: SortState) => void;
+}) {
+  return (
+    <div role="rowgroup" className={classes.head}>
+      <div role="row" className={classes.headRow} aria-rowindex={1}>
+        {props.columns.map((column) => (
+          <div
+            key={column.key}
+            role="columnheader"
+            className={classes.headCell}
+            data-align={column.align}
+            {...stickOf(column)}
+            aria-sort={column.sortKey === undefined ? undefined : directionOf(props.sort, column.sortKey)}
+          >
+            {column.sortKey === undefined ? (
+              <span title={column.header} className={classes.headLabel}>
+                {column.header}
+              </span>
+            ) : (
+              <SortButton
+                label={column.header}
+                direction={directionOf(props.sort, column.sortKey)}
+                onClick={() => props.onSort(nextSort(props.sort, column.sortKey as string))}
+              />
+            )}
+          </div>
+        ))}
+        {props.hasActions && (
+          <div role="columnheader" className={`${classes.headCell} ${classes.actions}`}>
+            {t`Actions`}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function SortButton(props: {
+  label: string;
+  direction: 'ascending' | 'descending' | 'none';
+  onClick: () => void;
+}) {
+  const Sign = { ascending: IconArrowUp, descending: IconArrowDown, none: IconArrowsSort }[props.direction];
+  return (
+    <button
+      type="button"
+      className={classes.sort}
+      data-sorted={props.direction !== 'none' || undefined}
+      title={t`Sort by ${props.label}`}
+      onClick={props.onClick}
+    >
+      <span className={classes.headLabel}>{props.label}</span>
+      <Sign size={14} aria-hidden />
+    </button>
+  );
+}
+
+function directionOf(sort: SortState, sortKey: string): 'ascending' | 'descending' | 'none' {
+  if (sort === sortKey) return 'ascending';
+  return sort === `-${sortKey}` ? 'descending' : 'none';
+}
 
 type RowProps<Row> = {
   id: string;
@@ -148,5 +220,53 @@ export function MissingRow(props: {
         ))
       )}
     </div>
+  );
+}
+
+export const sumsHeight = 34;
+
+type SumsProps<Row> = {
+  columns: readonly DrawnColumn<Row>[];
+  /** By column; undefined while they are added up. */
+  sums: Readonly<Record<string, number>> | undefined;
+};
+
+/** The last line of a list: what its amounts come to, over all rows that the filters leave. */
+export function SumsRow<Row>(props: SumsProps<Row> & { hasActions: boolean; rowIndex: number; top: number }) {
+  const { columns, sums, top } = props;
+  return (
+    <div role="rowgroup" className={classes.sums} style={{ top }}>
+      <div role="row" className={classes.sumsRow} aria-rowindex={props.rowIndex} aria-label={t`Total`}>
+        {columns.map((column, index) => (
+          <div
+            key={column.key}
+            role="gridcell"
+            className={classes.cell}
+            data-align={column.align}
+            {...stickOf(column)}
+          >
+            {index === 0 ? t`Total` : column.isAmount && amountOf(sums, column.key)}
+          </div>
+        ))}
+        {props.hasActions && <div role="gridcell" className={`${classes.cell} ${classes.actions}`} />}
+      </div>
+    </div>
+  );
+}
+
+function amountOf(sums: SumsProps<never>['sums'], key: string): string {
+  if (sums === undefined) return '…';
+  return sums[key] === undefined ? '' : formatRupees(sums[key]);
+}
+
+/** The same where rows are cards. */
+export function SumsLine<Row>({ columns, sums = {} }: SumsProps<Row>) {
+  const words = columns.flatMap(({ key, header }) =>
+    sums[key] === undefined ? [] : [`${header}: ${formatRupees(sums[key])}`],
+  );
+  return (
+    <Text size="sm" component="span">
+      {words.join(' · ')}
+    </Text>
   );
 }

@@ -1,9 +1,19 @@
 import type { Icon } from '@tabler/icons-react';
 import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ListLayout } from '#shared/list-layout.ts';
+import type { AuditEventName } from '#shared/audit-names.ts';
+import { type LayoutColumn, type ListLayout, plainValueOf } from '#shared/list-layout.ts';
 import type { Role } from '#shared/roles.ts';
-import type { Growth } from './new-rows.ts';
+import { t } from '#shared/words.ts';
+import { Day, Moment, Money } from './values.tsx';
+
+/** Which events add rows to a list. */
+export type Growth = {
+  /** Each of them adds a row; `any` is every event that the audit log has. */
+  addedBy?: readonly AuditEventName[] | 'any';
+  /** They may add some, as an import adds as many as its file has: the list asks for its count. */
+  recountedAfter?: readonly AuditEventName[];
+};
 
 /** What a list is asked for; `undefined` as sort is the order that the server takes by itself. */
 export type ListRequest<Sort extends string, Filters extends Record<string, string>> = {
@@ -166,3 +176,101 @@ export type ListScreenProps<
   /** Between the heading and the search box: figures, tabs. */
   children?: ReactNode;
 };
+
+/** What a screen adds to a column of the layout; `render` only where the plain value has to look like something. */
+export type ColumnLook<Row, Sort extends string> = Omit<Column<Row, Sort>, 'key' | 'header'>;
+
+/** The columns of a layout as a screen draws them, in the layout's own order and under its headings. */
+export function columnsOf<Row, Sort extends string, Key extends string>(
+  layout: ListLayout<Row, Key>,
+  looks: Record<Key, ColumnLook<Row, Sort>>,
+): Column<Row, Sort>[] {
+  return Object.entries<LayoutColumn<Row>>(layout.columns).map(([key, column]) => ({
+    key,
+    header: column.header,
+    align: column.kind === 'number' || column.kind === 'rupees' ? 'right' : undefined,
+    isAmount: column.kind === 'rupees',
+    render: renderOf(key, column),
+    ...looks[key as Key],
+  }));
+}
+
+/** None for a plain field: the list shows that by itself, with a tooltip where the column is too narrow. */
+function renderOf<Row>(key: string, column: LayoutColumn<Row>): ((row: Row) => ReactNode) | undefined {
+  const value = (row: Row) => plainValueOf(key, column, row);
+  if (column.kind === 'day') return (row) => <Day value={value(row) as string | null} />;
+  if (column.kind === 'moment') return (row) => <Moment value={value(row) as string | null} />;
+  if (column.kind === 'rupees') return (row) => <Money amount={Number(value(row))} dashAtZero />;
+  return column.value && value;
+}
+
+/** An operation as `api` has it. */
+type Operation<Input, Output> = {
+  call: (input: Input, options: { signal: AbortSignal }) => Promise<Output>;
+  /** Begins with the operation's place in the contract. */
+  key: () => QueryKey;
+};
+type Narrowing<Filters, Fixed> = { search: string } & Filters & Fixed;
+type PageInput<Sort extends string, Filters, Fixed> = Narrowing<Filters, Fixed> & {
+  sort: ListRequest<Sort, never>['sort'];
+  offset: number;
+  limit: number;
+  cursor: string | undefined;
+};
+
+type Operations<Row, Sort extends string, Filters, Fixed> = Growth & {
+  /** Names the export, which repeats the input of the page. */
+  layout: ListLayout<Row>;
+  page: Operation<PageInput<Sort, Filters, Fixed>, Page<Row>>;
+  count: Operation<Narrowing<Filters, Fixed>, { count: number }>;
+  /** The sums of its amounts, by column. */
+  sums?: Operation<Narrowing<Filters, Fixed>, Record<string, number>>;
+  /** One row by its id, for a shared address whose record is not among the loaded rows. */
+  row?: Operation<{ id: string }, Row>;
+  /** What every request of this list says besides, such as `{ stage: 'printed' }`. */
+  fixed?: Fixed;
+  /** The order until somebody chooses one, where it is not the server's. */
+  sort?: ListRequest<Sort, never>['sort'];
+};
+
+/** Where a list's rows come from: the operations that page, count and find them, as `api` has them. */
+export function listSource<
+  Row,
+  Sort extends string = never,
+  Filters extends Record<string, string> = Record<never, string>,
+  Fixed extends Record<string, string | undefined> = Record<never, string>,
+>(list: Operations<Row, Sort, Filters, Fixed>): ListSource<Row, Sort, Filters> {
+  const narrowing = (search: string, filters: Filters) =>
+    ({ search, ...filters, ...list.fixed }) as Narrowing<Filters, Fixed>;
+  return {
+    name: list.layout.name,
+    queryKey: [list.page.key()[0], JSON.stringify({ ...list.fixed, sort: list.sort })],
+    growth: { addedBy: list.addedBy, recountedAfter: list.recountedAfter },
+    fetchPage: ({ search, filters, sort = list.sort, offset, limit, cursor }, options) =>
+      list.page.call({ ...narrowing(search, filters), sort, offset, limit, cursor }, options),
+    fetchCount: ({ search, filters }, options) => list.count.call(narrowing(search, filters), options),
+    fetchSums:
+      list.sums && (({ search, filters }, options) => list.sums!.call(narrowing(search, filters), options)),
+    exportOf: ({ search, filters, sort = list.sort }) => ({
+      layout: list.layout,
+      input: { ...narrowing(search, filters), sort },
+    }),
+    fetchRow: list.row && ((id, options) => list.row!.call({ id }, options)),
+  };
+}
+
+/** The View icon of a list: it opens the row's details, as a click on the row does. */
+export const viewAction = { label: t`View`, icon: 'view', place: 'row', onClick: 'details' } as const;
+
+/**
+ * Edit or Delete of records that are never edited or deleted: it stands in the row, where it is looked for, and says
+ * what to do instead. An auditor only looks.
+ */
+export function never(
+  icon: 'edit' | 'delete',
+  sentence: string,
+  isFor: (role: Role) => boolean = (role) => role !== 'auditor',
+): RowAction<unknown> {
+  const label = icon === 'edit' ? t`Edit` : t`Delete`;
+  return { label, icon, isFor, place: 'row', onClick: () => {}, disabledReason: () => sentence };
+}

@@ -1,12 +1,38 @@
 import {
+  ActionIcon,
   getOptionsLockup,
   getParsedComboboxData,
+  NumberInput,
+  type NumberInputProps,
   type OptionsFilter,
+  Popover,
   Select,
   type SelectProps,
+  Text,
+  TextInput,
+  type TextInputProps,
 } from '@mantine/core';
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { DatePicker } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { dayInIndia, formatDay, parseTypedDay } from '#shared/dates.ts';
 import { t } from '#shared/words.ts';
+import classes from './form-page.module.css';
+
+/** Fields that belong together, side by side where there is room. */
+export function FormSection(props: { title: string; description?: ReactNode; children: ReactNode }) {
+  return (
+    <fieldset className={classes.section}>
+      <legend className={classes.legend}>{props.title}</legend>
+      {props.description && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {props.description}
+        </Text>
+      )}
+      <div className={classes.fields}>{props.children}</div>
+    </fieldset>
+  );
+}
 
 type ChoiceInputProps = Omit<
   SelectProps,
@@ -131,3 +157,105 @@ const bestFirst: OptionsFilter = ({ options, search, limit }) => {
     .toSorted((a, b) => place(a) - place(b))
     .slice(0, limit);
 };
+
+type DayInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'rightSection'> & {
+  /** `yyyy-mm-dd`; while it cannot be read, what was typed, so that the schema's sentence meets it. */
+  value: string;
+  onChange: (value: string) => void;
+  /** First and last day that the calendar offers; typed days are the schema's concern. */
+  minDay?: string;
+  maxDay?: string;
+};
+
+const iso = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A date typed as a clerk types it (7/3/26, 07032026, 7 mar, today) or picked from a calendar. */
+export function DayInput({ value, onChange, minDay, maxDay, onBlur, ...rest }: DayInputProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const shown = typed ?? (iso.test(value) ? formatDay(value) : value);
+
+  function type(text: string): void {
+    setTyped(text);
+    onChange(parseTypedDay(text, dayInIndia(new Date())) ?? text);
+  }
+
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-end"
+      // Roles of a popover belong to its button; on the text field they would be wrong.
+      withRoles={false}
+      withinPortal
+      trapFocus
+      returnFocus
+      shadow="md"
+    >
+      <Popover.Target>
+        <TextInput
+          ref={input}
+          placeholder={t`dd/mm/yyyy`}
+          autoComplete="off"
+          inputMode="text"
+          {...rest}
+          value={shown}
+          onChange={(event) => type(event.currentTarget.value)}
+          onBlur={(event: FocusEvent<HTMLInputElement>) => {
+            // From here on the field shows how the date was understood.
+            setTyped(null);
+            onBlur?.(event);
+          }}
+          rightSectionPointerEvents="all"
+          rightSection={
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t`Open the calendar`}
+              aria-expanded={isOpen}
+              disabled={rest.disabled}
+              onClick={() => setIsOpen((open) => !open)}
+            >
+              <IconCalendar size={18} aria-hidden />
+            </ActionIcon>
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown>
+        <DatePicker
+          value={iso.test(value) ? value : null}
+          defaultDate={iso.test(value) ? value : dayInIndia(new Date())}
+          minDate={minDay}
+          maxDate={maxDay}
+          firstDayOfWeek={1}
+          onChange={(day) => {
+            if (day === null) return;
+            setTyped(null);
+            onChange(day);
+            setIsOpen(false);
+            input.current?.focus();
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Whole rupees, grouped as in India while typing. An empty field is ''. */
+export function RupeesInput(props: Omit<NumberInputProps, 'prefix' | 'leftSection'>) {
+  return (
+    <NumberInput
+      leftSection={<span aria-hidden>₹</span>}
+      thousandSeparator=","
+      thousandsGroupStyle="lakh"
+      allowDecimal={false}
+      allowNegative={false}
+      clampBehavior="none"
+      hideControls
+      inputMode="numeric"
+      autoComplete="off"
+      {...props}
+    />
+  );
+}

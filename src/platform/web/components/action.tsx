@@ -1,0 +1,220 @@
+import { Alert, Button, type ButtonProps, Code, Group, Text, Tooltip, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { type Changed, refreshAfterCommand } from '#platform/web/api/reads.ts';
+import { t } from '#shared/words.ts';
+import { readError } from './read-error.ts';
+
+type ActionButtonProps = Omit<ButtonProps, 'disabled' | 'loading'> & {
+  /** Why it cannot be used just now, as a sentence; null when it can. There is no disabling without a reason. */
+  reason: string | null;
+  /** A promise keeps the button busy, and a second click is ignored until it settles. */
+  onClick?: (event: MouseEvent<HTMLButtonElement>) => unknown;
+  isPending?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+  type?: 'button' | 'submit';
+  'aria-keyshortcuts'?: string;
+};
+
+/** A button that stays reachable when it is disabled, so that everyone can learn why. */
+export function ActionButton({ reason, onClick, isPending, children, ...rest }: ActionButtonProps) {
+  const reasonId = useId();
+  const isRunning = useRef(false);
+  const [isWaiting, setIsWaiting] = useState(false);
+  const isBusy = isPending || isWaiting;
+
+  async function act(event: MouseEvent<HTMLButtonElement>): Promise<void> {
+    // The second click of a double click was meant for what the first one found there.
+    if (reason !== null || isBusy || isRunning.current || event.detail > 1) {
+      event.preventDefault();
+      return;
+    }
+    const result = onClick?.(event);
+    if (!(result instanceof Promise)) return;
+    isRunning.current = true;
+    setIsWaiting(true);
+    try {
+      await result;
+    } finally {
+      isRunning.current = false;
+      setIsWaiting(false);
+    }
+  }
+
+  return (
+    <Tooltip label={reason} disabled={reason === null} multiline maw={320} events={tooltipEvents}>
+      <Button
+        type="button"
+        {...rest}
+        data-disabled={reason !== null || undefined}
+        aria-disabled={reason !== null || isBusy || undefined}
+        aria-describedby={reason === null ? undefined : reasonId}
+        aria-busy={isBusy || undefined}
+        data-loading={isBusy || undefined}
+        loading={isBusy}
+        // `loading` would take the button out of the tab order and lose the focus.
+        disabled={false}
+        onClick={(event) => void act(event)}
+        onKeyDown={pressOnce}
+      >
+        {children}
+        {reason !== null && (
+          // Describes the button, and is no part of its name.
+          <VisuallyHidden id={reasonId} aria-hidden>
+            {reason}
+          </VisuallyHidden>
+        )}
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** A held key presses once: what it opened may have brought another button under the focus. */
+function pressOnce(event: KeyboardEvent): void {
+  if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault();
+}
+
+const tooltipEvents = { hover: true, focus: true, touch: true };
+
+type DialogButtonProps = Omit<ComponentProps<typeof ActionButton>, 'onClick' | 'reason'> & {
+  /** Why it cannot be used just now, if it cannot. */
+  reason?: string | null;
+  'aria-label'?: string;
+  dialog: (onClose: () => void) => ReactNode;
+};
+
+/** A button that asks something first; where it goes while it is asked, the question goes with it. */
+export function DialogButton({ reason = null, dialog, ...button }: DialogButtonProps) {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <ActionButton {...button} reason={reason} onClick={open} />
+      {isOpen && dialog(close)}
+    </>
+  );
+}
+
+/** The one place on a page that says why something was refused; with the request number when it was unforeseen. */
+export function ErrorNotice(props: { error: unknown; onRetry?: () => void; title?: string }) {
+  const refusal = readError(props.error);
+  return (
+    <Alert
+      color="red"
+      variant="light"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={props.title}
+      role="alert"
+      styles={{ message: { color: 'var(--mantine-color-text)' } }}
+    >
+      <Text size="sm">{refusal.sentence}</Text>
+      {refusal.requestId && (
+        <Text size="sm" mt={4}>
+          {t`Request number`} <Code>{refusal.requestId}</Code>
+        </Text>
+      )}
+      {props.onRetry && (
+        <Group mt="sm">
+          <Button size="xs" variant="default" onClick={props.onRetry}>
+            {t`Try again`}
+          </Button>
+        </Group>
+      )}
+    </Alert>
+  );
+}
+
+type CommandContext = {
+  /** The server does an intent at most once under its key. */
+  idempotencyKey: string;
+  onChanged: (changed: Changed) => void;
+};
+
+/** How the api client takes a command. */
+export type CommandCall<Input, Output> = (
+  input: Input,
+  options: { context: CommandContext },
+) => Promise<Output>;
+
+type Intent<Output> = { input: string; idempotencyKey: string; running: Promise<Output> | null };
+
+export type Command<Input, Output> = {
+  /** Rejects with the refusal. While one call is under way a second one gets its answer and sends nothing. */
+  run: (input: Input) => Promise<Output>;
+  /** The same where `error` is shown: it never rejects, and answers undefined when it was refused. */
+  attempt: (input: Input) => Promise<Output | undefined>;
+  isPending: boolean;
+  error: unknown;
+  reset: () => void;
+};
+
+/**
+ * One write; screens ask again for what it changed, which the server says. An intent keeps its idempotency key while nobody knows whether the server did it (a lost connection,
+ * a broken answer), so that trying again does it once; an answer of the server ends the intent, and so does
+ * different input.
+ */
+export function useCommand<Input, Output>(
+  call: CommandCall<Input, Output>,
+  options: {
+    onSuccess?: (output: Output, input: Input) => void;
+    /** In place of asking again at once for everything that the command changed. */
+    refresh?: (queryClient: QueryClient, changed: Changed) => void;
+  } = {},
+): Command<Input, Output> {
+  const queryClient = useQueryClient();
+  const intent = useRef<Intent<Output> | null>(null);
+  const mutation = useMutation({
+    mutationFn: ({ input, ...context }: { input: Input } & CommandContext) => call(input, { context }),
+    retry: false,
+    // A command without a connection fails at once; held back silently it would look like saved.
+    networkMode: 'always',
+  });
+
+  async function perform(input: Input, current: Intent<Output>): Promise<Output> {
+    let changed: Changed = new Set();
+    const onChanged = (names: Changed) => {
+      changed = names;
+    };
+    const refresh = options.refresh ?? refreshAfterCommand;
+    try {
+      const output = await mutation.mutateAsync({ input, idempotencyKey: current.idempotencyKey, onChanged });
+      intent.current = null;
+      refresh(queryClient, changed);
+      options.onSuccess?.(output, input);
+      return output;
+    } catch (error) {
+      const refusal = readError(error);
+      if (refusal.isCertain) intent.current = null;
+      else current.running = null;
+      if (refusal.code === 'records.stale') refresh(queryClient, 'everything');
+      throw error;
+    }
+  }
+
+  function run(input: Input): Promise<Output> {
+    if (intent.current?.running) return intent.current.running;
+    const written = JSON.stringify(input);
+    const current =
+      intent.current?.input === written
+        ? intent.current
+        : { input: written, idempotencyKey: crypto.randomUUID(), running: null };
+    intent.current = current;
+    current.running = perform(input, current);
+    return current.running;
+  }
+
+  // The error is kept, and shown where `error` is.
+  const attempt = (input: Input) => run(input).catch(() => undefined);
+
+  return { run, attempt, isPending: mutation.isPending, error: mutation.error, reset: mutation.reset };
+}

@@ -1,0 +1,163 @@
+import { Progress, Text } from '@mantine/core';
+import { IconFileText, IconPhoto } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { errorSentence } from '#shared/errors.ts';
+import { contentsOf, type FileKind, maximumFileBytes } from '#shared/file-kinds.ts';
+import type { FileReference } from '#shared/file-reference.ts';
+import { t } from '#shared/words.ts';
+import classes from './file-field.module.css';
+import { readError } from './read-error.ts';
+import { fileAddress, thumbnailAddress } from './values.tsx';
+
+export type Upload = (
+  file: File,
+  options: { kind: FileKind; signal: AbortSignal; onProgress: (share: number) => void },
+) => Promise<FileReference>;
+
+export type UploadState =
+  | { step: 'idle' }
+  | { step: 'uploading'; file: File; share: number }
+  | { step: 'failed'; file: File; sentence: string; mayRetry: boolean };
+
+/** One upload at a time: a newer file or leaving the page aborts the one under way. */
+export function useUpload(options: {
+  kind: FileKind;
+  upload: Upload;
+  onUploaded: (file: FileReference) => void;
+}) {
+  const [state, setState] = useState<UploadState>({ step: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function start(file: File): Promise<void> {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    setState({ step: 'uploading', file, share: 0 });
+    try {
+      const refusal = await refusalOfFile(file, options.kind);
+      if (signal.aborted) return;
+      if (refusal !== null) {
+        setState({ step: 'failed', file, sentence: refusal, mayRetry: false });
+        return;
+      }
+      const uploaded = await options.upload(file, {
+        kind: options.kind,
+        signal,
+        onProgress: (share) => {
+          if (!signal.aborted) setState({ step: 'uploading', file, share });
+        },
+      });
+      if (signal.aborted) return;
+      setState({ step: 'idle' });
+      options.onUploaded(uploaded);
+    } catch (error) {
+      if (signal.aborted) return;
+      const { sentence, code } = readError(error);
+      setState({ step: 'failed', file, sentence, mayRetry: !code.startsWith('files.') });
+    }
+  }
+
+  function cancel(): void {
+    running.current?.abort();
+    setState({ step: 'idle' });
+  }
+
+  return { state, start, cancel };
+}
+
+/** Why the server would refuse this file, in its words; null when there is nothing against it. */
+export async function refusalOfFile(file: Blob, kind: FileKind): Promise<string | null> {
+  if (file.size === 0) return errorSentence('files.empty', undefined);
+  if (file.size > maximumFileBytes) return errorSentence('files.too_large', undefined);
+  const content = contentOf(new Uint8Array(await file.slice(0, 12).arrayBuffer()));
+  if (content !== null && contentsOf[kind].types.includes(content)) return null;
+  return errorSentence('files.wrong_content', { found: content, kind });
+}
+
+/** By the first bytes, because a name proves nothing. */
+function contentOf(bytes: Uint8Array): string | null {
+  const text = String.fromCharCode(...bytes);
+  if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'image/webp';
+  return text.startsWith('%PDF-') ? 'application/pdf' : null;
+}
+
+type Preview = { state: UploadState; value: FileReference | null; kind: FileKind };
+
+/** The name of the file or how far its upload is; before there is one, what is wanted. */
+export function FileWords(props: Preview) {
+  const { state, value } = props;
+  if (state.step === 'uploading') {
+    return (
+      <>
+        <Text size="sm" className={classes.name}>
+          {state.file.name}
+        </Text>
+        <Progress
+          mt={4}
+          value={state.share * 100}
+          aria-label={t`Uploading ${state.file.name}`}
+          transitionDuration={100}
+        />
+      </>
+    );
+  }
+  if (value) {
+    return (
+      <Text
+        size="sm"
+        component="a"
+        href={fileAddress(value.id)}
+        target="_blank"
+        rel="noopener"
+        className={classes.name}
+      >
+        {value.name}{' '}
+        <Text span size="xs" c="dimmed">
+          {sizeInWords(value.byteSize)}
+        </Text>
+      </Text>
+    );
+  }
+  return (
+    <Text size="xs" c="dimmed">
+      {t`Drop or paste it here: ${contentsOf[props.kind].wanted}, at most 5 MiB.`}
+    </Text>
+  );
+}
+
+/** The file in small, from the moment that it is chosen. */
+export function FilePicture(props: Preview) {
+  const { state, value, kind } = props;
+  const local = useObjectAddress(state.step === 'uploading' ? state.file : null);
+  const stored = value?.mediaType.startsWith('image/') ? thumbnailAddress(value.id) : null;
+  const source = state.step === 'uploading' ? local : stored;
+  const Sign = kind === 'photo' || kind === 'error_photo' ? IconPhoto : IconFileText;
+  return (
+    <div className={classes.picture}>
+      {source ? <img src={source} alt="" /> : <Sign size={24} stroke={1.4} aria-hidden />}
+    </div>
+  );
+}
+
+/** Shows a picture before the server has it. */
+function useObjectAddress(file: File | null): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file?.type.startsWith('image/')) return;
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setAddress(null);
+    };
+  }, [file]);
+  return file ? address : null;
+}
+
+function sizeInWords(bytes: number): string {
+  return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KiB` : `${(bytes / 1024 / 1024).toFixed(1)} MiB`;
+}

@@ -1,0 +1,62 @@
+import { Button, type ButtonProps, Menu } from '@mantine/core';
+import { IconChevronDown, IconFileTypePdf } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
+
+/** A real link (middle click, copy address) that the router follows without loading the page anew. */
+export function useLinkProps(to: string): { href: string; onClick: (event: MouseEvent) => void } {
+  const navigate = useNavigate();
+  return {
+    href: to,
+    onClick: (event) => {
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      void navigate({ href: to });
+    },
+  };
+}
+
+type PageLink = { label: string; to: string };
+
+/** A button that opens a menu of pages; each is a real link. */
+export function LinkMenu({
+  label,
+  links,
+  ...look
+}: ButtonProps & { label: string; links: readonly PageLink[] }) {
+  return (
+    <Menu position="bottom-end" width="target">
+      <Menu.Target>
+        <Button {...look} rightSection={<IconChevronDown size={16} aria-hidden />}>
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown miw="max-content">
+        {links.map((link) => (
+          <MenuLink key={link.to} {...link} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function MenuLink({ to, label }: PageLink) {
+  return (
+    <Menu.Item component="a" {...useLinkProps(to)}>
+      {label}
+    </Menu.Item>
+  );
+}
+
+/** Opens a PDF of the server in a tab of its own. */
+export function PdfLink(props: ButtonProps & { href: string; onClick?: () => void }) {
+  return (
+    <Button
+      component="a"
+      target="_blank"
+      rel="noopener"
+      leftSection={<IconFileTypePdf size={16} aria-hidden />}
+      {...props}
+    />
+  );
+}

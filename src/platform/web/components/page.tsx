@@ -1,0 +1,100 @@
+import { Alert, type AlertProps, Group, Loader, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { type Icon, IconInbox } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { t } from '#shared/words.ts';
+import { ErrorNotice } from './action.tsx';
+import classes from './page.module.css';
+import { useChangeAddress } from './page-address.ts';
+
+/** Title, one sentence and the page's actions. The heading takes focus after a change of route. */
+export function PageHeader(props: { title: string; description?: ReactNode; actions?: ReactNode }) {
+  return (
+    <header className={classes.header}>
+      <div className={classes.words}>
+        <Title order={1} className={classes.title} tabIndex={-1}>
+          {props.title}
+        </Title>
+        {props.description && (
+          <Text size="sm" c="dimmed">
+            {props.description}
+          </Text>
+        )}
+      </div>
+      {props.actions && (
+        <Group gap="xs" className={classes.actions}>
+          {props.actions}
+        </Group>
+      )}
+    </header>
+  );
+}
+
+type View = { value: string; label: string };
+
+/** The view that the address names with `view`; the first one if it names none. */
+export function usePageView<const Views extends readonly View[]>(views: Views): Views[number]['value'] {
+  const { view } = useSearch({ strict: false }) as { view?: string };
+  return views.find(({ value }) => value === view)?.value ?? views[0]!.value;
+}
+
+/** Switches between the views of a page. Search, order and open record belong to the view that is left. */
+export function PageViews(props: {
+  views: readonly View[];
+  view: string;
+  /** What it chooses, to a screen reader. */
+  label?: string;
+  className?: string;
+}) {
+  const { views, view } = props;
+  const changeAddress = useChangeAddress();
+  return (
+    <SegmentedControl
+      className={props.className}
+      {...(props.className
+        ? {}
+        : { my: 'xs', style: { alignSelf: 'flex-start', maxWidth: '100%', overflowX: 'auto' } })}
+      aria-label={props.label ?? t`What is shown`}
+      data={views.map(({ value, label }) => ({ value, label }))}
+      value={view}
+      onChange={(next) =>
+        changeAddress(() => (next === views[0]!.value ? {} : { view: next }), {
+          step: 'push',
+          resetScroll: true,
+        })
+      }
+    />
+  );
+}
+
+/** What a query brought; before that, that it is on its way, or why it did not come. */
+export function Loaded<Answer>(props: {
+  query: UseQueryResult<Answer>;
+  children: (answer: Answer) => ReactNode;
+}) {
+  const { query } = props;
+  if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <Loader aria-label={t`Loading`} />;
+  return props.children(query.data);
+}
+
+/** Says that there is nothing, in the screen's own words, and what can be done about it. */
+export function EmptyState(props: { message: string; icon?: Icon; children?: ReactNode }) {
+  const Picture = props.icon ?? IconInbox;
+  return (
+    <Stack align="center" gap="xs" py="xs" px="md">
+      <Picture size={40} stroke={1.2} color="var(--mantine-color-dimmed)" aria-hidden />
+      <Text fw={500} ta="center">
+        {props.message}
+      </Text>
+      {props.children}
+    </Stack>
+  );
+}
+
+/** Something that is to be known of a page before the work goes on; its words are as dark as those around it. */
+export function Notice(props: AlertProps) {
+  const words = { color: 'var(--mantine-color-text)' };
+  return <Alert variant="light" {...props} styles={{ title: words, message: words }} />;
+}

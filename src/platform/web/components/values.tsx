@@ -1,0 +1,104 @@
+import {
+  type Icon,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconClock,
+  IconDownload,
+  IconFileText,
+  IconProgress,
+} from '@tabler/icons-react';
+import { fileOperations } from '#platform/contract/files.ts';
+import { addressOf } from '#platform/web/api/address-of.ts';
+import { formatDay, formatMoment } from '#shared/dates.ts';
+import type { FileReference } from '#shared/file-reference.ts';
+import { formatRupees } from '#shared/money.ts';
+import { t } from '#shared/words.ts';
+import classes from './values.module.css';
+
+/** An ISO moment in Indian time, `07/03/2026, 14:05`. */
+export function Moment(props: { value: string | null; empty?: string }) {
+  if (props.value === null) return <>{props.empty ?? '-'}</>;
+  return <time dateTime={props.value}>{formatMoment(props.value)}</time>;
+}
+
+/** A day, `07/03/2026`. */
+export function Day(props: { value: string | null; empty?: string }) {
+  if (props.value === null) return <>{props.empty ?? '-'}</>;
+  return <time dateTime={props.value}>{formatDay(props.value)}</time>;
+}
+
+/** Rupees as the office writes them. `due` amounts above zero are red; `dashAtZero` shows none as '-'. */
+export function Money(props: { amount: number; isDue?: boolean; dashAtZero?: boolean }) {
+  if (props.dashAtZero && props.amount === 0) return <span className={classes.money}>-</span>;
+  return (
+    <span className={classes.money} data-due={(props.isDue && props.amount > 0) || undefined}>
+      {formatRupees(props.amount)}
+    </span>
+  );
+}
+
+export type StatusTone = 'good' | 'bad' | 'waiting' | 'active' | 'neutral';
+
+const toneIcons: Record<StatusTone, Icon> = {
+  good: IconCircleCheck,
+  bad: IconCircleX,
+  waiting: IconClock,
+  active: IconProgress,
+  neutral: IconCircleDashed,
+};
+
+/** A state as word, shape and colour: the colour is never the only sign. */
+export function StatusBadge(props: { tone: StatusTone; label: string; icon?: Icon }) {
+  const Sign = props.icon ?? toneIcons[props.tone];
+  return (
+    <span className={classes.badge} data-tone={props.tone}>
+      <Sign size={14} stroke={2} aria-hidden />
+      <span className={classes.label}>{props.label}</span>
+    </span>
+  );
+}
+
+export function fileAddress(id: string): string {
+  return addressOf(fileOperations.getFile, { id });
+}
+
+export function thumbnailAddress(id: string): string {
+  return addressOf(fileOperations.getThumbnail, { id });
+}
+
+/**
+ * An uploaded file: its picture, its own name (opens it) and a button that downloads it under that name.
+ * Plain links, because lists draw hundreds of them while scrolling.
+ */
+export function FileLink(props: { file: FileReference; size?: 'row' | 'large' }) {
+  const { file, size = 'row' } = props;
+  const isImage = file.mediaType.startsWith('image/');
+  return (
+    <span className={classes.file} data-size={size}>
+      {isImage ? (
+        <img className={classes.thumbnail} src={thumbnailAddress(file.id)} alt="" loading="lazy" />
+      ) : (
+        <IconFileText size={20} stroke={1.5} aria-hidden />
+      )}
+      <a
+        className={classes.name}
+        href={fileAddress(file.id)}
+        target="_blank"
+        rel="noopener"
+        title={file.name}
+      >
+        {file.name}
+      </a>
+      <a
+        className={classes.download}
+        href={addressOf(fileOperations.getFile, { id: file.id, download: '1' })}
+        download={file.name}
+        aria-label={t`Download ${file.name}`}
+        title={t`Download`}
+      >
+        <IconDownload size={16} aria-hidden />
+      </a>
+    </span>
+  );
+}
