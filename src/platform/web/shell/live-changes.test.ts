@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { operation } from '#platform/contract/operation.ts';
 import { rememberReads } from '#platform/web/api/reads.ts';
 import type { Growth } from '#platform/web/components/list.tsx';
+import { newRowsKey, newSince } from '#platform/web/components/list/new-rows.ts';
 import { applyChanges, catchUp } from './live-changes.ts';
 
 const read = { summary: '' } as const;
