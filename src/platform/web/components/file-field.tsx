@@ -1,21 +1,21 @@
 import { Button, Group, Input } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconCamera, IconCrop, IconUpload } from '@tabler/icons-react';
-import {
-  type ClipboardEvent,
-  type DragEvent,
-  type ReactNode,
-  type RefObject,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type Icon, IconCamera, IconCrop, IconUpload } from '@tabler/icons-react';
+import { type ClipboardEvent, type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
 import { isFramed } from '#shared/crop-geometry.ts';
 import type { FileReference } from '#shared/fields.ts';
 import { contentsOf, type FileKind } from '#shared/file-kinds.ts';
 import { t } from '#shared/words.ts';
 import classes from './file-field.module.css';
-import { FilePicture, FileWords, type Upload, useUpload } from './file-upload.tsx';
+import {
+  ChooseInput,
+  FilePicture,
+  FileWords,
+  refusalOfFile,
+  type Upload,
+  useDropTarget,
+  useUpload,
+} from './file-upload.tsx';
 import { hasCameraAccess } from './photo-camera.tsx';
 import { PhotoDialog, type PhotoSource } from './photo-dialog.tsx';
 import { fileAddress } from './values.tsx';
@@ -43,13 +43,17 @@ export function FileField(props: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [isOver, setIsOver] = useState(false);
   const id = useId();
   /** The uncropped picture, to choose another part of it. */
   const [chosen, setChosen] = useState<File | null>(null);
   const [photoSource, setPhotoSource] = useState<PhotoSource | null>(null);
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
-  const { state, start, cancel } = useUpload({ kind, upload: props.upload, onUploaded: props.onChange });
+  const { state, start, cancel } = useUpload({
+    refusalOf: (file) => refusalOfFile(file, kind),
+    send: (file, options) => props.upload(file, { kind, ...options }),
+    onUploaded: props.onChange,
+  });
+  const target = useDropTarget(take);
   const takesPhotos = kind === 'photo' && hasCameraAccess();
   const isUploading = state.step === 'uploading';
   const error = state.step === 'failed' ? state.sentence : isUploading ? null : props.error;
@@ -63,12 +67,6 @@ export function FileField(props: FileFieldProps) {
     setChosen(file);
     if (await needsCrop(file)) setPhotoSource({ from: 'file', picture: file, name: file.name });
     else void start(file);
-  }
-
-  function onDrop(event: DragEvent): void {
-    event.preventDefault();
-    setIsOver(false);
-    take(event.dataTransfer.files);
   }
 
   function onPaste(event: ClipboardEvent): void {
@@ -92,26 +90,18 @@ export function FileField(props: FileFieldProps) {
         className={classes.target}
         role="group"
         aria-labelledby={`${id}-label`}
-        data-over={isOver || undefined}
         data-filled={value !== null || undefined}
         data-bad={error ? true : undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={onDrop}
+        {...target}
         onPaste={onPaste}
       >
         <FilePicture state={state} value={value} kind={kind} />
         <div className={classes.words}>
           <FileWords state={state} value={value} kind={kind} />
           <Group gap={6} mt={6}>
-            <Button
+            <Act
               ref={button}
-              size="xs"
-              variant="default"
-              leftSection={<IconUpload size={14} aria-hidden />}
+              Picture={IconUpload}
               aria-describedby={error ? `${id}-error` : undefined}
               data-invalid-field={error ? true : undefined}
               data-path={props.path}
@@ -119,22 +109,15 @@ export function FileField(props: FileFieldProps) {
             >
               {value || isUploading ? t`Replace` : t`Choose file`}
               <span className={classes.choose}> {t`for ${label}`}</span>
-            </Button>
+            </Act>
             {takesPhotos && !isUploading && (
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<IconCamera size={14} aria-hidden />}
-                onClick={() => setPhotoSource({ from: 'camera' })}
-              >
+              <Act Picture={IconCamera} onClick={() => setPhotoSource({ from: 'camera' })}>
                 {t`Take photo`}
-              </Button>
+              </Act>
             )}
             {kind === 'photo' && value && !isUploading && (
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<IconCrop size={14} aria-hidden />}
+              <Act
+                Picture={IconCrop}
                 onClick={() =>
                   setPhotoSource({
                     from: 'file',
@@ -144,39 +127,28 @@ export function FileField(props: FileFieldProps) {
                 }
               >
                 {t`Crop`}
-              </Button>
+              </Act>
             )}
             {isTouch && !takesPhotos && !isUploading && (
-              <Button
-                size="xs"
-                variant="default"
-                leftSection={<IconCamera size={14} aria-hidden />}
-                onClick={() => camera.current?.click()}
-              >
+              <Act Picture={IconCamera} onClick={() => camera.current?.click()}>
                 {t`Take picture`}
-              </Button>
+              </Act>
             )}
             {isUploading && (
-              <Button
-                size="xs"
-                variant="subtle"
+              <Act
                 onClick={() => {
                   cancel();
                   button.current?.focus();
                 }}
               >
                 {t`Cancel`}
-              </Button>
+              </Act>
             )}
             {state.step === 'failed' && state.mayRetry && (
-              <Button size="xs" variant="subtle" onClick={() => void start(state.file)}>
-                {t`Try again`}
-              </Button>
+              <Act onClick={() => void start(state.file)}>{t`Try again`}</Act>
             )}
             {value && !isUploading && (
-              <Button
-                size="xs"
-                variant="subtle"
+              <Act
                 color="red"
                 onClick={() => {
                   setChosen(null);
@@ -185,12 +157,12 @@ export function FileField(props: FileFieldProps) {
                 }}
               >
                 {t`Remove`}
-              </Button>
+              </Act>
             )}
           </Group>
         </div>
-        <ChooseInput reference={input} accept={contentsOf[kind].types.join()} onTake={take} />
-        <ChooseInput reference={camera} accept="image/*" capture="environment" onTake={take} />
+        <ChooseInput ref={input} accept={contentsOf[kind].types.join()} onTake={take} />
+        <ChooseInput ref={camera} accept="image/*" capture="environment" onTake={take} />
         {photoSource && (
           <PhotoDialog
             source={photoSource}
@@ -219,25 +191,14 @@ async function needsCrop(file: File): Promise<boolean> {
   return !isCropped;
 }
 
-/** The browser's own file dialog, opened by a button that looks and speaks like the others. */
-function ChooseInput(props: {
-  reference: RefObject<HTMLInputElement | null>;
-  accept: string;
-  capture?: 'environment';
-  onTake: (files: FileList | null) => void;
-}) {
+/** A small button of the field: with a picture one that gives a file, plain what becomes of it. */
+function Act({ Picture, ...button }: ComponentProps<typeof Button<'button'>> & { Picture?: Icon }) {
   return (
-    <input
-      ref={props.reference}
-      type="file"
-      hidden
-      accept={props.accept}
-      capture={props.capture}
-      onChange={(event) => {
-        props.onTake(event.currentTarget.files);
-        // The same file may be chosen again after it was mended.
-        event.currentTarget.value = '';
-      }}
+    <Button
+      size="xs"
+      variant={Picture ? 'default' : 'subtle'}
+      leftSection={Picture && <Picture size={14} aria-hidden />}
+      {...button}
     />
   );
 }

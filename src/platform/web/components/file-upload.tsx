@@ -1,6 +1,6 @@
 import { Progress, Text } from '@mantine/core';
 import { IconFileText, IconPhoto } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type DragEvent, useEffect, useRef, useState } from 'react';
 import { errorSentence } from '#shared/errors.ts';
 import { contentsOf, type FileKind, maximumFileBytes } from '#shared/file-kinds.ts';
 import type { FileReference } from '#shared/file-reference.ts';
@@ -9,10 +9,9 @@ import classes from './file-field.module.css';
 import { readError } from './read-error.ts';
 import { fileAddress, thumbnailAddress } from './values.tsx';
 
-export type Upload = (
-  file: File,
-  options: { kind: FileKind; signal: AbortSignal; onProgress: (share: number) => void },
-) => Promise<FileReference>;
+type SendOptions = { signal: AbortSignal; onProgress: (share: number) => void };
+
+export type Upload = (file: File, options: SendOptions & { kind: FileKind }) => Promise<FileReference>;
 
 export type UploadState =
   | { step: 'idle' }
@@ -20,14 +19,23 @@ export type UploadState =
   | { step: 'failed'; file: File; sentence: string; mayRetry: boolean };
 
 /** One upload at a time: a newer file or leaving the page aborts the one under way. */
-export function useUpload(options: {
-  kind: FileKind;
-  upload: Upload;
-  onUploaded: (file: FileReference) => void;
+export function useUpload<Answer>(options: {
+  /** Why the server would refuse it, known before it is sent. */
+  refusalOf?: (file: File) => Promise<string | null>;
+  send: (file: File, options: SendOptions) => Promise<Answer>;
+  onUploaded: (answer: Answer) => void;
+  /** Hears the refusal beside the person, for what it carries. */
+  onRefused?: (error: unknown, file: File) => void;
 }) {
   const [state, setState] = useState<UploadState>({ step: 'idle' });
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
+
+  /** In place of sending it. */
+  function refuse(file: File, sentence: string): void {
+    running.current?.abort();
+    setState({ step: 'failed', file, sentence, mayRetry: false });
+  }
 
   async function start(file: File): Promise<void> {
     running.current?.abort();
@@ -36,14 +44,10 @@ export function useUpload(options: {
     const { signal } = controller;
     setState({ step: 'uploading', file, share: 0 });
     try {
-      const refusal = await refusalOfFile(file, options.kind);
+      const refusal = await options.refusalOf?.(file);
       if (signal.aborted) return;
-      if (refusal !== null) {
-        setState({ step: 'failed', file, sentence: refusal, mayRetry: false });
-        return;
-      }
-      const uploaded = await options.upload(file, {
-        kind: options.kind,
+      if (refusal) return refuse(file, refusal);
+      const uploaded = await options.send(file, {
         signal,
         onProgress: (share) => {
           if (!signal.aborted) setState({ step: 'uploading', file, share });
@@ -56,6 +60,7 @@ export function useUpload(options: {
       if (signal.aborted) return;
       const { sentence, code } = readError(error);
       setState({ step: 'failed', file, sentence, mayRetry: !code.startsWith('files.') });
+      options.onRefused?.(error, file);
     }
   }
 
@@ -64,7 +69,44 @@ export function useUpload(options: {
     setState({ step: 'idle' });
   }
 
-  return { state, start, cancel };
+  return { state, start, refuse, cancel };
+}
+
+/** What makes an element one that files are dropped onto. */
+export function useDropTarget(take: (files: FileList) => void) {
+  const [isOver, setIsOver] = useState(false);
+  return {
+    'data-over': isOver || undefined,
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setIsOver(true);
+    },
+    onDragLeave: () => setIsOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setIsOver(false);
+      take(event.dataTransfer.files);
+    },
+  };
+}
+
+/** The browser's own file dialog, opened by a button that looks and speaks like the others. */
+export function ChooseInput({
+  onTake,
+  ...input
+}: Omit<ComponentProps<'input'>, 'onChange'> & { onTake: (files: FileList | null) => void }) {
+  return (
+    <input
+      type="file"
+      hidden
+      {...input}
+      onChange={(event) => {
+        onTake(event.currentTarget.files);
+        // The same file may be chosen again after it was mended.
+        event.currentTarget.value = '';
+      }}
+    />
+  );
 }
 
 /** Why the server would refuse this file, in its words; null when there is nothing against it. */

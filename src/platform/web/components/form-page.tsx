@@ -36,8 +36,6 @@ type FormPageProps<Values extends object, Sent, Saved> = {
   /** A second way on after the same save, such as the next record; Ctrl+Shift+Enter. */
   alternative?: { label: string; onSaved: (saved: Saved) => void };
   onCancel: () => void;
-  /** What the fields cannot hold: a second column, a record's history. */
-  aside?: ReactNode;
   children: ReactNode;
 };
 
@@ -141,13 +139,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
   const reason = props.reason ?? merging.reason;
 
   const page = (
-    <form
-      ref={element}
-      className={classes.page}
-      data-wide={props.aside ? true : undefined}
-      noValidate
-      onSubmit={submit}
-    >
+    <form ref={element} className={classes.page} noValidate onSubmit={submit}>
       <PageHeader title={props.title} description={props.description} />
       <UnsavedChanges
         kept={kept}

@@ -3,9 +3,9 @@ import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { ActionButton, DialogButton } from './action.tsx';
 import { LinkMenu, useLinkProps } from './links.tsx';
-import { ListTable } from './list/list-table.tsx';
-import { defaultsOf, type ListAddressControl, rulesOf, useListAddress } from './list/use-list-address.ts';
-import type { Column, ListFilter, ListRequest, ListScreenProps, ListSource, ToolbarAction } from './list.tsx';
+import { ListTable, type ListTableProps } from './list/list-table.tsx';
+import { defaultsOf, rulesOf, useListAddress } from './list/use-list-address.ts';
+import type { ListScreenProps, ToolbarAction } from './list.tsx';
 import classes from './list-screen.module.css';
 import { PageHeader } from './page.tsx';
 
@@ -67,54 +67,15 @@ function AddressedTable<Row, Sort extends string, Filters extends Record<string,
     [columns, filters],
   );
   const placeKey = useRouterState({ select: (state) => state.location.state.__TSR_key ?? '' });
+  const table = { ...props, control, unfiltered };
   return (
     <ListTable
-      {...widened(props, control, unfiltered)}
-      title={props.title}
-      searchPlaceholder={props.searchPlaceholder}
-      emptyMessage={props.emptyMessage}
-      emptyCell={props.emptyCell}
-      rowId={props.rowId ?? idOf}
-      rowLabel={props.rowLabel}
-      details={props.details}
-      detailsExtra={props.detailsExtra}
-      rowActions={props.rowActions ?? noActions}
-      actionsCell={props.actionsCell}
+      // It carries sorts and filters through without looking at them, so it knows them as plain text; that only declared
+      // values get through is the address parser's care.
+      {...(table as unknown as ListTableProps<Row>)}
       placeKey={addressName === undefined ? placeKey : `${placeKey} ${addressName}`}
     />
   );
-}
-
-const noActions: readonly never[] = [];
-
-/** Rows are records; one that has no id needs a `rowId`. */
-function idOf(row: unknown): string {
-  return (row as { id: string }).id;
-}
-
-/**
- * The parts below carry sorts and filters through without looking at them, so they know them as plain text; that
- * only declared values get through is the address parser's care.
- */
-function widened<Row, Sort extends string, Filters extends Record<string, string>>(
-  props: ListSectionProps<Row, Sort, Filters>,
-  control: ListAddressControl<Sort, Filters>,
-  unfiltered: ListRequest<Sort, Filters>,
-) {
-  return {
-    columns: props.columns,
-    filters: props.filters,
-    list: props.list,
-    control,
-    unfiltered,
-    // See above.
-  } as unknown as {
-    columns: readonly Column<Row, string>[];
-    filters: Readonly<Record<string, ListFilter>> | undefined;
-    list: ListSource<Row, string, Record<string, string>>;
-    control: ListAddressControl<string, Record<string, string>>;
-    unfiltered: ListRequest<string, Record<string, string>>;
-  };
 }
 
 /** An action beside a page's heading. */

@@ -274,3 +274,8 @@ export function never(
   const label = icon === 'edit' ? t`Edit` : t`Delete`;
   return { label, icon, isFor, place: 'row', onClick: () => {}, disabledReason: () => sentence };
 }
+
+/** Rows are records; one that has no id needs a `rowId`. */
+export function idOf(row: unknown): string {
+  return (row as { id: string }).id;
+}

@@ -1,5 +1,5 @@
 import { Alert, type AlertProps, Group, Loader, SegmentedControl, Stack, Text, Title } from '@mantine/core';
-import { type Icon, IconInbox } from '@tabler/icons-react';
+import { IconInbox } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -80,11 +80,10 @@ export function Loaded<Answer>(props: {
 }
 
 /** Says that there is nothing, in the screen's own words, and what can be done about it. */
-export function EmptyState(props: { message: string; icon?: Icon; children?: ReactNode }) {
-  const Picture = props.icon ?? IconInbox;
+export function EmptyState(props: { message: string; children?: ReactNode }) {
   return (
     <Stack align="center" gap="xs" py="xs" px="md">
-      <Picture size={40} stroke={1.2} color="var(--mantine-color-dimmed)" aria-hidden />
+      <IconInbox size={40} stroke={1.2} color="var(--mantine-color-dimmed)" aria-hidden />
       <Text fw={500} ta="center">
         {props.message}
       </Text>

@@ -2,6 +2,7 @@ import { Checkbox, Table, type TableProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type LayoutColumn, plainValueOf } from '#shared/list-layout.ts';
 import { formatCount } from '#shared/money.ts';
+import { idOf } from './list.tsx';
 import { Day, Moment, Money } from './values.tsx';
 
 type PlainColumn<Row> = LayoutColumn<Row> & {
@@ -137,9 +138,4 @@ export function PlainCell<Row>(props: {
 
 function alignOf<Row>({ kind, align }: PlainColumn<Row>) {
   return align ?? (kind === 'number' || kind === 'rupees' ? 'right' : undefined);
-}
-
-/** Rows are records; one that has no id needs a `rowId`. */
-function idOf(row: unknown): string {
-  return (row as { id: string }).id;
 }

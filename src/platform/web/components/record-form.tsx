@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core';
-import { schemaResolver, type UseFormReturnType, useForm } from '@mantine/form';
+import { schemaResolver, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
@@ -60,17 +60,7 @@ type RecordForm<Record extends Row, Values extends object, Entry extends object>
 /** The form that adds a record or edits one, and what `FormPage` needs of it: spread `page` onto it. */
 export function useRecordForm<Record extends Row, Values extends object, Entry extends object = Values>(
   options: RecordForm<Record, Values, Entry>,
-): {
-  form: UseFormReturnType<Values>;
-  page: {
-    form: UseFormReturnType<Values>;
-    editing: EditedRecord<Values> | undefined;
-    draftKey: string;
-    save: (values: Values) => Promise<string>;
-    onSaved: (message: string) => void;
-    onCancel: () => void;
-  };
-} {
+) {
   const { record, name, blank } = options;
   const toValues = (from: Record) => filled(blank, from);
   const router = useRouter();
@@ -111,7 +101,7 @@ export function useRecordForm<Record extends Row, Values extends object, Entry e
       editing,
       draftKey: record ? `${name}-${record.id}` : `new-${name}`,
       save,
-      onSaved: (message) => {
+      onSaved: (message: string) => {
         notifications.show({ message, color: 'green' });
         goBack();
       },

@@ -1,19 +1,14 @@
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { ByteOperation } from '#platform/contract/byte-operation.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { sendFile } from '#platform/web/api/upload.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import { ActionButton } from './action.tsx';
-import { readError } from './read-error.ts';
+import { ChooseInput, useDropTarget, useUpload } from './file-upload.tsx';
 import classes from './sheet-field.module.css';
-
-type SheetState =
-  | { step: 'idle' }
-  | { step: 'sending'; file: File; share: number }
-  | { step: 'failed'; sentence: string };
 
 type SheetFieldProps = {
   label: string;
@@ -38,64 +33,27 @@ export function SheetField({
   onTaken,
   onRefused,
 }: SheetFieldProps) {
-  const [state, setState] = useState<SheetState>({ step: 'idle' });
-  const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const sending = useRef<AbortController | null>(null);
-  useEffect(() => () => sending.current?.abort(), []);
+  const { state, start, refuse, cancel } = useUpload({
+    send: (file, options) =>
+      sendFile<{ id: string }>(addressOf(upload, { ...further, name: file.name }), file, options),
+    onUploaded: ({ id }) => onTaken(id),
+    onRefused,
+  });
+  const target = useDropTarget(take);
 
-  async function send(file: File | undefined): Promise<void> {
+  function take(files: FileList | null): void {
+    const file = files?.[0];
     if (!file || reason !== null) return;
-    sending.current?.abort();
-    const controller = new AbortController();
-    sending.current = controller;
     const refusal = refusalOf(file, upload);
-    if (refusal) return setState({ step: 'failed', sentence: refusal });
-    setState({ step: 'sending', file, share: 0 });
-    try {
-      const { id } = await sendFile<{ id: string }>(
-        addressOf(upload, { ...further, name: file.name }),
-        file,
-        {
-          signal: controller.signal,
-          onProgress: (share) => setState({ step: 'sending', file, share }),
-        },
-      );
-      setState({ step: 'idle' });
-      onTaken(id);
-    } catch (error) {
-      if (controller.signal.aborted) return;
-      setState({ step: 'failed', sentence: readError(error).sentence });
-      onRefused?.(error, file);
-    }
-  }
-
-  function cancel(): void {
-    sending.current?.abort();
-    setState({ step: 'idle' });
-  }
-
-  function onDrop(event: DragEvent): void {
-    event.preventDefault();
-    setIsOver(false);
-    void send(event.dataTransfer.files[0]);
+    if (refusal) refuse(file, refusal);
+    else void start(file);
   }
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for several controls of a form
-    <div
-      role="group"
-      aria-label={label}
-      className={classes.target}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={onDrop}
-    >
-      {state.step === 'sending' ? (
+    <div role="group" aria-label={label} className={classes.target} {...target}>
+      {state.step === 'uploading' ? (
         <div className={classes.progress}>
           <Text size="sm" className={classes.name}>
             {state.share < 1 ? t`Sending ${state.file.name}` : t`Looking into ${state.file.name}`}
@@ -125,18 +83,7 @@ export function SheetField({
       <Text size="sm" c="dimmed">
         {hint}
       </Text>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".csv,.xlsx,.txt,text/csv"
-        aria-label={label}
-        onChange={(event) => {
-          void send(event.currentTarget.files?.[0]);
-          // The same file may be chosen again after it was mended.
-          event.currentTarget.value = '';
-        }}
-      />
+      <ChooseInput ref={input} accept=".csv,.xlsx,.txt,text/csv" aria-label={label} onTake={take} />
     </div>
   );
 }

@@ -2,8 +2,8 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { operation } from '#platform/contract/operation.ts';
 import { rememberReads } from '#platform/web/api/reads.ts';
-import type { Growth } from '#platform/web/components/list.tsx';
 import { newRowsKey, newSince } from '#platform/web/components/list/new-rows.ts';
+import type { Growth } from '#platform/web/components/list.tsx';
 import { applyChanges, catchUp } from './live-changes.ts';
 
 const read = { summary: '' } as const;

@@ -13,7 +13,7 @@ import { t } from '#shared/words.ts';
 import type { KeyPattern, Shortcut } from '../use-shortcuts.ts';
 import { FileLink } from '../values.tsx';
 import classes from './document-pane.module.css';
-import type { ShownDocument } from './use-document.ts';
+import type { LookChange, ShownDocument } from './use-document.ts';
 
 const zoomStep = 1.25;
 const panStep = 60;
@@ -23,6 +23,42 @@ const panByArrow: Record<string, { x: number; y: number }> = {
   ArrowUp: { x: 0, y: panStep },
   ArrowDown: { x: 0, y: -panStep },
 };
+
+/** A key that changes how the document is looked at. */
+type Look = KeyPattern & { change: LookChange };
+
+/** Buttons, each with the key that does the same. */
+const tools: readonly (Look & { label: (title: string) => string; key: string; Picture: Icon })[] = [
+  {
+    label: (title) => t`Zoom out: ${title}`,
+    Picture: IconMinus,
+    key: '-',
+    codes: ['Minus', 'NumpadSubtract'],
+    change: { kind: 'zoom', factor: 1 / zoomStep },
+  },
+  {
+    label: (title) => t`Zoom in: ${title}`,
+    Picture: IconPlus,
+    key: '+',
+    codes: ['Equal', 'NumpadAdd'],
+    change: { kind: 'zoom', factor: zoomStep },
+  },
+  {
+    label: (title) => t`Fit: ${title}`,
+    Picture: IconArrowAutofitContent,
+    key: '0',
+    codes: ['Digit0', 'Numpad0'],
+    change: { kind: 'fit' },
+  },
+  {
+    label: (title) => t`Turn: ${title}`,
+    Picture: IconRotateClockwise,
+    key: 'T',
+    codes: ['KeyT'],
+    withShift: false,
+    change: { kind: 'turn', quarters: 1 },
+  },
+];
 
 /** An image or PDF in a window: drag or arrows move it, the wheel with Ctrl zooms, buttons and keys do the rest. */
 export function DocumentPane(props: {
@@ -133,51 +169,23 @@ function DocumentWindow(props: {
 }
 
 function Tools({ shown, title }: { shown: ShownDocument; title: string }) {
-  const { change } = shown;
   return (
     <div className={classes.tools}>
-      <Tool
-        label={t`Zoom out: ${title}`}
-        keys="-"
-        Picture={IconMinus}
-        onClick={() => change({ kind: 'zoom', factor: 1 / zoomStep })}
-      />
-      <Tool
-        label={t`Zoom in: ${title}`}
-        keys="+"
-        Picture={IconPlus}
-        onClick={() => change({ kind: 'zoom', factor: zoomStep })}
-      />
-      <Tool
-        label={t`Fit: ${title}`}
-        keys="0"
-        Picture={IconArrowAutofitContent}
-        onClick={() => change({ kind: 'fit' })}
-      />
-      <Tool
-        label={t`Turn: ${title}`}
-        keys="T"
-        Picture={IconRotateClockwise}
-        onClick={() => change({ kind: 'turn', quarters: 1 })}
-      />
+      {tools.map(({ label, key, Picture, change }) => (
+        <ActionIcon
+          key={key}
+          variant="subtle"
+          color="gray"
+          size={26}
+          aria-label={label(title)}
+          aria-keyshortcuts={key}
+          title={`${label(title)} (${key})`}
+          onClick={() => shown.change(change)}
+        >
+          <Picture size={16} aria-hidden />
+        </ActionIcon>
+      ))}
     </div>
-  );
-}
-
-function Tool(props: { label: string; keys: string; Picture: Icon; onClick: () => void }) {
-  const { Picture } = props;
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={26}
-      aria-label={props.label}
-      aria-keyshortcuts={props.keys}
-      title={`${props.label} (${props.keys})`}
-      onClick={props.onClick}
-    >
-      <Picture size={16} aria-hidden />
-    </ActionIcon>
   );
 }
 
@@ -212,38 +220,31 @@ function Pages({ shown }: { shown: ShownDocument }) {
   );
 }
 
-const keys = {
-  larger: { codes: ['Equal', 'NumpadAdd'] },
-  smaller: { codes: ['Minus', 'NumpadSubtract'] },
-  fit: { codes: ['Digit0', 'Numpad0'] },
-  turnRight: { codes: ['KeyT'], withShift: false },
-  turnLeft: { codes: ['KeyT'], withShift: true },
+const turnOver = {
   nextPage: { codes: ['PageDown'] },
   previousPage: { codes: ['PageUp'] },
 } satisfies Record<string, KeyPattern>;
 
-const panKeys = Object.keys(panByArrow).map((code) => ({ codes: [code], withShift: true }));
+const looks: readonly Look[] = [
+  ...tools,
+  { codes: ['KeyT'], withShift: true, change: { kind: 'turn', quarters: -1 } },
+  // Shift with an arrow moves it from anywhere.
+  ...Object.entries(panByArrow).map(
+    ([code, step]): Look => ({ codes: [code], withShift: true, change: { kind: 'pan', ...step } }),
+  ),
+];
 
 /** Keys that change how a document is looked at, and nothing else. */
-export const documentKeys: readonly KeyPattern[] = [...Object.values(keys), ...panKeys];
+export const documentKeys: readonly KeyPattern[] = [...looks, ...Object.values(turnOver)];
 
-/** The keys of the screen for its active document; Shift with an arrow moves it from anywhere. */
+/** The keys of the screen for its active document. */
 export function documentShortcuts({ change, look, pageCount }: ShownDocument): Shortcut[] {
-  const turnOver = (page: number) => {
+  const show = (page: number) => {
     if (page >= 1 && page <= pageCount) change({ kind: 'page', page });
   };
   return [
-    { ...keys.larger, run: () => change({ kind: 'zoom', factor: zoomStep }) },
-    { ...keys.smaller, run: () => change({ kind: 'zoom', factor: 1 / zoomStep }) },
-    { ...keys.fit, run: () => change({ kind: 'fit' }) },
-    { ...keys.turnRight, run: () => change({ kind: 'turn', quarters: 1 }) },
-    { ...keys.turnLeft, run: () => change({ kind: 'turn', quarters: -1 }) },
-    { ...keys.nextPage, run: () => turnOver(look.page + 1) },
-    { ...keys.previousPage, run: () => turnOver(look.page - 1) },
-    ...Object.entries(panByArrow).map(([code, step]) => ({
-      codes: [code],
-      withShift: true,
-      run: () => change({ kind: 'pan' as const, ...step }),
-    })),
+    ...looks.map(({ codes, withShift, change: wanted }) => ({ codes, withShift, run: () => change(wanted) })),
+    { ...turnOver.nextPage, run: () => show(look.page + 1) },
+    { ...turnOver.previousPage, run: () => show(look.page - 1) },
   ];
 }

@@ -69,6 +69,11 @@ export function ExportStrip() {
 
 function ExportLine({ export: one }: { export: ListExport }) {
   const { rowCount } = one.request;
+  const dismiss = (className: string | undefined) => (
+    <Button className={className} size="compact-sm" variant="subtle" onClick={() => dismissExport(one.id)}>
+      {t`Dismiss`}
+    </Button>
+  );
   if (one.step === 'failed') {
     return (
       <div className={classes.failed}>
@@ -80,14 +85,7 @@ function ExportLine({ export: one }: { export: ListExport }) {
             startExport(one.request);
           }}
         />
-        <Button
-          className={classes.dismiss}
-          size="compact-sm"
-          variant="subtle"
-          onClick={() => dismissExport(one.id)}
-        >
-          {t`Dismiss`}
-        </Button>
+        {dismiss(classes.dismiss)}
       </div>
     );
   }
@@ -95,14 +93,7 @@ function ExportLine({ export: one }: { export: ListExport }) {
     return (
       <div className={classes.export}>
         <span>{t`${one.fileName} is saved: ${rowsOf(one.rows ?? rowCount)}, ${sizeOf(one.bytes)}`}</span>
-        <Button
-          className={classes.action}
-          size="compact-sm"
-          variant="subtle"
-          onClick={() => dismissExport(one.id)}
-        >
-          {t`Dismiss`}
-        </Button>
+        {dismiss(classes.action)}
       </div>
     );
   }

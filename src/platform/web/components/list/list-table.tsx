@@ -7,7 +7,7 @@ import { formatDay } from '#shared/dates.ts';
 import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import { ActionButton, ErrorNotice } from '../action.tsx';
-import type { Column, ListFilter, ListRequest, ListScreenProps, ListSource, RowAction } from '../list.tsx';
+import { idOf, type ListRequest, type ListScreenProps } from '../list.tsx';
 import { EmptyState } from '../page.tsx';
 import { cardHeightOf, drawn, fieldsOf } from './column-layout.ts';
 import { ColumnPanel } from './column-panel.tsx';
@@ -32,16 +32,11 @@ type AnyFilters = Record<string, string>;
 /** How long rows may be missing before bars say that they are coming. */
 const barsAfter = 150;
 
-type ListTableProps<Row> = Pick<
+export type ListTableProps<Row> = Omit<
   ListScreenProps<Row, string, AnyFilters>,
-  'title' | 'emptyMessage' | 'emptyCell' | 'rowLabel' | 'details' | 'detailsExtra' | 'actionsCell'
+  'description' | 'searchPlaceholder' | 'toolbarActions' | 'children'
 > & {
-  rowId: (row: Row) => string;
-  searchPlaceholder: string | undefined;
-  columns: readonly Column<Row, string>[];
-  filters: Readonly<Record<string, ListFilter>> | undefined;
-  list: ListSource<Row, string, AnyFilters>;
-  rowActions: readonly RowAction<Row>[];
+  searchPlaceholder?: string;
   control: ListAddressControl<string, AnyFilters>;
   unfiltered: ListRequest<string, AnyFilters>;
   /** Under what the place in the rows is remembered for Back. */
@@ -50,8 +45,8 @@ type ListTableProps<Row> = Pick<
 
 /** Everything below a list's heading. Scrolling renders this and not the screen that declared it. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { control, list, unfiltered, emptyCell = '-' } = props;
-  const { actions, dialog } = useRowActions(props.rowActions, props.rowId);
+  const { control, list, unfiltered, emptyCell = '-', rowId = idOf } = props;
+  const { actions, dialog } = useRowActions(props.rowActions ?? noActions, rowId);
   const [rowActions, detailActions] = useMemo(
     () => [
       actions.filter(({ place }) => place !== 'details'),
@@ -120,14 +115,14 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     if (!row) return;
     setActiveIndex(index);
     rowWindow.reveal(index);
-    control.open(props.rowId(row), step);
+    control.open(rowId(row), step);
   };
 
   const activate = (index: number) => {
     setActiveIndex(index);
     const row = rows.rowAt(index);
     // Beside the list the record follows the row.
-    if (isBeside && address.open !== undefined && row) control.open(props.rowId(row), 'replace');
+    if (isBeside && address.open !== undefined && row) control.open(rowId(row), 'replace');
   };
   const closeRecord = () => {
     control.open(undefined, 'replace');
@@ -194,7 +189,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
               actionsCell={props.actionsCell}
               emptyCell={emptyCell}
               rows={rows}
-              rowId={props.rowId}
+              rowId={rowId}
               rowName={props.rowLabel}
               window={rowWindow}
               isCard={isCard}
@@ -238,7 +233,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           isBeside={isBeside}
           source={list}
           rows={rows}
-          rowId={props.rowId}
+          rowId={rowId}
           rowLabel={props.rowLabel}
           fields={props.details ?? ((row) => fieldsOf(props.columns, row, emptyCell))}
           extra={props.detailsExtra}
@@ -266,6 +261,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   );
 }
 
+const noActions: readonly never[] = [];
+
 /** Why the list as it is narrowed now cannot be exported, or null. */
 function exportReason(
   rows: Pick<ListRows<never>, 'failure' | 'length' | 'isOutdated'> & { isEmpty: boolean },
@@ -288,7 +285,7 @@ function newRowsSentence(newCount: number): string {
 
 function narrowingWords(
   request: ListRequest<string, AnyFilters>,
-  filters: Readonly<Record<string, ListFilter>> | undefined,
+  filters: ListTableProps<never>['filters'],
 ): string[] {
   const search = request.search === '' ? [] : [t`Search: ${request.search}`];
   const choices = Object.entries(filters ?? {}).flatMap(([key, filter]) => {
