@@ -1,6 +1,6 @@
 import { Anchor, ScrollArea, Table } from '@mantine/core';
 import { useLinkProps } from '#platform/web/components/links.tsx';
-import { PlainCell } from '#platform/web/components/plain-table.tsx';
+import { PlainCell } from '#platform/web/components/values.tsx';
 import { type LayoutColumn, type ListLayout, plainValueOf } from '#shared/list-layout.ts';
 import classes from './fee-totals.module.css';
 

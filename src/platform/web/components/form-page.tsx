@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, Kbd, Text } from '@mantine/core';
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
+import { useWindowEvent } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '#shared/words.ts';
@@ -72,19 +73,15 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
   }, [attempt]);
 
   // Wherever the focus is: a camera or a dialog that closed may have left it to the page.
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-      if (document.querySelector('[aria-modal="true"]')) return;
-      event.preventDefault();
-      if (event.repeat) return;
-      // As a click, because the button knows whether it may.
-      const button = event.shiftKey ? '[data-alternative]' : '[type="submit"]';
-      element.current?.querySelector<HTMLElement>(button)?.click();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (document.querySelector('[aria-modal="true"]')) return;
+    event.preventDefault();
+    if (event.repeat) return;
+    // As a click, because the button knows whether it may.
+    const button = event.shiftKey ? '[data-alternative]' : '[type="submit"]';
+    element.current?.querySelector<HTMLElement>(button)?.click();
+  });
 
   async function send(values: Sent, onSaved: (saved: Saved) => void): Promise<void> {
     if (isSaving.current) return;

@@ -5,7 +5,7 @@ import type { AuditEventName } from '#shared/audit-names.ts';
 import { type LayoutColumn, type ListLayout, plainValueOf } from '#shared/list-layout.ts';
 import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
-import { Day, Moment, Money } from './values.tsx';
+import { PlainCell } from './values.tsx';
 
 /** Which events add rows to a list. */
 export type Growth = {
@@ -197,11 +197,10 @@ export function columnsOf<Row, Sort extends string, Key extends string>(
 
 /** None for a plain field: the list shows that by itself, with a tooltip where the column is too narrow. */
 function renderOf<Row>(key: string, column: LayoutColumn<Row>): ((row: Row) => ReactNode) | undefined {
-  const value = (row: Row) => plainValueOf(key, column, row);
-  if (column.kind === 'day') return (row) => <Day value={value(row) as string | null} />;
-  if (column.kind === 'moment') return (row) => <Moment value={value(row) as string | null} />;
-  if (column.kind === 'rupees') return (row) => <Money amount={Number(value(row))} dashAtZero />;
-  return column.value && value;
+  const { kind } = column;
+  if (kind === 'day' || kind === 'moment' || kind === 'rupees')
+    return (row) => <PlainCell name={key} column={column} row={row} />;
+  return column.value && ((row) => plainValueOf(key, column, row));
 }
 
 /** An operation as `api` has it. */

@@ -1,9 +1,8 @@
 import { Checkbox, Table, type TableProps } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type LayoutColumn, plainValueOf } from '#shared/list-layout.ts';
-import { formatCount } from '#shared/money.ts';
+import type { LayoutColumn } from '#shared/list-layout.ts';
 import { idOf } from './list.tsx';
-import { Day, Moment, Money } from './values.tsx';
+import { PlainCell } from './values.tsx';
 
 type PlainColumn<Row> = LayoutColumn<Row> & {
   /** Where the plain value has to look like something. */
@@ -112,28 +111,6 @@ export function PlainTable<Row>(props: PlainTableProps<Row>) {
       )}
     </Table>
   );
-}
-
-/** A value of a layout as it is written on a screen. */
-export function PlainCell<Row>(props: {
-  name: string;
-  column: LayoutColumn<Row>;
-  row: Row;
-  isDue?: boolean;
-}) {
-  const value = plainValueOf(props.name, props.column, props.row);
-  switch (props.column.kind) {
-    case 'rupees':
-      return <Money amount={Number(value)} dashAtZero isDue={props.isDue} />;
-    case 'number':
-      return formatCount(Number(value));
-    case 'day':
-      return <Day value={value as string | null} />;
-    case 'moment':
-      return <Moment value={value as string | null} />;
-    default:
-      return value ?? '-';
-  }
 }
 
 function alignOf<Row>({ kind, align }: PlainColumn<Row>) {

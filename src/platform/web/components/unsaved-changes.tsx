@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatMoment } from '#shared/dates.ts';
@@ -46,8 +47,13 @@ export function UnsavedChanges<Values extends object>(props: UnsavedChangesProps
 
 function OtherDrafts<Values extends object>({ kept, nameOf, isDirty, onDone }: UnsavedChangesProps<Values>) {
   const [discarding, setDiscarding] = useState<OtherDraft | null>(null);
-  const [isPending, setIsPending] = useState(false);
-  const [error, setError] = useState<unknown>(null);
+  const discard = useMutation({
+    mutationFn: kept.discard,
+    onSuccess: () => {
+      close();
+      onDone();
+    },
+  });
 
   function nameOne(other: OtherDraft): string {
     const name = nameOf(other.values as Partial<Values>)
@@ -58,21 +64,7 @@ function OtherDrafts<Values extends object>({ kept, nameOf, isDirty, onDone }: U
 
   function close(): void {
     setDiscarding(null);
-    setError(null);
-  }
-
-  async function discard(other: OtherDraft): Promise<void> {
-    setIsPending(true);
-    setError(null);
-    try {
-      await kept.discard(other);
-      close();
-      onDone();
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setIsPending(false);
-    }
+    discard.reset();
   }
 
   return (
@@ -122,9 +114,9 @@ function OtherDrafts<Values extends object>({ kept, nameOf, isDirty, onDone }: U
         title={t`Discard unsaved changes?`}
         confirmLabel={t`Discard`}
         tone="danger"
-        isPending={isPending}
-        error={error}
-        onConfirm={() => discarding && discard(discarding)}
+        isPending={discard.isPending}
+        error={discard.error}
+        onConfirm={() => discarding && discard.mutate(discarding)}
         onCancel={close}
       >
         <Text size="sm">{discarding && nameOne(discarding)}</Text>

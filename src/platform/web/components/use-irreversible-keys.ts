@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useSession } from '#platform/web/api/session.ts';
 import { isEnter, judgeKey, type KeyPress, type OpenQuestion } from './irreversible-keys.ts';
@@ -23,38 +24,30 @@ export function useIrreversibleKeys<Act extends string>(keys: {
 }): void {
   const { letterKeys } = useSession().preferences;
   const paintedAt = usePaintedAt(keys.question?.act ?? null);
-  const newest = useRef(keys);
-  useLayoutEffect(() => {
-    newest.current = keys;
+  useWindowEvent('keydown', (event) => {
+    const { acts, isLook, shownAt, question, onOpen } = keys;
+    const target = event.target instanceof Element ? event.target : null;
+    if (event.defaultPrevented || belongsToField(event, target)) return;
+    if (isBehindDialog(event, question?.within.current)) return;
+    const verdict = judgeKey(
+      { acts, isLook, hasLetterKeys: letterKeys },
+      {
+        question: question && { ...question, paintedAt: paintedAt.current },
+        shownAt: shownAt?.current ?? Number.NEGATIVE_INFINITY,
+      },
+      event,
+    );
+    if (verdict.kind === 'keep') return;
+    // Another listener may give the key that closes a question its own meaning.
+    if (verdict.kind !== 'close') event.preventDefault();
+    // Drawn before the next key, however fast it comes: it belongs to what this one opened.
+    flushSync(() => {
+      if (verdict.kind === 'open') onOpen(verdict.act);
+      if (verdict.kind === 'choose') question?.onChoose(verdict.index);
+      if (verdict.kind === 'confirm') question?.onConfirm();
+      if (verdict.kind === 'close') question?.onClose();
+    });
   });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const { acts, isLook, shownAt, question, onOpen } = newest.current;
-      const target = event.target instanceof Element ? event.target : null;
-      if (event.defaultPrevented || belongsToField(event, target)) return;
-      if (isBehindDialog(event, question?.within.current)) return;
-      const verdict = judgeKey(
-        { acts, isLook, hasLetterKeys: letterKeys },
-        {
-          question: question && { ...question, paintedAt: paintedAt.current },
-          shownAt: shownAt?.current ?? Number.NEGATIVE_INFINITY,
-        },
-        event,
-      );
-      if (verdict.kind === 'keep') return;
-      // Another listener may give the key that closes a question its own meaning.
-      if (verdict.kind !== 'close') event.preventDefault();
-      // Drawn before the next key, however fast it comes: it belongs to what this one opened.
-      flushSync(() => {
-        if (verdict.kind === 'open') onOpen(verdict.act);
-        if (verdict.kind === 'choose') question?.onChoose(verdict.index);
-        if (verdict.kind === 'confirm') question?.onConfirm();
-        if (verdict.kind === 'close') question?.onClose();
-      });
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [letterKeys, paintedAt]);
 }
 
 /** Typed text, and the keys by which the focused control itself is worked. */

@@ -1,4 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form';
+import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { draftStoreOf } from '#platform/web/api/form-drafts.ts';
 import { useSession } from '#platform/web/api/session.ts';
@@ -68,12 +69,15 @@ export function useKeptInput<Values extends object>(
     });
     keeper.current = opening;
     opening.start();
-    const stopListening = listenToPage(opening);
-    return () => {
-      stopListening();
-      opening.stop();
-    };
+    return opening.stop;
   }, [staffId, draftKey]);
+
+  useWindowEvent('pagehide', () => keeper.current?.flush());
+  useWindowEvent('online', () => keeper.current?.retry());
+  useWindowEvent('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') keeper.current?.flush();
+    else keeper.current?.retry();
+  });
 
   const forget = useRef(() => {
     setRestored(null);
@@ -118,18 +122,3 @@ export function useKeptInput<Values extends object>(
 }
 
 const noSecrets: readonly never[] = [];
-
-function listenToPage(keeper: DraftKeeper): () => void {
-  const onVisibility = () => {
-    if (document.visibilityState === 'hidden') keeper.flush();
-    else keeper.retry();
-  };
-  window.addEventListener('pagehide', keeper.flush);
-  window.addEventListener('online', keeper.retry);
-  document.addEventListener('visibilitychange', onVisibility);
-  return () => {
-    window.removeEventListener('pagehide', keeper.flush);
-    window.removeEventListener('online', keeper.retry);
-    document.removeEventListener('visibilitychange', onVisibility);
-  };
-}

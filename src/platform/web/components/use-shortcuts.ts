@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { useSession } from '#platform/web/api/session.ts';
 import { isEnter } from './irreversible-keys.ts';
@@ -30,28 +31,19 @@ export const pressed = 'button, a, summary, [role="menuitem"]';
  */
 export function useShortcuts(shortcuts: readonly Shortcut[], within?: RefObject<HTMLElement | null>): void {
   const { letterKeys } = useSession().preferences;
-  const newest = useRef(shortcuts);
-  useEffect(() => {
-    newest.current = shortcuts;
+  useWindowEvent('keydown', (event) => {
+    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target instanceof Element ? event.target : null;
+    if (event.code !== 'Escape' && target?.closest(typing)) return;
+    if (isEnter(event) && target?.closest(pressed)) return;
+    if (isBehindDialog(event, within?.current)) return;
+    const shortcut = shortcuts.find((one) => isPressed(one, event));
+    if (!shortcut || (shortcut.once && event.repeat)) return;
+    if (!letterKeys && !silent.test(event.code)) return;
+    event.preventDefault();
+    // Drawn before the next key, however fast it comes: it belongs to what this one opened.
+    flushSync(() => shortcut.run(event));
   });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
-        return;
-      const target = event.target instanceof Element ? event.target : null;
-      if (event.code !== 'Escape' && target?.closest(typing)) return;
-      if (isEnter(event) && target?.closest(pressed)) return;
-      if (isBehindDialog(event, within?.current)) return;
-      const shortcut = newest.current.find((one) => isPressed(one, event));
-      if (!shortcut || (shortcut.once && event.repeat)) return;
-      if (!letterKeys && !silent.test(event.code)) return;
-      event.preventDefault();
-      // Drawn before the next key, however fast it comes: it belongs to what this one opened.
-      flushSync(() => shortcut.run(event));
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [letterKeys, within]);
 }
 
 export function isPressed(

@@ -12,7 +12,8 @@ import { fileOperations } from '#platform/contract/files.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { formatDay, formatMoment } from '#shared/dates.ts';
 import type { FileReference } from '#shared/file-reference.ts';
-import { formatRupees } from '#shared/money.ts';
+import { type LayoutColumn, plainValueOf } from '#shared/list-layout.ts';
+import { formatCount, formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import classes from './values.module.css';
 
@@ -101,4 +102,26 @@ export function FileLink(props: { file: FileReference; size?: 'row' | 'large' })
       </a>
     </span>
   );
+}
+
+/** A value of a layout as it is written on a screen. */
+export function PlainCell<Row>(props: {
+  name: string;
+  column: LayoutColumn<Row>;
+  row: Row;
+  isDue?: boolean;
+}) {
+  const value = plainValueOf(props.name, props.column, props.row);
+  switch (props.column.kind) {
+    case 'rupees':
+      return <Money amount={Number(value)} dashAtZero isDue={props.isDue} />;
+    case 'number':
+      return formatCount(Number(value));
+    case 'day':
+      return <Day value={value as string | null} />;
+    case 'moment':
+      return <Moment value={value as string | null} />;
+    default:
+      return value ?? '-';
+  }
 }

@@ -106,12 +106,6 @@ function SidebarGroup({ group, current, open, onOpenChange, onNavigate }: Sideba
     'aria-controls': listId,
     onClick: () => onOpenChange(!open),
   };
-  const face = (
-    <>
-      <Icon size={18} stroke={1.6} aria-hidden />
-      <span className={classes.label}>{group.label}</span>
-    </>
-  );
   const arrow = <IconChevronRight size={16} className={classes.arrow} aria-hidden />;
   return (
     <div
@@ -121,26 +115,24 @@ function SidebarGroup({ group, current, open, onOpenChange, onNavigate }: Sideba
     >
       {group.screen ? (
         <div className={classes.split}>
-          <Link
+          <SidebarLink
+            label={group.label}
             to={group.screen.path}
-            className={classes.row}
-            activeOptions={{ exact: true }}
-            activeProps={{}}
-            aria-current={group.screen === current ? 'page' : undefined}
-            onClick={() => {
+            icon={group.icon}
+            isCurrent={group.screen === current}
+            onNavigate={() => {
               onOpenChange(true);
               onNavigate?.();
             }}
-          >
-            {face}
-          </Link>
+          />
           <button {...expansion} className={classes.toggle} aria-label={t`${group.label}: entries`}>
             {arrow}
           </button>
         </div>
       ) : (
         <button {...expansion} className={classes.row}>
-          {face}
+          <Icon size={18} stroke={1.6} aria-hidden />
+          <span className={classes.label}>{group.label}</span>
           {arrow}
         </button>
       )}

@@ -1,5 +1,5 @@
 import { Button, Checkbox, CloseButton, Kbd, NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks';
 import { IconArrowUp, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatCount } from '#shared/money.ts';
@@ -125,18 +125,13 @@ function ListSearch(props: {
     setTyped(props.search);
   }
 
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target))
-        return;
-      if (document.querySelector('[aria-modal="true"]')) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    if (document.querySelector('[aria-modal="true"]')) return;
+    event.preventDefault();
+    input.current?.focus();
+    input.current?.select();
+  });
 
   function type(text: string): void {
     setTyped(text);

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { readRows } from '#platform/web/api/read-rows.ts';
 import { useSession } from '#platform/web/api/session.ts';
@@ -27,17 +28,9 @@ export function usePrintedRows<Row>(list: {
   const { source, request, rows } = list;
   const [printed, setPrinted] = useState<Printed<Row> | null>(null);
   const [isPreparing, setIsPreparing] = useState(false);
-  useEffect(() => {
-    // The table has to stand before the browser lays out the pages.
-    const before = () => flushSync(() => setPrinted((current) => current ?? loadedRows(rows)));
-    const after = () => setPrinted(null);
-    window.addEventListener('beforeprint', before);
-    window.addEventListener('afterprint', after);
-    return () => {
-      window.removeEventListener('beforeprint', before);
-      window.removeEventListener('afterprint', after);
-    };
-  }, [rows]);
+  // The table has to stand before the browser lays out the pages.
+  useWindowEvent('beforeprint', () => flushSync(() => setPrinted((current) => current ?? loadedRows(rows))));
+  useWindowEvent('afterprint', () => setPrinted(null));
 
   async function print(): Promise<void> {
     setIsPreparing(true);

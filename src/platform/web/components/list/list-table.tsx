@@ -20,7 +20,6 @@ import { ListPrint, usePrintedRows } from './list-print.tsx';
 import classes from './list-table.module.css';
 import { useNewRows } from './new-rows.ts';
 import { useRowActions } from './row-actions.tsx';
-import { rememberedPlace, rememberPlace } from './rows-place.ts';
 import { useDelayed } from './use-delayed.ts';
 import type { ListAddressControl } from './use-list-address.ts';
 import { countSentence, type ListRows, useListRows, usePageDemand, useWantedPages } from './use-list-rows.ts';
@@ -28,6 +27,9 @@ import { useListView } from './use-list-view.ts';
 import { firstSeen, useRowWindow } from './use-row-window.ts';
 
 type AnyFilters = Record<string, string>;
+
+/** Where in its rows each history entry was left, for as long as the page stays loaded: Back finds them there. */
+const places = new Map<string, number>();
 
 /** How long rows may be missing before bars say that they are coming. */
 const barsAfter = 150;
@@ -71,7 +73,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   // While there is nothing to show the window is empty; it keeps its place for when there is.
   const rowCount = rows.isFirstLoad || rows.failure !== null ? 0 : rows.length.rowCount;
   const hasSums = list.fetchSums !== undefined && !rows.isFirstLoad && rows.failure === null;
-  const [initialTop] = useState(() => rememberedPlace(props.placeKey));
+  const [initialTop] = useState(() => places.get(props.placeKey) ?? 0);
   const rowWindow = useRowWindow({
     rowCount,
     rowHeight: isCard ? cardHeightOf(columns) : rowHeights[view.density],
@@ -79,7 +81,13 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     initialTop,
   });
   usePageDemand({ range: rowWindow.range, rowCount }, wanted);
-  useRememberedPlace(props.placeKey, rowWindow.topRef);
+  const { placeKey } = props;
+  useEffect(
+    () => () => {
+      places.set(placeKey, rowWindow.topRef.current);
+    },
+    [placeKey, rowWindow.topRef],
+  );
 
   const [activeIndex, setActiveIndex] = useState(-1);
   const shownBefore = useRef(rows.shownKey);
@@ -297,9 +305,4 @@ function narrowingWords(
     return chosen && chosen !== filter.options[0] ? [`${filter.label}: ${chosen.label}`] : [];
   });
   return [...search, ...choices];
-}
-
-/** Back finds the rows where they were left. */
-function useRememberedPlace(placeKey: string, topRef: { readonly current: number }): void {
-  useEffect(() => () => rememberPlace(placeKey, topRef.current), [placeKey, topRef]);
 }

@@ -6,17 +6,10 @@ import { useCommand } from '../action.tsx';
 
 const asDeclared: ListView = { order: [], hidden: [], widths: {}, pins: {} };
 
-export type ListViewControl = {
-  view: ListView;
-  density: Preferences['density'];
-  change: (view: Partial<ListView>) => void;
-  chooseDensity: (density: Preferences['density']) => void;
-  reset: () => void;
-  error: unknown;
-};
+export type ListViewControl = ReturnType<typeof useListView>;
 
 /** How the person has arranged the list of this name. It shows at once, and follows to every device. */
-export function useListView(name: string): ListViewControl {
+export function useListView(name: string) {
   const session = useSession();
   const { preferences } = session;
   const save = useCommand(client.auth.savePreferences);
@@ -36,9 +29,9 @@ export function useListView(name: string): ListViewControl {
     () => ({
       view,
       density: preferences.density,
-      change: (changed) =>
+      change: (changed: Partial<ListView>) =>
         void keep({ listViews: { ...preferences.listViews, [name]: { ...view, ...changed } } }),
-      chooseDensity: (density) => void keep({ density }),
+      chooseDensity: (density: Preferences['density']) => void keep({ density }),
       reset: () => {
         const { [name]: _, ...others } = preferences.listViews;
         void keep({ listViews: others });
