@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from '#platform/web/api/store.ts';
 import { type Role, roles } from '#shared/roles.ts';
 import type { Challenge } from '../contract.ts';
 
@@ -20,8 +20,7 @@ type Flow = {
 const storageKey = 'dikshant.sign-in';
 const roleKey = 'dikshant.role';
 const nothing: Flow = { email: '', signIn: null, reset: null, resetToken: null };
-let flow: Flow = restored();
-const listeners = new Set<() => void>();
+const flow = createStore(restored());
 
 /** A reload in the middle (to look for the mail) leads back to the same step. */
 function restored(): Flow {
@@ -33,29 +32,21 @@ function restored(): Flow {
 }
 
 export function updateSignInFlow(change: Partial<Flow>): void {
-  flow = { ...flow, ...change };
-  const { resetToken: _, ...kept } = flow;
+  const next = { ...flow.value, ...change };
+  const { resetToken: _, ...kept } = next;
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(kept));
   } catch {
     // Without storage the flow lives as long as the page.
   }
-  for (const listener of listeners) listener();
+  flow.set(next);
 }
 
 export function clearSignInFlow(): void {
   updateSignInFlow(nothing);
 }
 
-export function useSignInFlow(): Flow {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => flow,
-  );
-}
+export const useSignInFlow = flow.use;
 
 /** The chip that was chosen last on this machine. */
 export function rememberedRole(): Role {

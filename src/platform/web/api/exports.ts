@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react';
 import type { SheetFormat } from '#shared/sheet-format.ts';
 import { fetchOrUnreachable } from './portal-client.ts';
 import { errorOfProblem } from './problem.ts';
 import { withSession } from './sign-in-again.ts';
+import { createStore } from './store.ts';
 
 /** What is saved: the rows of a list as it was narrowed when somebody asked. */
 export type ExportRequest = {
@@ -29,28 +29,19 @@ export type ListExport = {
 const savedIsShownFor = 10_000;
 const tellEvery = 100;
 
-let all: readonly ListExport[] = [];
+const all = createStore<readonly ListExport[]>([]);
 let lastId = 0;
 const running = new Map<number, AbortController>();
-const listeners = new Set<() => void>();
 
 /** The exports of this tab. They belong to no screen: they go on while another search or another list is looked at. */
-export function useExports(): readonly ListExport[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => all,
-  );
-}
+export const useExports = all.use;
 
 /** Begins to fetch the file, which the browser saves when it is complete. */
 export function startExport(request: ExportRequest): void {
   lastId += 1;
   const id = lastId;
   const rows = request.format === 'csv' ? 0 : null;
-  tell([...all, { id, request, bytes: 0, rows, step: 'running' }]);
+  all.set([...all.value, { id, request, bytes: 0, rows, step: 'running' }]);
   void run(id, request);
 }
 
@@ -60,7 +51,7 @@ export function cancelExport(id: number): void {
 }
 
 export function dismissExport(id: number): void {
-  tell(all.filter((one) => one.id !== id));
+  all.set(all.value.filter((one) => one.id !== id));
 }
 
 async function run(id: number, request: ExportRequest): Promise<void> {
@@ -125,19 +116,14 @@ type Change = { bytes?: number; records?: number } & (
 );
 
 function update(id: number, { records, ...change }: Change): void {
-  tell(
-    all.map((one) => {
+  all.set(
+    all.value.map((one) => {
       if (one.id !== id) return one;
       // The first record is the heading.
       const rows = one.rows === null || records === undefined ? one.rows : Math.max(0, records - 1);
       return { ...one, ...change, rows } as ListExport;
     }),
   );
-}
-
-function tell(next: readonly ListExport[]): void {
-  all = next;
-  for (const listener of listeners) listener();
 }
 
 function nameOf(response: Response): string | undefined {

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { hasCode } from './problem.ts';
+import { createStore } from './store.ts';
 
 /** Why somebody has to give password and code again. */
 export type SignInReason = 'session_ended' | 'confirm_identity';
@@ -10,14 +10,8 @@ export type SignInReason = 'session_ended' | 'confirm_identity';
  */
 type Waiting = { reason: SignInReason; promise: Promise<boolean>; settle: (signedIn: boolean) => void };
 
-let waiting: Waiting | null = null;
+const waiting = createStore<Waiting | null>(null);
 let isLeaving = false;
-const listeners = new Set<() => void>();
-
-function setWaiting(next: Waiting | null) {
-  waiting = next;
-  for (const listener of listeners) listener();
-}
 
 /** The person signs out: that the session ends is what they want, and nothing is asked. */
 export function leave(isSure: boolean): void {
@@ -27,29 +21,23 @@ export function leave(isSure: boolean): void {
 /** Asks over the page; true once the same person is back. */
 export function askToSignInAgain(reason: SignInReason = 'session_ended'): Promise<boolean> {
   if (isLeaving) return Promise.resolve(false);
-  if (!waiting) {
+  if (!waiting.value) {
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    setWaiting({ reason, promise, settle: resolve });
+    waiting.set({ reason, promise, settle: resolve });
   }
-  return waiting!.promise;
+  return waiting.value!.promise;
 }
 
 /** Ends the waiting: the calls go on (`true`), or fail with the refusal that they met (`false`). */
 export function settleSignInAgain(signedIn: boolean): void {
-  const settled = waiting;
-  setWaiting(null);
+  const settled = waiting.value;
+  waiting.set(null);
   settled?.settle(signedIn);
 }
 
 /** What some call waits for, if one does. */
 export function useSignInAgainAsked(): SignInReason | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => waiting?.reason ?? null,
-  );
+  return waiting.use()?.reason ?? null;
 }
 
 /** Runs a call, and runs it once more when the person had to give password and code first and did. */

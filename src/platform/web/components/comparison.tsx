@@ -1,7 +1,7 @@
 import { Alert, List, Radio, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconGitMerge } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { t } from '#shared/words.ts';
 import classes from './comparison.module.css';
 import { isSame, mergeEdits } from './edits.ts';
@@ -34,13 +34,11 @@ export function useComparison<Values extends object>(
     });
   }
 
-  const compareRestored = useRef(compare);
-  compareRestored.current = compare;
+  const compareRestored = useEffectEvent(compare);
   useEffect(() => {
     if (!editing || !restoredOpened || isRestoredCompared.current) return;
     isRestoredCompared.current = true;
-    if (!isSame(restoredOpened, editing.opened))
-      compareRestored.current(restoredOpened, editing.opened, null);
+    if (!isSame(restoredOpened, editing.opened)) compareRestored(restoredOpened, editing.opened, null);
   }, [editing, restoredOpened]);
 
   return {

@@ -135,7 +135,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
   const { alternative } = props;
   const reason = props.reason ?? merging.reason;
 
-  const page = (
+  return (
     <form ref={element} className={classes.page} noValidate onSubmit={submit}>
       <PageHeader title={props.title} description={props.description} />
       <UnsavedChanges
@@ -194,26 +194,22 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
         </ActionButton>
       </div>
       <LeaveGuard isUnsaved={() => form.isDirty() && !isSaved.current} onLeave={kept.forget} />
+      {props.question && (
+        <ConfirmDialog
+          isOpen={asked !== null}
+          title={props.question.title}
+          confirmLabel={props.submitLabel}
+          reason={null}
+          onConfirm={() => {
+            setAsked(null);
+            if (asked) void send(asked.values, asked.onSaved);
+          }}
+          onCancel={() => setAsked(null)}
+        >
+          {asked && props.question.body(asked.values)}
+        </ConfirmDialog>
+      )}
     </form>
-  );
-  if (!props.question) return page;
-  return (
-    <>
-      {page}
-      <ConfirmDialog
-        isOpen={asked !== null}
-        title={props.question.title}
-        confirmLabel={props.submitLabel}
-        reason={null}
-        onConfirm={() => {
-          setAsked(null);
-          if (asked) void send(asked.values, asked.onSaved);
-        }}
-        onCancel={() => setAsked(null)}
-      >
-        {asked && props.question.body(asked.values)}
-      </ConfirmDialog>
-    </>
   );
 }
 

@@ -1,10 +1,10 @@
 import { Button, Title } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { ActionButton, DialogButton } from './action.tsx';
 import { LinkMenu, useLinkProps } from './links.tsx';
 import { ListTable, type ListTableProps } from './list/list-table.tsx';
-import { defaultsOf, rulesOf, useListAddress } from './list/use-list-address.ts';
+import { useListAddress } from './list/use-list-address.ts';
 import type { ListScreenProps, ToolbarAction } from './list.tsx';
 import classes from './list-screen.module.css';
 import { PageHeader } from './page.tsx';
@@ -62,12 +62,8 @@ function AddressedTable<Row, Sort extends string, Filters extends Record<string,
 ) {
   const { columns, filters, addressName } = props;
   const control = useListAddress<Sort, Filters>(columns, filters, addressName);
-  const unfiltered = useMemo(
-    () => ({ search: '', sort: undefined, filters: defaultsOf(rulesOf<Sort, Filters>(columns, filters)) }),
-    [columns, filters],
-  );
   const placeKey = useRouterState({ select: (state) => state.location.state.__TSR_key ?? '' });
-  const table = { ...props, control, unfiltered };
+  const table = { ...props, control };
   return (
     <ListTable
       // It carries sorts and filters through without looking at them, so it knows them as plain text; that only declared

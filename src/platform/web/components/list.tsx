@@ -22,6 +22,10 @@ export type ListRequest<Sort extends string, Filters extends Record<string, stri
   filters: Filters;
 };
 
+/** Where a page begins; the cursor is that of the page before, where it is known. */
+type Place = { offset: number; limit: number; cursor: string | undefined };
+type Fetch<Request, Answer> = (request: Request, options: { signal: AbortSignal }) => Promise<Answer>;
+
 export type Page<Row> = { rows: Row[]; nextCursor: string | null };
 
 /** Where a list's rows come from. Everything that is cached of it stands below `queryKey`, whose head is the operation. */
@@ -30,26 +34,17 @@ export type ListSource<Row, Sort extends string, Filters extends Record<string, 
   name: string;
   queryKey: QueryKey;
   growth: Growth;
-  fetchPage: (
-    request: ListRequest<Sort, Filters> & { offset: number; limit: number; cursor: string | undefined },
-    options: { signal: AbortSignal },
-  ) => Promise<Page<Row>>;
-  fetchCount: (
-    request: { search: string; filters: Filters },
-    options: { signal: AbortSignal },
-  ) => Promise<{ count: number }>;
+  fetchPage: Fetch<ListRequest<Sort, Filters> & Place, Page<Row>>;
+  fetchCount: Fetch<{ search: string; filters: Filters }, { count: number }>;
   /** The sums of its amounts, by column; without it the list has none. */
-  fetchSums?: (
-    request: { search: string; filters: Filters },
-    options: { signal: AbortSignal },
-  ) => Promise<Record<string, number>>;
+  fetchSums?: Fetch<{ search: string; filters: Filters }, Record<string, number>>;
   /** What the server saves as a file: the layout, and the same narrowing as that of a page. */
   exportOf: (request: ListRequest<Sort, Filters>) => {
     layout: ListLayout<never>;
     input: Record<string, string | undefined>;
   };
   /** One row by its id, for a shared address whose record is not among the loaded rows. */
-  fetchRow?: (id: string, options: { signal: AbortSignal }) => Promise<Row>;
+  fetchRow?: Fetch<string, Row>;
 };
 
 export type Column<Row, Sort extends string> = {
@@ -205,17 +200,14 @@ function renderOf<Row>(key: string, column: LayoutColumn<Row>): ((row: Row) => R
 
 /** An operation as `api` has it. */
 type Operation<Input, Output> = {
-  call: (input: Input, options: { signal: AbortSignal }) => Promise<Output>;
+  call: Fetch<Input, Output>;
   /** Begins with the operation's place in the contract. */
   key: () => QueryKey;
 };
 type Narrowing<Filters, Fixed> = { search: string } & Filters & Fixed;
-type PageInput<Sort extends string, Filters, Fixed> = Narrowing<Filters, Fixed> & {
-  sort: ListRequest<Sort, never>['sort'];
-  offset: number;
-  limit: number;
-  cursor: string | undefined;
-};
+type PageInput<Sort extends string, Filters, Fixed> = Narrowing<Filters, Fixed> &
+  Pick<ListRequest<Sort, never>, 'sort'> &
+  Place;
 
 type Operations<Row, Sort extends string, Filters, Fixed> = Growth & {
   /** Names the export, which repeats the input of the page. */

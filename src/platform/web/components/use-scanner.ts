@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
 import { type Burst, grown, isScan, longestGap, scannedAfter } from './scan-burst.ts';
 
@@ -21,16 +21,11 @@ const textFields = 'input:not([type="checkbox"], [type="radio"]), textarea, sele
  */
 export function useScanner(reader: ScanReader): void {
   const { scannerPreamble } = useSession().preferences;
-  const newest = useRef(reader);
-  useEffect(() => {
-    newest.current = reader;
-  });
+  const accepts = useEffectEvent(reader.accepts);
+  const onScan = useEffectEvent(reader.onScan);
   useEffect(() => {
     if (scannerPreamble === '') return;
-    const registered: ScanReader = {
-      accepts: (text) => newest.current.accepts(text),
-      onScan: (text) => newest.current.onScan(text),
-    };
+    const registered: ScanReader = { accepts, onScan };
     readers.unshift(registered);
     preamble = scannerPreamble;
     if (readers.length === 1) window.addEventListener('keydown', onKey, { capture: true });

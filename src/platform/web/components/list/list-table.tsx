@@ -40,14 +40,13 @@ export type ListTableProps<Row> = Omit<
 > & {
   searchPlaceholder?: string;
   control: ListAddressControl<string, AnyFilters>;
-  unfiltered: ListRequest<string, AnyFilters>;
   /** Under what the place in the rows is remembered for Back. */
   placeKey: string;
 };
 
 /** Everything below a list's heading. Scrolling renders this and not the screen that declared it. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { control, list, unfiltered, emptyCell = '-', rowId = idOf } = props;
+  const { control, list, emptyCell = '-', rowId = idOf } = props;
   const { actions, dialog } = useRowActions(props.rowActions ?? noActions, rowId);
   const [rowActions, detailActions] = useMemo(
     () => [
@@ -56,7 +55,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     ],
     [actions],
   );
-  const { address } = control;
+  const { address, unfiltered } = control;
   const view = useListView(list.name);
   const columns = useMemo(
     () => drawn(props.columns, view.view, actionsWidthOf(rowActions, props.actionsCell)),

@@ -1,4 +1,5 @@
 import { Portal } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
 import { type Icon, IconEye, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { Fragment, type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
@@ -109,20 +110,17 @@ export function RowTip(props: { within: RefObject<HTMLElement | null> }) {
       setTip({ text: target.dataset.tip ?? '', right: box.right, top: box.top - 4 });
     };
     const hide = () => setTip(null);
-    const hideByKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') hide();
-    };
     const shows = ['mouseover', 'focusin'] as const;
     const hides = ['mouseleave', 'focusout', 'scroll', 'click'] as const;
-    for (const name of shows) region.addEventListener(name, show);
-    for (const name of hides) region.addEventListener(name, hide);
-    document.addEventListener('keydown', hideByKey);
-    return () => {
-      for (const name of shows) region.removeEventListener(name, show);
-      for (const name of hides) region.removeEventListener(name, hide);
-      document.removeEventListener('keydown', hideByKey);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    for (const name of shows) region.addEventListener(name, show, { signal });
+    for (const name of hides) region.addEventListener(name, hide, { signal });
+    return () => listening.abort();
   }, [props.within]);
+  useWindowEvent('keydown', ({ key }) => {
+    if (key === 'Escape') setTip(null);
+  });
   if (!tip) return null;
   return (
     <Portal>

@@ -5,6 +5,8 @@ import { useChangeAddress } from '../page-address.ts';
 
 export type ListAddressControl<Sort extends string, Filters extends Record<string, string>> = {
   address: ListAddress<Sort, Filters>;
+  /** What an address without parameters stands for. */
+  unfiltered: ListRequest<Sort, Filters>;
   /** Replaces the address: typing leaves no trail of letters behind Back. */
   search: (search: string) => void;
   sortBy: (sort: ListRequest<Sort, Filters>['sort']) => void;
@@ -32,24 +34,22 @@ export function useListAddress<Sort extends string, Filters extends Record<strin
     [changeAddress, rules],
   );
 
+  const unfiltered = useMemo(
+    () => ({ search: '', sort: undefined, filters: parseListAddress({}, rules).filters }),
+    [rules],
+  );
   return useMemo(
     () => ({
       address,
+      unfiltered,
       search: (search) => change({ search }, 'replace'),
       sortBy: (sort) => change({ sort }, 'push'),
       filterBy: (values) => change({ filters: values }, 'push'),
-      clear: () => change({ search: '', filters: defaultsOf(rules) }, 'push'),
+      clear: () => change({ search: '', filters: unfiltered.filters }, 'push'),
       open: (open, step = 'push') => change({ open }, step),
     }),
-    [address, change, rules],
+    [address, unfiltered, change],
   );
-}
-
-/** The choices that an address without parameters stands for. */
-export function defaultsOf<Sort extends string, Filters extends Record<string, string>>(
-  rules: AddressRules<Sort, Filters>,
-): Filters {
-  return parseListAddress({}, rules).filters;
 }
 
 export function rulesOf<Sort extends string, Filters extends Record<string, string>>(

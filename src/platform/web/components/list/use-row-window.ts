@@ -136,7 +136,8 @@ export function useRowWindow(options: {
       flushSync(() => draw(top));
       if (isStep) settleLater();
     };
-    const listened = { passive: true };
+    const listening = new AbortController();
+    const listened = { passive: true, signal: listening.signal };
     viewport.addEventListener('wheel', onWheel, listened);
     for (const name of touchEvents) viewport.addEventListener(name, onTouch, listened);
     viewport.addEventListener('pointerdown', onPointerDown, listened);
@@ -144,11 +145,7 @@ export function useRowWindow(options: {
     viewport.addEventListener('scroll', onScroll, listened);
     return () => {
       clearTimeout(timer);
-      viewport.removeEventListener('wheel', onWheel);
-      for (const name of touchEvents) viewport.removeEventListener(name, onTouch);
-      viewport.removeEventListener('pointerdown', onPointerDown);
-      viewport.removeEventListener('pointermove', onPointerMove);
-      viewport.removeEventListener('scroll', onScroll);
+      listening.abort();
     };
   }, [draw, settle]);
 
