@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useIrreversibleKeys } from '#platform/web/components/use-irreversible-keys.ts';
+import { useIrreversibleKeys } from '#platform/web/components/use-shortcuts.ts';
 import { t } from '#shared/words.ts';
 import type { Case, OpenCase } from '../case-desk-contract.ts';
 import { ApplicationStatusBadge } from './application-columns.tsx';

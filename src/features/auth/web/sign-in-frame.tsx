@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { appVersion } from '#platform/web/app-version.ts';
 import crest from '#platform/web/assets/crest.svg';
-import { LanguageLinks } from '#platform/web/components/language-links.tsx';
+import { LanguageLinks } from '#platform/web/shell/brand-bar.tsx';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import classes from './sign-in-frame.module.css';

@@ -1,5 +1,4 @@
 import type { DraftStore, ServerDraft } from '#platform/web/api/form-drafts.ts';
-import type { DraftLocks } from './draft-locks.ts';
 import { isSame } from './edits.ts';
 
 /** What this tab keeps of a form. */
@@ -36,6 +35,13 @@ export type DraftKeeper = {
   /** The form is saved: forgets it, keeps nothing more, and waits for the server so that nobody is offered it again. */
   finish: () => Promise<void>;
   stop: () => void;
+};
+
+/** Which drafts are open in a tab of this browser. */
+export type DraftLocks = {
+  /** Holds a draft for this tab until the returned function is called; null when another tab does not let go of it. */
+  hold: (id: string) => Promise<(() => void) | null>;
+  held: () => Promise<ReadonlySet<string>>;
 };
 
 type DraftKeeperOptions = {

@@ -3,8 +3,13 @@ import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { draftStoreOf } from '#platform/web/api/form-drafts.ts';
 import { useSession } from '#platform/web/api/session.ts';
-import { createDraftKeeper, type DraftKeeper, type KeptPlace, type OtherDraft } from './draft-keeper.ts';
-import { browserLocks } from './draft-locks.ts';
+import {
+  createDraftKeeper,
+  type DraftKeeper,
+  type DraftLocks,
+  type KeptPlace,
+  type OtherDraft,
+} from './draft-keeper.ts';
 import { mergeEdits } from './edits.ts';
 
 type Restored<Values> = { at: string; opened: Values | null };
@@ -122,3 +127,26 @@ export function useKeptInput<Values extends object>(
 }
 
 const noSecrets: readonly never[] = [];
+
+/** A page that is reloaded lets go of its draft about as soon as the next one asks; a duplicated tab never does. */
+const longestReload = 500;
+const prefix = 'form-draft:';
+
+/** By the Web Locks API, which lets go when a tab crashes as well. It is there in secure contexts only: elsewhere every tab holds what it asks for. */
+const browserLocks: DraftLocks = {
+  hold: (id) =>
+    new Promise((resolve) => {
+      if (!navigator.locks) return resolve(() => {});
+      navigator.locks
+        .request(
+          prefix + id,
+          { signal: AbortSignal.timeout(longestReload) },
+          () => new Promise<void>((release) => resolve(release)),
+        )
+        .catch(() => resolve(null));
+    }),
+  async held() {
+    const { held = [] } = (await navigator.locks?.query()) ?? {};
+    return new Set(held.map(({ name = '' }) => name.replace(prefix, '')));
+  },
+};

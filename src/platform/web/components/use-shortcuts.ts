@@ -1,8 +1,8 @@
 import { useWindowEvent } from '@mantine/hooks';
-import type { RefObject } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useSession } from '#platform/web/api/session.ts';
-import { isEnter } from './irreversible-keys.ts';
+import { isEnter, judgeKey, type KeyPress, type OpenQuestion } from './irreversible-keys.ts';
 
 export type KeyPattern = {
   /** Places on the keyboard (`KeyboardEvent.code`), so that a Kannada layout has the same shortcuts. */
@@ -58,4 +58,77 @@ export function isPressed(
 export function isBehindDialog(event: KeyboardEvent, within: HTMLElement | null | undefined): boolean {
   const dialog = document.querySelector('[aria-modal="true"]');
   return dialog !== null && (event.code === 'Escape' || !(within && dialog.contains(within)));
+}
+
+/** The question's side of it: what its own keys do, and where it stands. */
+type AnswerKeys<Act extends string> = Omit<OpenQuestion<Act>, 'paintedAt'> & {
+  within: RefObject<HTMLElement | null>;
+  onChoose: (index: number) => void;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** The keys of irreversible acts by the grammar of `irreversible-keys.ts`, before and while one is asked about. */
+export function useIrreversibleKeys<Act extends string>(keys: {
+  acts: Readonly<Partial<Record<Act, string>>>;
+  isLook: (press: KeyPress) => boolean;
+  onOpen: (act: Act) => void;
+  /** When the record was shown that an act would change. */
+  shownAt?: RefObject<number>;
+  question: AnswerKeys<Act> | null;
+}): void {
+  const { letterKeys } = useSession().preferences;
+  const paintedAt = usePaintedAt(keys.question?.act ?? null);
+  useWindowEvent('keydown', (event) => {
+    const { acts, isLook, shownAt, question, onOpen } = keys;
+    const target = event.target instanceof Element ? event.target : null;
+    if (event.defaultPrevented || belongsToField(event, target)) return;
+    if (isBehindDialog(event, question?.within.current)) return;
+    const verdict = judgeKey(
+      { acts, isLook, hasLetterKeys: letterKeys },
+      {
+        question: question && { ...question, paintedAt: paintedAt.current },
+        shownAt: shownAt?.current ?? Number.NEGATIVE_INFINITY,
+      },
+      event,
+    );
+    if (verdict.kind === 'keep') return;
+    // Another listener may give the key that closes a question its own meaning.
+    if (verdict.kind !== 'close') event.preventDefault();
+    // Drawn before the next key, however fast it comes: it belongs to what this one opened.
+    flushSync(() => {
+      if (verdict.kind === 'open') onOpen(verdict.act);
+      if (verdict.kind === 'choose') question?.onChoose(verdict.index);
+      if (verdict.kind === 'confirm') question?.onConfirm();
+      if (verdict.kind === 'close') question?.onClose();
+    });
+  });
+}
+
+/** Typed text, and the keys by which the focused control itself is worked. */
+function belongsToField(event: KeyboardEvent, target: Element | null): boolean {
+  if (event.code === 'Escape') return false;
+  if (target?.closest(typing)) return true;
+  if (target?.matches('[type="radio"]')) return /^(Arrow|Space)/.test(event.code);
+  return isEnter(event) && !event.repeat && target?.closest(pressed) != null;
+}
+
+/** When the newest question was on the screen: one frame is painted after its callback. */
+function usePaintedAt(act: string | null): RefObject<number | null> {
+  const paintedAt = useRef<number | null>(null);
+  useLayoutEffect(() => {
+    paintedAt.current = null;
+    if (act === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => {
+        paintedAt.current = performance.now();
+      });
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [act]);
+  return paintedAt;
 }

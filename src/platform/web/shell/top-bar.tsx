@@ -1,16 +1,34 @@
-import { ActionIcon } from '@mantine/core';
-import { IconLayoutSidebarLeftCollapse, IconMenu2 } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import {
+  ActionIcon,
+  Avatar,
+  type MantineColorScheme,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { useClickOutside } from '@mantine/hooks';
+import {
+  IconChevronDown,
+  IconDeviceDesktop,
+  IconLayoutSidebarLeftCollapse,
+  IconLogout,
+  IconMenu2,
+  IconMoon,
+  IconSun,
+  IconUser,
+} from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { listenForChanges } from '#platform/web/api/change-stream.ts';
+import { signOut } from '#platform/web/api/session.ts';
 import { askToSignInAgain } from '#platform/web/api/sign-in-again.ts';
 import type { Screen } from '#platform/web/router/desk.ts';
+import { paths } from '#shared/paths.ts';
+import { roleLabels } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
 import { t } from '#shared/words.ts';
 import { applyChanges, catchUp } from './live-changes.ts';
 import classes from './top-bar.module.css';
-import { UserMenu } from './user-menu.tsx';
 
 type TopBarProps = {
   session: Session;
@@ -96,4 +114,105 @@ function useLiveChanges({ staffId, expiresAt }: Session): boolean {
     [queryClient, staffId, expiresAt],
   );
   return isInterrupted;
+}
+
+const schemes: readonly { value: MantineColorScheme; label: string; Icon: typeof IconSun }[] = [
+  { value: 'auto', label: t`System`, Icon: IconDeviceDesktop },
+  { value: 'light', label: t`Light`, Icon: IconSun },
+  { value: 'dark', label: t`Dark`, Icon: IconMoon },
+];
+
+/**
+ * Who is signed in and with which scope; own account, colours, and the way out. A plain disclosure that stands at
+ * one place: Mantine's Menu would bring 30 KB of positioning to every first page.
+ */
+export function UserMenu({ session }: { session: Session }) {
+  const [open, setOpen] = useState(false);
+  const panelId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const root = useClickOutside<HTMLDivElement>(() => setOpen(false));
+  const leaving = useMutation({ mutationFn: signOut });
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears keys and focus of the controls inside; is none itself.
+    <div
+      ref={root}
+      className={classes.root}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        setOpen(false);
+        button.current?.focus();
+      }}
+      onBlur={(event) => {
+        // Null when the window loses the focus, or a click lands on nothing that takes it.
+        const next = event.relatedTarget;
+        if (next && !event.currentTarget.contains(next)) setOpen(false);
+      }}
+    >
+      <UnstyledButton
+        ref={button}
+        className={classes.person}
+        aria-label={t`${session.name}, account menu`}
+        aria-expanded={open}
+        aria-controls={panelId}
+        onClick={() => setOpen(!open)}
+      >
+        <Avatar name={session.name} color="university" size={30} aria-hidden />
+        <span className={classes.names}>
+          <span className={classes.name}>{session.name}</span>
+          <span className={classes.role}>{roleLabels[session.role]}</span>
+        </span>
+        <IconChevronDown size={14} aria-hidden />
+      </UnstyledButton>
+      <div id={panelId} className={classes.panel} hidden={!open}>
+        <div className={classes.facts}>
+          <strong>{session.name}</strong>
+          <span>{session.email}</span>
+          <span>
+            {roleLabels[session.role]} · {session.code}
+            {session.code === 'ALL' && t` (whole university)`}
+          </span>
+        </div>
+        <Link to={paths.account} className={classes.item} onClick={() => setOpen(false)}>
+          <IconUser size={16} aria-hidden />
+          {t`My account`}
+        </Link>
+        <ColourSchemes />
+        <button
+          type="button"
+          className={classes.item}
+          disabled={leaving.isPending}
+          onClick={() => leaving.mutate()}
+        >
+          <IconLogout size={16} aria-hidden />
+          {t`Sign out`}
+        </button>
+        {leaving.isError && (
+          <p role="alert" className={classes.fault}>
+            {leaving.error.message}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ColourSchemes() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <fieldset className={classes.schemes}>
+      <legend>{t`Dark mode`}</legend>
+      {schemes.map(({ value, label, Icon }) => (
+        <label key={value} className={classes.scheme}>
+          <input
+            type="radio"
+            name="color-scheme"
+            checked={colorScheme === value}
+            onChange={() => setColorScheme(value)}
+          />
+          <Icon size={16} aria-hidden />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
 }

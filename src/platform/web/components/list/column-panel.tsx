@@ -9,13 +9,53 @@ import {
   Text,
 } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3, IconPin, IconPinFilled } from '@tabler/icons-react';
-import { type Density, densities } from '#shared/preferences.ts';
+import { useCallback, useMemo } from 'react';
+import { client } from '#platform/web/api/client.ts';
+import { setSession, useSession } from '#platform/web/api/session.ts';
+import { type Density, densities, type ListView, type Preferences } from '#shared/preferences.ts';
 import { t } from '#shared/words.ts';
-import { ErrorNotice } from '../action.tsx';
+import { ErrorNotice, useCommand } from '../action.tsx';
 import type { Column } from '../list.tsx';
 import { inOrder, moved, pinOf } from './column-layout.ts';
 import classes from './column-panel.module.css';
-import type { ListViewControl } from './use-list-view.ts';
+
+const asDeclared: ListView = { order: [], hidden: [], widths: {}, pins: {} };
+
+export type ListViewControl = ReturnType<typeof useListView>;
+
+/** How the person has arranged the list of this name. It shows at once, and follows to every device. */
+export function useListView(name: string) {
+  const session = useSession();
+  const { preferences } = session;
+  const save = useCommand(client.auth.savePreferences);
+  const { attempt } = save;
+  const view = preferences.listViews[name] ?? asDeclared;
+
+  const keep = useCallback(
+    async (changed: Partial<Preferences>) => {
+      const next = { ...session.preferences, ...changed };
+      setSession({ ...session, preferences: next });
+      // Refused, it is as it was.
+      if ((await attempt(next)) === undefined) setSession(session);
+    },
+    [session, attempt],
+  );
+  return useMemo(
+    () => ({
+      view,
+      density: preferences.density,
+      change: (changed: Partial<ListView>) =>
+        void keep({ listViews: { ...preferences.listViews, [name]: { ...view, ...changed } } }),
+      chooseDensity: (density: Preferences['density']) => void keep({ density }),
+      reset: () => {
+        const { [name]: _, ...others } = preferences.listViews;
+        void keep({ listViews: others });
+      },
+      error: save.error,
+    }),
+    [view, preferences, name, keep, save.error],
+  );
+}
 
 const densityLabels: Record<Density, string> = { comfortable: t`Comfortable`, compact: t`Compact` };
 

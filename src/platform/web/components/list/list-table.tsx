@@ -10,7 +10,7 @@ import { ActionButton, ErrorNotice } from '../action.tsx';
 import { idOf, type ListRequest, type ListScreenProps } from '../list.tsx';
 import { EmptyState } from '../page.tsx';
 import { cardHeightOf, drawn, fieldsOf } from './column-layout.ts';
-import { ColumnPanel } from './column-panel.tsx';
+import { ColumnPanel, useListView } from './column-panel.tsx';
 import { ListBar } from './list-bar.tsx';
 import { ListDetails } from './list-details.tsx';
 import { ExportMenu, ExportStrip } from './list-export.tsx';
@@ -23,7 +23,6 @@ import { useRowActions } from './row-actions.tsx';
 import { useDelayed } from './use-delayed.ts';
 import type { ListAddressControl } from './use-list-address.ts';
 import { countSentence, type ListRows, useListRows, usePageDemand, useWantedPages } from './use-list-rows.ts';
-import { useListView } from './use-list-view.ts';
 import { firstSeen, useRowWindow } from './use-row-window.ts';
 
 type AnyFilters = Record<string, string>;
