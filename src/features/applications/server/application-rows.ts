@@ -1,8 +1,14 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { contributorsTo } from '#platform/server/db/contributors.ts';
-import type { Scope } from '#platform/server/db/database.ts';
-import { type Db, fromRow, inScope, type ListQuery, rowsFound } from '#platform/server/db/database.ts';
+import {
+  type Db,
+  fromRow,
+  inScope,
+  type ListQuery,
+  rowsFound,
+  type Scope,
+} from '#platform/server/db/database.ts';
 import { preparedQuery } from '#platform/server/db/prepared.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { fileOf, fileReference } from '#platform/server/files/file-of.ts';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { FoundStudent } from '#features/students/contract.ts';
 import { findStudents } from '#features/students/server/queries.ts';
-import type { Scope } from '#platform/server/db/database.ts';
-import { type Db, inScope } from '#platform/server/db/database.ts';
+import { type Db, inScope, type Scope } from '#platform/server/db/database.ts';
 import { encodeCursor, orderOf } from '#platform/server/db/page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Case, CaseQueueInput } from '../case-desk-contract.ts';

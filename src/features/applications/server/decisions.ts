@@ -1,6 +1,5 @@
 import type { Updateable } from 'kysely';
-import type { CommandTransaction } from '#platform/server/command.ts';
-import { assertVersion } from '#platform/server/command.ts';
+import { assertVersion, type CommandTransaction } from '#platform/server/command.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import type { Applications } from '#platform/server/db/tables.ts';

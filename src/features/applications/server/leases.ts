@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { announce, inTransaction } from '#platform/server/command.ts';
-import type { Actor } from '#platform/server/context.ts';
-import { actorOf, type RequestContext } from '#platform/server/context.ts';
-import type { Scope } from '#platform/server/db/database.ts';
-import { type Db, fromRow, guarded, inScope, unscoped } from '#platform/server/db/database.ts';
+import { type Actor, actorOf, type RequestContext } from '#platform/server/context.ts';
+import { type Db, fromRow, guarded, inScope, type Scope, unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { leaseSeconds, OpenCase } from '../case-desk-contract.ts';
 import type { ApplicationStatus } from '../contract.ts';

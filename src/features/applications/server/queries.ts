@@ -1,6 +1,5 @@
 import { findContributors } from '#platform/server/db/contributors.ts';
-import type { Scope } from '#platform/server/db/database.ts';
-import { type Db, inScope } from '#platform/server/db/database.ts';
+import { type Db, inScope, type Scope } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import type { ApplicationDetail } from '../contract.ts';

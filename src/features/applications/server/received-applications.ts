@@ -1,6 +1,5 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
-import type { Scope } from '#platform/server/db/database.ts';
-import { changesInScope, containing, type Db, inScope } from '#platform/server/db/database.ts';
+import { changesInScope, containing, type Db, inScope, type Scope } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import type { Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';

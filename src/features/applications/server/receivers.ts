@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { staff } from '#features/staff/server/queries.ts';
 import type { InputOf } from '#platform/contract/operation.ts';
-import type { Scope } from '#platform/server/db/database.ts';
-import { type Db, inScope } from '#platform/server/db/database.ts';
+import { type Db, inScope, type Scope } from '#platform/server/db/database.ts';
 import type { applicationsContract } from '../contract.ts';
 
 type ListReceiversInput = InputOf<typeof applicationsContract.listReceivers>;

@@ -6,8 +6,7 @@ import { seedLarge } from '#dev/seed/large.ts';
 import { createOffice, type Office, receiveApplication } from '#dev/testing/factories.ts';
 import { type Portal, startPortal } from '#dev/testing/portal.ts';
 import { cutChangeLogsJob } from '#platform/server/db/cut-change-logs.ts';
-import type { Scope } from '#platform/server/db/database.ts';
-import { type Db, guarded, unscoped } from '#platform/server/db/database.ts';
+import { type Db, guarded, type Scope, unscoped } from '#platform/server/db/database.ts';
 import type { ApplicationFilters } from '../contract.ts';
 import { countApplications, listApplications } from './search-applications.ts';
 

@@ -1,6 +1,12 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { Scope } from '#platform/server/db/database.ts';
-import { changesInScope, containing, type Db, inScope, unscoped } from '#platform/server/db/database.ts';
+import {
+  changesInScope,
+  containing,
+  type Db,
+  inScope,
+  type Scope,
+  unscoped,
+} from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';

@@ -11,7 +11,7 @@ import {
   StatusBadge,
   type StatusTone,
 } from '#platform/web/components/values.tsx';
-import type { FileReference } from '#shared/file-reference.ts';
+import type { FileReference } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationColumnName, ApplicationLayout } from '../columns.ts';
 import { describeConcession } from '../concession.ts';

@@ -1,8 +1,6 @@
 import { SimpleGrid } from '@mantine/core';
-import { FileLink, fileAddress } from '#platform/web/components/file-link.tsx';
-import { type FileReference } from '#shared/fields.ts';
 import { FileLink, fileAddress } from '#platform/web/components/values.tsx';
-import { type FileReference } from '#shared/file-reference.ts';
+import type { FileReference } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import type { Application } from '../contract.ts';
 import classes from './application-files.module.css';

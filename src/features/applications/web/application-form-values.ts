@@ -1,10 +1,8 @@
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import type { DraftFace } from '#features/demand-drafts/contract.ts';
 import type { OutputOf } from '#platform/contract/operation.ts';
-import { filled } from '#platform/web/components/use-record-form.ts';
-import { type FileReference } from '#shared/fields.ts';
 import { filled } from '#platform/web/components/record-form.tsx';
-import { type FileReference } from '#shared/file-reference.ts';
+import type { FileReference } from '#shared/fields.ts';
 import type { ConcessionReason } from '../concession.ts';
 import type { ApplicationDetail, ApplicationEntry, applicationsContract } from '../contract.ts';
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Scope } from '#platform/server/db/database.ts';
-import { containing, type Db, fromRow, unscoped } from '#platform/server/db/database.ts';
+import { containing, type Db, fromRow, type Scope, unscoped } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import type { Order } from '#platform/server/db/page.ts';
 import { digestsOf, type Sealable, unseal } from '#platform/server/db/personal-values.ts';

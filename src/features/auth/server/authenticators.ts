@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { actorOf, type RequestContext } from '#platform/server/context.ts';
-import type { Db } from '#platform/server/db/database.ts';
-import { hasRows } from '#platform/server/db/database.ts';
+import { type Db, hasRows } from '#platform/server/db/database.ts';
 import type { OwnSecondFactor } from '../contract.ts';
 import { countRecoveryCodes } from './recovery-codes.ts';
 import { newAuthenticatorSecret, openSecret, sealSecret, stepOfCode } from './time-codes.ts';

@@ -1,8 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { Cookies } from '#platform/server/context.ts';
-import type { Db } from '#platform/server/db/database.ts';
-import { hasRows } from '#platform/server/db/database.ts';
+import { type Db, hasRows } from '#platform/server/db/database.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const cookieName = 'device';

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
-import type { Actor } from '#platform/server/context.ts';
-import { actorOf, type Cookies, type RequestContext, type Services } from '#platform/server/context.ts';
-import type { Db, Scope } from '#platform/server/db/database.ts';
-import { fromRow } from '#platform/server/db/database.ts';
+import {
+  type Actor,
+  actorOf,
+  type Cookies,
+  type RequestContext,
+  type Services,
+} from '#platform/server/context.ts';
+import { type Db, fromRow, type Scope } from '#platform/server/db/database.ts';
 import { preparedQuery } from '#platform/server/db/prepared.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Role } from '#shared/roles.ts';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import type { Db } from '#platform/server/db/database.ts';
-import { countRows } from '#platform/server/db/database.ts';
+import { countRows, type Db } from '#platform/server/db/database.ts';
 import { lockedMail, mailPerson, strangersLockedMail } from './mails.ts';
 import { networkOf } from './networks.ts';
 import { type Addressee, staffRecord } from './people.ts';

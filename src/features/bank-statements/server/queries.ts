@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Scope } from '#platform/server/db/database.ts';
-import { containing, fromRow } from '#platform/server/db/database.ts';
+import { containing, type Db, fromRow, type Scope } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { BankStatement, type StatementFilters } from '../contract.ts';

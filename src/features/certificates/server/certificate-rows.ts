@@ -1,6 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { inScope } from '#platform/server/db/database.ts';
-import { fromRow } from '#platform/server/db/database.ts';
+import { fromRow, type inScope } from '#platform/server/db/database.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { Certificate, HandOver } from '../contract.ts';
 import { formatBundleNumber } from '../rules.ts';

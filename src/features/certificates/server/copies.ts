@@ -1,6 +1,5 @@
 import { runNumber } from '#features/stock/server/ink-uses.ts';
-import type { Scope } from '#platform/server/db/database.ts';
-import { type Db, fromRow, inScope } from '#platform/server/db/database.ts';
+import { type Db, fromRow, inScope, type Scope } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { Copy } from '../copy-contract.ts';
 

@@ -1,6 +1,12 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
-import type { Scope } from '#platform/server/db/database.ts';
-import { changesInScope, containing, type Db, inScope, rowsFound } from '#platform/server/db/database.ts';
+import {
+  changesInScope,
+  containing,
+  type Db,
+  inScope,
+  rowsFound,
+  type Scope,
+} from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';

@@ -1,6 +1,5 @@
 import type { CommandTransaction } from '#platform/server/command.ts';
-import type { Scope } from '#platform/server/db/database.ts';
-import { type Db, inScope, unscoped } from '#platform/server/db/database.ts';
+import { type Db, inScope, type Scope, unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import type { CertificateState } from '../contract.ts';

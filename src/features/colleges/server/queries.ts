@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Scope } from '#platform/server/db/database.ts';
-import { containing, type Db, fromRow, unscoped } from '#platform/server/db/database.ts';
+import { containing, type Db, fromRow, type Scope, unscoped } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import type { Colleges } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Scope } from '#platform/server/db/database.ts';
-import { type Db, inScope } from '#platform/server/db/database.ts';
+import { type Db, inScope, type Scope } from '#platform/server/db/database.ts';
 import { dayInIndia } from '#shared/dates.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Figure } from '../contract.ts';

@@ -1,5 +1,4 @@
-import type { inScope } from '#platform/server/db/database.ts';
-import { fromRow } from '#platform/server/db/database.ts';
+import { fromRow, type inScope } from '#platform/server/db/database.ts';
 import { DemandDraft } from '../contract.ts';
 import { formatSlipNumber } from '../rules.ts';
 

@@ -1,5 +1,4 @@
-import type { Scope } from '#platform/server/db/database.ts';
-import { type Db, inScope } from '#platform/server/db/database.ts';
+import { type Db, inScope, type Scope } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { DraftState } from '../contract.ts';
 import type { DraftFacts } from '../rules.ts';

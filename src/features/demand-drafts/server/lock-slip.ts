@@ -1,5 +1,4 @@
-import type { CommandTransaction } from '#platform/server/command.ts';
-import { assertVersion } from '#platform/server/command.ts';
+import { assertVersion, type CommandTransaction } from '#platform/server/command.ts';
 import { inScope } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { type depositSlipCan, formatSlipNumber, type SlipFacts } from '../rules.ts';

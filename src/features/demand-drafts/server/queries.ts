@@ -1,6 +1,13 @@
 import { shownActorName } from '#platform/server/db/audit-chain.ts';
-import type { Scope } from '#platform/server/db/database.ts';
-import { countRows, type Db, fromRow, inScope, rowsFound, unscoped } from '#platform/server/db/database.ts';
+import {
+  countRows,
+  type Db,
+  fromRow,
+  inScope,
+  rowsFound,
+  type Scope,
+  unscoped,
+} from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { matching } from '#platform/server/db/search-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';

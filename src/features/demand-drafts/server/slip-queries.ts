@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Scope } from '#platform/server/db/database.ts';
-import { containing, type Db, fromRow, inScope } from '#platform/server/db/database.ts';
+import { containing, type Db, fromRow, inScope, type Scope } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { formatSlipNumber } from '../rules.ts';

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { draftStates } from '#features/demand-drafts/contract.ts';
 import { filterDrafts } from '#features/demand-drafts/server/search-drafts.ts';
-import type { Scope } from '#platform/server/db/database.ts';
-import { type Db, inScope } from '#platform/server/db/database.ts';
+import { type Db, inScope, type Scope } from '#platform/server/db/database.ts';
 import {
   type DraftTotal,
   type DraftTotalsInput,

@@ -1,6 +1,5 @@
 import { sql, type Updateable } from 'kysely';
-import type { Db } from '#platform/server/db/database.ts';
-import { fromRow } from '#platform/server/db/database.ts';
+import { type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
 import { readPage } from '#platform/server/db/page.ts';
 import type { DB } from '#platform/server/db/tables.ts';

@@ -1,6 +1,5 @@
 import type { Updateable } from 'kysely';
-import type { CommandTransaction } from '#platform/server/command.ts';
-import { commandOf } from '#platform/server/command.ts';
+import { type CommandTransaction, commandOf } from '#platform/server/command.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
 import { type Db, inScope } from '#platform/server/db/database.ts';
 import type { PrintRuns } from '#platform/server/db/tables.ts';

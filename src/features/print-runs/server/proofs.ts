@@ -1,11 +1,9 @@
 import { sql, type Updateable } from 'kysely';
 import { layoutFingerprint } from '#features/certificates/server/typst/layout-fingerprint.ts';
-import type { CommandTransaction } from '#platform/server/command.ts';
-import { assertVersion, commandOf } from '#platform/server/command.ts';
+import { assertVersion, type CommandTransaction, commandOf } from '#platform/server/command.ts';
 import type { Services } from '#platform/server/context.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
-import type { Scope } from '#platform/server/db/database.ts';
-import { containing, type Db, fromRow, inScope, unscoped } from '#platform/server/db/database.ts';
+import { containing, type Db, fromRow, inScope, type Scope, unscoped } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
 import type { Proofs } from '#platform/server/db/tables.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';

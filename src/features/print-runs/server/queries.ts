@@ -1,8 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { blanksAtHand } from '#features/stock/server/papers.ts';
 import type { Actor, Services } from '#platform/server/context.ts';
-import type { Scope } from '#platform/server/db/database.ts';
-import { containing, type Db, fromRow, inScope } from '#platform/server/db/database.ts';
+import { containing, type Db, fromRow, inScope, type Scope } from '#platform/server/db/database.ts';
 import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
 import type { PrintRuns } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';

@@ -1,7 +1,6 @@
 import type { CertificateState } from '#features/certificates/contract.ts';
 import { lockCertificate, recordOf } from '#features/certificates/server/record-hand-over.ts';
-import type { CommandTransaction } from '#platform/server/command.ts';
-import { assertVersion, commandOf } from '#platform/server/command.ts';
+import { assertVersion, type CommandTransaction, commandOf } from '#platform/server/command.ts';
 import { inScope } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { AuditEventName } from '#shared/audit-names.ts';

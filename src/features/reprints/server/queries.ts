@@ -1,6 +1,12 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { Scope } from '#platform/server/db/database.ts';
-import { containing, type Db, fromRow, inScope, rowsFound } from '#platform/server/db/database.ts';
+import {
+  containing,
+  type Db,
+  fromRow,
+  inScope,
+  rowsFound,
+  type Scope,
+} from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { initialPasswordHours } from '#features/auth/contract.ts';
 import { hasHeldReset, hoursResetsAreHeld } from '#features/auth/server/people.ts';
-import type { Db } from '#platform/server/db/database.ts';
-import { containing, fromRow } from '#platform/server/db/database.ts';
+import { containing, type Db, fromRow } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { type StaffFilters, StaffMember } from '../contract.ts';

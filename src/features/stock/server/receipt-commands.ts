@@ -1,6 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import type { CommandTransaction } from '#platform/server/command.ts';
-import { assertVersion, changesBetween } from '#platform/server/command.ts';
+import { assertVersion, type CommandTransaction, changesBetween } from '#platform/server/command.ts';
 import { toRow } from '#platform/server/db/database.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { assertOwnUpload } from '#platform/server/files/assert-own-upload.ts';

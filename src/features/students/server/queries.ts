@@ -1,5 +1,4 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { Scope } from '#platform/server/db/database.ts';
 import {
   changesInScope,
   containing,
@@ -7,6 +6,7 @@ import {
   fromRow,
   inScope,
   rowsFound,
+  type Scope,
 } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';

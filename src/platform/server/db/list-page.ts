@@ -1,7 +1,6 @@
 import type { Scope } from '#platform/server/db/database.ts';
 import type { PageRequest } from '#shared/fields.ts';
-import type { Db } from './database.ts';
-import { countRows, type ListQuery } from './database.ts';
+import { countRows, type Db, type ListQuery } from './database.ts';
 import { encodeCursor, type Order, orderOf, readPage, sumRows } from './page.ts';
 import { buildPositionIndex, findCount, findRowAt, type Logged } from './position-index.ts';
 import { isCommon, matching, searchPage, type Term } from './search-page.ts';

@@ -1,5 +1,4 @@
-import type { Scope } from '#platform/server/db/database.ts';
-import { type Db, guarded, unscoped } from '#platform/server/db/database.ts';
+import { type Db, guarded, type Scope, unscoped } from '#platform/server/db/database.ts';
 import type { ListExport, Page } from './export-list.ts';
 
 /** Larger than a screen's: each page of a search that is not in the order of an index finds all its matches again. */

@@ -2,8 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import type { RenderAnswer } from './render-error.ts';
-import { RenderError } from './render-error.ts';
+import { type RenderAnswer, RenderError } from './render-error.ts';
 import type { TypstDocument } from './typst-document.ts';
 
 export type RenderLimits = {

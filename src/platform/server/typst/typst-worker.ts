@@ -1,7 +1,6 @@
 /** Entry of the child process that runs Typst: one document in, one answer out, until the parent goes away. */
 import { compileDocument } from './compile-document.ts';
-import type { RenderAnswer } from './render-error.ts';
-import { RenderError } from './render-error.ts';
+import { type RenderAnswer, RenderError } from './render-error.ts';
 import type { TypstDocument } from './typst-document.ts';
 
 process.on('message', (document: TypstDocument) => process.send!(answer(document)));

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DraftStore, ServerDraft } from '#platform/web/api/form-drafts.ts';
-import type { DraftLocks } from './draft-keeper.ts';
-import { createDraftKeeper, type KeptPlace, type OtherDraft } from './draft-keeper.ts';
+import { createDraftKeeper, type DraftLocks, type KeptPlace, type OtherDraft } from './draft-keeper.ts';
 
 /** A server with the drafts of one form. */
 function startServer() {

@@ -11,7 +11,7 @@ import {
 import { fileOperations } from '#platform/contract/files.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { formatDay, formatMoment } from '#shared/dates.ts';
-import type { FileReference } from '#shared/file-reference.ts';
+import type { FileReference } from '#shared/fields.ts';
 import { type LayoutColumn, plainValueOf } from '#shared/list-layout.ts';
 import { formatCount, formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';

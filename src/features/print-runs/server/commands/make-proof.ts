@@ -1,7 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { templateVersion } from '#features/certificates/server/typst/layout-fingerprint.ts';
-import type { Db } from '#platform/server/db/database.ts';
-import { toRow } from '#platform/server/db/database.ts';
+import { type Db, toRow } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { Layout } from '../../proof-contract.ts';
 import { layoutLabel } from '../../rules.ts';

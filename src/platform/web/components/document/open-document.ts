@@ -1,6 +1,4 @@
-import { type FileReference } from '#shared/fields.ts';
-import { fileAddress } from '../file-link.tsx';
-import { type FileReference } from '#shared/file-reference.ts';
+import type { FileReference } from '#shared/fields.ts';
 import { fileAddress } from '../values.tsx';
 
 /** A page that is ready to be painted. */

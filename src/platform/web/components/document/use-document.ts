@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { FileReference } from '#shared/file-reference.ts';
+import type { FileReference } from '#shared/fields.ts';
 import { findOpenDocument, type OpenDocument, openDocument, type Picture } from './open-document.ts';
 
 export type ShownDocument = {

@@ -1,13 +1,10 @@
 import { type QueryKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState, useEffect } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { pageSize } from '#shared/fields.ts';
-import { type ListRequest, type ListSource, type Page } from './list-declaration.ts';
-import { type KnownLength, knownLength, pageOfRow } from './page-plan.ts';
 import { formatCount } from '#shared/money.ts';
-import { pageSize } from '#shared/paging.ts';
 import { t } from '#shared/words.ts';
-import { type ListRequest, type ListSource, type Page } from '../list.tsx';
-import { type RowRange } from './use-row-window.ts';
+import type { ListRequest, ListSource, Page } from '../list.tsx';
+import type { RowRange } from './use-row-window.ts';
 
 export type ListRows<Row> = {
   rowAt: (index: number) => Row | undefined;
