@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { drawPortrait, writeDraftScan } from '#dev/seed/demo-pictures.ts';
-import { formatDay } from '#shared/dates.ts';
+import { formatDay } from '#shared/format.ts';
 import { registrationOf } from './applications.ts';
 import { newDraft } from './drafts.ts';
 

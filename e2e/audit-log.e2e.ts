@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { dayInIndia, formatDay } from '#shared/dates.ts';
+import { dayInIndia, formatDay } from '#shared/format.ts';
 import { openDesk } from './people.ts';
 
 test('an auditor searches the log by what it shows, in their language and by day, and reads who looked', async ({

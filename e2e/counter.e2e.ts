@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { drawPortrait, writeDraftScan } from '#dev/seed/demo-pictures.ts';
-import { formatDay } from '#shared/dates.ts';
+import { formatDay } from '#shared/format.ts';
 import { findReceived, openNewApplication } from './application-form.ts';
 import { receive, registrationOf, writeApplication } from './applications.ts';
 import { newDraft } from './drafts.ts';

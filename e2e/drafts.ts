@@ -1,4 +1,4 @@
-import { addMonths, dayInIndia } from '#shared/dates.ts';
+import { addMonths, dayInIndia } from '#shared/format.ts';
 
 let drafts = Date.now() % 900_000;
 

@@ -1,6 +1,6 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
 import { pageTexts } from '#dev/testing/print-file.ts';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 import { receive, registrationOf, writeApplication } from './applications.ts';
 import { expectNothingFound } from './axe.ts';
 import { type OwnPortal, startOwnPortal } from './own-portal.ts';

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 import { writeApplication } from './applications.ts';
 import { expectNothingFound } from './axe.ts';
 import { openDesk } from './people.ts';

@@ -6,7 +6,7 @@ import { draftEntry, uploadFile } from '#dev/testing/factories.ts';
 import { type Caller, callerOf } from '#dev/testing/open-portal.ts';
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { withClient } from '#platform/server/db/connections.ts';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 import type { DemoServer } from './demo-server.ts';
 import type { Acknowledged } from './stubborn-fetch.ts';
 

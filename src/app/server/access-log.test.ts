@@ -4,7 +4,7 @@ import { expectDomainError } from '#dev/testing/expect-domain-error.ts';
 import { createOffice, type Office, receiveApplication, uploadFile } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { hashAccessLog } from '#features/audit/server/checkpoints/hash-access-log.ts';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 
 let portal: Portal;
 let auditor: StaffCaller;

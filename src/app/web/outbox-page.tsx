@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { demoSignInsQuery, outboxQuery } from '#features/auth/web/demo-api.ts';
 import { ErrorNotice } from '#platform/web/components/action.tsx';
 import { BrandBar } from '#platform/web/shell/brand-bar.tsx';
-import { formatMoment } from '#shared/dates.ts';
+import { formatMoment } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
 import { roleLabels } from '#shared/roles.ts';
 import classes from './outbox-page.module.css';

@@ -7,7 +7,7 @@ import { addStudent } from '#features/students/server/commands/add-student.ts';
 import type { Actor, Services } from '#platform/server/context.ts';
 import { wholeUniversity } from '#platform/server/db/database.ts';
 import { receiveFile } from '#platform/server/files/receive-file.ts';
-import { addMonths, dayInIndia } from '#shared/dates.ts';
+import { addMonths, dayInIndia } from '#shared/format.ts';
 import { actingAs } from './acting.ts';
 import { type DemoCandidate, demoCandidates } from './demo-candidates.ts';
 import { drawDraftPhoto, drawPortrait, writeDraftScan } from './demo-pictures.ts';

@@ -8,7 +8,7 @@ import { returnDraft } from '#features/fees/server/commands/return-draft.ts';
 import type { Services } from '#platform/server/context.ts';
 import { inScope, wholeUniversity } from '#platform/server/db/database.ts';
 import { receiveFile } from '#platform/server/files/receive-file.ts';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 import { actingAs } from './acting.ts';
 import type { DemoDesk } from './demo-applications.ts';
 import { writeDraftScan } from './demo-pictures.ts';

@@ -17,7 +17,7 @@ import { listLayouts } from '#features/print-runs/server/proofs.ts';
 import { getPrintRun } from '#features/print-runs/server/queries.ts';
 import type { Actor, Services } from '#platform/server/context.ts';
 import { wholeUniversity } from '#platform/server/db/database.ts';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 import { actingAs } from './acting.ts';
 import { demoCandidates } from './demo-candidates.ts';
 

@@ -8,7 +8,7 @@ import { receiveInk } from '#features/stock/server/commands/receive-ink.ts';
 import { recordInkUse } from '#features/stock/server/commands/record-ink-use.ts';
 import type { Services } from '#platform/server/context.ts';
 import { receiveFile } from '#platform/server/files/receive-file.ts';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 import { actingAs } from './acting.ts';
 import { writeInvoiceScan } from './demo-pictures.ts';
 import type { PrintRoom } from './demo-print-room.ts';

@@ -1,7 +1,7 @@
 import type { StudentEntry } from '#features/students/contract.ts';
 import { addStudent } from '#features/students/server/commands/add-student.ts';
 import type { Actor, Services } from '#platform/server/context.ts';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 import { actingAs } from './acting.ts';
 import { type DemoCandidate, demoCandidates } from './demo-candidates.ts';
 

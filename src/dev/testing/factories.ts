@@ -7,7 +7,7 @@ import type { Layout } from '#features/print-runs/proof-contract.ts';
 import type { ReprintEntry } from '#features/reprints/contract.ts';
 import type { StudentEntry } from '#features/students/contract.ts';
 import type { Services } from '#platform/server/context.ts';
-import { addMonths, dayInIndia } from '#shared/dates.ts';
+import { addMonths, dayInIndia } from '#shared/format.ts';
 import type { Portal, StaffCaller } from './portal.ts';
 import { unique } from './unique.ts';
 

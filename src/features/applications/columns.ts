@@ -1,5 +1,5 @@
 import { type StaffMember, staffStatusLabels } from '#features/staff/contract.ts';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 import type { LayoutColumn, ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 import { type Application, applicationStatusLabels } from './contract.ts';

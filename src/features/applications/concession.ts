@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { positiveRupees } from '#shared/fields.ts';
+import { formatRupees } from '#shared/format.ts';
 import { namesOf } from '#shared/labels.ts';
-import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 
 export const concessionReasonLabels = {

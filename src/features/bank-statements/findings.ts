@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { bankReturnReasons } from '#features/demand-drafts/contract.ts';
 import { Id } from '#shared/fields.ts';
+import { formatCount, formatPaise } from '#shared/format.ts';
 import { namesOf } from '#shared/labels.ts';
-import { formatCount, formatPaise } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 
 /** What a sentence may name: an amount, and how many there are. */

@@ -1,4 +1,4 @@
-import { addMonths } from '#shared/dates.ts';
+import { addMonths } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { Figure } from './contract.ts';
 

@@ -1,4 +1,4 @@
-import { addMonths } from '#shared/dates.ts';
+import { addMonths } from '#shared/format.ts';
 import type { DemandDraft, DraftState } from './contract.ts';
 import type { DepositSlipState } from './slip-contract.ts';
 

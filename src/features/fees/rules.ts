@@ -1,5 +1,5 @@
 import { type DraftFilters, type DraftState, draftStateLabels } from '#features/demand-drafts/contract.ts';
-import { formatMonth } from '#shared/dates.ts';
+import { formatMonth } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { DrawerTotal, TotalsGroup } from './contract.ts';
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#shared/errors.ts';
-import { formatCount } from '#shared/money.ts';
+import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
 export type Ruling<Code extends Extract<ErrorCode, `stock.${string}`>> = true | Code;

@@ -1,5 +1,5 @@
 import { t } from '#shared/words.ts';
-import { formatRupees } from '../money.ts';
+import { formatRupees } from '../format.ts';
 import { type ErrorEntries, withStatus } from './error-entry.ts';
 
 type NumbersOfOther = { registrationNumber: string; examRollNumber: string; acknowledgementNumber: number };

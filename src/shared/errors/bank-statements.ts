@@ -1,5 +1,5 @@
 import { t } from '#shared/words.ts';
-import { formatCount, formatPaise } from '../money.ts';
+import { formatCount, formatPaise } from '../format.ts';
 import { type ErrorEntries, withStatus } from './error-entry.ts';
 
 export const bankStatementsErrors = {

@@ -1,5 +1,5 @@
 import { t } from '#shared/words.ts';
-import { formatCount } from '../money.ts';
+import { formatCount } from '../format.ts';
 import { type ErrorEntries, withStatus } from './error-entry.ts';
 
 type Count = { counted: number; recorded: number };

@@ -11,7 +11,7 @@ import { printedCertificate, requestReprint } from '#dev/testing/reprinting.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { postSheet } from '#dev/testing/uploads.ts';
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
-import { addMonths, dayInIndia } from '#shared/dates.ts';
+import { addMonths, dayInIndia } from '#shared/format.ts';
 import type { Staff } from './people.ts';
 
 const today = dayInIndia(new Date());

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { verifiedCertificate } from '#dev/testing/factories.ts';
 import { choiceOf, closeRun, composedRun, startedRun, waitingOffice } from '#dev/testing/print-room.ts';
 import { unique } from '#dev/testing/unique.ts';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 import type { Staff } from './people.ts';
 
 const today = dayInIndia(new Date());

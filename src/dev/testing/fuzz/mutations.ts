@@ -1,4 +1,4 @@
-import { addMonths, dayInIndia } from '#shared/dates.ts';
+import { addMonths, dayInIndia } from '#shared/format.ts';
 import type { FuzzInput, FuzzRequest } from './request.ts';
 
 /** A number from 0 up to and without `below`. */

@@ -12,7 +12,7 @@ import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.
 import { statusOf } from '#dev/testing/status-of.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { unscoped } from '#platform/server/db/database.ts';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 
 let portal: Portal;
 let office: Office;

@@ -1,7 +1,7 @@
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { fromRow, unscoped } from '#platform/server/db/database.ts';
 import { domainError, invalidInput } from '#platform/server/domain-error.ts';
-import { formatRupees } from '#shared/money.ts';
+import { formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { Concession } from '../concession.ts';
 import type { ApplicationEntry } from '../contract.ts';

@@ -5,7 +5,7 @@ import { applicationEntry, createOffice, draftEntry, type Office } from '#dev/te
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { depositSlip } from '#features/demand-drafts/server/commands/deposit-slip.ts';
 import { prepareDepositSlip } from '#features/demand-drafts/server/commands/prepare-deposit-slip.ts';
-import { addMonths, dayInIndia } from '#shared/dates.ts';
+import { addMonths, dayInIndia } from '#shared/format.ts';
 import { receiveApplication } from './commands/receive-application.ts';
 
 let portal: Portal;

@@ -1,5 +1,5 @@
 import type { MailText } from '#platform/server/mail/outbox.ts';
-import { formatRupees } from '#shared/money.ts';
+import { formatRupees } from '#shared/format.ts';
 import type { LockedApplication } from './queries.ts';
 
 /** What a mail to a college names of an application. */

@@ -1,7 +1,7 @@
 import { findContributors } from '#platform/server/db/contributors.ts';
 import { type Db, inScope, type Scope } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 import type { ApplicationDetail } from '../contract.ts';
 import { findApplication } from './application-rows.ts';
 

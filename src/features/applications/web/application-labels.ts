@@ -1,5 +1,5 @@
 import type { FileReference } from '#shared/fields.ts';
-import { formatRupees } from '#shared/money.ts';
+import { formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { concessionReasonLabels } from '../concession.ts';
 import type { ApplicationFormState, ApplicationFormValues, Choices } from './application-form-values.ts';

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { api, client } from '#features/client.ts';
 import { type CommandCall, useCommand } from '#platform/web/components/action.tsx';
 import { optionsOf } from '#shared/labels.ts';
-import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import type { Application } from '../contract.ts';
 import {

@@ -1,7 +1,7 @@
 import type { KnownDraft } from '#features/demand-drafts/contract.ts';
 import { draftCan } from '#features/demand-drafts/rules.ts';
-import { formatDay } from '#shared/dates.ts';
 import { whyNot } from '#shared/errors.ts';
+import { formatDay } from '#shared/format.ts';
 import type { TypedDraft } from './application-form-values.ts';
 
 /** What tells one draft from another; spelled alike however it is typed. */

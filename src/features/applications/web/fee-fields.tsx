@@ -3,7 +3,6 @@ import { IconDiscount2, IconTrash } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { ChoiceInput, FormSection, RupeesInput } from '#platform/web/components/fields.tsx';
 import { optionsOf } from '#shared/labels.ts';
-import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import { concessionReasonLabels } from '../concession.ts';
 import type { ApplicationFormState } from './application-form-values.ts';

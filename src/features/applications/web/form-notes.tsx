@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Alert, Button, Group, List, Text } from '@mantine/core';
 import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react';
 import { addressOf } from '#platform/web/api/address-of.ts';
-import { formatRupees } from '#shared/money.ts';
+import { formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { type ApplicationDetail, applicationDocuments } from '../contract.ts';
 import { rejectionReasonLabels, returnReasonLabels } from '../decision-contract.ts';

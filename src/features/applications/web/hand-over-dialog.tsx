@@ -9,7 +9,7 @@ import { useCommand } from '#platform/web/components/action.tsx';
 import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
 import { DayInput } from '#platform/web/components/fields.tsx';
 import { readError } from '#platform/web/components/read-error.ts';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Anchor, Kbd, Text } from '@mantine/core';
 import type { KnownDraft } from '#features/demand-drafts/contract.ts';
-import { formatCount, formatRupees } from '#shared/money.ts';
+import { formatCount, formatRupees } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 

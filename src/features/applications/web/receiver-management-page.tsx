@@ -8,7 +8,7 @@ import { type Column, columnsOf, listSource, type RowAction } from '#platform/we
 import { ListSection, ToolbarButton } from '#platform/web/components/list-screen.tsx';
 import { PageHeader } from '#platform/web/components/page.tsx';
 import { useOpenRecord } from '#platform/web/components/page-address.ts';
-import { formatCount } from '#shared/money.ts';
+import { formatCount } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { type ReceiverRow, receivedApplicationsLayout, receiversLayout } from '../columns.ts';

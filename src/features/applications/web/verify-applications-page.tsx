@@ -10,7 +10,7 @@ import { useListAddress } from '#platform/web/components/list/use-list-address.t
 import { ToolbarButton } from '#platform/web/components/list-screen.tsx';
 import { EmptyState, PageHeader } from '#platform/web/components/page.tsx';
 import { useShortcuts } from '#platform/web/components/use-shortcuts.ts';
-import { formatCount } from '#shared/money.ts';
+import { formatCount } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { manageApplicationsLayout } from '../columns.ts';

@@ -5,7 +5,7 @@ import { createOffice, type Office, receiveApplication } from '#dev/testing/fact
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
 import { auditEventLabels, auditRecordLabels, todaysName } from '#shared/audit-names.ts';
-import { addDays, dayInIndia, formatDay } from '#shared/dates.ts';
+import { addDays, dayInIndia, formatDay } from '#shared/format.ts';
 import { labelIn, namesLike } from '../columns.ts';
 import { inTodaysNames } from './queries.ts';
 

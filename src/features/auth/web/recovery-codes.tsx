@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Button, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { type Icon, IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useSession } from '#platform/web/api/session.ts';
-import { formatMoment } from '#shared/dates.ts';
+import { formatMoment } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import classes from './recovery-codes.module.css';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { formatSlipNumber } from '#features/demand-drafts/rules.ts';
 import { type Db, fromRow, inScope, wholeUniversity } from '#platform/server/db/database.ts';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import type { Finding } from '../findings.ts';
 import { LineCandidate } from '../line-contract.ts';

@@ -8,8 +8,8 @@ import {
 } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { dayInIndia } from '#shared/dates.ts';
 import type { PageRequest } from '#shared/fields.ts';
+import { dayInIndia } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import { type LineFilters, type LineState, SettledDraft, StatementLine } from '../line-contract.ts';
 import { findCandidates } from './find-candidates.ts';

@@ -1,7 +1,7 @@
 import { lockDrafts } from '#features/demand-drafts/server/lock-drafts.ts';
 import { noteCredits } from '#features/demand-drafts/server/note-credits.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 import { loadRegister } from './load-register.ts';
 import type { LockedLine } from './lock-line.ts';
 import { matchLine } from './match-line.ts';

@@ -1,4 +1,4 @@
-import { parseTypedDay } from '#shared/dates.ts';
+import { parseTypedDay } from '#shared/format.ts';
 
 /** Takes away what spreadsheets and banks wrap around a value: `="01-04-2026"`, `'001234`, hard spaces. */
 export function bareCell(cell: string): string {

@@ -1,9 +1,8 @@
 import { client } from '#features/client.ts';
 import { type BankReturnReason, bankReturnReasonLabels } from '#features/demand-drafts/contract.ts';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
-import { formatDay } from '#shared/dates.ts';
+import { formatCount, formatDay, formatPaise, formatRupees } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
-import { formatCount, formatPaise, formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import { type LineCandidate, type StatementLine, setAsideReasonLabels } from '../line-contract.ts';
 import { likelyReason, worthOf } from '../rules.ts';

@@ -1,4 +1,4 @@
-import { formatPaise } from '#shared/money.ts';
+import { formatPaise } from '#shared/format.ts';
 import classes from './statement.module.css';
 
 /** An amount of the account, with paise where it has them. */

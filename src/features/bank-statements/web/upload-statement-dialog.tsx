@@ -8,7 +8,7 @@ import { Dialog } from '#platform/web/components/confirm-dialog.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { SheetField } from '#platform/web/components/sheet-field.tsx';
 import type { ErrorData } from '#shared/errors.ts';
-import { formatCount } from '#shared/money.ts';
+import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { type StatementColumns, statementFiles } from '../contract.ts';
 import { StatementColumnChoice, type UnknownLayout } from './statement-column-choice.tsx';

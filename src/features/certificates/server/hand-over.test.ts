@@ -13,7 +13,7 @@ import {
 } from '#dev/testing/print-room.ts';
 import { requestReprint } from '#dev/testing/reprinting.ts';
 import { unscoped } from '#platform/server/db/database.ts';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 import type { Certificate } from '../contract.ts';
 
 const today = dayInIndia(new Date());

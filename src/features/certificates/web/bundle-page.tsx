@@ -12,9 +12,9 @@ import { CommandDialog, pastDay } from '#platform/web/components/command-dialog.
 import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { type PlainColumns, PlainTable } from '#platform/web/components/plain-table.tsx';
 import { Moment } from '#platform/web/components/values.tsx';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 import { errorSentence } from '#shared/errors.ts';
-import { formatCount } from '#shared/money.ts';
+import { dayInIndia, formatCount } from '#shared/format.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import { type BundleDetail, type BundledCertificate, bundleDocuments } from '../bundle-contract.ts';

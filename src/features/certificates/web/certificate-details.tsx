@@ -3,7 +3,7 @@ import { useSession } from '#platform/web/api/session.ts';
 import { useLinkProps } from '#platform/web/components/links.tsx';
 import type { DetailField } from '#platform/web/components/list.tsx';
 import { Day, Moment, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
-import { formatMoment } from '#shared/dates.ts';
+import { formatMoment } from '#shared/format.ts';
 import { mayOpen } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { type Certificate, type CertificateState, type HandOver, waysOfHandOver } from '../contract.ts';

@@ -19,7 +19,6 @@ import { EmptyState, Loaded, PageHeader } from '#platform/web/components/page.ts
 import { useAddressChoice } from '#platform/web/components/page-address.ts';
 import { type PlainColumns, PlainTable } from '#platform/web/components/plain-table.tsx';
 import { idsOf } from '#shared/ids-of.ts';
-import { formatCount } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import { type BundleCollege, HandOverBundleInput, maximumInBundle } from '../bundle-contract.ts';
 import type { Certificate } from '../contract.ts';

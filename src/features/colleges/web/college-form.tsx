@@ -4,7 +4,7 @@ import { FormSection, RupeesInput } from '#platform/web/components/fields.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
 import { useRecordForm } from '#platform/web/components/record-form.tsx';
 import { whyNot } from '#shared/errors.ts';
-import { formatRupees } from '#shared/money.ts';
+import { formatRupees } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { type College, CollegeEntry } from '../contract.ts';

@@ -20,7 +20,7 @@ import { returnDraft } from '#features/fees/server/commands/return-draft.ts';
 import { addStudent } from '#features/students/server/commands/add-student.ts';
 import { type Scope, unscoped, wholeUniversity } from '#platform/server/db/database.ts';
 import type { DB } from '#platform/server/db/tables.ts';
-import { addMonths, dayInIndia } from '#shared/dates.ts';
+import { addMonths, dayInIndia } from '#shared/format.ts';
 import { comparedDays } from '../rules.ts';
 import { foldDeltasJob } from './jobs/fold-deltas.ts';
 import { getApplicationFigures, getYearlyRevenue } from './queries.ts';

@@ -14,7 +14,7 @@ import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-draft
 import { draftGroups, feeGroups, type TotalsGroup } from '#features/fees/contract.ts';
 import { listDraftTotals, listFeeTotals } from '#features/fees/server/totals.ts';
 import { type Scope, unscoped, wholeUniversity } from '#platform/server/db/database.ts';
-import { addMonths, dayInIndia } from '#shared/dates.ts';
+import { addMonths, dayInIndia } from '#shared/format.ts';
 import { foldDeltasJob } from './jobs/fold-deltas.ts';
 import { getApplicationFigures, getFeeFigures } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, inScope, type Scope } from '#platform/server/db/database.ts';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Figure } from '../contract.ts';
 import { comparedDays, yearsToChoose } from '../rules.ts';

@@ -1,4 +1,4 @@
-import { formatMoment } from '#shared/dates.ts';
+import { formatMoment } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 
 /** Of the drawing, before it is made twice as fine. */

@@ -19,7 +19,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '#features/client.ts';
 import { ErrorNotice } from '#platform/web/components/action.tsx';
-import { formatCount, formatRupees, formatRupeesShort } from '#shared/money.ts';
+import { formatCount, formatRupees, formatRupeesShort } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationFigures, Figure } from '../contract.ts';
 import { type FigureName, figureWords, trendOf } from '../rules.ts';

@@ -8,7 +8,7 @@ import {
   receiveApplication,
 } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { addMonths, dayInIndia } from '#shared/dates.ts';
+import { addMonths, dayInIndia } from '#shared/format.ts';
 import { markStaleDrafts } from './mark-stale-drafts.ts';
 
 const today = dayInIndia(new Date());

@@ -2,7 +2,7 @@ import type { Services } from '#platform/server/context.ts';
 import { inScope, wholeUniversity } from '#platform/server/db/database.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import { recordOf } from './lock-drafts.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { inScope, unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed, invalidInput } from '#platform/server/domain-error.ts';
-import { dayInIndia, formatDay } from '#shared/dates.ts';
+import { dayInIndia, formatDay } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import { draftCan } from '../rules.ts';
 import { factsOf, type LockedDraft, recordOf } from './lock-drafts.ts';

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { containing, type Db, unscoped } from '#platform/server/db/database.ts';
 import type { Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import type { DraftFilters } from '../contract.ts';
 import { warningAfterDays, warningBeforeDays } from '../rules.ts';

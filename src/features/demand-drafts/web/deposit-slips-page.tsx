@@ -11,10 +11,10 @@ import {
   viewAction,
 } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
-import { dayInIndia, formatDay, formatMoment } from '#shared/dates.ts';
+import { dayInIndia, formatDay, formatMoment } from '#shared/format.ts';
 import { whyNot } from '#shared/errors.ts';
+import { dayInIndia, formatCount, formatDay, formatMoment, formatRupees } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
-import { formatCount, formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 import { depositSlipsLayout } from '../columns.ts';
 import { depositSlipCan } from '../rules.ts';

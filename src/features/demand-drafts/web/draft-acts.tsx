@@ -2,9 +2,9 @@ import { IconCashBanknote, IconFileInvoice, IconReceiptRefund, IconRubberStamp }
 import { client } from '#features/client.ts';
 import { commandAction, pastDay } from '#platform/web/components/command-dialog.tsx';
 import type { ToolbarAction } from '#platform/web/components/list.tsx';
-import { addMonths, dayInIndia, formatDay } from '#shared/dates.ts';
+import { addMonths, dayInIndia, formatDay } from '#shared/format.ts';
 import { whyNot } from '#shared/errors.ts';
-import { formatRupees } from '#shared/money.ts';
+import { addMonths, dayInIndia, formatDay, formatRupees } from '#shared/format.ts';
 import { mayUse } from '#shared/permissions.ts';
 import type { Role } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';

@@ -1,6 +1,6 @@
 import { IconArrowBackUp, IconHourglassEmpty, IconHourglassHigh } from '@tabler/icons-react';
 import { Day, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
-import { dayInIndia, formatDay } from '#shared/dates.ts';
+import { dayInIndia, formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { stateWords } from '../columns.ts';
 import type { DemandDraft, DraftState } from '../contract.ts';

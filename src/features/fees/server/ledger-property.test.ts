@@ -8,8 +8,8 @@ import { choiceOf } from '#dev/testing/print-room.ts';
 import { bankReturnReasons, type DraftEntry } from '#features/demand-drafts/contract.ts';
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
 import { recordStored } from '#platform/server/files/stored-files.ts';
-import { addMonths, dayInIndia } from '#shared/dates.ts';
 import { errorStatus, isErrorCode } from '#shared/errors.ts';
+import { addMonths, dayInIndia } from '#shared/format.ts';
 import { checkLedger, sumLedger } from './ledger-check.testing.ts';
 
 const rounds = 12;

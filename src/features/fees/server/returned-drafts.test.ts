@@ -14,7 +14,7 @@ import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.
 import { choiceOf, officeWithPaper, startedRun } from '#dev/testing/print-room.ts';
 import { receiveApplication as receiveAt } from '#features/applications/server/commands/receive-application.ts';
 import { markStaleDrafts } from '#features/demand-drafts/server/mark-stale-drafts.ts';
-import { addMonths, dayInIndia } from '#shared/dates.ts';
+import { addMonths, dayInIndia } from '#shared/format.ts';
 
 const today = dayInIndia(new Date());
 

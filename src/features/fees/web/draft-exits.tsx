@@ -5,8 +5,8 @@ import { draftCan } from '#features/demand-drafts/rules.ts';
 import { maySettle } from '#features/demand-drafts/web/draft-acts.tsx';
 import { commandAction, pastDay } from '#platform/web/components/command-dialog.tsx';
 import { whyNot } from '#shared/errors.ts';
+import { formatRupees } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
-import { formatRupees } from '#shared/money.ts';
 import { t } from '#shared/words.ts';
 
 /** Takes the particulars of the draft that was brought instead, in the order of its face. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { SheetRow } from '#platform/server/sheets/sheet-row.ts';
-import { formatCount } from '#shared/money.ts';
+import { formatCount } from '#shared/format.ts';
 import { findSpreadsheetDamage, type SpreadsheetDamage } from '#shared/spreadsheet-damage.ts';
 import {
   type ColumnMapping,

@@ -6,7 +6,7 @@ import { ErrorNotice } from '#platform/web/components/action.tsx';
 import { useLinkProps } from '#platform/web/components/links.tsx';
 import { PageHeader } from '#platform/web/components/page.tsx';
 import { Moment, StatusBadge } from '#platform/web/components/values.tsx';
-import { formatCount } from '#shared/money.ts';
+import { formatCount } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { type Import, type ImportKind, importFiles, importTemplate, wantedColumns } from '../contract.ts';

@@ -1,7 +1,7 @@
 import { Group, ScrollArea, Table, Text } from '@mantine/core';
 import { api, client } from '#features/client.ts';
 import { ErrorNotice } from '#platform/web/components/action.tsx';
-import { formatCount } from '#shared/money.ts';
+import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { ImportDetail } from '../contract.ts';
 import classes from './fault-table.module.css';

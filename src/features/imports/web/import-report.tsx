@@ -6,7 +6,7 @@ import { addressOf } from '#platform/web/api/address-of.ts';
 import { refreshAfterCommand } from '#platform/web/api/reads.ts';
 import { ActionButton, ErrorNotice, useCommand } from '#platform/web/components/action.tsx';
 import { whyNot } from '#shared/errors.ts';
-import { formatCount } from '#shared/money.ts';
+import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { type ImportDetail, importFiles } from '../contract.ts';
 import { importCan } from '../rules.ts';

@@ -7,7 +7,7 @@ import { refreshAfterCommand } from '#platform/web/api/reads.ts';
 import { ActionButton, ErrorNotice, useCommand } from '#platform/web/components/action.tsx';
 import { useLinkProps } from '#platform/web/components/links.tsx';
 import { Moment, StatusBadge } from '#platform/web/components/values.tsx';
-import { formatCount } from '#shared/money.ts';
+import { formatCount } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import type { ImportDetail, ImportKind, Progress as ImportProgressState, ImportState } from '../contract.ts';

@@ -2,7 +2,7 @@ import { proofDocument } from '#features/certificates/server/typst/proof-documen
 import { domainError } from '#platform/server/domain-error.ts';
 import { servePaper } from '#platform/server/http/byte-route.ts';
 import { renderPaper } from '#platform/server/typst/render-paper.ts';
-import { dayInIndia, formatMoment } from '#shared/dates.ts';
+import { dayInIndia, formatMoment } from '#shared/format.ts';
 import { proofDocuments } from '../proof-contract.ts';
 import { getProof } from './proofs.ts';
 

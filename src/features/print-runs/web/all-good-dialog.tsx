@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatSomeRanges, rangesOf, readSerial, splitSerial } from '#features/stock/serials.ts';
 import { ConfirmForm } from '#platform/web/components/confirm-dialog.tsx';
 import { useScanner } from '#platform/web/components/use-scanner.ts';
-import { formatCount } from '#shared/money.ts';
+import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { Sheet } from '../contract.ts';
 

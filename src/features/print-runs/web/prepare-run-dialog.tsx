@@ -8,7 +8,7 @@ import { useCommand } from '#platform/web/components/action.tsx';
 import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
 import { ChoiceInput } from '#platform/web/components/fields.tsx';
 import { pageSize } from '#shared/fields.ts';
-import { formatCount } from '#shared/money.ts';
+import { formatCount } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { maximumSheets, type PrintBatch } from '../contract.ts';

@@ -5,7 +5,7 @@ import { api, client } from '#features/client.ts';
 import { ActionButton, DialogButton, ErrorNotice, useCommand } from '#platform/web/components/action.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { whyNot } from '#shared/errors.ts';
-import { formatCount } from '#shared/money.ts';
+import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { PrintRunDetail } from '../contract.ts';
 import { formatOffset, printRunCan } from '../rules.ts';

@@ -9,7 +9,7 @@ import { usePapers } from '#features/stock/web/stock-lists.ts';
 import { ActionButton, ErrorNotice } from '#platform/web/components/action.tsx';
 import { type Column, columnsOf, listSource, type ToolbarAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
-import { formatCount } from '#shared/money.ts';
+import { formatCount } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { printQueueLayout } from '../columns.ts';

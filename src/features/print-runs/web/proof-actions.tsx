@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
 import { ChoiceInput } from '#platform/web/components/fields.tsx';
 import type { RowAction } from '#platform/web/components/list.tsx';
 import { whyNot } from '#shared/errors.ts';
-import { formatCount } from '#shared/money.ts';
+import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { type LayoutState, type Proof, proofDocuments } from '../proof-contract.ts';
 import { layoutLabel, proofCan } from '../rules.ts';

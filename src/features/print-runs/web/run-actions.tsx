@@ -7,7 +7,7 @@ import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { PdfLink } from '#platform/web/components/links.tsx';
 import { ToolbarButton } from '#platform/web/components/list-screen.tsx';
 import { whyNot } from '#shared/errors.ts';
-import { formatCount } from '#shared/money.ts';
+import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { type PrintRunDetail, printRunDocuments } from '../contract.ts';
 import { openIn, printRunCan } from '../rules.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CertificateCopies } from '#features/certificates/web/certificate-copies.tsx';
 import { api } from '#features/client.ts';
 import { ErrorNotice } from '#platform/web/components/action.tsx';
-import { formatMoment } from '#shared/dates.ts';
+import { formatMoment } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { ReprintRequest } from '../contract.ts';
 import { ReprintStatusBadge } from './reprint-screen.tsx';

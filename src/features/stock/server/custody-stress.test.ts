@@ -7,7 +7,7 @@ import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.
 import { openStubbornly, requestWithRetry } from '#dev/testing/request-with-retry.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import { unscoped } from '#platform/server/db/database.ts';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 import type { BlankState } from '../custody.ts';
 import { rangesOf } from '../serials.ts';
 

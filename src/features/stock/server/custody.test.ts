@@ -7,7 +7,7 @@ import { choiceOf } from '#dev/testing/print-room.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { unscoped } from '#platform/server/db/database.ts';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 import type { SerialRange } from '../serials.ts';
 
 let portal: Portal;

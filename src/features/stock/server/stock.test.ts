@@ -6,7 +6,7 @@ import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.
 import { choiceOf, closeRun, openPrintFile } from '#dev/testing/print-room.ts';
 import { unique } from '#dev/testing/unique.ts';
 import { unscoped } from '#platform/server/db/database.ts';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 
 let portal: Portal;
 let office: Office;

@@ -7,7 +7,7 @@ import { ActionButton, ErrorNotice } from '#platform/web/components/action.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { Day, Moment } from '#platform/web/components/values.tsx';
 import { whyNot } from '#shared/errors.ts';
-import { formatCount } from '#shared/money.ts';
+import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { custodyCan } from '../custody.ts';
 import type { Destruction } from '../custody-contract.ts';

@@ -6,7 +6,7 @@ import { ErrorNotice } from '#platform/web/components/action.tsx';
 import { type Column, columnsOf } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { StatusBadge } from '#platform/web/components/values.tsx';
-import { formatCount } from '#shared/money.ts';
+import { formatCount } from '#shared/format.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import { inkJudgements, inkUsesLayout } from '../columns.ts';

@@ -5,7 +5,7 @@ import { api, client } from '#features/client.ts';
 import { ErrorNotice } from '#platform/web/components/action.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { ChoiceInput } from '#platform/web/components/fields.tsx';
-import { formatCount } from '#shared/money.ts';
+import { formatCount } from '#shared/format.ts';
 import { roleLabels } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 import type { PaperCustody } from '../custody-contract.ts';

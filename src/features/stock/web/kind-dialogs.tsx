@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { client } from '#features/client.ts';
 import { DialogButton } from '#platform/web/components/action.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
-import { formatCount } from '#shared/money.ts';
+import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { Paper } from '../blank-contract.ts';
 import { type Ink, InkEntry, inkUnits } from '../ink-contract.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '#features/client.ts';
 import { ErrorNotice } from '#platform/web/components/action.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
-import { formatCount } from '#shared/money.ts';
+import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { placeOf } from '../columns.ts';
 import type { Balance, BlankRange } from '../custody-contract.ts';

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import { formatCount } from '#shared/money.ts';
+import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { faultySentence, mostSheets, parseSerials, type SerialRange, sheetsIn } from '../serials.ts';
 

@@ -11,7 +11,7 @@ import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
 import { Moment, StatusBadge } from '#platform/web/components/values.tsx';
 import { whyNot } from '#shared/errors.ts';
-import { formatCount } from '#shared/money.ts';
+import { formatCount } from '#shared/format.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
 import { serialsOf } from '../columns.ts';

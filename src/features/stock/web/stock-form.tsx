@@ -9,9 +9,10 @@ import { ChoiceInput, DayInput, FormSection } from '#platform/web/components/fie
 import { FileField } from '#platform/web/components/file-field.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
 import { RecordFormPage, useRecordForm } from '#platform/web/components/record-form.tsx';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 import { whyNot } from '#shared/errors.ts';
 import type { FileReference } from '#shared/fields.ts';
+import { dayInIndia } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { certificateStockLayout, inkStockLayout } from '../columns.ts';
 import type { InkUnit } from '../ink-contract.ts';

@@ -1,7 +1,7 @@
 import { normaliseVerificationCode } from '#features/certificates/rules.ts';
 import type { Services } from '#platform/server/context.ts';
 import { fromRow, inScope, wholeUniversity } from '#platform/server/db/database.ts';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 import { GenuineSheet, type Verdict } from '../contract.ts';
 
 /**

@@ -11,7 +11,7 @@ import {
   IconRosetteDiscountCheck,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatDay, formatMoment } from '#shared/dates.ts';
+import { formatDay, formatMoment } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { GenuineSheet, Verdict } from '../contract.ts';
 import classes from './verdict-panel.module.css';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 
 /**
  * The personal fields of `before` and `after`, by kind of record, at whatever depth they stand: names, contact, birth,

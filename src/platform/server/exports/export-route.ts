@@ -7,7 +7,7 @@ import { actorOf } from '#platform/server/context.ts';
 import { workLimits } from '#platform/server/db/work-limits.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { type ByteRoute, serveBytes } from '#platform/server/http/byte-route.ts';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 import { sheetFormats, sheetTypes } from '#shared/sheet-format.ts';
 import type { ListExport, Page } from './export-list.ts';
 import { type ExportOrder, parseExport } from './parse-export.ts';

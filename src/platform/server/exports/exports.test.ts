@@ -14,7 +14,7 @@ import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.
 import { choiceOf } from '#dev/testing/print-room.ts';
 import { unscoped } from '#platform/server/db/database.ts';
 import { recordAsPortal } from '#platform/server/record-as-portal.ts';
-import { formatMoment } from '#shared/dates.ts';
+import { formatMoment } from '#shared/format.ts';
 import { readPages } from './read-pages.ts';
 
 let portal: Portal;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
-import { formatDay, formatMoment } from '#shared/dates.ts';
+import { formatDay, formatMoment } from '#shared/format.ts';
 import { type LayoutColumn, type PlainValue, plainValueOf } from '#shared/list-layout.ts';
 
 /** Rows that are written before other requests have their turn. */

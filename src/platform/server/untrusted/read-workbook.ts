@@ -2,7 +2,7 @@ import { EncryptedFileError, HucreError } from 'hucre';
 import { type CellValue, readXlsx as readWorkbook, streamXlsxRows } from 'hucre/xlsx';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { SheetRow } from '#platform/server/sheets/sheet-row.ts';
-import { formatDay } from '#shared/dates.ts';
+import { formatDay } from '#shared/format.ts';
 import { makeGate, type WorkbookPart, workbookStream } from './workbook-stream.ts';
 
 /** More than a spreadsheet program can put into a cell. */

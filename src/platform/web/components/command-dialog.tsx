@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type ComponentProps, type ReactNode, useState } from 'react';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { type CommandCall, useCommand } from './action.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';

@@ -15,7 +15,7 @@ import {
 import { DatePicker } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { dayInIndia, formatDay, parseTypedDay } from '#shared/dates.ts';
+import { dayInIndia, formatDay, parseTypedDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import classes from './form-page.module.css';
 

@@ -3,7 +3,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
-import { formatMoment } from '#shared/dates.ts';
+import { formatMoment } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { ActionButton } from './action.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import type { Settings } from '#platform/server/settings.ts';
 import type { TypstDocument, TypstTemplate } from '#platform/server/typst/typst-document.ts';
 import { amountInWords } from '#shared/amount-in-words.ts';
-import { formatDay, formatMoment } from '#shared/dates.ts';
-import { formatRupees } from '#shared/money.ts';
+import { formatDay, formatMoment, formatRupees } from '#shared/format.ts';
 import type { ApplicationDetail } from '../../contract.ts';
 import { acknowledgementCode } from '../../rules.ts';
 

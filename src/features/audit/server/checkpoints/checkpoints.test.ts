@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createOffice, receiveApplication } from '#dev/testing/factories.ts';
 import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.ts';
-import { addDays, dayInIndia } from '#shared/dates.ts';
+import { addDays, dayInIndia } from '#shared/format.ts';
 import { readCheckpoints } from './checkpoint.ts';
 import { writeCheckpoints } from './write-checkpoints.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type pg from 'pg';
 import { momentText } from '#platform/server/db/audit-chain.ts';
-import { addDays, dayInIndia } from '#shared/dates.ts';
+import { addDays, dayInIndia } from '#shared/format.ts';
 import type { CheckpointFile } from './checkpoint.ts';
 
 /** Runs a query with `$1, $2 …`: of a transaction of the portal, or of a plain connection. */

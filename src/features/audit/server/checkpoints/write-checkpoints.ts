@@ -6,7 +6,7 @@ import { type Db, guarded, unscoped } from '#platform/server/db/database.ts';
 import { writeDurably } from '#platform/server/files/write-durably.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
-import { addDays, dayInIndia, formatDay } from '#shared/dates.ts';
+import { addDays, dayInIndia, formatDay } from '#shared/format.ts';
 import { origin } from '../verify-chain.ts';
 import {
   type CheckpointFile,

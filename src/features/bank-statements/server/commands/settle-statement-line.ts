@@ -3,7 +3,7 @@ import { noteCredits } from '#features/demand-drafts/server/note-credits.ts';
 import { assertVersion, type CommandTransaction, command } from '#platform/server/command.ts';
 import { inScope } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import { lineCan, worthOf } from '../../rules.ts';
 import { type LockedLine, lockLine } from '../lock-line.ts';

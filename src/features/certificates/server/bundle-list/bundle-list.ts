@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import type { Settings } from '#platform/server/settings.ts';
 import { cutIntoPages } from '#platform/server/typst/cut-into-pages.ts';
 import type { TypstDocument, TypstTemplate } from '#platform/server/typst/typst-document.ts';
-import { formatDay, formatMoment } from '#shared/dates.ts';
-import { formatCount } from '#shared/money.ts';
+import { formatCount, formatDay, formatMoment } from '#shared/format.ts';
 import type { BundleDetail } from '../../bundle-contract.ts';
 
 const template: TypstTemplate = {

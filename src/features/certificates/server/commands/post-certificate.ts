@@ -1,7 +1,7 @@
 import type { InputOf } from '#platform/contract/operation.ts';
 import { assertVersion, command } from '#platform/server/command.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 import type { certificatesContract } from '../../contract.ts';
 import { certificateCan } from '../../rules.ts';
 import { ofOneCertificate, settleEarlierCopies } from '../earlier-copies.ts';

@@ -1,6 +1,6 @@
 import { command } from '#platform/server/command.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 import type { RecordSignaturesInput } from '../../bundle-contract.ts';
 import { signatureDayFault } from '../../rules.ts';
 import { getBundle, lockBundledCopies } from '../bundles.ts';

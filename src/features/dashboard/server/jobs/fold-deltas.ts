@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { unscoped } from '#platform/server/db/database.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 
 /** Keeps the dashboard quick: what commands appended goes into the totals. The figures are the same before and after. */
 export const foldDeltasJob: Job<object> = {

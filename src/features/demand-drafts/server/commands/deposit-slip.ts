@@ -1,6 +1,6 @@
 import { command } from '#platform/server/command.ts';
 import { domainError, invalidInput } from '#platform/server/domain-error.ts';
-import { dayInIndia, formatDay } from '#shared/dates.ts';
+import { dayInIndia, formatDay } from '#shared/format.ts';
 import { depositSlipCan, formatSlipNumber } from '../../rules.ts';
 import { recordOf } from '../lock-drafts.ts';
 import { type LockedSlip, lockSlip, slipRecordOf } from '../lock-slip.ts';

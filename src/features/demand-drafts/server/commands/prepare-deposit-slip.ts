@@ -3,7 +3,7 @@ import { command } from '#platform/server/command.ts';
 import { toRow } from '#platform/server/db/database.ts';
 import { nextNumber } from '#platform/server/db/numbers.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
-import { dayInIndia, formatDay } from '#shared/dates.ts';
+import { dayInIndia, formatDay } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import { draftCan, formatSlipNumber, sumOfDrafts } from '../../rules.ts';
 import type { PrepareSlipInput } from '../../slip-contract.ts';

@@ -1,6 +1,6 @@
 import { assertVersion, command } from '#platform/server/command.ts';
 import { assertAllowed, invalidInput } from '#platform/server/domain-error.ts';
-import { addMonths, dayInIndia } from '#shared/dates.ts';
+import { addMonths, dayInIndia } from '#shared/format.ts';
 import { draftCan } from '../../rules.ts';
 import { factsOf, lockDraft, recordOf } from '../lock-drafts.ts';
 

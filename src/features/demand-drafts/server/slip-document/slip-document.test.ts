@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countPages, textsOf } from '#dev/testing/typst-pages.ts';
 import { compileDocument } from '#platform/server/typst/compile-document.ts';
-import { formatRupees } from '#shared/money.ts';
+import { formatRupees } from '#shared/format.ts';
 import type { DemandDraft } from '../../contract.ts';
 import type { DepositSlipDetail } from '../../slip-contract.ts';
 import { slipDocument } from './slip-document.ts';

@@ -3,8 +3,7 @@ import type { Settings } from '#platform/server/settings.ts';
 import { cutIntoPages } from '#platform/server/typst/cut-into-pages.ts';
 import type { TypstDocument, TypstTemplate } from '#platform/server/typst/typst-document.ts';
 import { amountInWords } from '#shared/amount-in-words.ts';
-import { formatDay, formatMoment } from '#shared/dates.ts';
-import { formatCount, formatRupees } from '#shared/money.ts';
+import { formatCount, formatDay, formatMoment, formatRupees } from '#shared/format.ts';
 import { sumOfDrafts } from '../../rules.ts';
 import { type DepositSlipDetail, depositSlipStateLabels } from '../../slip-contract.ts';
 

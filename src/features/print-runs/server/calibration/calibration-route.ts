@@ -1,6 +1,6 @@
 import { servePaper } from '#platform/server/http/byte-route.ts';
 import { renderPaper } from '#platform/server/typst/render-paper.ts';
-import { formatMoment } from '#shared/dates.ts';
+import { formatMoment } from '#shared/format.ts';
 import { printerDocuments } from '../../printer-contract.ts';
 import { getPrinter, offsetOf } from '../printers.ts';
 import { calibrationDocument } from './calibration-document.ts';

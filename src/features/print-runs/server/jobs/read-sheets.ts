@@ -2,7 +2,7 @@ import { formatVerificationCode } from '#features/certificates/rules.ts';
 import type { CertificateSheet } from '#features/certificates/server/typst/certificate-sheet.ts';
 import type { Services } from '#platform/server/context.ts';
 import { wholeUniversity } from '#platform/server/db/database.ts';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 import { sheetsOfRun } from '../queries.ts';
 
 const photosAtOnce = 8;

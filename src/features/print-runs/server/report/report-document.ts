@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { Settings } from '#platform/server/settings.ts';
 import type { TypstDocument, TypstTemplate } from '#platform/server/typst/typst-document.ts';
-import { formatMoment } from '#shared/dates.ts';
-import { formatCount } from '#shared/money.ts';
+import { formatCount, formatMoment } from '#shared/format.ts';
 import type { PrintRunDetail, Sheet } from '../../contract.ts';
 
 const template: TypstTemplate = {

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { command } from '#platform/server/command.ts';
 import { assertAllowed, invalidInput } from '#platform/server/domain-error.ts';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { custodyCan } from '../../custody.ts';
 import type { DestroyInput } from '../../custody-contract.ts';

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import { inScope } from '#platform/server/db/database.ts';
 import { domainError, invalidInput } from '#platform/server/domain-error.ts';
-import { dayInIndia } from '#shared/dates.ts';
+import { dayInIndia } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { InkUseEntry } from '../../ink-contract.ts';
 import { formatQuantity, judgeInkUse } from '../../rules.ts';

@@ -2,7 +2,7 @@ import { Button, Checkbox, CloseButton, Kbd, NativeSelect, TextInput } from '@ma
 import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks';
 import { IconArrowUp, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { formatCount } from '#shared/money.ts';
+import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { DayInput } from '../fields.tsx';
 import type { Column, ListFilter } from '../list.tsx';

@@ -13,7 +13,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconChevronLeft, IconChevronRight, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
-import { formatCount } from '#shared/money.ts';
+import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { ActionButton, ErrorNotice } from '../action.tsx';
 import type { DetailField, ListSource } from '../list.tsx';

@@ -7,7 +7,7 @@ import {
   startExport,
   useExports,
 } from '#platform/web/api/exports.ts';
-import { formatCount } from '#shared/money.ts';
+import { formatCount } from '#shared/format.ts';
 import { type SheetFormat, sheetFormats } from '#shared/sheet-format.ts';
 import { t } from '#shared/words.ts';
 import { ActionButton, ErrorNotice } from '../action.tsx';

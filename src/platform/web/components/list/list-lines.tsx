@@ -4,7 +4,7 @@
 import { Text } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
-import { formatRupees } from '#shared/money.ts';
+import { formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { ActionsCell } from '../list.tsx';
 import { cardPlaces, cellOf, type DrawnColumn, stickOf, titleOf } from './column-layout.ts';

@@ -1,7 +1,7 @@
 import { type QueryKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { pageSize } from '#shared/fields.ts';
-import { formatCount } from '#shared/money.ts';
+import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { ListRequest, ListSource, Page } from '../list.tsx';
 import type { RowRange } from './use-row-window.ts';

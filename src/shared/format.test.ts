@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatRupees, formatRupeesShort } from './money.ts';
+import { formatRupees, formatRupeesShort } from './format.ts';
 
 test('rupees are grouped as in India, without decimals', () => {
   expect(formatRupees(123_456)).toBe('₹1,23,456');
