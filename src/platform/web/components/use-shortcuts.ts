@@ -21,9 +21,8 @@ export type Shortcut = KeyPattern & {
 
 /** Keys that type nothing: who switches the letters off keeps them. */
 const silent = /^(Arrow|Page|Home$|End$|Enter$|NumpadEnter$|Escape$)/;
-export const typing =
-  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
-export const pressed = 'button, a, summary, [role="menuitem"]';
+const typing = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
+const pressed = 'button, a, summary, [role="menuitem"]';
 
 /**
  * Single keys of a screen, wherever the focus is: not while somebody types, nor behind a dialog. `within` is where the
@@ -55,7 +54,7 @@ export function isPressed(
 }
 
 /** Whether a dialog takes this key: any while it does not hold `within`, and Escape, by which it closes itself. */
-export function isBehindDialog(event: KeyboardEvent, within: HTMLElement | null | undefined): boolean {
+function isBehindDialog(event: KeyboardEvent, within: HTMLElement | null | undefined): boolean {
   const dialog = document.querySelector('[aria-modal="true"]');
   return dialog !== null && (event.code === 'Escape' || !(within && dialog.contains(within)));
 }

@@ -126,7 +126,7 @@ const schemes: readonly { value: MantineColorScheme; label: string; Icon: typeof
  * Who is signed in and with which scope; own account, colours, and the way out. A plain disclosure that stands at
  * one place: Mantine's Menu would bring 30 KB of positioning to every first page.
  */
-export function UserMenu({ session }: { session: Session }) {
+function UserMenu({ session }: { session: Session }) {
   const [open, setOpen] = useState(false);
   const panelId = useId();
   const button = useRef<HTMLButtonElement>(null);

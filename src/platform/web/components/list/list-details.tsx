@@ -117,7 +117,7 @@ type RecordDetailsProps = {
 type DetailsProps = RecordDetailsProps & { isOpen: boolean; onClose: () => void };
 
 /** All of one record, label by value; the left and right arrows go through its neighbours. */
-export function DetailsDialog({ isOpen, onClose, ...record }: DetailsProps) {
+function DetailsDialog({ isOpen, onClose, ...record }: DetailsProps) {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const subjectId = useId();
   return (
@@ -144,7 +144,7 @@ export function DetailsDialog({ isOpen, onClose, ...record }: DetailsProps) {
 }
 
 /** The same beside its list, which stays in use. */
-export function DetailsBeside({ isOpen, onClose, ...record }: DetailsProps) {
+function DetailsBeside({ isOpen, onClose, ...record }: DetailsProps) {
   const subjectId = useId();
   if (!isOpen) return null;
   return (

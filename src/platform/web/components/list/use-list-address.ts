@@ -52,7 +52,7 @@ export function useListAddress<Sort extends string, Filters extends Record<strin
   );
 }
 
-export function rulesOf<Sort extends string, Filters extends Record<string, string>>(
+function rulesOf<Sort extends string, Filters extends Record<string, string>>(
   columns: readonly Pick<Column<never, Sort>, 'sortKey'>[],
   filters: ListFilters<Filters> | undefined,
 ): AddressRules<Sort, Filters> {
