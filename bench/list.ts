@@ -15,8 +15,7 @@ import { countApplications, listApplications } from '#features/applications/serv
 import { countCertificates, listCertificates } from '#features/certificates/server/queries.ts';
 import { students as studentList } from '#features/students/server/queries.ts';
 import type { RequestContext } from '#platform/server/context.ts';
-import type { Scope } from '#platform/server/db/database.ts';
-import { type Db, unscoped } from '#platform/server/db/database.ts';
+import { type Db, type Scope, unscoped } from '#platform/server/db/database.ts';
 import { describeValues, type Figure, percentile, printFigure, rounded, verdictOf } from './figures.ts';
 import { repeat, request, timeOf, timeRequest, withLargePortal } from './large-portal.ts';
 import { addressOf, casesOf, findKnown, firstScreens, type ListCase, type ListName } from './list-cases.ts';

@@ -1,5 +1,4 @@
-import type { Json } from './people.ts';
-import { ask } from './people.ts';
+import { ask, type Json } from './people.ts';
 import type { Portal } from './portal.ts';
 
 export type Operation = {

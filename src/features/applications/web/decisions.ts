@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '#features/client.ts';
 import { type CommandCall, useCommand } from '#platform/web/components/action.tsx';
+import { formatRupees } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import type { Application } from '../contract.ts';

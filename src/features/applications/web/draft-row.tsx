@@ -7,7 +7,6 @@ import { DayInput, RupeesInput } from '#platform/web/components/fields.tsx';
 import { FileField } from '#platform/web/components/file-field.tsx';
 import { readError } from '#platform/web/components/read-error.ts';
 import { FileLink } from '#platform/web/components/values.tsx';
-import { dayInIndia } from '#shared/format.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { dayInIndia, formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';

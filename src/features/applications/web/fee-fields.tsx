@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconDiscount2, IconTrash } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { ChoiceInput, FormSection, RupeesInput } from '#platform/web/components/fields.tsx';
+import { formatRupees } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { concessionReasonLabels } from '../concession.ts';

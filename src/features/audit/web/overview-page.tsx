@@ -5,8 +5,7 @@ import { api } from '#features/client.ts';
 import { ErrorNotice } from '#platform/web/components/action.tsx';
 import { useLinkProps } from '#platform/web/components/links.tsx';
 import { PageHeader } from '#platform/web/components/page.tsx';
-import { formatMoment } from '#shared/format.ts';
-import { formatCount } from '#shared/format.ts';
+import { formatCount, formatMoment } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 

@@ -11,8 +11,7 @@ import { ActionButton, ErrorNotice, useCommand } from '#platform/web/components/
 import { useLinkProps } from '#platform/web/components/links.tsx';
 import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { Moment } from '#platform/web/components/values.tsx';
-import { formatDay } from '#shared/format.ts';
-import { formatCount } from '#shared/format.ts';
+import { formatCount, formatDay } from '#shared/format.ts';
 import { deskOf, paths } from '#shared/paths.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';

@@ -12,7 +12,6 @@ import { CommandDialog, pastDay } from '#platform/web/components/command-dialog.
 import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { type PlainColumns, PlainTable } from '#platform/web/components/plain-table.tsx';
 import { Moment } from '#platform/web/components/values.tsx';
-import { dayInIndia } from '#shared/format.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { dayInIndia, formatCount } from '#shared/format.ts';
 import { mayUse } from '#shared/permissions.ts';

@@ -18,6 +18,7 @@ import { FormPage } from '#platform/web/components/form-page.tsx';
 import { EmptyState, Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { useAddressChoice } from '#platform/web/components/page-address.ts';
 import { type PlainColumns, PlainTable } from '#platform/web/components/plain-table.tsx';
+import { formatCount } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import { t } from '#shared/words.ts';
 import { type BundleCollege, HandOverBundleInput, maximumInBundle } from '../bundle-contract.ts';

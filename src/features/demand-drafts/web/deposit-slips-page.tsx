@@ -11,7 +11,6 @@ import {
   viewAction,
 } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
-import { dayInIndia, formatDay, formatMoment } from '#shared/format.ts';
 import { whyNot } from '#shared/errors.ts';
 import { dayInIndia, formatCount, formatDay, formatMoment, formatRupees } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';

@@ -2,7 +2,6 @@ import { IconCashBanknote, IconFileInvoice, IconReceiptRefund, IconRubberStamp }
 import { client } from '#features/client.ts';
 import { commandAction, pastDay } from '#platform/web/components/command-dialog.tsx';
 import type { ToolbarAction } from '#platform/web/components/list.tsx';
-import { addMonths, dayInIndia, formatDay } from '#shared/format.ts';
 import { whyNot } from '#shared/errors.ts';
 import { addMonths, dayInIndia, formatDay, formatRupees } from '#shared/format.ts';
 import { mayUse } from '#shared/permissions.ts';

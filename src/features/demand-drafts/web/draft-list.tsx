@@ -1,7 +1,7 @@
 import { api } from '#features/client.ts';
 import { CollegeName } from '#features/colleges/web/college-name.tsx';
 import { type Column, columnsOf, type DetailField, listSource } from '#platform/web/components/list.tsx';
-import { formatDay, formatMoment } from '#shared/format.ts';
+import { formatDay, formatMoment, formatRupees } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { demandDraftsLayout } from '../columns.ts';

@@ -10,7 +10,7 @@ import { FormSection } from '#platform/web/components/fields.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
 import { EmptyState, Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { type PlainColumns, PlainTable } from '#platform/web/components/plain-table.tsx';
-import { dayInIndia } from '#shared/format.ts';
+import { dayInIndia, formatCount, formatRupees } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import { t } from '#shared/words.ts';
 import { type DemandDraft, maximumDraftsOnSlip } from '../contract.ts';

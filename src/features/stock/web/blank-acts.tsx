@@ -16,7 +16,6 @@ import { useSession } from '#platform/web/api/session.ts';
 import { ActionButton, type CommandCall, DialogButton } from '#platform/web/components/action.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { ChoiceInput, DayInput } from '#platform/web/components/fields.tsx';
-import { dayInIndia } from '#shared/format.ts';
 import { whyNot } from '#shared/errors.ts';
 import { dayInIndia, formatCount } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';

@@ -9,7 +9,6 @@ import { ChoiceInput, DayInput, FormSection } from '#platform/web/components/fie
 import { FileField } from '#platform/web/components/file-field.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
 import { RecordFormPage, useRecordForm } from '#platform/web/components/record-form.tsx';
-import { dayInIndia } from '#shared/format.ts';
 import { whyNot } from '#shared/errors.ts';
 import type { FileReference } from '#shared/fields.ts';
 import { dayInIndia } from '#shared/format.ts';

@@ -10,10 +10,9 @@ import {
 } from '@tabler/icons-react';
 import { fileOperations } from '#platform/contract/files.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
-import { formatDay, formatMoment } from '#shared/format.ts';
 import type { FileReference } from '#shared/fields.ts';
+import { formatCount, formatDay, formatMoment, formatRupees } from '#shared/format.ts';
 import { type LayoutColumn, plainValueOf } from '#shared/list-layout.ts';
-import { formatCount, formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import classes from './values.module.css';
 
