@@ -1,5 +1,5 @@
 import { Group, Kbd } from '@mantine/core';
-import { ActionButton } from '#platform/web/components/action.tsx';
+import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import type { Application } from '../contract.ts';

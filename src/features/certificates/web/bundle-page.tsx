@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { api, client } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { useSession } from '#platform/web/api/session.ts';
-import { ActionButton } from '#platform/web/components/action.tsx';
+import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog, pastDay } from '#platform/web/components/command-dialog.tsx';
 import { Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { type PlainColumns, PlainTable } from '#platform/web/components/plain-table.tsx';

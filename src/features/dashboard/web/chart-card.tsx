@@ -1,7 +1,7 @@
 import { Button, Paper, Skeleton, Table, type TableProps, Title } from '@mantine/core';
 import { IconChartBar, IconDownload, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import { ActionButton } from '#platform/web/components/action.tsx';
+import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { useAddressChoice } from '#platform/web/components/page-address.ts';
 import { t } from '#shared/words.ts';
 import type { FigureName } from '../rules.ts';

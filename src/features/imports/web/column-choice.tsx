@@ -1,7 +1,8 @@
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
-import { ActionButton, ErrorNotice, useCommand } from '#platform/web/components/action.tsx';
+import { ErrorNotice, useCommand } from '#platform/web/components/action.tsx';
+import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ChoiceInput } from '#platform/web/components/fields.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';

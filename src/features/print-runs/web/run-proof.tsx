@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ActionButton, ErrorNotice } from '#platform/web/components/action.tsx';
+import { ErrorNotice } from '#platform/web/components/action.tsx';
+import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { lookOf, useRowActions } from '#platform/web/components/list/row-actions.tsx';
 import type { RowAction } from '#platform/web/components/list.tsx';
 import { Notice } from '#platform/web/components/page.tsx';

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconArrowBackUp, IconCheck, IconEyeOff } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
-import { ActionButton } from '#platform/web/components/action.tsx';
+import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { t } from '#shared/words.ts';
 import type { Sheet } from '../contract.ts';
 import { SheetBadge } from './run-badge.tsx';

@@ -14,7 +14,8 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { readSerial } from '#features/stock/serials.ts';
-import { ActionButton, ErrorNotice } from '#platform/web/components/action.tsx';
+import { ErrorNotice } from '#platform/web/components/action.tsx';
+import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { useRowWindow } from '#platform/web/components/list/use-row-window.ts';
 import { useScanner } from '#platform/web/components/use-scanner.ts';
 import { useIrreversibleKeys } from '#platform/web/components/use-shortcuts.ts';

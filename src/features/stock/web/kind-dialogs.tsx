@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { z } from 'zod';
 import { client } from '#features/client.ts';
-import { DialogButton } from '#platform/web/components/action.tsx';
+import { DialogButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';

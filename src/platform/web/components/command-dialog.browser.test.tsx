@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { refusal } from '#dev/testing/web/portal-answers.ts';
 import { renderScreen } from '#dev/testing/web/render-screen.tsx';
-import { DialogButton } from './action.tsx';
+import { DialogButton } from './action-button.tsx';
 import { CommandDialog } from './command-dialog.tsx';
 import type { DialogFields } from './dialog-fields.tsx';
 import { PageHeader } from './page.tsx';

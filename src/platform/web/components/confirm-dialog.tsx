@@ -1,7 +1,8 @@
 import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core';
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { t } from '#shared/words.ts';
-import { ActionButton, ErrorNotice } from './action.tsx';
+import { ErrorNotice } from './action.tsx';
+import { ActionButton } from './action-button.tsx';
 
 type DialogProps = Omit<ModalProps, 'opened' | 'title' | 'closeButtonProps'> & {
   /** Left out where it is drawn only while it is open. */

@@ -1,7 +1,7 @@
 import { Button, Title } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ActionButton, DialogButton } from './action.tsx';
+import { ActionButton, DialogButton } from './action-button.tsx';
 import { LinkMenu, useLinkProps } from './links.tsx';
 import { ListTable, type ListTableProps } from './list/list-table.tsx';
 import { useListAddress } from './list/use-list-address.ts';

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { IconCamera, IconCameraOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#shared/words.ts';
-import { ActionButton } from './action.tsx';
+import { ActionButton } from './action-button.tsx';
 import classes from './photo-dialog.module.css';
 
 /** The live picture with the frame of a photo in it; the button under it has the focus, so that Space or Enter takes it. */

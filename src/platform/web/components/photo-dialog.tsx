@@ -13,7 +13,7 @@ import {
   zoomTo,
 } from '#shared/crop-geometry.ts';
 import { t } from '#shared/words.ts';
-import { ActionButton } from './action.tsx';
+import { ActionButton } from './action-button.tsx';
 import { Dialog } from './confirm-dialog.tsx';
 import { PhotoCamera } from './photo-camera.tsx';
 import classes from './photo-dialog.module.css';

@@ -6,7 +6,7 @@ import { addressOf } from '#platform/web/api/address-of.ts';
 import { sendFile } from '#platform/web/api/upload.ts';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
-import { ActionButton } from './action.tsx';
+import { ActionButton } from './action-button.tsx';
 import { ChooseInput, useDropTarget, useUpload } from './file-upload.tsx';
 import classes from './sheet-field.module.css';
 

@@ -5,7 +5,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatMoment } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
-import { ActionButton } from './action.tsx';
+import { ActionButton } from './action-button.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import type { OtherDraft } from './draft-keeper.ts';
 import type { KeptInput } from './use-kept-input.ts';

@@ -5,7 +5,8 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { startExport } from '#platform/web/api/exports.ts';
 import { formatCount, formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
-import { ActionButton, ErrorNotice } from '../action.tsx';
+import { ErrorNotice } from '../action.tsx';
+import { ActionButton } from '../action-button.tsx';
 import { idOf, type ListRequest, type ListScreenProps } from '../list.tsx';
 import { EmptyState } from '../page.tsx';
 import { cardHeightOf, drawn, fieldsOf } from './column-layout.ts';
