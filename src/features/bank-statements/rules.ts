@@ -32,8 +32,8 @@ export function whyNotSettle(
   line: LineFacts & { amountPaise: number },
   chosen: readonly LineCandidate[],
 ): string | null {
-  const refusal = whyNot(lineCan.settle(line));
-  if (refusal !== null) return refusal;
+  const reason = whyNot(lineCan.settle(line));
+  if (reason !== null) return reason;
   if (chosen.length === 0) return t`Choose the draft that this is the money of.`;
   for (const { number, state, isRealisedByLine } of chosen) {
     if (isRealisedByLine) return errorSentence('bank_statements.draft_has_line', undefined);
@@ -47,8 +47,8 @@ export function whyNotSettle(
 
 /** Why the return of this draft cannot be confirmed by a debit, as a sentence; null when it can. */
 export function whyNotReturn(line: LineFacts, chosen: readonly LineCandidate[]): string | null {
-  const refusal = whyNot(lineCan.returnDraft(line));
-  if (refusal !== null) return refusal;
+  const reason = whyNot(lineCan.returnDraft(line));
+  if (reason !== null) return reason;
   const [draft, another] = chosen;
   if (!draft) return t`Choose the draft that the bank returned.`;
   if (another) return t`A debit takes the money of one draft back. Choose one.`;

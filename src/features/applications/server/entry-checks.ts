@@ -83,11 +83,11 @@ async function planAllocations(
   const planned: PlannedAllocation[] = [];
   let pending = fee.pending;
   for (const [index, draft] of drafts.entries()) {
-    const refusal = (message: string) => invalidInput([{ path: `drafts.${index}.number`, message }]);
-    if (pending === 0) throw refusal('The drafts above pay the fee in full already.');
+    const fault = (message: string) => invalidInput([{ path: `drafts.${index}.number`, message }]);
+    if (pending === 0) throw fault('The drafts above pay the fee in full already.');
     const registered = await registerDraft(transaction, draft, fee.collegeId);
     if (planned.some((earlier) => earlier.id === registered.id))
-      throw refusal('This draft is in the list twice.');
+      throw fault('This draft is in the list twice.');
     const amount = Math.min(registered.balance, pending);
     pending -= amount;
     planned.push({ ...registered, amount });

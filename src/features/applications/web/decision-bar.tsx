@@ -60,7 +60,7 @@ export function DecisionBar({ application }: { application: Application }) {
   const openCases = useOpenCases();
   const query = useQuery({ ...caseQuery(application.id), enabled: asked !== null });
   const close = () => setAsked(null);
-  const tell = ({ words }: Decided) => {
+  const notify = ({ words }: Decided) => {
     notifications.show({ message: words, color: 'green' });
     close();
   };
@@ -79,7 +79,7 @@ export function DecisionBar({ application }: { application: Application }) {
                 decision={asked}
                 application={application}
                 found={found}
-                onDecided={tell}
+                onDecided={notify}
                 onCancel={close}
               />
             )}

@@ -22,19 +22,19 @@ describe('the own sessions', () => {
     expect(sessions).toHaveLength(2);
     expect(sessions[0]).toMatchObject({ isThisOne: true, ip: here.ip });
     expect(sessions[1]).toMatchObject({ isThisOne: false, ip: there.ip });
-    expect(await list(there)).toMatchObject([{ id: sessions[1].id }, { id: sessions[0].id }]);
+    expect(await list(there)).toMatchObject([{ id: sessions[1]!.id }, { id: sessions[0]!.id }]);
   });
 
   test('are named by something that opens nothing', async () => {
     const { here } = await twoDevices();
     const [own] = await list(here);
     const forger = new Browser(portal);
-    forger.cookies.set('session', own.id);
+    forger.cookies.set('session', own!.id);
     expect(await forger.session()).toBeNull();
     const { token_hash: tokenHash } = await portal.services.db
       .selectFrom('sessions')
       .select('token_hash')
-      .where('id', '=', own.id)
+      .where('id', '=', own!.id)
       .executeTakeFirstOrThrow();
     expect(JSON.stringify(await list(here))).not.toContain(tokenHash);
   });
@@ -42,14 +42,14 @@ describe('the own sessions', () => {
   test('are ended one by one, with the next request', async () => {
     const { person, here, there } = await twoDevices();
     const [, other] = await list(here);
-    expect(await here.post(`/api/account/sessions/${other.id}/end`)).toEqual({ status: 200, body: {} });
+    expect(await here.post(`/api/account/sessions/${other!.id}/end`)).toEqual({ status: 200, body: {} });
     expect(await there.get('/api/account/sessions')).toMatchObject({
       status: 401,
       body: { code: 'auth.signed_out' },
     });
     expect(await here.session()).not.toBeNull();
     expect((await eventsOf(portal, person)).at(-1)).toMatchObject({ event: 'auth.session_ended' });
-    expect(await here.post(`/api/account/sessions/${other.id}/end`)).toMatchObject({
+    expect(await here.post(`/api/account/sessions/${other!.id}/end`)).toMatchObject({
       status: 404,
       body: { code: 'auth.session_not_found' },
     });
@@ -196,7 +196,7 @@ async function list(browser: Browser) {
 }
 
 async function idOf(browser: Browser): Promise<string> {
-  return (await list(browser))[0].id;
+  return (await list(browser))[0]!.id;
 }
 
 async function changeSession(id: string, changes: object): Promise<void> {

@@ -4,7 +4,7 @@ import { newestCode, type Portal } from '#dev/testing/portal.ts';
 import { shownActorName } from '#platform/server/db/audit-chain.ts';
 import type { Role } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
-import type { SecondFactor } from '../contract.ts';
+import type { OwnSession, SecondFactor } from '../contract.ts';
 import { hashPassword } from './passwords.ts';
 
 export const password = 'nine tamarind trees at dusk';
@@ -37,10 +37,28 @@ export async function addPerson(
   return person;
 }
 
+/** What the operations of signing in, of accounts and of staff answer, all of it at once. */
+type Body = {
+  challengeId: string;
+  digits: number;
+  mailsLeft: number;
+  resetToken: string;
+  session: Session | null;
+  sessions: OwnSession[];
+  secret: string;
+  uri: string;
+  name: string;
+  email: string;
+  version: number;
+  recoveryCodes: string[];
+  code: string;
+  data: { retryAfterSeconds: number; triesLeft: number };
+};
+
 type Answer = {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asked for
-  body: any;
+  /** Each test knows what it asked for. */
+  body: Body;
 };
 
 let networks = 0;
@@ -127,7 +145,7 @@ export class Browser {
       if (value === '') this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
-    return { status: response.status, body: await response.json() };
+    return { status: response.status, body: (await response.json()) as Body };
   }
 }
 

@@ -37,7 +37,7 @@ export function LoginForm({ onChallenged, onResetMailed }: LoginFormProps) {
   const signIn = useMutation(api.auth.startSignIn.mutationOptions(awaiting('signIn', onChallenged)));
   const reset = useMutation(api.auth.startPasswordReset.mutationOptions(awaiting('reset', onResetMailed)));
 
-  const refusal = signIn.error ?? reset.error;
+  const error = signIn.error ?? reset.error;
   const choose = (chosen: Role) => {
     setRole(chosen);
     rememberRole(chosen);
@@ -67,7 +67,7 @@ export function LoginForm({ onChallenged, onResetMailed }: LoginFormProps) {
     <form noValidate onSubmit={login}>
       <StepHead title={t`Login`}>{t`Choose your role and sign in. A one-time code follows.`}</StepHead>
       <Stack gap="sm">
-        {refusal && <ErrorNotice error={refusal} />}
+        {error && <ErrorNotice error={error} />}
         <RoleChips value={role} onChange={choose} />
         <TextInput
           label={t`Email Id`}

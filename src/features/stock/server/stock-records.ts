@@ -55,7 +55,7 @@ export function receiptsOf<Row extends object, Receipt, Entry>(kind: ReceiptKind
   const { rows, record, ...known } = kind;
   const table = `${kind.type}s` as const;
   async function get(db: Db, id: string): Promise<Receipt> {
-    const row = await rows(db).where('receipt.id', '=', id).executeTakeFirst();
+    const row = await rows(db).where(sql.ref('receipt.id'), '=', id).executeTakeFirst();
     if (!row) throw domainError('stock.not_found');
     // Kysely spells the type of a row in its own way.
     return record(row as Row);

@@ -40,11 +40,11 @@ class Client extends pg.Client {
       config.onLost?.(error);
     });
     // Later statements of the same transaction get a typed error as well; pg's own has no code.
-    // One function for all of pg's overloads.
     const send = (args: unknown[]) => (super.query as (...args: unknown[]) => unknown).apply(this, args);
     this.query = (...args: unknown[]) => {
       const isSubmitted = typeof (args[0] as { submit?: unknown } | null)?.submit === 'function';
       const isAwaited = !isSubmitted && typeof args.at(-1) !== 'function';
+      // One function for all of pg's overloads, whose answers differ.
       return (this.#lost && isAwaited ? Promise.reject(this.#lost) : send(withName(args))) as never;
     };
   }

@@ -118,8 +118,7 @@ export async function inBackground(
 }
 
 /** Any query of a list: a page only adds order, limit and the place where it starts. */
-// biome-ignore lint/suspicious/noExplicitAny: Kysely's own word for whatever tables a query is of
-export type ListQuery<Row> = SelectQueryBuilder<any, any, Row>;
+export type ListQuery<Row> = SelectQueryBuilder<DB, never, Row>;
 
 /** The rows that a list found, in their table's name, so that what they show is joined to them alone. */
 export function rowsFound<Table extends ScopedTable>(

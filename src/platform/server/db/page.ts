@@ -57,7 +57,12 @@ export async function readPage<Found extends object, Row extends object = Found>
   if (start) ordered = ordered.where(start);
   // Everybody asks for the first page: with its length in its text it takes no value, and so it is prepared.
   const found = ordered.limit(start ? page.limit + 1 : sql.lit(page.limit + 1));
-  const shown = show ? inOrder(show(found), order).select(['cursor_key', 'cursor_id']) : found;
+  const shown = show
+    ? inOrder(show(found), order).select([
+        sql.ref('cursor_key').as('cursor_key'),
+        sql.ref('cursor_id').as('cursor_id'),
+      ])
+    : found;
   // What `show` selects is unknown here; the columns of the key are selected above.
   const rows = (await shown.execute()) as unknown as (Row & { cursor_key: string; cursor_id: string })[];
   const last = rows.length > page.limit ? rows[page.limit - 1] : undefined;

@@ -36,8 +36,8 @@ export async function findRowAt(
   const [isBehind, isBefore] = order.direction === 'desc' ? [sql`<=`, sql`>`] : [sql`>=`, sql`<`];
   const moved = list.changes
     .clearSelect()
-    .crossJoin('built')
-    .crossJoin('checkpoint')
+    .crossJoin(sql<object>`built`.as('built'))
+    .crossJoin(sql<object>`checkpoint`.as('checkpoint'))
     .where(unseen)
     .where(sql<boolean>`(${key}, ${id}) ${isBefore} (checkpoint.key, checkpoint.id)`)
     .select(sql`coalesce(sum(sign), 0)`.as('moved'));
@@ -51,7 +51,7 @@ export async function findRowAt(
     with built as materialized (
       select * from position_indexes where list = ${name.list} and sort = ${name.sort}
     ), unseen as materialized (
-      select count(*) from built, (${list.changes.select('xid')}) as changes where ${unseen}
+      select count(*) from built, (${list.changes.select(sql.ref('xid').as('xid'))}) as changes where ${unseen}
     ), checkpoint as materialized (
       select position, entry.key::${keyType} as key, entry.id::${idType} as id
         from built, unnest(positions, keys, ids) as entry (position, key, id)

@@ -1,4 +1,4 @@
-import type { CompiledQuery, SelectQueryBuilder } from 'kysely';
+import type { CompiledQuery } from 'kysely';
 import { type Db, unscoped } from './database.ts';
 
 /**
@@ -27,9 +27,8 @@ export function withName([text, values, ...rest]: unknown[]): unknown[] {
 }
 
 type Values = Record<string, unknown>;
-/** Kysely's own word for whatever tables a query is of. */
-// biome-ignore lint/suspicious/noExplicitAny: see above
-type Query<Row> = SelectQueryBuilder<any, any, Row>;
+/** Of whatever tables. */
+type Query<Row> = { compile(): CompiledQuery<Row> };
 
 /** Stands for a value while a query is compiled. */
 class Place {

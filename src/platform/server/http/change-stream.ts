@@ -62,7 +62,7 @@ export function changeStream(app: FastifyInstance, services: Services, sessions:
   const endAll = () => {
     for (const reader of readers) end(reader);
   };
-  const tell = ({ collegeId, changes }: Announcement) => {
+  const forward = ({ collegeId, changes }: Announcement) => {
     for (const reader of readers) {
       const hears = reader.scope.collegeId === null || reader.scope.collegeId === collegeId;
       if (hears) write(reader, `event: changed\ndata: ${JSON.stringify(changes)}\n\n`);
@@ -89,7 +89,7 @@ export function changeStream(app: FastifyInstance, services: Services, sessions:
   const listener = listenForChanges(services, {
     onAnnouncement: (announcement) => {
       last = last.then(async () => {
-        tell(announcement);
+        forward(announcement);
         if (Object.keys(announcement.changes.events).some(sessions.mayEndSessions)) await check();
       });
     },

@@ -9,19 +9,19 @@ export async function serveParent<Answer, Use = undefined>(
 ): Promise<void> {
   process.on('disconnect', () => process.exit());
   const said = on(process, 'message') as AsyncIterableIterator<[Said]>;
-  const tell = (told: Told<Answer>) => process.send!(told);
+  const reply = (told: Told<Answer>) => process.send!(told);
   for (;;) {
     const { file, use } = await wholeFile<Use>(said);
     try {
       for await (const answer of read(file, use)) {
-        tell({ answer });
+        reply({ answer });
         await said.next();
       }
-      tell({ done: true });
+      reply({ done: true });
     } catch (error) {
       // Anything else is a defect: let it end this process, which the parent sees.
       if (!(error instanceof ORPCError)) throw error;
-      tell({ refused: { code: error.code as ErrorCode, data: error.data } });
+      reply({ refused: { code: error.code as ErrorCode, data: error.data } });
     }
   }
 }

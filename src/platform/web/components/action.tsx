@@ -8,7 +8,7 @@ import { readError } from './read-error.ts';
 
 /** The one place on a page that says why something was refused; with the request number when it was unforeseen. */
 export function ErrorNotice(props: { error: unknown; onRetry?: () => void; title?: string }) {
-  const refusal = readError(props.error);
+  const read = readError(props.error);
   return (
     <Alert
       color="red"
@@ -18,10 +18,10 @@ export function ErrorNotice(props: { error: unknown; onRetry?: () => void; title
       role="alert"
       styles={{ message: { color: 'var(--mantine-color-text)' } }}
     >
-      <Text size="sm">{refusal.sentence}</Text>
-      {refusal.requestId && (
+      <Text size="sm">{read.sentence}</Text>
+      {read.requestId && (
         <Text size="sm" mt={4}>
-          {t`Request number`} <Code>{refusal.requestId}</Code>
+          {t`Request number`} <Code>{read.requestId}</Code>
         </Text>
       )}
       {props.onRetry && (
@@ -50,7 +50,7 @@ export type CommandCall<Input, Output> = (
 type Intent<Output> = { input: string; idempotencyKey: string; running: Promise<Output> | null };
 
 export type Command<Input, Output> = {
-  /** Rejects with the refusal. While one call is under way a second one gets its answer and sends nothing. */
+  /** Rejects with the error. While one call is under way a second one gets its answer and sends nothing. */
   run: (input: Input) => Promise<Output>;
   /** The same where `error` is shown: it never rejects, and answers undefined when it was refused. */
   attempt: (input: Input) => Promise<Output | undefined>;
@@ -94,10 +94,10 @@ export function useCommand<Input, Output>(
       options.onSuccess?.(output, input);
       return output;
     } catch (error) {
-      const refusal = readError(error);
-      if (refusal.isCertain) intent.current = null;
+      const read = readError(error);
+      if (read.isCertain) intent.current = null;
       else current.running = null;
-      if (refusal.code === 'records.stale') refresh(queryClient, 'everything');
+      if (read.code === 'records.stale') refresh(queryClient, 'everything');
       throw error;
     }
   }

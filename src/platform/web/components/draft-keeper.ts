@@ -68,7 +68,13 @@ const turns = new Map<string, Promise<void>>();
  * reload or a lost network costs nothing; the server has it within a second, so that every other tab and browser can
  * go on with it after this one has died.
  */
-export function createDraftKeeper({ key, store, storage, locks, ...tell }: DraftKeeperOptions): DraftKeeper {
+export function createDraftKeeper({
+  key,
+  store,
+  storage,
+  locks,
+  ...notify
+}: DraftKeeperOptions): DraftKeeper {
   let id: string = crypto.randomUUID();
   let release: (() => void) | null = null;
   let local: KeptDraft | null = null;
@@ -116,7 +122,7 @@ export function createDraftKeeper({ key, store, storage, locks, ...tell }: Draft
     if (held) release = held;
     else renew();
     isReady = true;
-    if (local && !local.isEmpty) tell.onRestored({ ...local, keptAt: local.at });
+    if (local && !local.isEmpty) notify.onRestored({ ...local, keptAt: local.at });
     else if (early) keep(early.values, early.opened);
   }
 
@@ -146,7 +152,7 @@ export function createDraftKeeper({ key, store, storage, locks, ...tell }: Draft
     const turn = (turns.get(key) ?? Promise.resolve()).then(work).catch(() => {
       if (isStopped) return;
       isAway = true;
-      if (unsent) tell.onPlace('here');
+      if (unsent) notify.onPlace('here');
       schedule(retryPause);
     });
     turns.set(key, turn);
@@ -164,10 +170,10 @@ export function createDraftKeeper({ key, store, storage, locks, ...tell }: Draft
     const [drafts, held] = await Promise.all([store.list(), locks.held()]);
     if (isStopped) return;
     const others = drafts.filter((draft) => draft.id !== id && !local?.ends.includes(draft.id));
-    tell.onOthers(others.map((draft) => ({ ...draft, isOpen: held.has(draft.id) })));
+    notify.onOthers(others.map((draft) => ({ ...draft, isOpen: held.has(draft.id) })));
     if (!isAsked && local && !local.isEmpty) {
       const mine = drafts.find((draft) => draft.id === id);
-      if (mine && mine.keptAt === local.after) tell.onPlace('server');
+      if (mine && mine.keptAt === local.after) notify.onPlace('server');
       else unsent ??= local;
     }
     isAsked = true;
@@ -183,7 +189,7 @@ export function createDraftKeeper({ key, store, storage, locks, ...tell }: Draft
       schedule(sendingPause);
     } else {
       write({ ...local, after });
-      tell.onPlace('server');
+      notify.onPlace('server');
     }
     await discardEnds();
   }
@@ -195,7 +201,7 @@ export function createDraftKeeper({ key, store, storage, locks, ...tell }: Draft
     if (isTyped) {
       unsent = { ...kept, id, after: null };
       schedule(0);
-    } else tell.onPlace(null);
+    } else notify.onPlace(null);
     write(unsent);
   }
 
@@ -221,7 +227,7 @@ export function createDraftKeeper({ key, store, storage, locks, ...tell }: Draft
   function put(draft: Pick<KeptDraft, 'values' | 'opened' | 'ends'>): void {
     unsent = { ...draft, id, at: new Date().toISOString(), after: null };
     write(unsent);
-    if (isAway) tell.onPlace('here');
+    if (isAway) notify.onPlace('here');
     schedule(sendingPause);
   }
 
@@ -229,7 +235,7 @@ export function createDraftKeeper({ key, store, storage, locks, ...tell }: Draft
     unschedule();
     unsent = null;
     early = null;
-    tell.onPlace(null);
+    notify.onPlace(null);
     if (!local || local.isEmpty) return turns.get(key) ?? Promise.resolve();
     const ends = [...local.ends, local.id];
     renew();

@@ -11,7 +11,7 @@ import {
   ChooseInput,
   FilePicture,
   FileWords,
-  refusalOfFile,
+  faultOfFile,
   type Upload,
   useDropTarget,
   useUpload,
@@ -49,7 +49,7 @@ export function FileField(props: FileFieldProps) {
   const [photoSource, setPhotoSource] = useState<PhotoSource | null>(null);
   const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
   const { state, start, cancel } = useUpload({
-    refusalOf: (file) => refusalOfFile(file, kind),
+    faultOf: (file) => faultOfFile(file, kind),
     send: (file, options) => props.upload(file, { kind, ...options }),
     onUploaded: props.onChange,
   });

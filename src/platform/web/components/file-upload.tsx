@@ -21,7 +21,7 @@ export type UploadState =
 /** One upload at a time: a newer file or leaving the page aborts the one under way. */
 export function useUpload<Answer>(options: {
   /** Why the server would refuse it, known before it is sent. */
-  refusalOf?: (file: File) => Promise<string | null>;
+  faultOf?: (file: File) => Promise<string | null>;
   send: (file: File, options: SendOptions) => Promise<Answer>;
   onUploaded: (answer: Answer) => void;
   /** Hears the refusal beside the person, for what it carries. */
@@ -44,9 +44,9 @@ export function useUpload<Answer>(options: {
     const { signal } = controller;
     setState({ step: 'uploading', file, share: 0 });
     try {
-      const refusal = await options.refusalOf?.(file);
+      const fault = await options.faultOf?.(file);
       if (signal.aborted) return;
-      if (refusal) return refuse(file, refusal);
+      if (fault) return refuse(file, fault);
       const uploaded = await options.send(file, {
         signal,
         onProgress: (share) => {
@@ -110,7 +110,7 @@ export function ChooseInput({
 }
 
 /** Why the server would refuse this file, in its words; null when there is nothing against it. */
-export async function refusalOfFile(file: Blob, kind: FileKind): Promise<string | null> {
+export async function faultOfFile(file: Blob, kind: FileKind): Promise<string | null> {
   if (file.size === 0) return errorSentence('files.empty', undefined);
   if (file.size > maximumFileBytes) return errorSentence('files.too_large', undefined);
   const content = contentOf(new Uint8Array(await file.slice(0, 12).arrayBuffer()));

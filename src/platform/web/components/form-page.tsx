@@ -106,9 +106,9 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
   async function refuse(error: unknown): Promise<void> {
     try {
       if (await merging.resolveStale(error)) return;
-      const refusal = readError(error);
-      if (refusal.issues.length > 0) {
-        setElsewhere(applyIssues(form, refusal.issues));
+      const read = readError(error);
+      if (read.issues.length > 0) {
+        setElsewhere(applyIssues(form, read.issues));
         setAttempt((count) => count + 1);
       } else {
         setRefused(error);

@@ -6,7 +6,7 @@ import { t } from '#shared/words.ts';
 export type Issue = { path: string | readonly (string | number)[]; message: string };
 
 /** What a person is told about a call that did not succeed. */
-export type Refusal = {
+export type ReadError = {
   /** A code of #shared/errors.ts; `network` when no answer came. */
   code: string;
   sentence: string;
@@ -19,7 +19,7 @@ export type Refusal = {
 
 const noAnswer = t`The portal cannot be reached. Check the connection and try again. Your input is saved.`;
 
-export function readError(error: unknown): Refusal {
+export function readError(error: unknown): ReadError {
   if (error instanceof ORPCError) {
     const known = isErrorCode(error.code);
     const data = (error.data ?? {}) as { issues?: readonly Issue[]; requestId?: string };

@@ -45,8 +45,8 @@ export function SheetField({
   function take(files: FileList | null): void {
     const file = files?.[0];
     if (!file || reason !== null) return;
-    const refusal = refusalOf(file, upload);
-    if (refusal) refuse(file, refusal);
+    const fault = faultOf(file, upload);
+    if (fault) refuse(file, fault);
     else void start(file);
   }
 
@@ -88,7 +88,7 @@ export function SheetField({
   );
 }
 
-function refusalOf(file: File, { body }: ByteOperation): string | null {
+function faultOf(file: File, { body }: ByteOperation): string | null {
   if (file.size === 0) return errorSentence('files.empty', undefined);
   return body && file.size > body.maximumBytes ? errorSentence(body.tooLarge, undefined) : null;
 }
