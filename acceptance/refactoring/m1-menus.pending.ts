@@ -193,7 +193,7 @@ describe('menus', { timeout: 300_000 }, () => {
 /** Entries of the menu that are marked as where one is; a group and its own entry count as one. */
 function highlighted(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(
-    "Array.from(document.querySelectorAll('nav:not([aria-label*=\"readcrumb\" i]) li [aria-current]:not([aria-current=false])')).filter((e) => !e.querySelector('[aria-current]')).map((e) => e.textContent.trim())",
+    "Array.from(document.querySelector('nav:not([aria-label*=\"readcrumb\" i])').querySelectorAll('li [aria-current]:not([aria-current=false])')).filter((e) => !e.querySelector('[aria-current]')).map((e) => e.textContent.trim())",
   );
 }
 

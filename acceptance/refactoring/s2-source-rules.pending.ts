@@ -184,7 +184,7 @@ describe('plain words', () => {
       'Kept on this computer',
       'What you typed until',
       'Take the question back',
-      'Leave without saving',
+      'Leave and lose the input',
       'a convocation number for life',
     ];
     const files = trackedFiles('src').filter((file) => /\.(tsx?|po)$/.test(file));

@@ -18,11 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.remove());
 
-/** Records whose state is final, by the first part of the path: whatever is asked of them is refused by rule. */
+/**
+ * Records whose state is final, by the first part of the path: whatever is asked of them is refused by rule. A decided
+ * request for a reprint may be decided anew until its copy is printed.
+ */
 const finished: Record<string, string> = {
   applications: "select id from applications where status = 'verified' limit 5",
   'print-runs': "select id from print_runs where state = 'closed' limit 5",
-  'reprint-requests': "select id from reprint_requests where status in ('approved', 'rejected') limit 5",
+  'reprint-requests': 'select id from reprint_requests where reprinted_at is not null limit 5',
   'blank-receipts': 'select id from blank_receipts where approved_by is not null limit 5',
   'ink-receipts': 'select id from ink_receipts where approved_by is not null limit 5',
   certificates: "select id from certificates where state = 'handed_over' limit 5",

@@ -18,6 +18,7 @@ import { printedCertificate, requestReprint } from '#dev/testing/reprinting.ts';
 import { contract } from '#features/contract.ts';
 import type { OperationMeta } from '#platform/contract/operation.ts';
 import type { ByteRoute } from '#platform/server/http/byte-route.ts';
+import { changesOperation } from '#platform/server/http/change-stream.ts';
 import { mayUse, permissions } from '#shared/permissions.ts';
 import { type Role, roleLabels, roles } from '#shared/roles.ts';
 import { byteRoutes } from './byte-routes.ts';
@@ -71,6 +72,16 @@ const routesOfBytes: Operation[] = byteRoutes.flatMap(({ method, path, access, b
   }));
 });
 const operations = [...contractOperations, ...routesOfBytes];
+/** Answers for as long as it is listened to, so it is asked by its own test; the page lists it too. */
+const stream: Operation = {
+  feature: 'changes',
+  name: 'GET /changes',
+  method: changesOperation.method,
+  path: changesOperation.path,
+  access: changesOperation.access,
+};
+/** No operations: whoever can reach the portal may ask. */
+const besideOperations = ['/api/openapi.json', '/healthz', '/readyz'];
 
 function isOpen({ access }: Operation): boolean {
   return access === 'public' || access === 'signed_in';
@@ -417,7 +428,7 @@ test('docs/permissions.md says the same', async () => {
     `\`${permission}\``,
     ...roles.map((role) => mark(mayUse(role, permission as keyof typeof permissions))),
   ]);
-  const byOperation = operations.map((operation) => [
+  const byOperation = [...operations, stream].map((operation) => [
     `\`${operation.method} /api${operation.path}\`${noteOf(operation)}`,
     ...roles.map((role) => mark(mayAsk(role, operation))),
   ]);
@@ -429,7 +440,7 @@ test('docs/permissions.md says the same', async () => {
     `## Permissions\n\n${table('permission', byPermission)}`,
     `## Operations\n\n${table('operation', byOperation)}`,
     `## With password and code given in the last ten minutes\n\n${fresh.map(({ method, path }) => `- \`${method} /api${path}\``).join('\n')}`,
-    `## Without a session\n\n${open.map(({ method, path }) => `- \`${method} /api${path}\``).join('\n')}`,
+    `## Without a session\n\n${[...open.map(({ method, path }) => `${method} /api${path}`), ...besideOperations.map((path) => `GET ${path}`)].map((route) => `- \`${route}\``).join('\n')}`,
   ].join('\n\n');
   await expect(`${document}\n`).toMatchFileSnapshot('../../../docs/permissions.md');
 });

@@ -144,7 +144,7 @@ function ImportProgress({ upload }: { upload: ImportDetail }) {
           {figuresOf(upload.progress)}
         </Text>
         <ActionButton variant="default" reason={null} onClick={() => cancel.attempt({ id: upload.id })}>
-          {t`Cancel`}
+          {t`Cancel this upload`}
         </ActionButton>
       </Group>
       {cancel.error != null && <ErrorNotice error={cancel.error} />}

@@ -26,7 +26,7 @@ type Sessions = {
 
 type Reader = { reply: FastifyReply; scope: Scope; tokenHash: string };
 
-const changes = documentOperation('/changes', {
+export const changesOperation = documentOperation('/changes', {
   summary: 'Server-sent events: who did what, how often; no records.',
   access: 'signed_in',
   answers: {
@@ -108,7 +108,7 @@ export function changeStream(app: FastifyInstance, services: Services, sessions:
     await listener.stop();
   });
 
-  return serveBytes(changes, async ({ context, reply }) => {
+  return serveBytes(changesOperation, async ({ context, reply }) => {
     const tokenHash = sessions.tokenHashOf(context.cookies)!;
     const ofSession = [...readers].filter((reader) => reader.tokenHash === tokenHash).length;
     if (ofSession >= mostOfOneSession || readers.size >= mostOfAProcess)

@@ -141,7 +141,7 @@ export function FileField(props: FileFieldProps) {
                   button.current?.focus();
                 }}
               >
-                {t`Cancel`}
+                {t`Cancel upload`}
               </Act>
             )}
             {state.step === 'failed' && state.mayRetry && (

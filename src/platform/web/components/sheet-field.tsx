@@ -61,7 +61,7 @@ export function SheetField({
           <Group gap="sm" mt={6} wrap="nowrap">
             <Progress flex={1} value={state.share * 100} aria-label={t`Sending ${state.file.name}`} />
             <Button size="xs" variant="default" onClick={cancel}>
-              {t`Cancel`}
+              {t`Cancel upload`}
             </Button>
           </Group>
         </div>

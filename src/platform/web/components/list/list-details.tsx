@@ -7,12 +7,13 @@ import {
   Modal,
   Stack,
   Text,
+  Title,
   Tooltip,
 } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCheck, IconChevronLeft, IconChevronRight, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { ErrorNotice } from '../action.tsx';
@@ -120,7 +121,6 @@ type DetailsProps = RecordDetailsProps & { isOpen: boolean; onClose: () => void 
 /** All of one record, label by value; the left and right arrows go through its neighbours. */
 function DetailsDialog({ isOpen, onClose, ...record }: DetailsProps) {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const subjectId = useId();
   return (
     <Modal
       opened={isOpen}
@@ -128,25 +128,19 @@ function DetailsDialog({ isOpen, onClose, ...record }: DetailsProps) {
       onClose={() => !isCovered(1) && onClose()}
       size="60rem"
       fullScreen={isPhone}
-      title={
-        <Text fw={600} component="span">
-          {t`Row Details`}
-        </Text>
-      }
+      title={<Name subject={record.subject} />}
       closeButtonProps={{ 'aria-label': t`Close` }}
-      aria-describedby={record.subject ? subjectId : undefined}
       onKeyDown={(event) => stepByKey(event, record.step)}
       // Leaves at once: its row is gone from the address already.
       transitionProps={{ duration: 120, exitDuration: 0 }}
     >
-      <RecordDetails {...record} subjectId={subjectId} />
+      <RecordDetails {...record} />
     </Modal>
   );
 }
 
 /** The same beside its list, which stays in use. */
 function DetailsBeside({ isOpen, onClose, ...record }: DetailsProps) {
-  const subjectId = useId();
   if (!isOpen) return null;
   return (
     <aside
@@ -158,22 +152,35 @@ function DetailsBeside({ isOpen, onClose, ...record }: DetailsProps) {
       }}
     >
       <Group justify="space-between" wrap="nowrap">
-        <Text fw={600}>{t`Row Details`}</Text>
+        <Title order={2} size="h4">
+          <Name subject={record.subject} />
+        </Title>
         <CloseButton aria-label={t`Close`} onClick={onClose} />
       </Group>
-      <RecordDetails {...record} subjectId={subjectId} />
+      <RecordDetails {...record} />
     </aside>
   );
 }
 
-function RecordDetails({ step, ...props }: RecordDetailsProps & { subjectId: string }) {
+/** The record's own name first; below it what is shown of it, as the specification calls that. */
+function Name({ subject }: { subject: string }) {
   return (
-    <Stack gap="md">
-      {props.subject && (
-        <Text id={props.subjectId} size="lg" fw={600} aria-live="polite">
-          {props.subject}
+    <>
+      {subject && (
+        <Text component="span" display="block" size="lg" fw={600} aria-live="polite">
+          {subject}
         </Text>
       )}
+      <Text component="span" size="sm" c={subject ? 'dimmed' : undefined} fw={subject ? 400 : 600}>
+        {t`Row Details`}
+      </Text>
+    </>
+  );
+}
+
+function RecordDetails({ step, ...props }: Omit<RecordDetailsProps, 'subject'>) {
+  return (
+    <Stack gap="md">
       {props.isLoading && <Loader size="sm" aria-label={t`Loading`} />}
       {props.failure != null && <ErrorNotice error={props.failure} />}
       {props.absence && <Text>{props.absence}</Text>}

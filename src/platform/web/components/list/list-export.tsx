@@ -120,7 +120,7 @@ function ExportLine({ export: one }: { export: ListExport }) {
         variant="default"
         onClick={() => cancelExport(one.id)}
       >
-        {t`Cancel`}
+        {t`Cancel export`}
       </Button>
     </div>
   );
