@@ -1,8 +1,9 @@
+import { blankStateLabels } from '#shared/blank-states.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
 import type { BlankReceipt } from './blank-contract.ts';
 import type { StockCount } from './count-contract.ts';
-import { blankActLabels, blankStateLabels } from './custody.ts';
+import { blankActLabels } from './custody.ts';
 import type { Movement } from './custody-contract.ts';
 import type { InkReceipt, InkUse } from './ink-contract.ts';
 import { formatQuantity, judgeInkUse, type StockUnit } from './rules.ts';

@@ -1,3 +1,4 @@
+import { type BlankState, blankStateLabels, type SerialAct } from '#shared/blank-states.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import type { Ruling } from './rules.ts';
@@ -5,16 +6,6 @@ import type { Ruling } from './rules.ts';
 /** What changes what is shown of the numbered sheets: print runs move them as well as the store does. */
 export const sheetsAtHand = ['stock', 'certificates', 'print_runs'] as const;
 
-export const blankStateLabels = {
-  in_store: t`In store`,
-  issued: t`Issued`,
-  bound: t`Bound`,
-  printed: t`Printed`,
-  spoilt: t`Spoilt`,
-  destroyed: t`Destroyed`,
-  missing: t`Missing`,
-};
-export type BlankState = keyof typeof blankStateLabels;
 export const blankStates = namesOf(blankStateLabels);
 
 /** What can happen to a blank, as the ledger calls it. */
@@ -35,43 +26,21 @@ export const blankActLabels = {
 export type BlankAct = keyof typeof blankActLabels;
 export const blankActs = namesOf(blankActLabels);
 
-/** The acts that a person does to named serials. */
-export type SerialAct = 'issued' | 'returned' | 'spoilt' | 'destroyed' | 'missing' | 'found';
-
-type ActRule = { from: readonly BlankState[]; only: string };
-
 /** From which states an act can be done. A bound sheet gets its outcome in its print run and nowhere else. */
-const actRules: Record<SerialAct, ActRule> = {
-  issued: { from: ['in_store'], only: t`Only sheets in store can be issued.` },
-  returned: {
-    from: ['issued', 'spoilt'],
-    only: t`Only sheets that somebody holds, issued or spoilt, can be returned.`,
-  },
-  spoilt: {
-    from: ['in_store', 'issued'],
-    only: t`Only sheets in store or issued can be spoilt here; a bound one gets its outcome in its print run.`,
-  },
-  destroyed: {
-    from: ['spoilt'],
-    only: t`Only spoilt sheets that lie in the store can be destroyed; those at an operator have to be returned first.`,
-  },
-  missing: {
-    from: ['in_store', 'issued', 'spoilt'],
-    only: t`Only sheets in store, issued or spoilt can be missing; a bound one gets its outcome in its print run.`,
-  },
-  found: { from: ['missing'], only: t`Only missing sheets can be found.` },
+const statesBefore: Record<SerialAct, readonly BlankState[]> = {
+  issued: ['in_store'],
+  returned: ['issued', 'spoilt'],
+  spoilt: ['in_store', 'issued'],
+  destroyed: ['spoilt'],
+  missing: ['in_store', 'issued', 'spoilt'],
+  found: ['missing'],
 };
-
-/** What the act needs, in one sentence. */
-export function actNeeds(act: SerialAct): string {
-  return actRules[act].only;
-}
 
 export const blankCan = {
   /** `heldBy` is the person who has the sheet; null is the store. */
   undergo(act: SerialAct, blank: { state: BlankState; heldBy: string | null }): Ruling<'stock.wrong_state'> {
     const { state, heldBy } = blank;
-    if (!actRules[act].from.includes(state)) return 'stock.wrong_state';
+    if (!statesBefore[act].includes(state)) return 'stock.wrong_state';
     if (act === 'returned' && heldBy === null) return 'stock.wrong_state';
     return act === 'destroyed' && heldBy !== null ? 'stock.wrong_state' : true;
   },

@@ -1,4 +1,5 @@
 import { t } from '#shared/words.ts';
+import { type BlankState, blankStateLabels } from '../blank-states.ts';
 import { formatCount } from '../format.ts';
 import { type ErrorEntries, withStatus } from './error-entry.ts';
 
@@ -42,8 +43,8 @@ export const printRunsErrors = {
   'print_runs.sheet_undecided': t`This sheet has no outcome to undo.`,
   'print_runs.sheet_handed_over': t`This copy is handed over already, so its outcome stays.`,
   'print_runs.reprint_asked': t`A reprint of this copy is asked for. Decide on that request first.`,
-  'print_runs.sheet_left': (data: { serial: string; state: string }) =>
-    t`${data.serial} is no longer where this outcome left it; the books say: ${data.state.toLowerCase()}. The outcome stays.`,
+  'print_runs.sheet_left': (data: { serial: string; state: BlankState }) =>
+    t`${data.serial} is no longer where this outcome left it; the books say: ${blankStateLabels[data.state].toLowerCase()}. The outcome stays.`,
   'print_runs.certificate_elsewhere': (data: { number: string }) =>
     t`Certificate ${data.number} went on since: it is in another print run, or left the queue. The outcome stays.`,
   'print_runs.sheet_decided': t`This sheet already has an outcome.`,

@@ -1,4 +1,5 @@
 import { t } from '#shared/words.ts';
+import { actNeeds, type BlankState, blankStateLabels, type SerialAct } from '../blank-states.ts';
 import { formatCount } from '../format.ts';
 import { type ErrorEntries, withStatus } from './error-entry.ts';
 
@@ -13,8 +14,8 @@ export const stockErrors = {
   'stock.already_approved': t`This stock was already approved.`,
   'stock.approved_stays': t`This stock is approved, so only its remarks and its invoice can change.`,
   'stock.approved_not_deleted': t`This stock is approved, so it stays in the books and cannot be deleted.`,
-  'stock.wrong_state': (data: { serials: string; state: string; only: string }) =>
-    t`${data.serials}: ${data.state.toLowerCase()}. ${data.only}`,
+  'stock.wrong_state': (data: { serials: string; state: BlankState; act: SerialAct }) =>
+    t`${data.serials}: ${blankStateLabels[data.state].toLowerCase()}. ${actNeeds[data.act]}`,
   'stock.own_custody': t`You held some of these sheets yourself, so others have to witness their destruction.`,
   'stock.own_destruction': t`You are the first witness of this destruction, so a second person has to sign it.`,
   'stock.in_destruction': t`Some of these sheets are in another record of destruction already.`,

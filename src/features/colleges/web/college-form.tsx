@@ -8,7 +8,7 @@ import { formatRupees } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { type College, CollegeEntry } from '../contract.ts';
-import { collegeCan, usesInWords } from '../rules.ts';
+import { collegeCan } from '../rules.ts';
 
 /** An amount that is not typed yet is ''. */
 type CollegeValues = Omit<CollegeEntry, 'convocationFee'> & { convocationFee: number | '' };
@@ -39,7 +39,7 @@ export function CollegeForm({ college }: { college: College | null }) {
     textOf: (field, value) =>
       field === 'convocationFee' && typeof value === 'number' ? formatRupees(value) : String(value),
   });
-  const keptCode = college && whyNot(collegeCan.changeCode(college), { usedBy: usesInWords(college.usedBy) });
+  const keptCode = college && whyNot(collegeCan.changeCode(college), { usedBy: college.usedBy });
 
   return (
     <FormPage

@@ -9,12 +9,13 @@ import {
 } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { Money } from '#platform/web/components/values.tsx';
+import { usesInWords } from '#shared/college-uses.ts';
 import { whyNot } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { collegesLayout } from '../columns.ts';
 import type { College } from '../contract.ts';
-import { collegeCan, usesInWords } from '../rules.ts';
+import { collegeCan } from '../rules.ts';
 import { type CollegeSort, collegeList } from './college-list.ts';
 import { CollegeName } from './college-name.tsx';
 import { DeleteCollegeDialog } from './delete-college-dialog.tsx';
@@ -47,7 +48,7 @@ const rowActions: RowAction<College>[] = [
   {
     label: t`Delete`,
     icon: 'delete',
-    disabledReason: (row) => whyNot(collegeCan.delete(row), { usedBy: usesInWords(row.usedBy) }),
+    disabledReason: (row) => whyNot(collegeCan.delete(row), { usedBy: row.usedBy }),
     dialog: (row, onClose) => <DeleteCollegeDialog college={row} onClose={onClose} />,
   },
 ];

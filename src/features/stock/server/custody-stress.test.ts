@@ -7,8 +7,8 @@ import { type Portal, type StaffCaller, startPortal } from '#dev/testing/portal.
 import { openStubbornly, requestWithRetry } from '#dev/testing/request-with-retry.ts';
 import { faultsInStockBooks } from '#dev/testing/stock-books.ts';
 import { unscoped } from '#platform/server/db/database.ts';
+import type { BlankState } from '#shared/blank-states.ts';
 import { dayInIndia } from '#shared/format.ts';
-import type { BlankState } from '../custody.ts';
 import { rangesOf } from '../serials.ts';
 
 /** The long form is what the custody of sheets is promised by; every change runs a small one. */

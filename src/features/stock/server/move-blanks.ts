@@ -3,14 +3,8 @@ import { v7 as uuid } from 'uuid';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import {
-  actNeeds,
-  type BlankAct,
-  type BlankState,
-  blankCan,
-  blankStateLabels,
-  type SerialAct,
-} from '../custody.ts';
+import type { BlankState, SerialAct } from '#shared/blank-states.ts';
+import { type BlankAct, blankCan } from '../custody.ts';
 import {
   formatSerial,
   formatSomeRanges,
@@ -118,7 +112,7 @@ export function refuseWrongState(act: SerialAct, blanks: readonly LockedBlank[])
   const alike = wrong.filter(({ state }) => state === first.state);
   throw domainError('stock.wrong_state', {
     serials: formatSomeRanges(rangesOf(alike.map(({ serial }) => serial))),
-    state: blankStateLabels[first.state],
-    only: actNeeds(act),
+    state: first.state,
+    act,
   });
 }

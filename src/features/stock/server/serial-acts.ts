@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
-import type { SerialAct } from '../custody.ts';
+import type { SerialAct } from '#shared/blank-states.ts';
 import { formatRanges, type SerialRange } from '../serials.ts';
 import { type LockedBlank, lockSerials, moveBlanks, type Place, refuseWrongState } from './move-blanks.ts';
 import { lockPaper } from './papers.ts';

@@ -17,12 +17,13 @@ import type { CommandCall } from '#platform/web/components/action.tsx';
 import { ActionButton, DialogButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { ChoiceInput, DayInput } from '#platform/web/components/fields.tsx';
+import { actNeeds, type SerialAct } from '#shared/blank-states.ts';
 import { whyNot } from '#shared/errors.ts';
 import { dayInIndia, formatCount } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { actNeeds, blankCan, custodyCan, destructionMethodLabels, type SerialAct } from '../custody.ts';
+import { blankCan, custodyCan, destructionMethodLabels } from '../custody.ts';
 import type { Balance, BlankRange, DestroyInput, PaperCustody } from '../custody-contract.ts';
 import { formatRanges, mostSheets, type SerialRange, sheetsIn, splitSerial } from '../serials.ts';
 import { IssueDialog } from './issue-dialog.tsx';
@@ -135,7 +136,7 @@ export function BlankActs({ paper, ranges }: { paper: PaperCustody; ranges?: rea
         <DialogButton
           key={act}
           {...look(icon)}
-          reason={paper.balances.some((balance) => allows(act, balance)) ? null : actNeeds(act)}
+          reason={paper.balances.some((balance) => allows(act, balance)) ? null : actNeeds[act]}
           dialog={(onClose) =>
             asks ? (
               <ActDialog words={asks} paper={paper} serials={serialsFor(act, ranges)} onClose={onClose} />

@@ -1,6 +1,6 @@
 import { assertVersion, command } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
-import { collegeCan, usesInWords } from '../../rules.ts';
+import { collegeCan } from '../../rules.ts';
 import { lockCollege } from '../queries.ts';
 
 /** Deletes a college that nothing belongs to; the audit log keeps what it was. */
@@ -9,7 +9,7 @@ export const deleteCollege = command(
   async ({ db, actor, audit }, { id, version }: { id: string; version: number }) => {
     const college = await lockCollege(db, actor.scope, id);
     assertAllowed(collegeCan.delete(college), {
-      'colleges.in_use': { usedBy: usesInWords(college.usedBy) },
+      'colleges.in_use': { usedBy: college.usedBy },
     });
     await assertVersion(db, { type: 'college', row: college }, version);
 

@@ -1,7 +1,7 @@
 import { assertVersion, changesBetween, command } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import type { EditCollegeInput } from '../../contract.ts';
-import { collegeCan, usesInWords } from '../../rules.ts';
+import { collegeCan } from '../../rules.ts';
 import { collegeColumns } from '../college-columns.ts';
 import { lockCollege } from '../queries.ts';
 import { refuseTaken } from '../refuse-taken.ts';
@@ -12,7 +12,7 @@ export const editCollege = command(
   async ({ db, actor, audit }, { id, version, ...entry }: EditCollegeInput) => {
     const college = await lockCollege(db, actor.scope, id);
     assertAllowed(entry.code === college.code || collegeCan.changeCode(college), {
-      'colleges.code_in_use': { usedBy: usesInWords(college.usedBy) },
+      'colleges.code_in_use': { usedBy: college.usedBy },
     });
     await assertVersion(db, { type: 'college', row: college }, version);
     await refuseTaken(db, entry, id);

@@ -1,10 +1,10 @@
 import { factsOf, lockCertificate, recordOf } from '#features/certificates/server/record-hand-over.ts';
-import { type BlankState, blankStateLabels } from '#features/stock/custody.ts';
 import { moveBlanks } from '#features/stock/server/move-blanks.ts';
 import { lockPaper } from '#features/stock/server/papers.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
+import type { BlankState } from '#shared/blank-states.ts';
 import type { Sheet } from '../../contract.ts';
 import { formatRunNumber, printRunCan } from '../../rules.ts';
 import { type LockedPrintRun, lockPrintRun, runCommand } from '../locked-run.ts';
@@ -35,7 +35,7 @@ export const takeBackOutcome = runCommand('takeBackOutcome', async (transaction,
     {
       'print_runs.sheet_left': {
         serial: sheet.serial,
-        state: blankStateLabels[sheet.blank_state as BlankState],
+        state: sheet.blank_state as BlankState,
       },
       'print_runs.certificate_elsewhere': { number: certificate.convocation_number },
     },

@@ -1,13 +1,8 @@
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import { domainError } from '#platform/server/domain-error.ts';
+import type { BlankState, SerialAct } from '#shared/blank-states.ts';
 import type { ResolveDiscrepancyInput } from '../../count-contract.ts';
-import {
-  type BlankState,
-  type DiscrepancyKind,
-  type Resolution,
-  resolutionsOf,
-  type SerialAct,
-} from '../../custody.ts';
+import { type DiscrepancyKind, type Resolution, resolutionsOf } from '../../custody.ts';
 import { formatRange } from '../../serials.ts';
 import { lockPaper } from '../papers.ts';
 import { moveSerials } from '../serial-acts.ts';

@@ -1,0 +1,18 @@
+import { t } from '#shared/words.ts';
+
+/** What may belong to a college and keeps it. */
+const useWords = {
+  staff: t`staff`,
+  students: t`students`,
+  applications: t`applications`,
+  demand_drafts: t`demand drafts`,
+  print_runs: t`print runs`,
+};
+export type CollegeUse = keyof typeof useWords;
+
+/** `staff, students and demand drafts`. */
+export function usesInWords(uses: readonly CollegeUse[]): string {
+  const words = uses.map((use) => useWords[use]);
+  const last = words.at(-1)!;
+  return words.length < 2 ? last : t`${words.slice(0, -1).join(', ')} and ${last}`;
+}
