@@ -159,7 +159,7 @@ describe('column panel', { timeout: 240_000 }, () => {
     await change(page, async (panel) => {
       const choice = panel.getByRole('radio', { name: /compact|dense|comfortable|spacious/i });
       for (let at = 0; at < (await choice.count()); at += 1)
-        if (!(await choice.nth(at).isChecked())) return choice.nth(at).click({ force: true });
+        if (!(await choice.nth(at).isChecked())) return choice.nth(at).press('Space');
       return panel
         .getByRole('button', { name: /compact|dense|density/i })
         .first()
@@ -251,7 +251,7 @@ function rowOf(panel: Locator, label: string): Locator {
   return panel
     .locator('li, tr, [role=listitem], [role=row], div')
     .filter({ hasText: label })
-    .filter({ has: panel.getByRole('button') })
+    .filter({ has: panel.page().getByRole('button') })
     .last();
 }
 

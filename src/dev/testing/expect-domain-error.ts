@@ -21,5 +21,6 @@ export async function expectDomainError(
 
 /** The fields that a refused input names, in order, with their sentences. */
 export function issuesOf(refusal: ORPCError<string, unknown>): { path: string; message: string }[] {
-  return (refusal.data as { issues: { path: string; message: string }[] }).issues;
+  const { issues } = refusal.data as { issues: { path: string; message: string }[] };
+  return issues.map(({ path, message }) => ({ path, message }));
 }

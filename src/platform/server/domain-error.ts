@@ -28,10 +28,20 @@ export function assertAllowed<Code extends ErrorCode>(
   );
 }
 
-/** A refusal about single fields: `path` is the input's, such as `drafts.0.drawnOn`. */
-export function invalidInput(
-  issues: { path: string; message: string }[],
-): ORPCError<'request.invalid', unknown> {
+/** What is wrong with one field of the input: the code with what it carries, and the sentence in English. */
+export type FieldError = { path: string; code: ErrorCode; data?: unknown; message: string };
+
+/** `path` is the input's, such as `drafts.0.drawnOn`. */
+export function fieldError<Code extends ErrorCode>(
+  path: string,
+  code: Code,
+  ...[data]: DataArgument<Code>
+): FieldError {
+  return { path, code, data, message: errorSentence(code, data as ErrorData<Code>) };
+}
+
+/** A refusal about single fields. */
+export function invalidInput(issues: FieldError[]): ORPCError<'request.invalid', unknown> {
   return new ORPCError('request.invalid', {
     defined: true,
     status: errorStatus('request.invalid'),

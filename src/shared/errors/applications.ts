@@ -20,6 +20,19 @@ export const applicationsErrors = {
     t`${formatRupees(data.pending)} of the fee are still pending, so it cannot be verified.`,
   'applications.fee_paid': t`The fee is paid in full, so the application cannot be rejected. Return it if something else is wrong.`,
   'applications.fee_changed': t`The fee of the college was changed just now. Reload the page and check the total.`,
+  'applications.concession_too_large': {
+    status: 422,
+    sentence: (data: { fee: number }) =>
+      t`The concession must be less than the fee of ${formatRupees(data.fee)}.`,
+  },
+  'applications.other_total': {
+    status: 422,
+    sentence: (data: { fee: number; total: number }) =>
+      t`The fee is ${formatRupees(data.fee)}, so the total is ${formatRupees(data.total)}. Record a concession for another amount.`,
+  },
+  'applications.paid_more': { status: 422, sentence: t`More than this is paid already.` },
+  'applications.fee_covered': { status: 422, sentence: t`The drafts above pay the fee in full already.` },
+  'applications.draft_twice': { status: 422, sentence: t`This draft is in the list twice.` },
   'applications.differs': t`The application differs from the student master. Look at both and choose why the application is right.`,
   'applications.no_draft': t`No demand draft is recorded for this application.`,
   ...withStatus(404, {

@@ -1,3 +1,4 @@
+import { formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { formatRupees } from '../format.ts';
 import { type ErrorEntries, withStatus } from './error-entry.ts';
@@ -34,5 +35,13 @@ export const demandDraftsErrors = {
   ...withStatus(422, {
     'demand_drafts.drawn_later': t`The date of a draft cannot be in the future.`,
     'demand_drafts.stale': t`This draft is older than three months. The candidate has to have it revalidated by the bank or bring another.`,
+    'demand_drafts.receipt_missing': t`Add the bank receipt.`,
+    'demand_drafts.realised_too_early': (data: { number: string; depositedOn: string }) =>
+      t`Draft ${data.number} was deposited on ${formatDay(data.depositedOn)}, so it cannot be realised before.`,
+    'demand_drafts.realised_later': t`The value date cannot be in the future.`,
+    'demand_drafts.revalidated_to_past': t`The day cannot be in the past.`,
+    'demand_drafts.revalidated_too_long': t`A bank revalidates for three months at the most.`,
+    'deposit_slips.deposited_too_early': (data: { preparedOn: string }) =>
+      t`The slip was prepared on ${formatDay(data.preparedOn)}, so it cannot be paid in before.`,
   }),
 } as const satisfies ErrorEntries;

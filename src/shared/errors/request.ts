@@ -8,6 +8,10 @@ export const requestErrors = {
     t`${data.changedBy ?? t`A colleague`} changed this record after you opened it. Nothing was saved; look at the new version and decide again.`,
   ...withStatus(422, {
     'request.invalid': t`Some of the input cannot be used. The fields say why.`,
+    'request.invalid_field': t`This value cannot be used. Correct it.`,
+    'request.day_to_come': t`The day cannot be in the future.`,
+    'request.days_reversed': t`The last day must be after the first.`,
+    'exports.unknown_filter': t`This list cannot be filtered by this.`,
     'request.hidden_characters': t`This text contains hidden characters, which pasting brings along. Type it instead.`,
     'papers.letters_missing': (data: { letters: string }) =>
       t`This cannot be printed, because no font of ours has ${data.letters}. Correct the name or text in which it stands.`,

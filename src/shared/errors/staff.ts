@@ -4,6 +4,8 @@ import type { ErrorEntries } from './error-entry.ts';
 export const staffErrors = {
   'staff.not_found': t`This person no longer exists.`,
   'staff.email_taken': t`Another account uses this Email Id.`,
+  'staff.unknown_code': { status: 422, sentence: t`There is no college with this code. Choose again.` },
+  'staff.field_missing': { status: 422, sentence: t`Everybody in this role needs this.` },
   'staff.own_account': t`This is your own account, so another admin must do it.`,
   'staff.already_disabled': t`This account is disabled.`,
   'staff.not_disabled': t`This account is not disabled.`,

@@ -6,7 +6,7 @@ import {
 } from '#features/demand-drafts/server/register-draft.ts';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { toRow } from '#platform/server/db/database.ts';
-import { domainError, invalidInput } from '#platform/server/domain-error.ts';
+import { domainError, type FieldError, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { assertOwnUpload } from '#platform/server/files/assert-own-upload.ts';
 import type { ApplicationEntry } from '../contract.ts';
 import { settleFee } from './fee.ts';
@@ -31,7 +31,7 @@ export async function checkEntry(
   const feeAmount = await settleFee(transaction, entry, current);
   const paid = current?.paid_amount ?? 0;
   if (entry.totalAmount < paid) {
-    throw invalidInput([{ path: 'totalAmount', message: 'More than this is paid already.' }]);
+    throw invalidInput([fieldError('totalAmount', 'applications.paid_more')]);
   }
   const { collegeId } = entry;
   const pending = entry.totalAmount - paid;
@@ -63,10 +63,10 @@ async function refuseUnknownChoices({ db, actor }: CommandTransaction, entry: Ap
 
 /** Dates that no rule allows and receipts that are missing, each said at its own field. */
 async function refuseDraftFaults({ db, now }: CommandTransaction, drafts: DraftEntry[]): Promise<void> {
-  const issues: { path: string; message: string }[] = [];
+  const issues: FieldError[] = [];
   for (const [index, draft] of drafts.entries()) {
     const faults = await findEntryFaults(db, draft, now);
-    issues.push(...faults.map(({ field, message }) => ({ path: `drafts.${index}.${field}`, message })));
+    issues.push(...faults.map(({ field, code }) => fieldError(`drafts.${index}.${field}`, code)));
   }
   if (issues.length > 0) throw invalidInput(issues);
 }
@@ -83,11 +83,11 @@ async function planAllocations(
   const planned: PlannedAllocation[] = [];
   let pending = fee.pending;
   for (const [index, draft] of drafts.entries()) {
-    const fault = (message: string) => invalidInput([{ path: `drafts.${index}.number`, message }]);
-    if (pending === 0) throw fault('The drafts above pay the fee in full already.');
+    const path = `drafts.${index}.number`;
+    if (pending === 0) throw invalidInput([fieldError(path, 'applications.fee_covered')]);
     const registered = await registerDraft(transaction, draft, fee.collegeId);
     if (planned.some((earlier) => earlier.id === registered.id))
-      throw fault('This draft is in the list twice.');
+      throw invalidInput([fieldError(path, 'applications.draft_twice')]);
     const amount = Math.min(registered.balance, pending);
     pending -= amount;
     planned.push({ ...registered, amount });

@@ -1,8 +1,6 @@
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { fromRow, unscoped } from '#platform/server/db/database.ts';
-import { domainError, invalidInput } from '#platform/server/domain-error.ts';
-import { formatRupees } from '#shared/format.ts';
-import { t } from '#shared/words.ts';
+import { domainError, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { Concession } from '../concession.ts';
 import type { ApplicationEntry } from '../contract.ts';
 import type { LockedApplication } from './queries.ts';
@@ -20,13 +18,11 @@ export async function settleFee(
     current?.college_id === entry.collegeId ? current.fee_amount : await findFee(db, entry.collegeId);
   const { concession, totalAmount } = entry;
   if (concession && concession.amount >= fee) {
-    const message = t`The concession must be less than the fee of ${formatRupees(fee)}.`;
-    throw invalidInput([{ path: 'concession.amount', message }]);
+    throw invalidInput([fieldError('concession.amount', 'applications.concession_too_large', { fee })]);
   }
   const total = fee - (concession?.amount ?? 0);
   if (totalAmount !== total) {
-    const message = t`The fee is ${formatRupees(fee)}, so the total is ${formatRupees(total)}. Record a concession for another amount.`;
-    throw invalidInput([{ path: 'totalAmount', message }]);
+    throw invalidInput([fieldError('totalAmount', 'applications.other_total', { fee, total })]);
   }
   return fee;
 }

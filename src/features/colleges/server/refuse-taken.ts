@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/server/db/database.ts';
-import { invalidInput } from '#platform/server/domain-error.ts';
-import { errorSentence } from '#shared/errors.ts';
+import { fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import type { CollegeEntry } from '../contract.ts';
 
 /** Refuses a code or a name that another college has, each at its field; `self` is the college that is edited. */
@@ -24,5 +23,5 @@ export async function refuseTaken(
 }
 
 function issue(path: string, code: 'colleges.code_taken' | 'colleges.name_taken') {
-  return { path, message: errorSentence(code, undefined) };
+  return fieldError(path, code);
 }

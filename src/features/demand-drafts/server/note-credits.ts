@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { inScope, unscoped } from '#platform/server/db/database.ts';
-import { assertAllowed, invalidInput } from '#platform/server/domain-error.ts';
-import { dayInIndia, formatDay } from '#shared/format.ts';
+import { assertAllowed, fieldError, invalidInput } from '#platform/server/domain-error.ts';
+import { dayInIndia } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import { draftCan } from '../rules.ts';
 import { factsOf, type LockedDraft, recordOf } from './lock-drafts.ts';
@@ -53,11 +53,15 @@ async function refuseDays({ db, actor, now }: CommandTransaction, credits: reado
   for (const { draft, realisedOn } of credits) {
     const day = depositedOn.get(draft.id)!;
     if (realisedOn < day) {
-      const message = `Draft ${draft.number} was deposited on ${formatDay(day)}, so it cannot be realised before.`;
-      throw invalidInput([{ path: 'realisedOn', message }]);
+      throw invalidInput([
+        fieldError('realisedOn', 'demand_drafts.realised_too_early', {
+          number: draft.number,
+          depositedOn: day,
+        }),
+      ]);
     }
     if (realisedOn > today) {
-      throw invalidInput([{ path: 'realisedOn', message: 'The value date cannot be in the future.' }]);
+      throw invalidInput([fieldError('realisedOn', 'demand_drafts.realised_later')]);
     }
   }
 }

@@ -4,13 +4,13 @@ import type { CommandTransaction } from '#platform/server/command.ts';
 import { type Db, toRow, unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import { assertOwnUpload } from '#platform/server/files/assert-own-upload.ts';
-import { errorSentence } from '#shared/errors.ts';
 import { dayInIndia, formatDay } from '#shared/format.ts';
-import { t } from '#shared/words.ts';
 import type { DraftEntry, DraftState } from '../contract.ts';
 import { draftCan, draftDateFault } from '../rules.ts';
 import { type LockedDraft, recordOf } from './lock-drafts.ts';
 import { isRecorded, withFace } from './look-up-draft.ts';
+
+type DraftFault = NonNullable<ReturnType<typeof draftDateFault>> | 'demand_drafts.receipt_missing';
 
 export type RegisteredDraft = { id: string; number: string; balance: number };
 
@@ -61,11 +61,11 @@ async function recordDraft(
 export async function findEntryFaults(db: Db, entry: DraftEntry, now: Date) {
   const isKnown = await isRecorded(db, entry);
   const dateFault = draftDateFault(entry.drawnOn, dayInIndia(now));
-  const faults: { field: keyof DraftEntry; message: string }[] = [];
+  const faults: { field: keyof DraftEntry; code: DraftFault }[] = [];
   if (dateFault && !(isKnown && dateFault === 'demand_drafts.stale'))
-    faults.push({ field: 'drawnOn', message: errorSentence(dateFault, undefined) });
+    faults.push({ field: 'drawnOn', code: dateFault });
   if (!isKnown && !entry.receiptFileId)
-    faults.push({ field: 'receiptFileId', message: t`Add the bank receipt.` });
+    faults.push({ field: 'receiptFileId', code: 'demand_drafts.receipt_missing' });
   return faults;
 }
 

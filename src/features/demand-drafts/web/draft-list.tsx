@@ -53,7 +53,7 @@ export const draftColumns: Column<DemandDraft, DraftSort>[] = columnsOf(demandDr
     render: (row) => <DraftValidity draft={row} />,
   },
   collegeName: {
-    width: 230,
+    width: 110,
     card: 'hidden',
     render: (row) => <CollegeName name={row.collegeName} code={row.collegeCode} />,
   },

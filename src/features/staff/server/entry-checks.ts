@@ -1,20 +1,19 @@
 import { isCommonPassword } from '#features/auth/server/common-passwords.ts';
 import { findPersonByEmail } from '#features/auth/server/people.ts';
 import type { Db } from '#platform/server/db/database.ts';
-import { invalidInput } from '#platform/server/domain-error.ts';
-import { errorSentence } from '#shared/errors.ts';
+import { fieldError, invalidInput } from '#platform/server/domain-error.ts';
 
 /** Says beside the field what the constraint would say for the whole form. */
 export async function refuseTakenEmail(db: Db, email: string, ownId?: string): Promise<void> {
   const holder = await findPersonByEmail(db, email);
   if (!holder || holder.id === ownId) return;
-  throw invalidInput([{ path: 'email', message: errorSentence('staff.email_taken', undefined) }]);
+  throw invalidInput([fieldError('email', 'staff.email_taken')]);
 }
 
 /** An initial password opens the account for three days, so it has to be as good as any. */
 export function refuseCommonPassword(password: string, email: string): void {
   if (!isCommonPassword(password, email)) return;
-  throw invalidInput([{ path: 'password', message: errorSentence('auth.common_password', undefined) }]);
+  throw invalidInput([fieldError('password', 'auth.common_password')]);
 }
 
 /** The college of a code, with null for ALL; refused beside its field when there is no such college. */
@@ -26,5 +25,5 @@ export async function collegeOfCode(db: Db, code: string): Promise<{ id: string 
     .where('code', '=', code)
     .executeTakeFirst();
   if (college) return college;
-  throw invalidInput([{ path: 'code', message: 'There is no college with this code. Choose again.' }]);
+  throw invalidInput([fieldError('code', 'staff.unknown_code')]);
 }

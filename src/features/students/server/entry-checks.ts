@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CommandTransaction } from '#platform/server/command.ts';
 import { type Db, inScope } from '#platform/server/db/database.ts';
-import { invalidInput } from '#platform/server/domain-error.ts';
-import { type ErrorCode, errorSentence } from '#shared/errors.ts';
+import { fieldError, invalidInput } from '#platform/server/domain-error.ts';
+import type { ErrorCode } from '#shared/errors.ts';
 import type { StudentEntry } from '../contract.ts';
 
 type TakenCode = Extract<ErrorCode, `students.${string}`>;
@@ -50,6 +50,5 @@ export async function refuseTaken(db: Db, entry: StudentEntry, self?: string): P
 }
 
 function issue(path: keyof StudentEntry, code: TakenCode) {
-  // None of these codes carries data.
-  return { path, message: errorSentence(code, undefined as never) };
+  return fieldError(path, code);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalidInput } from '#platform/server/domain-error.ts';
+import { type FieldError, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import type { LayoutColumn } from '#shared/list-layout.ts';
 import { type SheetFormat, sheetFormats } from '#shared/sheet-format.ts';
 import type { ListExport } from './export-list.ts';
@@ -34,8 +34,8 @@ export function parseExport(list: ListExport, query: object): ExportOrder {
   return { format, columns: columns.map((key) => [key, layout.columns[key]!] as const), filters };
 }
 
-function issuesOf(issue: z.core.$ZodIssue): { path: string; message: string }[] {
+function issuesOf(issue: z.core.$ZodIssue): FieldError[] {
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((path) => ({ path, message: 'This list cannot be narrowed by that.' }));
-  return [{ path: issue.path.join('.'), message: issue.message }];
+    return issue.keys.map((path) => fieldError(path, 'exports.unknown_filter'));
+  return [{ path: issue.path.join('.'), code: 'request.invalid_field', message: issue.message }];
 }

@@ -2,8 +2,8 @@ import { ORPCError } from '@orpc/server';
 import type { Logger } from 'pino';
 import { constraintErrors } from '#platform/server/db/constraint-errors.ts';
 import { faultOf } from '#platform/server/db/database-faults.ts';
-import { domainError, invalidInput } from '#platform/server/domain-error.ts';
-import { errorSentence, isErrorCode } from '#shared/errors.ts';
+import { domainError, fieldError, invalidInput } from '#platform/server/domain-error.ts';
+import { isErrorCode } from '#shared/errors.ts';
 
 /** RFC 9457; `code` is stable, `detail` is the sentence for the person, `data` what the refusal carries. */
 export type Problem = {
@@ -59,8 +59,7 @@ export function toRefusal(error: unknown, log: Logger): ORPCError<string, unknow
   const byConstraint = fault.constraint ? constraintErrors[fault.constraint] : undefined;
   if (typeof byConstraint === 'string') return domainError(byConstraint);
   if (byConstraint) {
-    const message = errorSentence(byConstraint.code, undefined);
-    return invalidInput([{ path: byConstraint.field, message }]);
+    return invalidInput([fieldError(byConstraint.field, byConstraint.code)]);
   }
   return unforeseen(error, log);
 }
@@ -98,7 +97,7 @@ function firstByPath(issues: { path?: PropertyKey[]; message: string }[]) {
     const path = (issue.path ?? []).map(pathKey).join('.');
     if (!first.has(path)) first.set(path, issue.message);
   }
-  return [...first].map(([path, message]) => ({ path, message }));
+  return [...first].map(([path, message]) => ({ path, code: 'request.invalid_field' as const, message }));
 }
 
 function pathKey(key: unknown): string {

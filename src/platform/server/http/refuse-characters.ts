@@ -1,5 +1,4 @@
-import { domainError, invalidInput } from '#platform/server/domain-error.ts';
-import { errorSentence } from '#shared/errors.ts';
+import { domainError, type FieldError, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 
 /** Deeper than any input of ours; parsers that call themselves run out of stack far beyond. */
 const mostLevels = 32;
@@ -29,13 +28,13 @@ export function refuseUnprintable(input: unknown): void {
 
 /** Looks at every text of the input, keys included, without calling itself. */
 function refuseTexts(input: unknown, isAccepted: (text: string) => boolean): void {
-  const issues: { path: string; message: string }[] = [];
+  const issues: FieldError[] = [];
   const waiting: { value: unknown; path: string[] }[] = [{ value: input, path: [] }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value, path } = next;
     if (path.length > mostLevels) throw domainError('request.unreadable');
     if (typeof value === 'string' && !isAccepted(value))
-      issues.push({ path: path.join('.'), message: errorSentence('request.hidden_characters', undefined) });
+      issues.push(fieldError(path.join('.'), 'request.hidden_characters'));
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, part] of Object.entries(value)) {
       if (!isAccepted(key)) throw domainError('request.unreadable');

@@ -31,8 +31,19 @@ export function errorOfProblem(body: unknown, status: number): ORPCError<string,
   return new ORPCError(problem.code ?? 'request.unexpected', {
     status,
     message: sentenceOf(problem, carried) ?? t`The portal sent an unexpected response (${status}).`,
-    data: status >= 500 ? { ...carried, requestId: problem.requestId } : carried,
+    data: status >= 500 ? { ...carried, requestId: problem.requestId } : translated(carried),
   });
+}
+
+/** The same of single fields. */
+function translated(carried: object): object {
+  const { issues } = carried as { issues?: { code?: string; message: string; data?: object }[] };
+  if (currentLanguage() === 'en' || !Array.isArray(issues)) return carried;
+  const inWords = issues.map(({ code = 'request.invalid_field', data, ...issue }) => ({
+    ...issue,
+    message: sentenceOf({ code, detail: issue.message }, data ?? {}),
+  }));
+  return { ...carried, issues: inWords };
 }
 
 /** The server says it in English; in another language the same table says it here. */

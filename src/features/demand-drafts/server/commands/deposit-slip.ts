@@ -1,5 +1,5 @@
 import { command } from '#platform/server/command.ts';
-import { domainError, invalidInput } from '#platform/server/domain-error.ts';
+import { domainError, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { dayInIndia, formatDay } from '#shared/format.ts';
 import { depositSlipCan, formatSlipNumber } from '../../rules.ts';
 import { recordOf } from '../lock-drafts.ts';
@@ -57,9 +57,9 @@ export const depositSlip = command('depositSlip', async (transaction, input: Dep
 function refuseDay(slip: LockedSlip, depositedOn: string, now: Date): void {
   const preparedOn = dayInIndia(slip.prepared_at);
   if (depositedOn >= preparedOn && depositedOn <= dayInIndia(now)) return;
-  const message =
+  throw invalidInput([
     depositedOn < preparedOn
-      ? `The slip was prepared on ${formatDay(preparedOn)}, so it cannot be paid in before.`
-      : 'The day cannot be in the future.';
-  throw invalidInput([{ path: 'depositedOn', message }]);
+      ? fieldError('depositedOn', 'deposit_slips.deposited_too_early', { preparedOn })
+      : fieldError('depositedOn', 'request.day_to_come'),
+  ]);
 }

@@ -1,5 +1,5 @@
 import { assertVersion, command } from '#platform/server/command.ts';
-import { assertAllowed, invalidInput } from '#platform/server/domain-error.ts';
+import { assertAllowed, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { addMonths, dayInIndia } from '#shared/format.ts';
 import { draftCan } from '../../rules.ts';
 import { factsOf, lockDraft, recordOf } from '../lock-drafts.ts';
@@ -39,9 +39,9 @@ export const revalidateDraft = command('revalidateDraft', async (transaction, in
 /** A bank revalidates for three months more, as it would issue a new one. */
 function refuseDay(validUntil: string, today: string): void {
   if (validUntil < today) {
-    throw invalidInput([{ path: 'validUntil', message: 'The day cannot be in the past.' }]);
+    throw invalidInput([fieldError('validUntil', 'demand_drafts.revalidated_to_past')]);
   }
   if (validUntil > addMonths(today, 3)) {
-    throw invalidInput([{ path: 'validUntil', message: 'A bank revalidates for three months at the most.' }]);
+    throw invalidInput([fieldError('validUntil', 'demand_drafts.revalidated_too_long')]);
   }
 }

@@ -7,7 +7,7 @@ import {
   registerDraft,
 } from '#features/demand-drafts/server/register-draft.ts';
 import { assertVersion, type CommandTransaction, command } from '#platform/server/command.ts';
-import { assertAllowed, invalidInput } from '#platform/server/domain-error.ts';
+import { assertAllowed, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import type { ReplaceDraftInput } from '../../contract.ts';
 import {
@@ -29,7 +29,7 @@ export const replaceDraft = command('replaceDraft', async (transaction, input: R
   await assertVersion(db, { type: 'demand_draft', row: draft }, input.version);
   const faults = await findEntryFaults(db, input.draft, now);
   if (faults.length > 0)
-    throw invalidInput(faults.map(({ field, message }) => ({ path: `draft.${field}`, message })));
+    throw invalidInput(faults.map(({ field, code }) => fieldError(`draft.${field}`, code)));
   const replacement = await registerDraft(transaction, input.draft, draft.college_id);
 
   const version = draft.version + 1;

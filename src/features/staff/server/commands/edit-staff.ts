@@ -5,7 +5,7 @@ import { removeAuthenticator } from '#features/auth/server/remove-authenticator.
 import { endSessionsOf, ownTokenHash } from '#features/auth/server/sessions.ts';
 import { assertVersion, changesBetween, command } from '#platform/server/command.ts';
 import { actorOf, type RequestContext } from '#platform/server/context.ts';
-import { invalidInput } from '#platform/server/domain-error.ts';
+import { fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
 import type { Role } from '#shared/roles.ts';
 import { type EditStaffInput, missingFields } from '../../contract.ts';
@@ -32,9 +32,7 @@ const writeEdit = command('editStaff', async (transaction, input: Edit) => {
   const role = row.role as Role;
   const missing = missingFields(role, input);
   if (missing.length > 0) {
-    throw invalidInput(
-      missing.map((path) => ({ path, message: 'This is asked of everybody in this role.' })),
-    );
+    throw invalidInput(missing.map((path) => fieldError(path, 'staff.field_missing')));
   }
   await refuseTakenEmail(db, input.email, row.id);
   const college = await collegeOfCode(db, role === 'admin' ? 'ALL' : input.code);

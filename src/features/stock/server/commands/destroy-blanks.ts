@@ -1,8 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { command } from '#platform/server/command.ts';
-import { assertAllowed, invalidInput } from '#platform/server/domain-error.ts';
+import { assertAllowed, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/format.ts';
-import { t } from '#shared/words.ts';
 import { custodyCan } from '../../custody.ts';
 import type { DestroyInput } from '../../custody-contract.ts';
 import { formatRanges } from '../../serials.ts';
@@ -14,7 +13,7 @@ import { lockPaper } from '../papers.ts';
 export const destroyBlanks = command('destroyBlanks', async (transaction, input: DestroyInput) => {
   const { db, actor, now, audit } = transaction;
   if (input.destroyedOn > dayInIndia(now)) {
-    throw invalidInput([{ path: 'destroyedOn', message: t`This day has not come yet.` }]);
+    throw invalidInput([fieldError('destroyedOn', 'request.day_to_come')]);
   }
   const paper = await lockPaper(db, input.id);
   const blanks = await lockSerials(db, input.id, input.serials);

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { type CommandTransaction, command } from '#platform/server/command.ts';
 import { inScope } from '#platform/server/db/database.ts';
-import { domainError, invalidInput } from '#platform/server/domain-error.ts';
+import { domainError, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { dayInIndia } from '#shared/format.ts';
-import { t } from '#shared/words.ts';
 import type { InkUseEntry } from '../../ink-contract.ts';
 import { formatQuantity, judgeInkUse } from '../../rules.ts';
 import { lockInk } from '../inks.ts';
@@ -68,8 +67,8 @@ async function sheetsOfDays(
   { db, actor, now }: CommandTransaction,
   { from, to }: { from: string; to: string },
 ): Promise<Printed> {
-  if (to < from) throw invalidInput([{ path: 'of.to', message: t`The last day must be after the first.` }]);
-  if (to > dayInIndia(now)) throw invalidInput([{ path: 'of.to', message: t`This day has not come yet.` }]);
+  if (to < from) throw invalidInput([fieldError('of.to', 'request.days_reversed')]);
+  if (to > dayInIndia(now)) throw invalidInput([fieldError('of.to', 'request.day_to_come')]);
   const { sheets } = await inScope(db, actor.scope, 'print_runs')
     .innerJoin('sheets', 'sheets.print_run_id', 'print_runs.id')
     .where(sql<boolean>`sheets.outcome_at >= ${from}::date::timestamp at time zone 'Asia/Kolkata'`)

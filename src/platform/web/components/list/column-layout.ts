@@ -3,7 +3,14 @@ import type { ListView, Pin } from '#shared/preferences.ts';
 import type { Column, DetailField } from '../list.tsx';
 
 /** A column as it is drawn: where it sticks when the rest is scrolled away, and how far from that edge. */
-export type DrawnColumn<Row> = Column<Row, string> & { stick?: { side: 'left' | 'right'; offset: number } };
+export type DrawnColumn<Row> = Column<Row, string> & { stick?: Stick };
+
+type Stick = {
+  side: 'left' | 'right';
+  offset: number;
+  /** What it does not slide under either, once the rest is scrolled far. */
+  behind?: number;
+};
 
 /** All columns in the person's order; one that the order does not name stays behind the column that it follows. */
 export function inOrder<Row>(
@@ -50,12 +57,18 @@ export function drawn<Row>(
     .toReversed()
     .map((column) => stick(column, 'right'))
     .toReversed();
-  return shown.map((column, index) => ({ ...column, stick: left[index] ?? right[index] }));
+  // Amounts may go under the name; the status stops beside it.
+  const stickOfStatus = (column: Column<Row, string>, stick: Stick | undefined) =>
+    stick && column.card === 'badge' ? { ...stick, behind: offsets.left } : stick;
+  return shown.map((column, index) => ({
+    ...column,
+    stick: left[index] ?? stickOfStatus(column, right[index]),
+  }));
 }
 
 /** What makes a cell stick. */
 export function stickOf({ stick }: Pick<DrawnColumn<never>, 'stick'>) {
-  return stick && { 'data-stick': stick.side, style: { [stick.side]: stick.offset } };
+  return stick && { 'data-stick': stick.side, style: { left: stick.behind, [stick.side]: stick.offset } };
 }
 
 /** The order with a column one step further left (-1) or right (1). */
