@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { ChoiceInput, FormSection } from '#platform/web/components/fields.tsx';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
+import { FormSection } from '#platform/web/components/fields.tsx';
 import { t } from '#shared/words.ts';
 import { type ApplicationDetail, type EarlierApplication, modesOfStudy } from '../contract.ts';
 import type { ApplicationFormState, Choices } from './application-form-values.ts';

@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconDiscount2, IconTrash } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { ChoiceInput, FormSection, RupeesInput } from '#platform/web/components/fields.tsx';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
+import { FormSection, RupeesInput } from '#platform/web/components/fields.tsx';
 import { formatRupees } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';

@@ -4,7 +4,7 @@ import { addressOf } from '#platform/web/api/address-of.ts';
 import { sendFile } from '#platform/web/api/upload.ts';
 import { ErrorNotice } from '#platform/web/components/action.tsx';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
-import { ChoiceInput } from '#platform/web/components/fields.tsx';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import { type StatementColumns, statementFieldLabels, statementFields, statementFiles } from '../contract.ts';

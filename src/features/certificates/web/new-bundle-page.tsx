@@ -13,7 +13,8 @@ import {
 import { api, client } from '#features/client.ts';
 import { readRows } from '#platform/web/api/read-rows.ts';
 import { ErrorNotice, useCommand } from '#platform/web/components/action.tsx';
-import { ChoiceInput, FormSection } from '#platform/web/components/fields.tsx';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
+import { FormSection } from '#platform/web/components/fields.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
 import { EmptyState, Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { useAddressChoice } from '#platform/web/components/page-address.ts';

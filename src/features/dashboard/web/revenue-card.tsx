@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { ErrorNotice } from '#platform/web/components/action.tsx';
-import { ChoiceInput } from '#platform/web/components/fields.tsx';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { useAddressChoice } from '#platform/web/components/page-address.ts';
 import { dayInIndia, formatRupees, formatRupeesShort } from '#shared/format.ts';
 import { t } from '#shared/words.ts';

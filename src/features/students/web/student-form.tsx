@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { client } from '#features/client.ts';
-import { ChoiceInput, FormSection } from '#platform/web/components/fields.tsx';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
+import { FormSection } from '#platform/web/components/fields.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
 import { useRecordForm } from '#platform/web/components/record-form.tsx';
 import { paths } from '#shared/paths.ts';

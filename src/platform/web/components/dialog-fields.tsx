@@ -3,7 +3,8 @@ import { uploadFile } from '#platform/web/api/upload.ts';
 import type { FileReference } from '#shared/fields.ts';
 import type { FileKind } from '#shared/file-kinds.ts';
 import { t } from '#shared/words.ts';
-import { ChoiceInput, DayInput, RupeesInput } from './fields.tsx';
+import { ChoiceInput } from './choice-input.tsx';
+import { DayInput, RupeesInput } from './fields.tsx';
 import { FileField } from './file-field.tsx';
 
 type Common = { label: string; description?: string; isRequired?: boolean; isFocused?: boolean };

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { refusal, unreachable } from '#dev/testing/web/portal-answers.ts';
 import { renderScreen } from '#dev/testing/web/render-screen.tsx';
 import { queryClient } from '#platform/web/api/query-client.ts';
-import { ChoiceInput } from './fields.tsx';
+import { ChoiceInput } from './choice-input.tsx';
 import { FormPage } from './form-page.tsx';
 import { RecordFormPage, useRecordForm } from './record-form.tsx';
 

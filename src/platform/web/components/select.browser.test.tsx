@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderScreen } from '#dev/testing/web/render-screen.tsx';
-import { ChoiceInput } from './fields.tsx';
+import { ChoiceInput } from './choice-input.tsx';
 
 const colleges = [
   { value: 'COL001', label: 'Basava Arts College' },

@@ -1,0 +1,246 @@
+import {
+  CheckIcon,
+  Combobox,
+  type ComboboxStore,
+  getOptionsLockup,
+  getParsedComboboxData,
+  InputBase,
+  type InputBaseProps,
+  ScrollArea,
+  useCombobox,
+} from '@mantine/core';
+import { useId } from '@mantine/hooks';
+import {
+  type ChangeEvent,
+  type ComponentPropsWithoutRef,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { t } from '#shared/words.ts';
+import classes from './choice-input.module.css';
+
+type Choice = { value: string; label: string };
+
+type ChoiceInputProps = Omit<
+  InputBaseProps & ComponentPropsWithoutRef<'input'>,
+  'value' | 'defaultValue' | 'onChange' | 'onInput' | 'size' | 'wrapperProps' | 'rightSection'
+> & {
+  data: readonly (string | Choice)[];
+  value?: string | null;
+  /** Called with '' when what was chosen is taken away. */
+  onChange?: (value: string) => void;
+  nothingFoundMessage?: ReactNode;
+  size?: InputBaseProps['size'];
+};
+
+/**
+ * One of a list, chosen by typing or by pointing: the first match is highlighted, Tab and Enter take it. Text that
+ * fits nothing stays, is no choice, and says so. It is Mantine's Select but for one thing: whoever does not see the
+ * list is told which option is highlighted also while they type, as the pattern of the W3C has it
+ * (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/).
+ */
+export function ChoiceInput({
+  data,
+  value = null,
+  onChange,
+  error,
+  nothingFoundMessage,
+  onBlur,
+  onFocus,
+  onClick,
+  onKeyDown,
+  ...props
+}: ChoiceInputProps) {
+  const options = getParsedComboboxData<string>([...data]) as Choice[];
+  const label = value === null ? undefined : getOptionsLockup(options)[value]?.label;
+  const id = useId(props.id);
+  // Null while what is chosen is shown as it is.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isUnknown, setIsUnknown] = useState(false);
+  const [seen, setSeen] = useState(value);
+  const { store, highlighted } = useAnnouncingCombobox();
+  // Known before the next drawing: leaving the field takes the highlighted option first, and then asks what is typed.
+  const pending = useRef<string | null>(null);
+  if (seen !== value) {
+    setSeen(value);
+    // Chosen by something else meanwhile, such as a form that fills itself in.
+    if (value) show(null);
+  }
+  const shown = typed === null || typed === label ? options : bestFirst(options, typed);
+  const isFixed = Boolean(props.readOnly || props.disabled);
+
+  function show(text: string | null): void {
+    pending.current = text;
+    setTyped(text);
+    setIsUnknown(false);
+  }
+
+  function choose(chosen: string): void {
+    show(null);
+    if (chosen !== value) onChange?.(chosen);
+  }
+
+  /** Takes what is typed for what it is: nothing, the first match, or no choice. */
+  function settle(): void {
+    const text = pending.current?.trim();
+    if (text === undefined || text === label) return;
+    const [first] = text === '' ? [] : bestFirst(options, text);
+    if (first) {
+      choose(first.value);
+      return;
+    }
+    onChange?.('');
+    if (text === '') show(null);
+    else setIsUnknown(true);
+  }
+
+  /** Enter takes the highlighted option, unless the list has opened at this letter and knows of none: then what is typed. */
+  function takeTyped(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || pending.current === null) return;
+    // The form would go off with what was chosen before.
+    event.preventDefault();
+    store.closeDropdown();
+    settle();
+  }
+
+  return (
+    <Combobox
+      store={store}
+      size={props.size}
+      readOnly={props.readOnly}
+      onOptionSubmit={(chosen) => {
+        choose(chosen);
+        store.closeDropdown();
+      }}
+    >
+      <Combobox.Target withExpandedAttribute aria-activedescendant={highlighted}>
+        <InputBase
+          {...props}
+          id={id}
+          value={typed ?? label ?? ''}
+          error={isUnknown ? t`“${typed ?? ''}” is not in the list. Choose an entry of the list.` : error}
+          rightSection={<Combobox.Chevron size={props.size} error={error} />}
+          rightSectionPointerEvents="none"
+          onChange={(event: ChangeEvent<HTMLInputElement>) => {
+            show(event.currentTarget.value);
+            // A password manager fills in fields that it never enters or leaves.
+            if (document.activeElement === event.currentTarget) store.openDropdown();
+            else settle();
+          }}
+          onFocus={(event: FocusEvent<HTMLInputElement>) => {
+            store.openDropdown();
+            onFocus?.(event);
+          }}
+          onClick={(event) => {
+            store.openDropdown();
+            onClick?.(event);
+          }}
+          onBlur={(event: FocusEvent<HTMLInputElement>) => {
+            if (pending.current !== null) store.clickSelectedOption();
+            store.closeDropdown();
+            settle();
+            onBlur?.(event);
+          }}
+          onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+            if (event.key === 'Escape' && pending.current !== null) show(null);
+            onKeyDown?.(event);
+          }}
+          wrapperProps={{ onKeyDown: takeTyped }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={isFixed || (shown.length === 0 && !nothingFoundMessage)}>
+        <Options
+          store={store}
+          typed={typed}
+          labelledBy={props.label ? `${id}-label` : undefined}
+          label={props['aria-label']}
+        >
+          {shown.map((option) => (
+            <Combobox.Option
+              key={option.value}
+              value={option.value}
+              active={option.value === value}
+              aria-selected={option.value === value}
+              className={classes.option}
+            >
+              {option.value === value && <CheckIcon className={classes.check} />}
+              <span>{option.label}</span>
+            </Combobox.Option>
+          ))}
+          {shown.length === 0 && <Combobox.Empty>{nothingFoundMessage}</Combobox.Empty>}
+        </Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+/** Mantine's own store, which also says which option is highlighted: Mantine knows that only of the arrow keys. */
+function useAnnouncingCombobox(): { store: ComboboxStore; highlighted: string | undefined } {
+  const store = useCombobox({ onDropdownClose: () => announcing.resetSelectedOption() });
+  const [highlighted, setHighlighted] = useState<string | null>(null);
+  const announce = (select: () => string | null) => () => {
+    const id = select();
+    setHighlighted(id);
+    return id;
+  };
+  const announcing = {
+    ...store,
+    selectFirstOption: announce(store.selectFirstOption),
+    selectActiveOption: announce(store.selectActiveOption),
+    selectNextOption: announce(store.selectNextOption),
+    selectPreviousOption: announce(store.selectPreviousOption),
+    resetSelectedOption: () => {
+      store.resetSelectedOption();
+      setHighlighted(null);
+    },
+  };
+  return { store: announcing, highlighted: (store.dropdownOpened && highlighted) || undefined };
+}
+
+/** Highlights once the options are drawn, and the list, whose effect runs before this one, is known to the store. */
+function Options({
+  store,
+  typed,
+  labelledBy,
+  label,
+  children,
+}: {
+  store: ComboboxStore;
+  typed: string | null;
+  labelledBy: string | undefined;
+  label: string | undefined;
+  children: ReactNode;
+}) {
+  const isOpen = store.dropdownOpened;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the store is another one at each drawing.
+  useEffect(() => {
+    if (!isOpen) return;
+    if (typed !== null) store.selectFirstOption();
+    else store.updateSelectedOptionIndex('active', { scrollIntoView: true });
+  }, [isOpen, typed]);
+  return (
+    <Combobox.Options labelledBy={labelledBy} aria-label={labelledBy ? undefined : label}>
+      <ScrollArea.Autosize
+        mah={220}
+        type="scroll"
+        scrollbarSize="var(--combobox-padding)"
+        offsetScrollbars="y"
+      >
+        {children}
+      </ScrollArea.Autosize>
+    </Combobox.Options>
+  );
+}
+
+/** Those that begin with the text before those that only contain it. */
+function bestFirst(options: Choice[], search: string): Choice[] {
+  const text = search.trim().toLowerCase();
+  const place = ({ label }: Choice) => (label.toLowerCase().startsWith(text) ? 0 : 1);
+  return options
+    .filter(({ label }) => label.toLowerCase().includes(text))
+    .toSorted((a, b) => place(a) - place(b));
+}
