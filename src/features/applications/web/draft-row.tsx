@@ -1,8 +1,9 @@
-import { ActionIcon, Autocomplete, Input, Switch, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Input, Switch, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { DraftFace } from '#features/demand-drafts/contract.ts';
 import { draftDateFault, draftExpiryWarning } from '#features/demand-drafts/rules.ts';
 import { uploadFile } from '#platform/web/api/upload.ts';
+import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { DayInput, RupeesInput } from '#platform/web/components/fields.tsx';
 import { FileField } from '#platform/web/components/file-field.tsx';
 import { readError } from '#platform/web/components/read-error.ts';
@@ -84,7 +85,7 @@ export function DraftRow(props: {
         value={draft.drawnOn}
         error={input('drawnOn').error ?? dateFault}
       />
-      <Autocomplete label={t`Issuing bank`} data={banks} required {...input('bank')} />
+      <ChoiceInput label={t`Issuing bank`} data={banks} takesOther required {...input('bank')} />
       <TextInput label={t`Branch`} required {...input('branch')} />
       <RupeesInput label={t`Amount`} required {...input('amount')} />
       <ActionIcon

@@ -34,6 +34,8 @@ type ChoiceInputProps = Omit<
   /** Called with '' when what was chosen is taken away. */
   onChange?: (value: string) => void;
   nothingFoundMessage?: ReactNode;
+  /** The list only suggests: text that fits nothing is as good, and given at each letter. */
+  takesOther?: boolean;
   size?: InputBaseProps['size'];
 };
 
@@ -49,6 +51,7 @@ export function ChoiceInput({
   onChange,
   error,
   nothingFoundMessage,
+  takesOther = false,
   onBlur,
   onFocus,
   onClick,
@@ -56,7 +59,8 @@ export function ChoiceInput({
   ...props
 }: ChoiceInputProps) {
   const options = getParsedComboboxData<string>([...data]) as Choice[];
-  const label = value === null ? undefined : getOptionsLockup(options)[value]?.label;
+  const chosen = value === null ? undefined : getOptionsLockup(options)[value];
+  const label = chosen?.label ?? (takesOther ? (value ?? undefined) : undefined);
   const id = useId(props.id);
   // Null while what is chosen is shown as it is.
   const [typed, setTyped] = useState<string | null>(null);
@@ -68,9 +72,9 @@ export function ChoiceInput({
   if (seen !== value) {
     setSeen(value);
     // Chosen by something else meanwhile, such as a form that fills itself in.
-    if (value) show(null);
+    if (value && value !== typed) show(null);
   }
-  const shown = typed === null || typed === label ? options : bestFirst(options, typed);
+  const shown = typed === null || typed === chosen?.label ? options : bestFirst(options, typed);
   const isFixed = Boolean(props.readOnly || props.disabled);
 
   function show(text: string | null): void {
@@ -79,22 +83,27 @@ export function ChoiceInput({
     setIsUnknown(false);
   }
 
-  function choose(chosen: string): void {
+  function type(text: string): void {
+    show(text);
+    if (takesOther) onChange?.(text);
+  }
+
+  function choose(one: string): void {
     show(null);
-    if (chosen !== value) onChange?.(chosen);
+    if (one !== value) onChange?.(one);
   }
 
   /** Takes what is typed for what it is: nothing, the first match, or no choice. */
   function settle(): void {
     const text = pending.current?.trim();
-    if (text === undefined || text === label) return;
+    if (text === undefined || text === chosen?.label) return;
     const [first] = text === '' ? [] : bestFirst(options, text);
     if (first) {
       choose(first.value);
       return;
     }
-    onChange?.('');
-    if (text === '') show(null);
+    if (!takesOther) onChange?.('');
+    if (text === '' || takesOther) show(null);
     else setIsUnknown(true);
   }
 
@@ -112,8 +121,8 @@ export function ChoiceInput({
       store={store}
       size={props.size}
       readOnly={props.readOnly}
-      onOptionSubmit={(chosen) => {
-        choose(chosen);
+      onOptionSubmit={(one) => {
+        choose(one);
         store.closeDropdown();
       }}
     >
@@ -126,7 +135,7 @@ export function ChoiceInput({
           rightSection={<Combobox.Chevron size={props.size} error={error} />}
           rightSectionPointerEvents="none"
           onChange={(event: ChangeEvent<HTMLInputElement>) => {
-            show(event.currentTarget.value);
+            type(event.currentTarget.value);
             // A password manager fills in fields that it never enters or leaves.
             if (document.activeElement === event.currentTarget) store.openDropdown();
             else settle();
@@ -219,8 +228,9 @@ function Options({
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store is another one at each drawing.
   useEffect(() => {
     if (!isOpen) return;
-    if (typed !== null) store.selectFirstOption();
-    else store.updateSelectedOptionIndex('active', { scrollIntoView: true });
+    if (typed === null) store.updateSelectedOptionIndex('active', { scrollIntoView: true });
+    else if (typed.trim() === '') store.resetSelectedOption();
+    else store.selectFirstOption();
   }, [isOpen, typed]);
   return (
     <Combobox.Options labelledBy={labelledBy} aria-label={labelledBy ? undefined : label}>

@@ -33,6 +33,16 @@ function Form({ initial = null }: { initial?: string | null }) {
   );
 }
 
+function Suggesting() {
+  const [value, setValue] = useState('');
+  return (
+    <>
+      <ChoiceInput label="College" data={['Canara Bank']} takesOther value={value} onChange={setValue} />
+      <output data-testid="chosen">{value}</output>
+    </>
+  );
+}
+
 /** Keys in the field, over what stands there. */
 async function retype(keys: string) {
   college.element().focus();
@@ -100,6 +110,41 @@ test('text that fits nothing stays, says so, and is no choice', async () => {
   await expect.element(college).toHaveValue('Kittur Law College');
   await expect.element(college).toBeValid();
   await expect.element(chosen).toHaveTextContent('COL003');
+});
+
+test('whoever does not see the list is told what typing and the arrow keys highlight', async () => {
+  await renderScreen(<Form />);
+  const announced = () =>
+    document.getElementById(college.element().getAttribute('aria-activedescendant') ?? '')?.textContent;
+  await retype('arts');
+  await expect.poll(announced).toBe('Arts and Science College');
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.poll(announced).toBe('Basava Arts College');
+  await userEvent.keyboard(' {Backspace}');
+  await expect.poll(announced).toBe('Arts and Science College');
+  await userEvent.keyboard('x');
+  await expect.poll(announced).toBeUndefined();
+});
+
+test('a field that is emptied stays empty', async () => {
+  await renderScreen(<Form initial="COL003" />);
+  await retype('{Delete}{Tab}');
+  await expect.element(college).toHaveValue('');
+  await expect.element(chosen).toHaveTextContent('none');
+});
+
+test('where the list only suggests, the first match is taken and other text stays', async () => {
+  await renderScreen(<Suggesting />);
+  await retype('Saraswat Bank{Tab}');
+  await expect.element(college).toHaveValue('Saraswat Bank');
+  await expect.element(college).toBeValid();
+  await expect.element(chosen).toHaveTextContent('Saraswat Bank');
+  await retype('canara');
+  await expect.poll(highlighted).toEqual(['Canara Bank']);
+  await expect.element(chosen).toHaveTextContent('canara');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(college).toHaveValue('Canara Bank');
+  await expect.element(chosen).toHaveTextContent('Canara Bank');
 });
 
 test('Escape gives back what was chosen', async () => {
