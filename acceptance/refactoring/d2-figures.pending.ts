@@ -48,7 +48,7 @@ describe('D2 figures', { timeout: 120_000 }, () => {
       for (const name of names) {
         const text = await tileText(page, name);
         expect(text, name).not.toMatch(/\bnew\b/i);
-        expect(text, name).toMatch(/[+−–-]?\s?\d[\d.,]*\s?%|[+−–-]\s?[\d,]+/);
+        expect(text, name).toMatch(/[+−–-]?\s?\d[\d.,]*\s?%|[+−–-]\s?₹?[\d,]+/);
         expect(text, `${name}: with what it compares`).toMatch(/last month|vs/i);
       }
       await page.context().close();

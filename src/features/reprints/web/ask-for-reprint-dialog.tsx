@@ -166,6 +166,8 @@ function CertificatePicker(props: {
         required
         searchable
         data-autofocus
+        // The dialog opens here, and Escape closes it, not a list first.
+        openOnFocus={false}
         data={offers.map((row) => ({ value: row.id, label: certificateLabel(row) }))}
         // The server searched already.
         filter={({ options }) => options}

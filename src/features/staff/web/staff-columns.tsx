@@ -28,8 +28,8 @@ export function staffDetails(row: StaffMember): DetailField[] {
   return [
     { label: t`Status`, value: <StaffStatusBadge status={row.status} /> },
     { label: t`User Type`, value: roleLabels[row.role] },
-    { label: t`User name`, value: row.name },
-    { label: t`Email Id`, value: row.email, copy: row.email },
+    { label: t`User name`, column: 'name', value: row.name },
+    { label: t`Email Id`, column: 'email', value: row.email, copy: row.email },
     {
       label: t`Code`,
       value: row.collegeName ? `${row.code} — ${row.collegeName}` : t`ALL (whole university)`,

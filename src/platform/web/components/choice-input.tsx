@@ -141,7 +141,8 @@ export function ChoiceInput({
             else settle();
           }}
           onFocus={(event: FocusEvent<HTMLInputElement>) => {
-            store.openDropdown();
+            // A dialog that opens here is closed by Escape, not its list first.
+            if (!event.currentTarget.matches('[data-autofocus]')) store.openDropdown();
             onFocus?.(event);
           }}
           onClick={(event) => {

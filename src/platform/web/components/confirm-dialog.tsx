@@ -1,8 +1,17 @@
 import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core';
-import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import {
+  type ComponentProps,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { t } from '#shared/words.ts';
 import { ErrorNotice } from './action.tsx';
 import { ActionButton } from './action-button.tsx';
+import { isEnter } from './irreversible-keys.ts';
 
 type DialogProps = Omit<ModalProps, 'opened' | 'title' | 'closeButtonProps'> & {
   /** Left out where it is drawn only while it is open. */
@@ -30,12 +39,13 @@ export function Dialog({ isOpen = true, title, closeLabel = t`Close`, ...modal }
 
 /**
  * For a dialog that is drawn only while it is open, and so is gone before it could give the focus back: gives it to what
- * had it before, or, where that is gone too (the row of a deleted record), to the list or the heading of the page.
+ * had it before. Where that is gone too (the row of a deleted record), or was nothing (a record that the address opened),
+ * it goes to the list or the heading of the page.
  */
-function useReturnFocus(isOpen: boolean): void {
+export function useReturnFocus(isOpen: boolean): void {
   const [before] = useState(() => (isOpen ? document.activeElement : null));
   useEffect(() => {
-    if (before === null) return;
+    if (!isOpen) return;
     return () => {
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return;
@@ -44,7 +54,7 @@ function useReturnFocus(isOpen: boolean): void {
         place?.focus({ preventScroll: true });
       });
     };
-  }, [before]);
+  }, [isOpen, before]);
 }
 
 /** Asks before a grave act. The question names what will happen; the button repeats the verb, never 'OK'. */
@@ -63,18 +73,45 @@ export function ConfirmDialog(props: {
   onConfirm: () => unknown;
   onCancel: () => void;
 }) {
-  const { tone = 'normal' } = props;
+  const { tone = 'normal', reason = null } = props;
+  const confirmButton = useRef<HTMLButtonElement>(null);
+  const [isTried, setIsTried] = useState(false);
+
+  /** Ctrl+Enter, as in every form; where it cannot be confirmed yet, it says why. */
+  function confirmByKey(event: KeyboardEvent): void {
+    if (!isEnter(event) || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    // The form behind has the same key.
+    event.stopPropagation();
+    if (event.repeat) return;
+    setIsTried(true);
+    confirmButton.current?.click();
+  }
+
   return (
-    <Dialog isOpen={props.isOpen} onClose={props.onCancel} title={props.title} centered>
+    <Dialog
+      isOpen={props.isOpen}
+      onClose={props.onCancel}
+      title={props.title}
+      onKeyDown={confirmByKey}
+      centered
+    >
       <Stack gap="md">
         <div>{props.children}</div>
         {props.error != null && <ErrorNotice error={props.error} />}
+        {isTried && reason !== null && (
+          <Text size="sm" c="red" role="alert">
+            {reason}
+          </Text>
+        )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={props.onCancel} data-autofocus={tone === 'danger' || undefined}>
             {props.cancelLabel ?? t`Cancel`}
           </Button>
           <ActionButton
-            reason={props.reason ?? null}
+            ref={confirmButton}
+            aria-keyshortcuts="Control+Enter"
+            reason={reason}
             color={tone === 'danger' ? 'red' : undefined}
             isPending={props.isPending}
             onClick={props.onConfirm}

@@ -43,6 +43,13 @@ function judge(open: Act | null, one: KeyPress, more: Partial<OpenQuestion<Act>>
   return judgeKey(grammar, { question, shownAt: 0 }, one);
 }
 
+test('the Enter of a scanner answers no question, and closes it', () => {
+  const question = { act: 'return' as const, choiceCount: 7, paintedAt: 900, isPending: false };
+  const verdict = (isScan: boolean) => judgeKey(grammar, { question, shownAt: 0, isScan }, press('Enter'));
+  expect(verdict(false)).toEqual({ kind: 'confirm' });
+  expect(verdict(true)).toEqual({ kind: 'close' });
+});
+
 describe('without a question', () => {
   test('the key of an act asks, once while it is held', () => {
     expect(judge(null, press('KeyV'))).toEqual({ kind: 'open', act: 'verify' });

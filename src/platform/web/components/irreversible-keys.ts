@@ -49,7 +49,7 @@ const silent = /^(Arrow|Page|Home$|End$|Enter$|NumpadEnter$|Escape$|Delete$|Back
  */
 export function judgeKey<Act extends string>(
   grammar: KeyGrammar<Act>,
-  state: { question: OpenQuestion<Act> | null; shownAt: number },
+  state: { question: OpenQuestion<Act> | null; shownAt: number; isScan?: boolean },
   press: KeyPress,
 ): KeyVerdict<Act> {
   const { question } = state;
@@ -67,6 +67,8 @@ export function judgeKey<Act extends string>(
   }
   if (question === null) return { kind: 'keep' };
   if (isEnter(press)) {
+    // The characters of a scanned number may have opened the question and chosen its reasons: nobody has seen it.
+    if (state.isScan && !question.isPending) return { kind: 'close' };
     const isAnswer = question.paintedAt !== null && press.timeStamp > question.paintedAt;
     return isAnswer && !press.repeat && !question.isPending ? { kind: 'confirm' } : { kind: 'ignore' };
   }

@@ -135,6 +135,8 @@ export type ToolbarAction = {
 
 export type DetailField = {
   label: string;
+  /** The key of the column that shows the same: a list that has it gives the field its heading. */
+  column?: string;
   /** Where there is none, '-' stands: a field that is left out looks like one that was forgotten. */
   value: ReactNode;
   /** Text for a copy button beside the value. */
@@ -160,7 +162,7 @@ export type ListScreenProps<
   rowId?: (row: Row) => string;
   /** How a person names the row: heads its details and says which row an action is for. */
   rowLabel: (row: Row) => string;
-  /** All fields of the details dialog; by default those of the columns. */
+  /** The fields of the details dialog; columns that are not among them follow. */
   details?: (row: Row) => DetailField[];
   /** Stands below the fields: pictures, a record's own actions. */
   detailsExtra?: (row: Row) => ReactNode;

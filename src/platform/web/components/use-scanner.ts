@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
-import { type Burst, grown, isScan, longestGap, scannedAfter } from './scan-burst.ts';
+import { type Burst, grown, isScan, longestGap, longestPause, scannedAfter } from './scan-burst.ts';
 
 type ScanReader = {
   /** Whether a text is one that it knows; others are offered to the reader around it. */
@@ -49,24 +49,29 @@ function onKey(event: KeyboardEvent): void {
   if (event.isComposing || event.key === 'Shift') return;
   const target = event.target instanceof HTMLElement ? event.target : null;
   const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
-  if (event.key === 'Enter' && isPlain && isScan(burst, preamble, event.timeStamp)) endScan(event);
+  if (event.key === 'Enter' && isPlain && isScan(burst, preamble, event.timeStamp, gap())) endScan(event);
   else if (event.key.length !== 1 || !isPlain || target?.matches(secretFields)) burst = null;
   else takeKey(event, target);
 }
 
 function takeKey(event: KeyboardEvent, target: HTMLElement | null): void {
-  const next = grown(burst, event.key, event.timeStamp);
+  const next = grown(burst, event.key, event.timeStamp, gap());
   if (next.text.length === 1) before = isTyped(target) ? { field: target, value: target.value } : null;
   burst = next;
   const scanned = scannedAfter(next, preamble);
   if (scanned === null) return;
   clearTimeout(ending);
   // Not every scanner ends with Enter.
-  ending = setTimeout(() => endScan(null), 2 * longestGap);
+  ending = setTimeout(() => endScan(null), 2 * gap());
   if (before) return;
   // No shortcut.
   event.preventDefault();
   event.stopImmediatePropagation();
+}
+
+/** How long the next key may take. */
+function gap(): number {
+  return before === null && burst?.text.startsWith(preamble) ? longestPause : longestGap;
 }
 
 /** With the Enter that ended it, or when nothing more came. */

@@ -3,6 +3,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useSession } from '#platform/web/api/session.ts';
 import { isEnter, judgeKey, type KeyPress, type OpenQuestion } from './irreversible-keys.ts';
+import { type Burst, endsBurst, grown } from './scan-burst.ts';
 
 export type KeyPattern = {
   /** Places on the keyboard (`KeyboardEvent.code`), so that a Kannada layout has the same shortcuts. */
@@ -78,7 +79,10 @@ export function useIrreversibleKeys<Act extends string>(keys: {
 }): void {
   const { letterKeys } = useSession().preferences;
   const paintedAt = usePaintedAt(keys.question?.act ?? null);
+  const burst = useRef<Burst | null>(null);
   useWindowEvent('keydown', (event) => {
+    if (event.key.length === 1 && !event.repeat)
+      burst.current = grown(burst.current, event.key, event.timeStamp);
     const { acts, isLook, shownAt, question, onOpen } = keys;
     const target = event.target instanceof Element ? event.target : null;
     if (event.defaultPrevented || belongsToField(event, target)) return;
@@ -88,6 +92,7 @@ export function useIrreversibleKeys<Act extends string>(keys: {
       {
         question: question && { ...question, paintedAt: paintedAt.current },
         shownAt: shownAt?.current ?? Number.NEGATIVE_INFINITY,
+        isScan: endsBurst(burst.current, event.timeStamp),
       },
       event,
     );

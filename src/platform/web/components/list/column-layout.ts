@@ -100,13 +100,19 @@ export function titleOf<Row, Sort extends string>(column: Column<Row, Sort>, row
   return column.render ? undefined : plainText(column, row) || undefined;
 }
 
-/** All columns as label and value; a plain number or code gets a copy button. */
+/** The declared fields under the headings of their columns, then the other columns; a plain number or code gets a copy button. */
 export function fieldsOf<Row, Sort extends string>(
   columns: readonly Column<Row, Sort>[],
   row: Row,
-  emptyCell: string,
+  { declared = [], emptyCell }: { declared?: readonly DetailField[]; emptyCell: string },
 ): DetailField[] {
-  return columns.map((column) => {
+  const named = declared.map((field) => {
+    const column = columns.find(({ key }) => key === field.column);
+    return column ? { ...field, label: column.header } : field;
+  });
+  const known = new Set(named.map(({ label }) => label.toLowerCase()));
+  const others = columns.filter(({ header }) => !known.has(header.toLowerCase()));
+  const rest = others.map((column) => {
     const text = column.render ? '' : plainText(column, row);
     return {
       label: column.header,
@@ -114,6 +120,7 @@ export function fieldsOf<Row, Sort extends string>(
       copy: /\d{3}/.test(text) ? text : undefined,
     };
   });
+  return [...named, ...rest];
 }
 
 function plainText<Row, Sort extends string>(column: Column<Row, Sort>, row: Row): string {

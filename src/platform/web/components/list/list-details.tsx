@@ -18,6 +18,7 @@ import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { ErrorNotice } from '../action.tsx';
 import { ActionButton } from '../action-button.tsx';
+import { useReturnFocus } from '../confirm-dialog.tsx';
 import type { DetailField, ListSource } from '../list.tsx';
 import classes from './list-details.module.css';
 import { lookOf, type ReadyAction } from './row-actions.tsx';
@@ -121,6 +122,7 @@ type DetailsProps = RecordDetailsProps & { isOpen: boolean; onClose: () => void 
 /** All of one record, label by value; the left and right arrows go through its neighbours. */
 function DetailsDialog({ isOpen, onClose, ...record }: DetailsProps) {
   const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  useReturnFocus(isOpen);
   return (
     <Modal
       opened={isOpen}

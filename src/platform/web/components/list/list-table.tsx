@@ -241,7 +241,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           rows={rows}
           rowId={rowId}
           rowLabel={props.rowLabel}
-          fields={props.details ?? ((row) => fieldsOf(props.columns, row, emptyCell))}
+          fields={(row) => fieldsOf(props.columns, row, { declared: props.details?.(row), emptyCell })}
           extra={props.detailsExtra}
           actions={detailActions}
           onStep={(index) => openAt(index, 'replace')}
