@@ -55,10 +55,11 @@ describe('D2 figures', { timeout: 120_000 }, () => {
     });
   }
 
+  // Open in the sentence: a whole month, or the days up to today. The tile says that it takes the same days of both.
   test("D2: 'Total Applications' compares this month with last, counted by SQL", async () => {
     const [row] = await portal
       .sql(
-        "select count(*) filter (where received_at >= date_trunc('month', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata')::int as this, count(*) filter (where received_at < date_trunc('month', now() at time zone 'Asia/Kolkata') at time zone 'Asia/Kolkata' and received_at >= (date_trunc('month', now() at time zone 'Asia/Kolkata') - interval '1 month') at time zone 'Asia/Kolkata')::int as last from applications",
+        "with days as (select (now() at time zone 'Asia/Kolkata')::date as today, date_trunc('month', now() at time zone 'Asia/Kolkata')::date as first), received as (select (received_at at time zone 'Asia/Kolkata')::date as day from applications) select count(*) filter (where day >= first)::int as this, count(*) filter (where day >= first - interval '1 month' and day <= today - interval '1 month')::int as last from received, days",
       )
       .catch(() =>
         portal.sql(
@@ -162,7 +163,7 @@ describe('D2 figures', { timeout: 120_000 }, () => {
     );
     await eventually(
       async () =>
-        ((await page.locator('main').textContent()) ?? '')
+        (await page.locator('main').innerText())
           .replaceAll(',', '')
           .match(new RegExp(`\\b${row!.pending} (of \\d+ )?entr`)),
       { within: 5_000, what: `${row!.pending} pending entries` },

@@ -14,7 +14,7 @@ export function CertificateFields({ form, choices }: { form: ApplicationFormStat
   useEffect(() => {
     if (chosen && chosen.colour !== colour) form.setFieldValue('colour', chosen.colour);
   }, [chosen, colour]);
-  const papers = choices.papers.filter((paper) => paper.colour === colour);
+  const papers = colour ? choices.papers.filter((paper) => paper.colour === colour) : choices.papers;
   return (
     <FormSection title={t`Certificate`}>
       <ChoiceInput required data={choices.certificateTypes} {...inputOf(form, 'certificateType')} />
@@ -27,8 +27,10 @@ export function CertificateFields({ form, choices }: { form: ApplicationFormStat
       />
       <ChoiceInput
         required
-        description={colour ? undefined : t`Choose the colour first.`}
-        data={papers.map(({ id, name }) => ({ value: id, label: name }))}
+        data={papers.map(({ id, name, colour: its }) => ({
+          value: id,
+          label: colour ? name : `${name}, ${its}`,
+        }))}
         {...inputOf(form, 'paperId')}
       />
     </FormSection>

@@ -2,18 +2,26 @@ import { Alert, type AlertProps, Group, Loader, SegmentedControl, Stack, Text, T
 import { IconInbox } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { t } from '#shared/words.ts';
 import { ErrorNotice } from './action.tsx';
 import classes from './page.module.css';
 import { useChangeAddress } from './page-address.ts';
 
-/** Title, one sentence and the page's actions. The heading takes focus after a change of route. */
+/**
+ * Title, one sentence and the page's actions. The heading takes the focus where what had it went with the page before;
+ * a page that is opened anew begins at its top.
+ */
 export function PageHeader(props: { title: string; description?: ReactNode; actions?: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const isLost = document.activeElement === document.body && navigator.userActivation.hasBeenActive;
+    if (isLost) heading.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <header className={classes.header}>
       <div className={classes.words}>
-        <Title order={1} className={classes.title} tabIndex={-1}>
+        <Title ref={heading} order={1} className={classes.title} tabIndex={-1}>
           {props.title}
         </Title>
         {props.description && (
