@@ -180,6 +180,7 @@ async function printFile(page: Page): Promise<Buffer> {
   const href = await page.getByRole('link', { name: 'Open print file' }).getAttribute('href');
   const response = await page.request.get(href!);
   expect(response.headers()['content-type']).toBe('application/pdf');
+  await expect(page.getByText('The print file was not opened yet').first()).toBeHidden();
   return response.body();
 }
 

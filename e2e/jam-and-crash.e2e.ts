@@ -335,5 +335,6 @@ async function printFile(page: Page, name: string): Promise<string[]> {
   const href = await link.getAttribute('href');
   const response = await page.request.get(href!);
   expect(response.headers()['content-type']).toBe('application/pdf');
+  await expect(page.getByText('The print file was not opened yet').first()).toBeHidden();
   return pageTexts(await response.body());
 }

@@ -23,11 +23,3 @@ export function withOutcomes(
     openAt: sheets.find((sheet) => sheet.outcome === null)?.position ?? null,
   };
 }
-
-/** The run while its print file is opened in another tab. */
-export function withOpenedFile(run: PrintRunDetail): PrintRunDetail {
-  return {
-    ...run,
-    file: run.file && { ...run.file, openedAt: run.file.openedAt ?? new Date().toISOString() },
-  };
-}

@@ -19,7 +19,7 @@ import { runPaths } from './run-paths.ts';
 import { RunProof } from './run-proof.tsx';
 import { SheetTable } from './sheet-table.tsx';
 
-const composingPollMilliseconds = 500;
+const pollMilliseconds = 500;
 
 /** /printer/print-runs/<id>, /auditor/print-runs/<id>: the print file, the outcome of each sheet, the close, the report. */
 export function PrintRunPage() {
@@ -27,13 +27,17 @@ export function PrintRunPage() {
   const run = useQuery(
     api.printRuns.getPrintRun.queryOptions({
       input: { id },
-      refetchInterval: (query) =>
-        query.state.data?.document === 'composing' && query.state.data.state === 'prepared'
-          ? composingPollMilliseconds
-          : false,
+      refetchInterval: ({ state }) => (state.data && isAwaited(state.data) ? pollMilliseconds : false),
     }),
   );
   return <Loaded query={run}>{(loaded) => <Run run={loaded} />}</Loaded>;
+}
+
+/** Whether the server or another tab is about to change it: the print file is composed, or opened. */
+function isAwaited({ state, document, file }: PrintRunDetail): boolean {
+  return (
+    (state === 'prepared' && document === 'composing') || (state === 'printing' && file?.openedAt === null)
+  );
 }
 
 function Run({ run }: { run: PrintRunDetail }) {

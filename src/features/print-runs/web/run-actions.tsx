@@ -1,5 +1,4 @@
 import { IconArrowBackUp, IconPlayerPlay, IconPlayerTrackNext, IconSquareCheck } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
@@ -12,9 +11,7 @@ import { t } from '#shared/words.ts';
 import { type PrintRunDetail, printRunDocuments } from '../contract.ts';
 import { openIn, printRunCan } from '../rules.ts';
 import { CloseRunDialog } from './close-run-dialog.tsx';
-import { withOpenedFile } from './patch-run.ts';
 import { TopOfStackDialog } from './top-of-stack-dialog.tsx';
-import { runKey } from './use-outcomes.ts';
 
 /** What can be done with the run in its state, each with the reason when it cannot. */
 export function RunActions({ run }: { run: PrintRunDetail }) {
@@ -104,7 +101,6 @@ export function RunActions({ run }: { run: PrintRunDetail }) {
 }
 
 function PrintFileLink({ run, from }: { run: PrintRunDetail; from: number }) {
-  const queryClient = useQueryClient();
   const sheets = run.sheets.filter((sheet) => sheet.outcome === null).length;
   const isWhole = sheets === run.sheetCount;
   return (
@@ -113,9 +109,6 @@ function PrintFileLink({ run, from }: { run: PrintRunDetail; from: number }) {
         isWhole
           ? addressOf(printRunDocuments.printFile, { id: run.id })
           : addressOf(printRunDocuments.remaining, { id: run.id, from })
-      }
-      onClick={() =>
-        queryClient.setQueryData<PrintRunDetail>(runKey(run.id), (shown) => shown && withOpenedFile(shown))
       }
     >
       {isWhole
