@@ -4,7 +4,6 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
-  useEffect,
   useRef,
   useState,
 } from 'react';
@@ -38,23 +37,27 @@ export function Dialog({ isOpen = true, title, closeLabel = t`Close`, ...modal }
 }
 
 /**
- * For a dialog that is drawn only while it is open, and so is gone before it could give the focus back: gives it to what
- * had it before. Where that is gone too (the row of a deleted record), or was nothing (a record that the address opened),
- * it goes to the list or the heading of the page.
+ * For a dialog that is gone before it could give the focus back: gives it to what had it before. Where that is gone too
+ * (the row of a deleted record), or was nothing (a record that the address opened), it goes to the list or the heading
+ * of the page.
  */
 export function useReturnFocus(isOpen: boolean): void {
-  const [before] = useState(() => (isOpen ? document.activeElement : null));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return;
+    const before = document.activeElement;
     return () => {
       requestAnimationFrame(() => {
         if (document.activeElement !== document.body) return;
         const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
-        const place = isThere ? before : document.querySelector<HTMLElement>('main [role="grid"], main h1');
+        const place = isThere ? before : (elementAt('main [role="grid"]') ?? elementAt('main h1'));
         place?.focus({ preventScroll: true });
       });
     };
-  }, [isOpen, before]);
+  }, [isOpen]);
+}
+
+function elementAt(selector: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(selector);
 }
 
 /** Asks before a grave act. The question names what will happen; the button repeats the verb, never 'OK'. */
