@@ -20,7 +20,7 @@ import { staffContract } from '#features/staff/contract.ts';
 import { stockContract } from '#features/stock/contract.ts';
 import { studentsContract } from '#features/students/contract.ts';
 import { verificationContract } from '#features/verification/contract.ts';
-import { formDraftsContract } from '#platform/contract/platform-contract.ts';
+import { formDraftsContract } from '#platform/contract/form-drafts.ts';
 
 /** Everything that can be asked of the portal: server, screens, OpenAPI document, permission matrix and fuzzer derive from it. */
 export const contract = {

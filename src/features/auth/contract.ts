@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type OperationOptions, operation, type Path } from '#platform/contract/operation.ts';
-import { sessionContract } from '#platform/contract/platform-contract.ts';
+import { sessionContract } from '#platform/contract/session.ts';
 import { Id, Moment } from '#shared/fields.ts';
 import type { Access } from '#shared/permissions.ts';
 import { roles } from '#shared/roles.ts';

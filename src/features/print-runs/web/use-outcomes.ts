@@ -11,7 +11,7 @@ export type Recorded =
   | { outcome: 'spoilt'; reason: (typeof spoilReasons)[number] }
   | { outcome: 'missing'; reason: string };
 
-export function runKey(id: string): QueryKey {
+function runKey(id: string): QueryKey {
   return api.printRuns.getPrintRun.queryKey({ input: { id } });
 }
 

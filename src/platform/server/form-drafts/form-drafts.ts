@@ -1,9 +1,5 @@
 import { sql } from 'kysely';
-import {
-  type FormDraft,
-  type FormDraftEntry,
-  formDraftsContract,
-} from '#platform/contract/platform-contract.ts';
+import { type FormDraft, type FormDraftEntry, formDraftsContract } from '#platform/contract/form-drafts.ts';
 import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { partOf } from '#platform/server/contract-part.ts';
 import type { Db } from '#platform/server/db/database.ts';

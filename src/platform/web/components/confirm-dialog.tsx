@@ -4,6 +4,7 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
