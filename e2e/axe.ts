@@ -22,6 +22,18 @@ export async function settleMotion(page: Page): Promise<void> {
   )`);
 }
 
+/** The page follows the system's colours and the window's width where it stands, as it does for a person. */
+export async function showIn(
+  page: Page,
+  look: { width: number; height: number; scheme: 'light' | 'dark' },
+): Promise<void> {
+  await page.setViewportSize(look);
+  await page.emulateMedia({ colorScheme: look.scheme });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', look.scheme);
+  // On its way out the menu of a wide window covers what a narrow one shows.
+  if (look.width < 768) await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+}
+
 async function expectNothingBy(
   runOnly: { type: 'tag' | 'rule'; values: string[] },
   page: Page,

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { Role } from '#shared/roles.ts';
-import { expectColoursClear, expectNothingFound } from './axe.ts';
+import { expectColoursClear, expectNothingFound, showIn } from './axe.ts';
 import { openDesk, password } from './people.ts';
 import { visit } from './visit.ts';
 
@@ -203,13 +203,6 @@ test('public screens have nothing that axe finds', async ({ browser }) => {
     }
   }
 });
-
-/** The page follows the system's colours and the window's width where it stands, as it does for a person. */
-async function showIn(page: Page, look: (typeof allLooks)[number]): Promise<void> {
-  await page.setViewportSize(look);
-  await page.emulateMedia({ colorScheme: look.scheme });
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', look.scheme);
-}
 
 async function watchedDesk(browser: Browser, role: Role): Promise<Page> {
   const page = await openDesk(browser, role);

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { acknowledgementCode } from '#features/applications/rules.ts';
 import { receive, writeApplication } from './applications.ts';
-import { expectNothingFound } from './axe.ts';
+import { expectNothingFound, showIn } from './axe.ts';
 import { openDesk } from './people.ts';
 import { scan, setPreamble } from './scanner.ts';
 
@@ -293,8 +293,7 @@ test('letters can be switched off, and the screen has nothing that axe finds wit
   const page = await openDesk(browser, 'case_worker');
   await openVerify(page, name);
   for (const look of looks) {
-    await page.setViewportSize(look);
-    await page.emulateMedia({ colorScheme: look.scheme, reducedMotion: 'reduce' });
+    await showIn(page, look);
     for (const key of ['v', 'r']) {
       await page.keyboard.press(key);
       await expect(page.getByRole('heading', { level: 3, name: /this application\?$/ })).toBeVisible();

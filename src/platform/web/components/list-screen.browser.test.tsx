@@ -56,7 +56,7 @@ const rowActions: RowAction<Row>[] = [
 ];
 
 const grid = page.getByRole('grid', { name: 'Applications' });
-const details = page.getByRole('dialog', { name: 'Row Details' });
+const details = page.getByRole('dialog', { name: /Row Details$/ });
 
 function statusOf(row: Row): string {
   return row.isPaid ? 'Paid' : 'Open';
