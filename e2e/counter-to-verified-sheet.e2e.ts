@@ -166,6 +166,7 @@ async function prepareRun(page: Page, number: string): Promise<string> {
     page.getByRole('link', { name: 'Open print file' }).click(),
   ]);
   await printFile.close();
+  await expect(page.getByText('The print file was not opened yet').first()).toBeHidden();
   const row = page.getByRole('row').filter({ hasText: number });
   await expect(row.getByRole('button', { name: 'Good' })).toBeVisible();
   return (await row.getByRole('cell').nth(1).textContent()) ?? '';
@@ -180,7 +181,6 @@ async function printFile(page: Page): Promise<Buffer> {
   const href = await page.getByRole('link', { name: 'Open print file' }).getAttribute('href');
   const response = await page.request.get(href!);
   expect(response.headers()['content-type']).toBe('application/pdf');
-  await expect(page.getByText('The print file was not opened yet').first()).toBeHidden();
   return response.body();
 }
 
