@@ -65,11 +65,7 @@ const output = {
   chunkSizeWarningLimit: 700,
 } satisfies BuildOptions;
 
-export default defineConfig(async ({ command }) => ({
-  ...base,
-  plugins: plugins(),
-  build: command === 'build' ? { ...output, rolldownOptions: { output: await fewFiles() } } : output,
-}));
+export default defineConfig({ ...base, plugins: [...plugins(), fewFiles()], build: output });
 
 function plugins() {
   return [
@@ -86,9 +82,14 @@ function plugins() {
 /**
  * A dozen scripts a screen instead of a hundred: what the sign-in needs, what a stranger's check of a certificate needs
  * besides, what three screens or more share, and each screen's own. What the first two need, to the module, is read
- * from a build that leaves every module where it is.
+ * from a build that leaves every module where it is; not while the configuration is loaded, which other tools do too.
  */
-async function fewFiles() {
+function fewFiles(): Plugin {
+  const config = async () => ({ build: { rolldownOptions: { output: await groupsOfModules() } } });
+  return { name: 'few-files', apply: 'build', config };
+}
+
+async function groupsOfModules() {
   const build = { ...output, write: false, minify: false, sourcemap: false };
   const built = await buildWeb({ ...base, configFile: false, logLevel: 'error', plugins: plugins(), build });
   const chunks = new Map<string, Rolldown.OutputChunk>();

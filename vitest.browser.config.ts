@@ -9,8 +9,8 @@ import screens from './vite.config.ts';
  * Shared components in Chromium, as Vite builds the screens. No server of ours runs: a test gives what a component asks
  * for as functions.
  */
-export default defineConfig(async (env) =>
-  mergeConfig(await screens(env), {
+export default defineConfig(async () =>
+  mergeConfig(screens, {
     plugins: [sampleFiles()],
     test: {
       name: 'components',
