@@ -31,7 +31,8 @@ test('an application becomes a sheet that a stranger can verify', async ({ brows
     await caseWorker.getByRole('button', { name: 'Return', exact: true }).click();
     await caseWorker.getByLabel('Name differs from the marks card').check();
     await caseWorker.getByLabel('Remark to the receiver').fill('The marks card says Aishwarya.');
-    await caseWorker.getByRole('dialog').getByRole('button', { name: 'Return', exact: true }).last().click();
+    const question = caseWorker.getByRole('dialog', { name: 'Return this application?' });
+    await question.getByRole('button', { name: 'Return', exact: true }).click();
     await expect(caseWorker.getByText(`${candidate} is back with Ravi Shetty.`)).toBeVisible();
   });
 
@@ -56,7 +57,8 @@ test('an application becomes a sheet that a stranger can verify', async ({ brows
     await openApplication(caseWorker, 'case-worker');
     await expect(caseWorker.getByRole('dialog')).toContainText('Aishwarya Raghavendra');
     await caseWorker.getByRole('button', { name: 'Verify', exact: true }).click();
-    await caseWorker.getByRole('dialog').getByRole('button', { name: 'Verify', exact: true }).last().click();
+    const question = caseWorker.getByRole('dialog', { name: 'Verify this application?' });
+    await question.getByRole('button', { name: 'Verify', exact: true }).click();
     const told = caseWorker.getByText(/is verified: convocation number \d{4}\/\d{6}/);
     await expect(told).toBeVisible();
     number = /\d{4}\/\d{6}/.exec((await told.textContent()) ?? '')![0];
@@ -101,7 +103,8 @@ test('an application becomes a sheet that a stranger can verify', async ({ brows
     await openApplication(receiver, 'application-receiver');
     await receiver.getByRole('button', { name: 'Hand over' }).click();
     await receiver.getByLabel('Identity document seen').fill('Passport');
-    await receiver.getByRole('dialog').getByRole('button', { name: 'Hand over' }).last().click();
+    const question = receiver.getByRole('dialog', { name: /^Hand over certificate/ });
+    await question.getByRole('button', { name: 'Hand over' }).click();
     await expect(receiver.getByText(`Certificate ${number} is handed over.`)).toBeVisible();
   });
 

@@ -163,7 +163,7 @@ test('handing over, by each way, and a bundle have nothing that axe finds', asyn
     await page.emulateMedia({ colorScheme: scheme });
     await page.goto('/application-receiver/printed-certificates?stage=to_hand_over');
     await page.getByText('Nisha Pillai').click();
-    await page.getByRole('button', { name: 'Hand over' }).last().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Hand over' }).click();
     const dialog = page.getByRole('dialog', { name: /^Hand over certificate/ });
     for (const way of ['In person', 'By post', 'In a bundle']) {
       await dialog.getByText(way, { exact: true }).click();
