@@ -4,24 +4,36 @@ export type ColumnKind = 'text' | 'number' | 'rupees' | 'day' | 'moment';
 /** A value before it is written: rupees are whole, a day is `yyyy-mm-dd`, a moment is ISO 8601. */
 export type PlainValue = string | number | null;
 
-export type LayoutColumn<Row> = {
+export type LayoutColumn<Row, Sort extends string = string> = {
   header: string;
   /** `text` if it is not said. */
   kind?: ColumnKind;
   /** Without it the row's own field of the column's name. */
   value?: (row: Row) => PlainValue;
+  /** Pixels that it never falls below on a screen; what is left over is shared in proportion. */
+  width?: number;
+  /** What the server calls it when it sorts by it; without it the header is no button. */
+  sortKey?: Sort;
+  /** To the right stand numbers, and words that begin with one. */
+  align?: 'right';
+  /** Its place on a phone's card; without one it stands in the details alone. */
+  card?: 'title' | 'badge' | 'line';
 };
 
 /**
  * A list as it is laid out, said once for its screen and for its file: what is on the screen is what is in the file.
  * Columns stand in the order in which they are written.
  */
-export type ListLayout<Row, Key extends string = string> = {
+export type ListLayout<Row, Key extends string = string, Sort extends string = string> = {
   /** Names the export's address and file: `total-applications`. */
   name: string;
-  columns: Readonly<Record<Key, LayoutColumn<Row>>>;
+  columns: Readonly<Record<Key, LayoutColumn<Row, Sort>>>;
 };
 
-export function plainValueOf<Row>(key: string, column: LayoutColumn<Row>, row: Row): PlainValue {
+export function plainValueOf<Row>(
+  key: string,
+  column: Pick<LayoutColumn<Row>, 'value'>,
+  row: Row,
+): PlainValue {
   return column.value ? column.value(row) : ((row as Record<string, PlainValue | undefined>)[key] ?? null);
 }

@@ -6,36 +6,52 @@ import { type Application, applicationStatusLabels } from './contract.ts';
 
 /** Every column that a list of applications can have, in the order of all lists, under the heading that most give it. */
 const columns = {
-  registrationNumber: { header: t`Registration number` },
-  examRollNumber: { header: t`Exam roll` },
-  candidateName: { header: t`Candidate` },
-  courseDegree: { header: t`Course` },
-  collegeName: { header: t`College` },
-  academicYear: { header: t`Academic year` },
-  photo: { header: t`Photo`, value: (row) => row.photo.name },
-  receipt: { header: t`Bank receipt (DD)`, value: (row) => row.receipts.map(({ name }) => name).join(', ') },
-  draftNumbers: { header: t`DD reference number` },
-  draftDate: { header: t`DD date`, kind: 'day' },
-  totalAmount: { header: t`Total amount`, kind: 'rupees' },
-  paidAmount: { header: t`Paid amount`, kind: 'rupees' },
-  pendingAmount: { header: t`Pending amount`, kind: 'rupees' },
-  status: { header: t`Status`, value: (row) => applicationStatusLabels[row.status] },
-  verifiedBy: { header: t`Verified by` },
+  registrationNumber: {
+    header: t`Registration number`,
+    width: 175,
+    sortKey: 'registrationNumber',
+    card: 'line',
+  },
+  examRollNumber: { header: t`Exam roll`, width: 110, sortKey: 'examRollNumber', card: 'line' },
+  candidateName: { header: t`Candidate`, width: 180, sortKey: 'candidateName', card: 'title' },
+  courseDegree: { header: t`Course`, width: 130 },
+  collegeName: { header: t`College`, width: 110, card: 'line' },
+  academicYear: { header: t`Academic year`, width: 95 },
+  photo: { header: t`Photo`, value: (row) => row.photo.name, width: 120 },
+  receipt: {
+    header: t`Bank receipt (DD)`,
+    value: (row) => row.receipts.map(({ name }) => name).join(', '),
+    width: 120,
+  },
+  draftNumbers: { header: t`DD reference number`, width: 150 },
+  draftDate: { header: t`DD date`, kind: 'day', width: 105 },
+  totalAmount: { header: t`Total amount`, kind: 'rupees', width: 90 },
+  paidAmount: { header: t`Paid amount`, kind: 'rupees', width: 90 },
+  pendingAmount: { header: t`Pending amount`, kind: 'rupees', width: 90 },
+  status: {
+    header: t`Status`,
+    value: (row) => applicationStatusLabels[row.status],
+    width: 188,
+    card: 'badge',
+  },
+  verifiedBy: { header: t`Verified by`, width: 140 },
   /** The day alone, where the moment has a column of its own. */
   verifiedOn: {
     header: t`Verified on`,
     kind: 'day',
     value: (row) => row.verifiedAt && dayInIndia(new Date(row.verifiedAt)),
+    width: 110,
   },
-  verifiedAt: { header: t`Verified at`, kind: 'moment' },
-  guideName: { header: t`Guide name` },
-  receivedAt: { header: t`Date/Time`, kind: 'moment' },
-  rejectedBy: { header: t`Rejected by` },
-  rejectedAt: { header: t`Rejected at`, kind: 'moment' },
+  verifiedAt: { header: t`Verified at`, kind: 'moment', width: 150 },
+  guideName: { header: t`Guide name`, width: 130 },
+  receivedAt: { header: t`Date/Time`, kind: 'moment', width: 150, sortKey: 'receivedAt' },
+  rejectedBy: { header: t`Rejected by`, width: 140 },
+  rejectedAt: { header: t`Rejected at`, kind: 'moment', width: 150 },
 } as const satisfies Record<string, LayoutColumn<Application>>;
 
 export type ApplicationColumnName = keyof typeof columns;
-export type ApplicationLayout = ListLayout<Application, ApplicationColumnName>;
+export type ApplicationSort = 'receivedAt' | 'registrationNumber' | 'examRollNumber' | 'candidateName';
+export type ApplicationLayout = ListLayout<Application, ApplicationColumnName, ApplicationSort>;
 
 function without(names: readonly ApplicationColumnName[], ...left: ApplicationColumnName[]) {
   return names.filter((name) => !left.includes(name));
@@ -53,7 +69,7 @@ export function applicationLayout(
   headers: Partial<Record<ApplicationColumnName, string>> = {},
 ): ApplicationLayout {
   const chosen = names.map((key) => {
-    const column: LayoutColumn<Application> = columns[key];
+    const column: LayoutColumn<Application, ApplicationSort> = columns[key];
     return [key, { ...column, header: headers[key] ?? column.header }] as const;
   });
   return { name, columns: Object.fromEntries(chosen) as ApplicationLayout['columns'] };
@@ -85,12 +101,12 @@ export const manageApplicationsLayout = applicationLayout('manage-application', 
 export const receivedApplicationsLayout = {
   name: 'received-applications',
   columns: {
-    candidateName: { header: t`Student` },
-    examRollNumber: { header: t`Exam Roll Number` },
-    chosenColour: { header: t`Chosen Color` },
-    certificateType: { header: t`Certificate Type` },
-    selectedPaper: { header: t`Selected Paper` },
-    convocationNumber: { header: t`Convocation Number` },
+    candidateName: { header: t`Student`, width: 200, sortKey: 'candidateName', card: 'title' },
+    examRollNumber: { header: t`Exam Roll Number`, width: 160, sortKey: 'examRollNumber', card: 'line' },
+    chosenColour: { header: t`Chosen Color`, width: 120, card: 'line' },
+    certificateType: { header: t`Certificate Type`, width: 140, card: 'line' },
+    selectedPaper: { header: t`Selected Paper`, width: 150 },
+    convocationNumber: { header: t`Convocation Number`, width: 170, card: 'line' },
   },
 } as const satisfies ListLayout<Application>;
 
@@ -100,10 +116,10 @@ export type ReceiverRow = StaffMember & { receivedThisMonth?: number };
 export const receiversLayout = {
   name: 'application-receiver-management',
   columns: {
-    name: { header: t`Name` },
-    email: { header: t`Email` },
-    code: { header: t`Code` },
-    receivedThisMonth: { header: t`Received this month`, kind: 'number' },
-    status: { header: t`Status`, value: (row) => staffStatusLabels[row.status] },
+    name: { header: t`Name`, width: 190, sortKey: 'name', card: 'title' },
+    email: { header: t`Email`, width: 250, sortKey: 'email', card: 'line' },
+    code: { header: t`Code`, width: 90, card: 'line' },
+    receivedThisMonth: { header: t`Received this month`, kind: 'number', width: 150, card: 'line' },
+    status: { header: t`Status`, value: (row) => staffStatusLabels[row.status], width: 165, card: 'badge' },
   },
 } as const satisfies ListLayout<ReceiverRow>;

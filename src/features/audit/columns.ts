@@ -6,24 +6,29 @@ import { type AccessEntry, type AuditEvent, accessKindLabels } from './contract.
 export const auditLogLayout = {
   name: 'audit-log',
   columns: {
-    sequence: { header: t`No.`, kind: 'number' },
-    at: { header: t`When`, kind: 'moment' },
-    actorName: { header: t`Who` },
-    desk: { header: t`Desk`, value: (row) => labelIn(auditDeskLabels, row.desk) },
-    event: { header: t`What`, value: (row) => labelIn(auditEventLabels, row.event) },
-    recordLabel: { header: t`Record` },
+    sequence: { header: t`No.`, kind: 'number', width: 70 },
+    at: { header: t`When`, kind: 'moment', width: 150, card: 'line' },
+    actorName: { header: t`Who`, width: 160, card: 'line' },
+    desk: { header: t`Desk`, value: (row) => labelIn(auditDeskLabels, row.desk), width: 110 },
+    event: {
+      header: t`What`,
+      value: (row) => labelIn(auditEventLabels, row.event),
+      width: 210,
+      card: 'title',
+    },
+    recordLabel: { header: t`Record`, width: 190, card: 'line' },
   },
 } as const satisfies ListLayout<AuditEvent>;
 
 export const accessLogLayout = {
   name: 'access-log',
   columns: {
-    at: { header: t`When`, kind: 'moment' },
-    person: { header: t`Who` },
-    kind: { header: t`What`, value: (row) => accessKindLabels[row.kind] },
-    record: { header: t`File` },
-    network: { header: t`Network` },
-    count: { header: t`Times`, kind: 'number' },
+    at: { header: t`When`, kind: 'moment', width: 150, card: 'line' },
+    person: { header: t`Who`, width: 180, card: 'title' },
+    kind: { header: t`What`, value: (row) => accessKindLabels[row.kind], width: 170, card: 'badge' },
+    record: { header: t`File`, width: 220, card: 'line' },
+    network: { header: t`Network`, width: 150, card: 'line' },
+    count: { header: t`Times`, kind: 'number', width: 80, card: 'line' },
   },
 } as const satisfies ListLayout<AccessEntry>;
 

@@ -9,25 +9,30 @@ export const pendingCertificatesLayout = applicationLayout('pending-certificates
 export const printedCertificatesLayout = {
   name: 'printed-certificates',
   columns: {
-    studentName: { header: t`Student` },
-    examRollNumber: { header: t`Exam roll number` },
-    chosenColour: { header: t`Chosen Color` },
-    certificateType: { header: t`Certificate type` },
-    selectedPaper: { header: t`Selected paper` },
-    convocationNumber: { header: t`Convocation number` },
+    studentName: { header: t`Student`, width: 145, card: 'title' },
+    examRollNumber: { header: t`Exam roll number`, width: 92, card: 'line' },
+    chosenColour: { header: t`Chosen Color`, width: 82 },
+    certificateType: { header: t`Certificate type`, width: 92 },
+    selectedPaper: { header: t`Selected paper`, width: 98 },
+    convocationNumber: {
+      header: t`Convocation number`,
+      width: 125,
+      sortKey: 'convocationNumber',
+      card: 'line',
+    },
   },
 } as const satisfies ListLayout<Certificate>;
 
 export const bundlesLayout = {
   name: 'bundles',
   columns: {
-    bundleNumber: { header: t`Bundle` },
-    collegeName: { header: t`College` },
-    certificateCount: { header: t`Certificates`, kind: 'number' },
-    signedCount: { header: t`Signed by students`, kind: 'number' },
-    deliveredTo: { header: t`Handed over to` },
-    designation: { header: t`Designation` },
-    handedOverBy: { header: t`Handed over by` },
-    handedOverAt: { header: t`Handed over at`, kind: 'moment' },
+    bundleNumber: { header: t`Bundle`, width: 95, card: 'title' },
+    collegeName: { header: t`College`, width: 190, card: 'line' },
+    certificateCount: { header: t`Certificates`, kind: 'number', width: 100, card: 'line' },
+    signedCount: { header: t`Signed by students`, kind: 'number', width: 110 },
+    deliveredTo: { header: t`Handed over to`, width: 140, card: 'line' },
+    designation: { header: t`Designation`, width: 110 },
+    handedOverBy: { header: t`Handed over by`, width: 120 },
+    handedOverAt: { header: t`Handed over at`, kind: 'moment', width: 140 },
   },
 } as const satisfies ListLayout<Bundle>;

@@ -5,9 +5,21 @@ import type { College } from './contract.ts';
 export const collegesLayout = {
   name: 'colleges',
   columns: {
-    name: { header: t`College name`, value: (row) => `${row.name} (${row.code})` },
-    contactNumber: { header: t`Contact number` },
-    address: { header: t`Address` },
-    convocationFee: { header: t`Convocation Fee`, kind: 'rupees' },
+    name: {
+      header: t`College name`,
+      value: (row) => `${row.name} (${row.code})`,
+      width: 370,
+      sortKey: 'name',
+      card: 'title',
+    },
+    contactNumber: { header: t`Contact number`, width: 135, card: 'line' },
+    address: { header: t`Address`, width: 287, card: 'line' },
+    convocationFee: {
+      header: t`Convocation Fee`,
+      kind: 'rupees',
+      width: 155,
+      sortKey: 'convocationFee',
+      card: 'line',
+    },
   },
 } as const satisfies ListLayout<College>;

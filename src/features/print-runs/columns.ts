@@ -10,14 +10,19 @@ import { formatRunNumber } from './rules.ts';
 export const printQueueLayout = {
   name: 'print-queue',
   columns: {
-    convocationNumber: { header: t`Convocation number` },
-    studentName: { header: t`Student` },
-    examRollNumber: { header: t`Exam roll number` },
-    collegeName: { header: t`College` },
-    chosenColour: { header: t`Chosen Color` },
-    certificateType: { header: t`Certificate type` },
-    selectedPaper: { header: t`Selected paper` },
-    waitingSince: { header: t`Waiting since`, kind: 'moment' },
+    convocationNumber: {
+      header: t`Convocation number`,
+      width: 160,
+      sortKey: 'convocationNumber',
+      card: 'line',
+    },
+    studentName: { header: t`Student`, width: 200, card: 'title' },
+    examRollNumber: { header: t`Exam roll number`, width: 140 },
+    collegeName: { header: t`College`, width: 230, card: 'line' },
+    chosenColour: { header: t`Chosen Color`, width: 110 },
+    certificateType: { header: t`Certificate type`, width: 120 },
+    selectedPaper: { header: t`Selected paper`, width: 140 },
+    waitingSince: { header: t`Waiting since`, kind: 'moment', width: 150, sortKey: 'waitingSince' },
   },
 } as const satisfies ListLayout<Certificate>;
 
@@ -25,12 +30,19 @@ export const pendingPrintLayout = {
   name: 'pending-print',
   columns: {
     ...printedCertificatesLayout.columns,
-    collegeName: { header: t`College` },
-    waitingSince: { header: t`Waiting since`, kind: 'moment' },
+    collegeName: { header: t`College`, width: 130 },
+    waitingSince: {
+      header: t`Waiting since`,
+      kind: 'moment',
+      width: 140,
+      sortKey: 'waitingSince',
+      card: 'line',
+    },
     /** Which copy the next sheet will be. */
     nextCopy: {
       header: t`Original or reprint`,
       value: ({ copyNumber }) => (copyNumber === null ? t`Original` : t`Reprint ${copyNumber + 1}`),
+      width: 95,
     },
   },
 } as const satisfies ListLayout<Certificate>;
@@ -39,60 +51,68 @@ export const completedPrintingLayout = {
   name: 'completed-printing',
   columns: {
     ...printedCertificatesLayout.columns,
-    collegeName: { header: t`College` },
+    collegeName: { header: t`College`, width: 120 },
     run: {
       header: t`Run`,
       value: (row) => (row.runNumber === null ? null : formatRunNumber(row.runNumber)),
+      width: 90,
     },
-    blankSerial: { header: t`Blank serial` },
-    printedBy: { header: t`Printed by` },
-    printedAt: { header: t`Printed at`, kind: 'moment' },
+    blankSerial: { header: t`Blank serial`, width: 90, card: 'line' },
+    printedBy: { header: t`Printed by`, width: 115 },
+    printedAt: { header: t`Printed at`, kind: 'moment', width: 140, sortKey: 'printedAt' },
   },
 } as const satisfies ListLayout<Certificate>;
 
 export const printRunsLayout = {
   name: 'print-runs',
   columns: {
-    runNumber: { header: t`Run` },
-    state: { header: t`State`, value: (row) => printRunStateLabels[row.state] },
-    paper: { header: t`Paper`, value: (row) => `${row.paper}, ${row.colour}` },
-    certificateType: { header: t`Certificate type` },
-    sheetCount: { header: t`Sheets`, kind: 'number' },
-    goodCount: { header: t`Good`, kind: 'number' },
-    spoiltCount: { header: t`Spoilt`, kind: 'number' },
-    missingCount: { header: t`Missing`, kind: 'number' },
+    runNumber: { header: t`Run`, width: 110, card: 'title' },
+    state: { header: t`State`, value: (row) => printRunStateLabels[row.state], width: 130, card: 'badge' },
+    paper: { header: t`Paper`, value: (row) => `${row.paper}, ${row.colour}`, width: 200, card: 'line' },
+    certificateType: { header: t`Certificate type`, width: 130 },
+    sheetCount: { header: t`Sheets`, kind: 'number', width: 80 },
+    goodCount: { header: t`Good`, kind: 'number', width: 80 },
+    spoiltCount: { header: t`Spoilt`, kind: 'number', width: 80 },
+    missingCount: { header: t`Missing`, kind: 'number', width: 80 },
     serials: {
       header: t`Serials`,
       value: (row) => (row.firstSerial ? `${row.firstSerial} – ${row.lastSerial}` : null),
+      width: 180,
+      card: 'line',
     },
-    operator: { header: t`Operator` },
-    preparedAt: { header: t`Prepared at`, kind: 'moment' },
-    closedAt: { header: t`Closed at`, kind: 'moment' },
+    operator: { header: t`Operator`, width: 150 },
+    preparedAt: { header: t`Prepared at`, kind: 'moment', width: 150, card: 'line' },
+    closedAt: { header: t`Closed at`, kind: 'moment', width: 150 },
   },
 } as const satisfies ListLayout<PrintRun>;
 
 export const printersLayout = {
   name: 'printers',
   columns: {
-    code: { header: t`Printer code` },
-    name: { header: t`Printer` },
-    xMm: { header: t`X offset (mm)`, kind: 'number' },
-    yMm: { header: t`Y offset (mm)`, kind: 'number' },
-    operators: { header: t`Operators`, value: (row) => row.operators.join(', ') || null },
+    code: { header: t`Printer code`, width: 130, card: 'line' },
+    name: { header: t`Printer`, width: 260, card: 'title' },
+    xMm: { header: t`X offset (mm)`, kind: 'number', width: 130, card: 'line' },
+    yMm: { header: t`Y offset (mm)`, kind: 'number', width: 130, card: 'line' },
+    operators: {
+      header: t`Operators`,
+      value: (row) => row.operators.join(', ') || null,
+      width: 260,
+      card: 'line',
+    },
   },
 } as const satisfies ListLayout<Printer>;
 
 export const proofsLayout = {
   name: 'proofs',
   columns: {
-    certificateType: { header: t`Certificate type` },
-    colour: { header: t`Color` },
-    state: { header: t`State`, value: (row) => proofStateLabels[row.state] },
-    templateVersion: { header: t`Template` },
-    madeBy: { header: t`Made by` },
-    madeAt: { header: t`Made at`, kind: 'moment' },
-    decidedBy: { header: t`Decided by` },
-    decidedAt: { header: t`Decided at`, kind: 'moment' },
-    remark: { header: t`Remark` },
+    certificateType: { header: t`Certificate type`, width: 150, card: 'title' },
+    colour: { header: t`Color`, width: 110, card: 'line' },
+    state: { header: t`State`, value: (row) => proofStateLabels[row.state], width: 180, card: 'badge' },
+    templateVersion: { header: t`Template`, width: 110 },
+    madeBy: { header: t`Made by`, width: 150, card: 'line' },
+    madeAt: { header: t`Made at`, kind: 'moment', width: 150 },
+    decidedBy: { header: t`Decided by`, width: 150, card: 'line' },
+    decidedAt: { header: t`Decided at`, kind: 'moment', width: 150 },
+    remark: { header: t`Remark`, width: 180 },
   },
 } as const satisfies ListLayout<KeptProof>;

@@ -4,12 +4,17 @@ import { type ReprintRequest, reprintStatusLabels } from './contract.ts';
 
 /** The columns of both lists of the specification, word for word. */
 const reprintColumns = {
-  studentName: { header: t`Name` },
-  examRollNumber: { header: t`Exam roll number` },
-  collegeName: { header: t`College` },
-  reason: { header: t`reason for reprint` },
-  errorPhoto: { header: t`Photo of error`, value: (row: ReprintRequest) => row.errorPhoto.name },
-  status: { header: t`Status`, value: (row: ReprintRequest) => reprintStatusLabels[row.status ?? 'pending'] },
+  studentName: { header: t`Name`, width: 130, sortKey: 'studentName', card: 'title' },
+  examRollNumber: { header: t`Exam roll number`, width: 118, sortKey: 'examRollNumber', card: 'line' },
+  collegeName: { header: t`College`, width: 132, card: 'line' },
+  reason: { header: t`reason for reprint`, width: 160, card: 'line' },
+  errorPhoto: { header: t`Photo of error`, value: (row: ReprintRequest) => row.errorPhoto.name, width: 140 },
+  status: {
+    header: t`Status`,
+    value: (row: ReprintRequest) => reprintStatusLabels[row.status ?? 'pending'],
+    width: 118,
+    card: 'badge',
+  },
 } as const;
 
 export const pendingReprintsLayout = {
@@ -26,7 +31,13 @@ export const reprintRequestsLayout = {
   name: 'reprint-requests',
   columns: {
     ...reprintColumns,
-    requestedBy: { header: t`Asked for by` },
-    requestedAt: { header: t`Asked for at`, kind: 'moment' },
+    requestedBy: { header: t`Asked for by`, width: 150 },
+    requestedAt: {
+      header: t`Asked for at`,
+      kind: 'moment',
+      width: 150,
+      sortKey: 'requestedAt',
+      card: 'line',
+    },
   },
 } as const satisfies ListLayout<ReprintRequest>;

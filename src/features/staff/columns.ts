@@ -5,19 +5,26 @@ import { type StaffMember, secondFactorLabels, staffStatusLabels } from './contr
 
 /** Every column that a list of staff can have, in the order of all lists. */
 const columns = {
-  name: { header: t`User name` },
-  email: { header: t`Email Id` },
-  role: { header: t`User Type`, value: (row) => roleLabels[row.role] },
-  code: { header: t`Code` },
-  mobile: { header: t`Mobile` },
-  printerCode: { header: t`Printer code` },
-  secondFactor: { header: t`MFA`, value: (row) => secondFactorLabels[row.secondFactor] },
-  status: { header: t`Status`, value: (row) => staffStatusLabels[row.status] },
+  name: { header: t`User name`, width: 140, sortKey: 'name', card: 'title' },
+  email: { header: t`Email Id`, width: 262, sortKey: 'email', card: 'line' },
+  role: {
+    header: t`User Type`,
+    value: (row) => roleLabels[row.role],
+    width: 165,
+    sortKey: 'role',
+    card: 'line',
+  },
+  code: { header: t`Code`, width: 72, card: 'line' },
+  mobile: { header: t`Mobile`, width: 120, card: 'line' },
+  printerCode: { header: t`Printer code`, width: 120, card: 'line' },
+  secondFactor: { header: t`MFA`, value: (row) => secondFactorLabels[row.secondFactor], width: 128 },
+  status: { header: t`Status`, value: (row) => staffStatusLabels[row.status], width: 145, card: 'badge' },
 } as const satisfies Record<string, LayoutColumn<StaffMember>>;
 const ofSomeLists = ['role', 'mobile', 'printerCode'] as const;
 
 export type StaffColumnName = keyof typeof columns;
-export type StaffLayout = ListLayout<StaffMember, StaffColumnName>;
+export type StaffSort = 'name' | 'email' | 'role';
+export type StaffLayout = ListLayout<StaffMember, StaffColumnName, StaffSort>;
 
 /** The columns of every list, and one of those that only some have. */
 function staffLayout(name: string, own?: (typeof ofSomeLists)[number]): StaffLayout {

@@ -11,22 +11,29 @@ import type { StockRecord } from './stock-record.ts';
 
 /** The columns of both lists, as the specification has them; a quantity is a number with its unit. */
 function stockColumns<Row extends StockRecord>(name: string, unitOf: (row: Row) => StockUnit) {
-  const quantity = (header: string, key: `${'total' | 'received' | 'rejected'}Quantity`) => ({
-    header,
-    value: (row: Row) => formatQuantity(row[key], unitOf(row)),
-  });
+  const quantity = (header: string, key: `${'total' | 'received' | 'rejected'}Quantity`) =>
+    ({
+      header,
+      value: (row: Row) => formatQuantity(row[key], unitOf(row)),
+      width: 140,
+      align: 'right',
+    }) as const;
   return {
-    name: { header: name },
-    code: { header: t`Code` },
-    colour: { header: t`Color` },
+    name: { header: name, width: 150, sortKey: 'name', card: 'title' },
+    code: { header: t`Code`, width: 105, sortKey: 'code', card: 'line' },
+    colour: { header: t`Color`, width: 100, sortKey: 'colour', card: 'line' },
     totalQuantity: quantity(t`Total quantity`, 'totalQuantity'),
-    receivedQuantity: quantity(t`Received quantity`, 'receivedQuantity'),
+    receivedQuantity: { ...quantity(t`Received quantity`, 'receivedQuantity'), card: 'line' },
     rejectedQuantity: quantity(t`Rejected quantity`, 'rejectedQuantity'),
-    receivedOn: { header: t`Received date`, kind: 'day' },
-    receivedBy: { header: t`Received by` },
-    approvedBy: { header: t`Approved by` },
-    remarks: { header: t`Remarks` },
-    invoice: { header: t`Invoice provided by vendor`, value: (row: Row) => row.invoice?.name ?? null },
+    receivedOn: { header: t`Received date`, kind: 'day', width: 120, card: 'line' },
+    receivedBy: { header: t`Received by`, width: 140 },
+    approvedBy: { header: t`Approved by`, width: 130 },
+    remarks: { header: t`Remarks`, width: 180 },
+    invoice: {
+      header: t`Invoice provided by vendor`,
+      value: (row: Row) => row.invoice?.name ?? null,
+      width: 220,
+    },
   } as const;
 }
 
@@ -43,17 +50,21 @@ export const certificateStockLayout = {
 export const movementsLayout = {
   name: 'custody-ledger',
   columns: {
-    at: { header: t`When`, kind: 'moment' },
-    act: { header: t`What`, value: (row) => blankActLabels[row.act] },
-    serials: { header: t`Serials`, value: serialsOf },
-    quantity: { header: t`Sheets`, kind: 'number' },
-    paper: { header: t`Paper`, value: (row) => `${row.paper}, ${row.colour}` },
-    from: { header: t`From`, value: (row) => row.fromState && placeOf(row.fromState, row.fromHolder) },
-    to: { header: t`To`, value: (row) => placeOf(row.toState, row.toHolder) },
-    runNumber: { header: t`Run` },
-    by: { header: t`By` },
-    witness: { header: t`Witness or approver` },
-    remark: { header: t`Reason` },
+    at: { header: t`When`, kind: 'moment', width: 150, card: 'line' },
+    act: { header: t`What`, value: (row) => blankActLabels[row.act], width: 100, card: 'badge' },
+    serials: { header: t`Serials`, value: serialsOf, width: 170, card: 'title' },
+    quantity: { header: t`Sheets`, kind: 'number', width: 75, card: 'line' },
+    paper: { header: t`Paper`, value: (row) => `${row.paper}, ${row.colour}`, width: 150, card: 'line' },
+    from: {
+      header: t`From`,
+      value: (row) => row.fromState && placeOf(row.fromState, row.fromHolder),
+      width: 150,
+    },
+    to: { header: t`To`, value: (row) => placeOf(row.toState, row.toHolder), width: 150, card: 'line' },
+    runNumber: { header: t`Run`, width: 95 },
+    by: { header: t`By`, width: 140 },
+    witness: { header: t`Witness or approver`, width: 130 },
+    remark: { header: t`Reason`, width: 170 },
   },
 } as const satisfies ListLayout<Movement>;
 
@@ -70,15 +81,15 @@ export function placeOf(state: Movement['toState'], holder: string | null): stri
 export const stockCountsLayout = {
   name: 'stock-counts',
   columns: {
-    startedAt: { header: t`Started at`, kind: 'moment' },
-    paper: { header: t`Paper`, value: (row) => `${row.paper}, ${row.colour}` },
-    startedBy: { header: t`Started by` },
-    expected: { header: t`Expected`, kind: 'number' },
-    counted: { header: t`Counted`, kind: 'number' },
-    discrepancies: { header: t`Discrepancies`, kind: 'number' },
-    unresolved: { header: t`Unresolved`, kind: 'number' },
-    closedBy: { header: t`Closed by` },
-    closedAt: { header: t`Closed at`, kind: 'moment' },
+    startedAt: { header: t`Started at`, kind: 'moment', width: 150, card: 'line' },
+    paper: { header: t`Paper`, value: (row) => `${row.paper}, ${row.colour}`, width: 190, card: 'title' },
+    startedBy: { header: t`Started by`, width: 150 },
+    expected: { header: t`Expected`, kind: 'number', width: 95, card: 'line' },
+    counted: { header: t`Counted`, kind: 'number', width: 95, card: 'line' },
+    discrepancies: { header: t`Discrepancies`, kind: 'number', width: 125, card: 'line' },
+    unresolved: { header: t`Unresolved`, kind: 'number', width: 110 },
+    closedBy: { header: t`Closed by`, width: 150 },
+    closedAt: { header: t`Closed at`, kind: 'moment', width: 150 },
   },
 } as const satisfies ListLayout<StockCount>;
 
@@ -91,19 +102,32 @@ export const inkJudgements = {
 export const inkUsesLayout = {
   name: 'ink-use',
   columns: {
-    at: { header: t`Recorded at`, kind: 'moment' },
-    ink: { header: t`Ink name`, value: (row) => `${row.ink}, ${row.colour}` },
-    code: { header: t`Code` },
-    quantity: { header: t`Used`, value: (row) => formatQuantity(row.quantity, row.unit) },
+    at: { header: t`Recorded at`, kind: 'moment', width: 150, card: 'line' },
+    ink: { header: t`Ink name`, value: (row) => `${row.ink}, ${row.colour}`, width: 170, card: 'title' },
+    code: { header: t`Code`, width: 100 },
+    quantity: {
+      header: t`Used`,
+      value: (row) => formatQuantity(row.quantity, row.unit),
+      width: 110,
+      align: 'right',
+      card: 'line',
+    },
     of: {
       header: t`Run or days`,
       value: (row) => row.runNumber ?? `${dayOf(row.fromDay)} – ${dayOf(row.toDay)}`,
+      width: 190,
+      card: 'line',
     },
-    sheets: { header: t`Sheets printed`, kind: 'number' },
-    yield: { header: t`Expected yield`, kind: 'number', value: (row) => row.quantity * row.sheetsPerUnit },
-    judged: { header: t`Use`, value: (row) => inkJudgements[judgeInkUse(row)] },
-    by: { header: t`Recorded by` },
-    remarks: { header: t`Remarks` },
+    sheets: { header: t`Sheets printed`, kind: 'number', width: 120, card: 'line' },
+    yield: {
+      header: t`Expected yield`,
+      kind: 'number',
+      value: (row) => row.quantity * row.sheetsPerUnit,
+      width: 125,
+    },
+    judged: { header: t`Use`, value: (row) => inkJudgements[judgeInkUse(row)], width: 190, card: 'badge' },
+    by: { header: t`Recorded by`, width: 140 },
+    remarks: { header: t`Remarks`, width: 170 },
   },
 } as const satisfies ListLayout<InkUse>;
 

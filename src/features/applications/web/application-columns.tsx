@@ -2,7 +2,7 @@ import { Anchor, Tooltip } from '@mantine/core';
 import { type Icon, IconArrowBackUp, IconDiscount2 } from '@tabler/icons-react';
 import { CollegeName } from '#features/colleges/web/college-name.tsx';
 import { addressOf } from '#platform/web/api/address-of.ts';
-import { type Column, type ColumnLook, columnsOf, type DetailField } from '#platform/web/components/list.tsx';
+import type { Cells, DetailField } from '#platform/web/components/list.tsx';
 import {
   Day,
   FileLink,
@@ -13,7 +13,6 @@ import {
 } from '#platform/web/components/values.tsx';
 import type { FileReference } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
-import type { ApplicationColumnName, ApplicationLayout } from '../columns.ts';
 import { describeConcession } from '../concession.ts';
 import {
   type Application,
@@ -24,44 +23,15 @@ import {
 import { rejectionReasonLabels, returnReasonLabels } from '../decision-contract.ts';
 import classes from './application-columns.module.css';
 
-export type ApplicationSort = 'receivedAt' | 'registrationNumber' | 'examRollNumber' | 'candidateName';
-
-const looks: Record<ApplicationColumnName, ColumnLook<Application, ApplicationSort>> = {
-  registrationNumber: { width: 175, sortKey: 'registrationNumber', card: 'line' },
-  examRollNumber: { width: 110, sortKey: 'examRollNumber', card: 'line' },
-  candidateName: { width: 180, sortKey: 'candidateName', card: 'title' },
-  courseDegree: { width: 130, card: 'hidden' },
-  collegeName: {
-    width: 110,
-    card: 'line',
-    render: (row) => <CollegeName name={row.collegeName} code={row.collegeCode} />,
-  },
-  academicYear: { width: 95, card: 'hidden' },
-  photo: { width: 120, card: 'hidden', render: (row) => <FileLink file={row.photo} /> },
-  receipt: { width: 120, card: 'hidden', render: (row) => <Receipts files={row.receipts} /> },
-  totalAmount: { width: 90, card: 'hidden', render: (row) => <TotalAmount application={row} /> },
-  paidAmount: { width: 90, card: 'hidden' },
-  pendingAmount: {
-    width: 90,
-    card: 'hidden',
-    render: (row) => <Money amount={row.pendingAmount} dashAtZero isDue />,
-  },
-  status: { width: 188, card: 'badge', render: (row) => <ApplicationStatusBadge status={row.status} /> },
-  verifiedBy: { width: 140, card: 'hidden' },
-  verifiedOn: { width: 110, card: 'hidden' },
-  verifiedAt: { width: 150, card: 'hidden' },
-  rejectedBy: { width: 140, card: 'hidden' },
-  rejectedAt: { width: 150, card: 'hidden' },
-  draftNumbers: { width: 150, card: 'hidden' },
-  draftDate: { width: 105, card: 'hidden' },
-  guideName: { width: 130, card: 'hidden' },
-  receivedAt: { width: 150, sortKey: 'receivedAt', card: 'hidden' },
+/** How every list of applications draws its columns. */
+export const applicationCells: Cells<Application> = {
+  collegeName: (row) => <CollegeName name={row.collegeName} code={row.collegeCode} />,
+  photo: (row) => <FileLink file={row.photo} />,
+  receipt: (row) => <Receipts files={row.receipts} />,
+  totalAmount: (row) => <TotalAmount application={row} />,
+  pendingAmount: (row) => <Money amount={row.pendingAmount} dashAtZero isDue />,
+  status: (row) => <ApplicationStatusBadge status={row.status} />,
 };
-
-/** The columns of a list of applications as screens draw them. */
-export function applicationColumns(layout: ApplicationLayout): Column<Application, ApplicationSort>[] {
-  return columnsOf(layout, looks);
-}
 
 /** Everything that is known of an application, for its details dialog. */
 export function applicationDetails(row: Application): DetailField[] {

@@ -1,3 +1,4 @@
+import type { ApplicationSort } from '#features/applications/columns.ts';
 import type { ListScreenProps } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { t } from '#shared/words.ts';
@@ -9,13 +10,13 @@ import {
 } from '../columns.ts';
 import type { Application } from '../contract.ts';
 import { applicationActions } from './application-actions.ts';
-import { type ApplicationSort, applicationColumns, applicationDetails } from './application-columns.tsx';
+import { applicationCells, applicationDetails } from './application-columns.tsx';
 import { ApplicationFiles } from './application-files.tsx';
 import { applicationList, type ListOf, type StatusFilter, statusFilter } from './application-list.ts';
 
 type ApplicationListScreenProps<Filters extends Record<string, string>> = Pick<
   ListScreenProps<Application, ApplicationSort, Filters>,
-  'title' | 'searchPlaceholder' | 'emptyMessage' | 'columns' | 'filters' | 'list'
+  'title' | 'searchPlaceholder' | 'emptyMessage' | 'filters' | 'list'
 >;
 
 /** A list of applications to read: a row opens everything that is known of it, with photo and receipt. */
@@ -25,6 +26,7 @@ export function ApplicationListScreen<Filters extends Record<string, string>>(
   return (
     <ListScreen
       {...props}
+      cells={applicationCells}
       rowActions={applicationActions}
       rowLabel={(row) => row.candidateName}
       details={applicationDetails}
@@ -36,11 +38,10 @@ export function ApplicationListScreen<Filters extends Record<string, string>>(
 /** The page of such a list: laid out so, of all applications or of those that `of` names. */
 function applicationListPage(
   layout: ApplicationLayout,
-  { of, ...words }: Omit<ApplicationListScreenProps<StatusFilter>, 'columns' | 'list'> & { of?: ListOf },
+  { of, ...words }: Omit<ApplicationListScreenProps<StatusFilter>, 'list'> & { of?: ListOf },
 ) {
-  const columns = applicationColumns(layout);
   const list = applicationList(layout, of);
-  return () => <ApplicationListScreen {...words} columns={columns} list={list} />;
+  return () => <ApplicationListScreen {...words} list={list} />;
 }
 
 /** /admin/total-applications and /auditor/applications: every application, to read. */

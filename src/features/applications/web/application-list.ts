@@ -3,9 +3,8 @@ import type { ListSource } from '#platform/web/components/list.tsx';
 import { stringifySearch } from '#platform/web/search-params.ts';
 import type { AuditEventName } from '#shared/audit-names.ts';
 import { t } from '#shared/words.ts';
-import type { ApplicationLayout } from '../columns.ts';
+import type { ApplicationLayout, ApplicationSort } from '../columns.ts';
 import type { Application, ApplicationFilters } from '../contract.ts';
-import type { ApplicationSort } from './application-columns.tsx';
 
 export type StatusFilter = { status: ApplicationFilters['status'] };
 
@@ -29,7 +28,7 @@ export function applicationList<Filters extends Record<string, string> = StatusF
 ): ListSource<Application, ApplicationSort, Filters> {
   const kind: Kind = of.stage ?? of.status ?? 'any';
   return {
-    name: layout.name,
+    layout,
     // A list that searches otherwise has rows of its own.
     queryKey: [api.applications.listApplications.key()[0], kind, ...(of.fields ? [of.fields] : [])],
     growth: { addedBy: additions[kind] },

@@ -11,7 +11,7 @@ import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
 import { useListAddress } from '#platform/web/components/list/use-list-address.ts';
-import type { RowAction, ToolbarAction } from '#platform/web/components/list.tsx';
+import type { Cells, RowAction, ToolbarAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { deskOf, paths } from '#shared/paths.ts';
@@ -19,18 +19,17 @@ import { t } from '#shared/words.ts';
 import { manageApplicationsLayout } from '../columns.ts';
 import type { Application } from '../contract.ts';
 import { applicationActions } from './application-actions.ts';
-import { applicationColumns, applicationDetails } from './application-columns.tsx';
+import { applicationCells, applicationDetails } from './application-columns.tsx';
 import { ApplicationFiles } from './application-files.tsx';
 import { applicationList, narrowedAddress, statusFilter } from './application-list.ts';
 import { DecisionBar, HandOverButton } from './decision-bar.tsx';
 import { CandidateName, LeaseMark } from './lease-mark.tsx';
 
 const list = applicationList(manageApplicationsLayout);
-const columns = applicationColumns(manageApplicationsLayout).map((column) =>
-  column.key === 'candidateName'
-    ? { ...column, width: 240, render: (row: Application) => <CandidateName application={row} /> }
-    : column,
-);
+const cells: Cells<Application> = {
+  ...applicationCells,
+  candidateName: (row) => <CandidateName application={row} />,
+};
 
 const { applicationReceiver: receiver } = paths;
 const addReceiver: ToolbarAction = {
@@ -57,7 +56,7 @@ export function ManageApplicationsPage(props: {
   const { furtherActions } = props;
   const isCounter = deskOf(useLocation().pathname) === 'receiver';
   const { role } = useSession();
-  const { search, sort, filters } = useListAddress(columns, statusFilter).address;
+  const { search, sort, filters } = useListAddress(manageApplicationsLayout, statusFilter).address;
   const { status } = filters;
   const [rowActions, verifyActions] = useMemo(() => {
     const verifyAddress = (open?: string) =>
@@ -84,7 +83,7 @@ export function ManageApplicationsPage(props: {
       title={t`Manage Application`}
       searchPlaceholder={t`Search candidate...`}
       emptyMessage={t`No records found.`}
-      columns={columns}
+      cells={cells}
       filters={statusFilter}
       list={list}
       rowLabel={(row) => row.candidateName}

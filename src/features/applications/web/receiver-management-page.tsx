@@ -1,10 +1,11 @@
 import { Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import type { ApplicationSort } from '#features/applications/columns.ts';
 import { api } from '#features/client.ts';
 import { staffActions } from '#features/staff/web/staff-actions.tsx';
 import { StaffStatusBadge, staffDetails } from '#features/staff/web/staff-columns.tsx';
-import { type Column, columnsOf, listSource, type RowAction } from '#platform/web/components/list.tsx';
+import { type Cells, listSource, type RowAction } from '#platform/web/components/list.tsx';
 import { ListSection, ToolbarButton } from '#platform/web/components/list-screen.tsx';
 import { PageHeader } from '#platform/web/components/page.tsx';
 import { useOpenRecord } from '#platform/web/components/page-address.ts';
@@ -13,7 +14,7 @@ import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { type ReceiverRow, receivedApplicationsLayout, receiversLayout } from '../columns.ts';
 import type { Application } from '../contract.ts';
-import { type ApplicationSort, applicationDetails } from './application-columns.tsx';
+import { applicationDetails } from './application-columns.tsx';
 import { ApplicationFiles } from './application-files.tsx';
 
 type ReceiverSort = 'name' | 'email';
@@ -29,17 +30,11 @@ const receivers = listSource<ReceiverRow, ReceiverSort, never>({
   recountedAfter: ['staff.added'],
 });
 
-const receiverColumns: Column<ReceiverRow, ReceiverSort>[] = columnsOf(receiversLayout, {
-  name: { width: 190, sortKey: 'name', card: 'title' },
-  email: { width: 250, sortKey: 'email', card: 'line' },
-  code: { width: 90, card: 'line' },
-  receivedThisMonth: {
-    width: 150,
-    card: 'line',
-    render: (row) => (row.receivedThisMonth === undefined ? null : formatCount(row.receivedThisMonth)),
-  },
-  status: { width: 165, card: 'badge', render: (row) => <StaffStatusBadge status={row.status} /> },
-});
+const receiverCells: Cells<ReceiverRow> = {
+  receivedThisMonth: (row) =>
+    row.receivedThisMonth === undefined ? null : formatCount(row.receivedThisMonth),
+  status: (row) => <StaffStatusBadge status={row.status} />,
+};
 
 const received = listSource<Application, ApplicationSort, never>({
   layout: receivedApplicationsLayout,
@@ -48,15 +43,6 @@ const received = listSource<Application, ApplicationSort, never>({
   sums: api.applications.sumReceivedApplications,
   row: api.applications.getApplication,
   addedBy: ['applications.received'],
-});
-
-const receivedColumns: Column<Application, ApplicationSort>[] = columnsOf(receivedApplicationsLayout, {
-  candidateName: { width: 200, sortKey: 'candidateName', card: 'title' },
-  examRollNumber: { width: 160, sortKey: 'examRollNumber', card: 'line' },
-  chosenColour: { width: 120, card: 'line' },
-  certificateType: { width: 140, card: 'line' },
-  selectedPaper: { width: 150, card: 'hidden' },
-  convocationNumber: { width: 170, card: 'line' },
 });
 
 /** /admin/application-receiver-management: the receivers and, under them, what they received; one search for both. */
@@ -93,7 +79,7 @@ export function ReceiverManagementPage() {
         isShort
         searchPlaceholder={t`Search user......`}
         emptyMessage={t`No application receivers found`}
-        columns={receiverColumns}
+        cells={receiverCells}
         list={receivers}
         rowLabel={(row) => row.name}
         details={receiverDetails}
@@ -103,7 +89,6 @@ export function ReceiverManagementPage() {
         title={t`Received applications`}
         addressName="received"
         emptyMessage={t`No applications found`}
-        columns={receivedColumns}
         list={received}
         rowLabel={(row) => row.candidateName}
         details={applicationDetails}

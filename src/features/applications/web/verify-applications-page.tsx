@@ -15,7 +15,6 @@ import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import { manageApplicationsLayout } from '../columns.ts';
 import { applicationCan } from '../rules.ts';
-import { applicationColumns } from './application-columns.tsx';
 import { narrowedAddress, statusFilter } from './application-list.ts';
 import { caseKeys, helpKey } from './case-keys.ts';
 import { CasePapers } from './case-papers.tsx';
@@ -28,13 +27,12 @@ import { useCaseQueue } from './use-case-queue.ts';
 import { useLease } from './use-lease.ts';
 import classes from './verify-applications-page.module.css';
 
-const columns = applicationColumns(manageApplicationsLayout);
 const nothingDecided: ReadonlyMap<string, Decided> = new Map();
 
 /** /case-worker/verify: the list's search and order as a queue, one case at a time, decided by keys. */
 export function VerifyApplicationsPage() {
   const { staffId } = useSession();
-  const { address, open } = useListAddress(columns, statusFilter);
+  const { address, open } = useListAddress(manageApplicationsLayout, statusFilter);
   const { search, sort } = address;
   const request = useMemo(() => ({ search, sort }), [search, sort]);
   const queue = useCaseQueue(request, address.open);

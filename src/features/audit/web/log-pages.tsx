@@ -1,13 +1,7 @@
 import { Code, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { api } from '#features/client.ts';
-import {
-  type Column,
-  columnsOf,
-  type DetailField,
-  type ListSource,
-  listSource,
-} from '#platform/web/components/list.tsx';
+import { type DetailField, type ListSource, listSource } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { Moment } from '#platform/web/components/values.tsx';
 import { auditDeskLabels, auditEventLabels, auditRecordLabels } from '#shared/audit-names.ts';
@@ -73,15 +67,6 @@ const auditLog = logSource<AuditEvent, { recordType: string } & Days>(
   }),
 );
 
-const auditColumns: Column<AuditEvent, never>[] = columnsOf(auditLogLayout, {
-  sequence: { width: 70, card: 'hidden' },
-  at: { width: 150, card: 'line' },
-  actorName: { width: 160, card: 'line' },
-  desk: { width: 110, card: 'hidden' },
-  event: { width: 210, card: 'title' },
-  recordLabel: { width: 190, card: 'line' },
-});
-
 function eventDetails(row: AuditEvent): DetailField[] {
   return [
     { label: t`No.`, value: row.sequence },
@@ -106,7 +91,6 @@ export function AuditLogPage() {
       title={t`Audit log`}
       searchPlaceholder={t`Search by person, event, record or number...`}
       emptyMessage={t`No events found`}
-      columns={auditColumns}
       filters={auditFilters}
       list={auditLog}
       rowId={(row) => String(row.sequence)}
@@ -157,15 +141,6 @@ const accessLog = logSource<AccessEntry, Pick<AccessFilters, 'kind'> & Days>({
   count: api.audit.countAccessEntries,
 });
 
-const accessColumns: Column<AccessEntry, never>[] = columnsOf(accessLogLayout, {
-  at: { width: 150, card: 'line' },
-  person: { width: 180, card: 'title' },
-  kind: { width: 170, card: 'badge' },
-  record: { width: 220, card: 'line' },
-  network: { width: 150, card: 'line' },
-  count: { width: 80, card: 'line' },
-});
-
 /** /auditor/audit-log/access: sign-ins, failures, and who looked at whose files. */
 export function AccessLogPage() {
   return (
@@ -174,7 +149,6 @@ export function AccessLogPage() {
       description={t`Kept for one year. Failures are counted by person or address, network and hour; an Email Id that nobody has is shown as a code.`}
       searchPlaceholder={t`Search by person, file or network...`}
       emptyMessage={t`No entries found`}
-      columns={accessColumns}
       filters={accessFilters}
       list={accessLog}
       rowId={(row) => String(row.id)}

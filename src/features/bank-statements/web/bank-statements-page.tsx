@@ -4,8 +4,7 @@ import { useMemo } from 'react';
 import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import {
-  type Column,
-  columnsOf,
+  type Cells,
   listSource,
   type RowAction,
   type ToolbarAction,
@@ -34,21 +33,11 @@ const list = listSource<BankStatement, never, Pick<StatementFilters, 'state'>>({
   addedBy: ['bank_statements.uploaded'],
 });
 
-const columns: Column<BankStatement, never>[] = columnsOf(bankStatementsLayout, {
-  fileName: { width: 220, card: 'title' },
-  firstDay: { width: 110, card: 'line' },
-  lastDay: { width: 110, card: 'line' },
-  lineCount: { width: 80, card: 'hidden' },
-  openCount: { width: 80, card: 'line' },
-  matchedCount: { width: 90, card: 'hidden' },
-  setAsideCount: { width: 90, card: 'hidden' },
-  repeatedCount: { width: 120, card: 'hidden' },
-  creditPaise: { width: 130, card: 'line', render: (row) => <PaiseText paise={row.creditPaise} /> },
-  openCreditPaise: { width: 130, card: 'line', render: (row) => <PaiseText paise={row.openCreditPaise} /> },
-  debitPaise: { width: 120, card: 'hidden', render: (row) => <PaiseText paise={row.debitPaise} /> },
-  uploadedBy: { width: 150, card: 'hidden' },
-  uploadedAt: { width: 150, card: 'hidden' },
-});
+const cells: Cells<BankStatement> = {
+  creditPaise: (row) => <PaiseText paise={row.creditPaise} />,
+  openCreditPaise: (row) => <PaiseText paise={row.openCreditPaise} />,
+  debitPaise: (row) => <PaiseText paise={row.debitPaise} />,
+};
 
 /** /admin/bank-statements and, to read, /auditor/bank-statements: every statement with what became of its lines. */
 export function BankStatementsPage() {
@@ -75,7 +64,7 @@ export function BankStatementsPage() {
       description={t`Credits settle the drafts whose number and amount they have. What does not settle by itself waits for a decision.`}
       searchPlaceholder={t`Search by file or person...`}
       emptyMessage={t`No bank statements found`}
-      columns={columns}
+      cells={cells}
       filters={filters}
       list={list}
       rowLabel={(row) => row.fileName}

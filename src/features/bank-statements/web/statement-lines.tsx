@@ -2,13 +2,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { api, client } from '#features/client.ts';
 import { ErrorNotice, useCommand } from '#platform/web/components/action.tsx';
-import {
-  type Column,
-  columnsOf,
-  listSource,
-  type RowAction,
-  viewAction,
-} from '#platform/web/components/list.tsx';
+import { type Cells, listSource, type RowAction, viewAction } from '#platform/web/components/list.tsx';
 import { ListSection } from '#platform/web/components/list-screen.tsx';
 import { StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { whyNot } from '#shared/errors.ts';
@@ -37,23 +31,11 @@ function listOf(statementId: string) {
   });
 }
 
-const columns: Column<StatementLine, never>[] = columnsOf(statementLinesLayout, {
-  rowNumber: { width: 60, card: 'hidden' },
-  valueDate: { width: 110, card: 'line' },
-  description: { width: 200, card: 'title' },
-  reference: { width: 120, card: 'line' },
-  debit: { width: 90, card: 'line', render: (row) => <Side row={row} side="debit" /> },
-  credit: { width: 100, card: 'line', render: (row) => <Side row={row} side="credit" /> },
-  state: {
-    width: 110,
-    card: 'badge',
-    render: ({ state }) => <StatusBadge tone={tones[state]} label={lineStateLabels[state]} />,
-  },
-  outcome: { width: 320, card: 'line' },
-  remark: { width: 180, card: 'hidden' },
-  decidedBy: { width: 160, card: 'hidden' },
-  decidedAt: { width: 150, card: 'hidden' },
-});
+const cells: Cells<StatementLine> = {
+  debit: (row) => <Side row={row} side="debit" />,
+  credit: (row) => <Side row={row} side="credit" />,
+  state: ({ state }) => <StatusBadge tone={tones[state]} label={lineStateLabels[state]} />,
+};
 
 function Side({ row, side }: { row: StatementLine; side: StatementLine['side'] }) {
   return <PaiseText paise={row.side === side ? row.amountPaise : 0} />;
@@ -82,7 +64,7 @@ export function StatementLines({ statement, mayDecide }: { statement: BankStatem
       title={t`All lines`}
       searchPlaceholder={t`Search by text or number...`}
       emptyMessage={t`No lines found`}
-      columns={columns}
+      cells={cells}
       filters={filters}
       list={list}
       rowLabel={(row) => row.description || row.reference || t`Row ${row.rowNumber}`}

@@ -1,7 +1,7 @@
 import { IconCertificate } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { api } from '#features/client.ts';
-import { type Column, columnsOf, listSource, type RowAction } from '#platform/web/components/list.tsx';
+import { listSource, type RowAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
@@ -21,17 +21,6 @@ const list = listSource<Bundle, never, Pick<BundleFilters, 'show'>>({
   addedBy: ['bundles.handed_over'],
 });
 
-const columns: Column<Bundle, never>[] = columnsOf(bundlesLayout, {
-  bundleNumber: { width: 95, card: 'title' },
-  collegeName: { width: 190, card: 'line' },
-  certificateCount: { width: 100, card: 'line' },
-  signedCount: { width: 110, card: 'hidden' },
-  deliveredTo: { width: 140, card: 'line' },
-  designation: { width: 110, card: 'hidden' },
-  handedOverBy: { width: 120, card: 'hidden' },
-  handedOverAt: { width: 140, card: 'hidden' },
-});
-
 /** The bundles that went to colleges, at /admin, /application-receiver and /auditor. */
 export function BundlesPage() {
   const paths = useBundlePaths();
@@ -44,7 +33,6 @@ export function BundlesPage() {
       title={t`Bundles`}
       searchPlaceholder={t`Search by bundle, college or person...`}
       emptyMessage={t`No bundles found`}
-      columns={columns}
       filters={filters}
       list={list}
       rowLabel={(row) => row.bundleNumber}

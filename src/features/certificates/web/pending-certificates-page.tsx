@@ -1,11 +1,9 @@
-import { applicationColumns } from '#features/applications/web/application-columns.tsx';
 import { applicationList } from '#features/applications/web/application-list.ts';
 import { ApplicationListScreen } from '#features/applications/web/application-list-screen.tsx';
 import { t } from '#shared/words.ts';
 import { pendingCertificatesLayout } from '../columns.ts';
 
 const list = applicationList(pendingCertificatesLayout, { stage: 'waiting_for_print' });
-const columns = applicationColumns(pendingCertificatesLayout);
 
 /** /admin/pending-certificates: verified and not yet printed. */
 export function PendingCertificatesPage() {
@@ -14,7 +12,6 @@ export function PendingCertificatesPage() {
       title={t`Pending certificates`}
       searchPlaceholder={t`Search candidate...`}
       emptyMessage={t`No pending certificates found`}
-      columns={columns}
       list={list}
     />
   );

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { HandOverDialog } from '#features/applications/web/hand-over-dialog.tsx';
 import { api } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
-import { type Column, columnsOf, listSource, type RowAction } from '#platform/web/components/list.tsx';
+import { listSource, type RowAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { optionsOf } from '#shared/labels.ts';
@@ -41,15 +41,6 @@ const list = listSource<Certificate, Sort, Filters>({
   addedBy: ['certificates.printed'],
 });
 
-const columns: Column<Certificate, Sort>[] = columnsOf(printedCertificatesLayout, {
-  studentName: { width: 200, card: 'title' },
-  examRollNumber: { width: 140, card: 'line' },
-  chosenColour: { width: 120, card: 'hidden' },
-  certificateType: { width: 130, card: 'hidden' },
-  selectedPaper: { width: 140, card: 'hidden' },
-  convocationNumber: { width: 160, sortKey: 'convocationNumber', card: 'line' },
-});
-
 /** Printed certificates, handed over or not, at /admin, /application-receiver and /auditor; an auditor only looks at them. */
 export function PrintedCertificatesPage() {
   const { role } = useSession();
@@ -75,7 +66,6 @@ export function PrintedCertificatesPage() {
       title={t`Printed certificates`}
       searchPlaceholder={t`Search by name, roll no, college...`}
       emptyMessage={t`No printed certificates found`}
-      columns={columns}
       filters={filters}
       list={list}
       rowLabel={(row) => row.studentName}

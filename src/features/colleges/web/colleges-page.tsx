@@ -1,7 +1,6 @@
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import {
-  type Column,
-  columnsOf,
+  type Cells,
   type DetailField,
   type RowAction,
   type ToolbarAction,
@@ -13,29 +12,16 @@ import { usesInWords } from '#shared/college-uses.ts';
 import { whyNot } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { collegesLayout } from '../columns.ts';
 import type { College } from '../contract.ts';
 import { collegeCan } from '../rules.ts';
-import { type CollegeSort, collegeList } from './college-list.ts';
+import { collegeList } from './college-list.ts';
 import { CollegeName } from './college-name.tsx';
 import { DeleteCollegeDialog } from './delete-college-dialog.tsx';
 
-const columns: Column<College, CollegeSort>[] = columnsOf(collegesLayout, {
-  name: {
-    width: 370,
-    sortKey: 'name',
-    card: 'title',
-    render: (row) => <CollegeName name={row.name} code={row.code} leads="name" />,
-  },
-  contactNumber: { width: 135, card: 'line' },
-  address: { width: 287, card: 'line' },
-  convocationFee: {
-    width: 155,
-    sortKey: 'convocationFee',
-    card: 'line',
-    render: (row) => <Money amount={row.convocationFee} />,
-  },
-});
+const cells: Cells<College> = {
+  name: (row) => <CollegeName name={row.name} code={row.code} leads="name" />,
+  convocationFee: (row) => <Money amount={row.convocationFee} />,
+};
 
 const toolbarActions: ToolbarAction[] = [
   { label: t`Bulk Upload`, icon: IconUpload, to: paths.admin.bulkUpload('colleges') },
@@ -60,7 +46,7 @@ export function CollegesPage() {
       title={t`College management`}
       searchPlaceholder={t`Search college...`}
       emptyMessage={t`No colleges found`}
-      columns={columns}
+      cells={cells}
       list={collegeList}
       rowLabel={(row) => row.name}
       details={details}

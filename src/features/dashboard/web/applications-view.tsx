@@ -8,7 +8,7 @@ import { api } from '#features/client.ts';
 import { addUserLinks } from '#features/staff/web/add-user-links.ts';
 import { ErrorNotice } from '#platform/web/components/action.tsx';
 import { LinkMenu, useLinkProps } from '#platform/web/components/links.tsx';
-import { type Column, columnsOf, listSource } from '#platform/web/components/list.tsx';
+import { listSource } from '#platform/web/components/list.tsx';
 import { ListSection } from '#platform/web/components/list-screen.tsx';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
@@ -29,13 +29,6 @@ const certificates = listSource<Certificate, Sort, Record<never, string>, { stag
   count: api.certificates.countCertificates,
   fixed: { stage: 'all' },
   addedBy: ['certificates.created'],
-});
-
-const columns: Column<Certificate, Sort>[] = columnsOf(convocationCertificatesLayout, {
-  registrationNumber: { width: 140 },
-  examRollNumber: { width: 120 },
-  studentName: { width: 180, card: 'title' },
-  convocationNumber: { width: 130, sortKey: 'convocationNumber' },
 });
 
 /** Students, applications and fees; what can be done next; the newest certificates. */
@@ -62,7 +55,6 @@ export function ApplicationsView() {
         title={t`Convocations certificates`}
         searchPlaceholder={t`Search by name, roll no, college...`}
         emptyMessage={t`No certificates found`}
-        columns={columns}
         list={certificates}
         rowLabel={(row) => row.studentName}
         details={certificateDetails}

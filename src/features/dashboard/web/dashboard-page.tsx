@@ -1,5 +1,4 @@
-import { everybodyLayout } from '#features/staff/columns.ts';
-import { staffColumns, staffDetails } from '#features/staff/web/staff-columns.tsx';
+import { staffCells, staffDetails } from '#features/staff/web/staff-columns.tsx';
 import { everybodyList, type RoleFilter } from '#features/staff/web/staff-list.ts';
 import type { SelectFilters } from '#platform/web/components/list.tsx';
 import { ListSection } from '#platform/web/components/list-screen.tsx';
@@ -40,7 +39,6 @@ const userFilters: SelectFilters<RoleFilter> = {
     ],
   },
 };
-const userColumns = staffColumns(everybodyLayout);
 
 /** The people who work with the portal: to look at; the lists of user management are where accounts are changed. */
 function UsersView() {
@@ -51,7 +49,7 @@ function UsersView() {
         title={t`Users`}
         searchPlaceholder={t`Search user......`}
         emptyMessage={t`No users found`}
-        columns={userColumns}
+        cells={staffCells}
         filters={userFilters}
         list={everybodyList}
         rowLabel={(row) => row.name}

@@ -3,8 +3,7 @@ import { api, client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { commandAction, pastDay } from '#platform/web/components/command-dialog.tsx';
 import {
-  type Column,
-  columnsOf,
+  type Cells,
   type DetailField,
   listSource,
   type RowAction,
@@ -35,19 +34,9 @@ const list = listSource<DepositSlip, never, Pick<SlipFilters, 'state'>>({
   addedBy: ['deposit_slips.prepared'],
 });
 
-const columns: Column<DepositSlip, never>[] = columnsOf(depositSlipsLayout, {
-  slipNumber: { width: 120, card: 'title' },
-  state: { width: 130, card: 'badge', render: (row) => <SlipBadge state={row.state} /> },
-  account: { width: 190, card: 'hidden' },
-  bankBranch: { width: 240, card: 'line' },
-  collegeCode: { width: 100, card: 'hidden' },
-  draftCount: { width: 80, card: 'hidden' },
-  total: { width: 120, card: 'line' },
-  preparedBy: { width: 150, card: 'hidden' },
-  preparedAt: { width: 150, card: 'line' },
-  depositedOn: { width: 120, card: 'hidden' },
-  depositedBy: { width: 150, card: 'hidden' },
-});
+const cells: Cells<DepositSlip> = {
+  state: (row) => <SlipBadge state={row.state} />,
+};
 
 const rowActions: RowAction<DepositSlip>[] = [
   viewAction,
@@ -93,7 +82,7 @@ export function DepositSlipsPage() {
       title={t`Deposit slips`}
       searchPlaceholder={t`Search by slip, account, branch or DD number...`}
       emptyMessage={t`No deposit slips found`}
-      columns={columns}
+      cells={cells}
       filters={filters}
       list={list}
       rowLabel={(row) => row.slipNumber}

@@ -1,6 +1,6 @@
 import { api } from '#features/client.ts';
 import { CollegeName } from '#features/colleges/web/college-name.tsx';
-import { type Column, columnsOf, type DetailField, listSource } from '#platform/web/components/list.tsx';
+import { type Cells, type DetailField, listSource } from '#platform/web/components/list.tsx';
 import { formatDay, formatMoment, formatRupees } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
@@ -38,31 +38,11 @@ export const draftList = listSource<DemandDraft, DraftSort, Pick<DraftFilters, '
   addedBy: ['demand_drafts.received'],
 });
 
-export const draftColumns: Column<DemandDraft, DraftSort>[] = columnsOf(demandDraftsLayout, {
-  number: { width: 95, sortKey: 'number', card: 'title' },
-  bank: { width: 160, card: 'line' },
-  branch: { width: 120, card: 'hidden' },
-  drawnOn: { width: 105, card: 'hidden' },
-  amount: { width: 100, sortKey: 'amount', card: 'line' },
-  balance: { width: 95, card: 'line' },
-  state: { width: 165, card: 'badge', render: (row) => <DraftBadge draft={row} /> },
-  validUntil: {
-    width: 140,
-    sortKey: 'validUntil',
-    card: 'line',
-    render: (row) => <DraftValidity draft={row} />,
-  },
-  collegeName: {
-    width: 110,
-    card: 'hidden',
-    render: (row) => <CollegeName name={row.collegeName} code={row.collegeCode} />,
-  },
-  slipNumber: { width: 120, card: 'hidden' },
-  depositedOn: { width: 120, card: 'hidden' },
-  realisedOn: { width: 120, card: 'hidden' },
-  receivedBy: { width: 150, card: 'hidden' },
-  receivedAt: { width: 150, sortKey: 'receivedAt', card: 'hidden' },
-});
+export const draftCells: Cells<DemandDraft> = {
+  state: (row) => <DraftBadge draft={row} />,
+  validUntil: (row) => <DraftValidity draft={row} />,
+  collegeName: (row) => <CollegeName name={row.collegeName} code={row.collegeCode} />,
+};
 
 export function draftFields(row: DemandDraft): DetailField[] {
   return [

@@ -6,12 +6,7 @@ import {
   refundAct,
   revalidateAct,
 } from '#features/demand-drafts/web/draft-acts.tsx';
-import {
-  draftColumns,
-  draftFields,
-  draftFilters,
-  draftList,
-} from '#features/demand-drafts/web/draft-list.tsx';
+import { draftCells, draftFields, draftFilters, draftList } from '#features/demand-drafts/web/draft-list.tsx';
 import { DraftStory } from '#features/demand-drafts/web/draft-story.tsx';
 import { useDraftPaths } from '#features/demand-drafts/web/use-draft-paths.ts';
 import { useSession } from '#platform/web/api/session.ts';
@@ -38,7 +33,7 @@ export function DemandDraftsPage() {
       title={t`Demand drafts`}
       searchPlaceholder={t`Search by number, bank, college or candidate...`}
       emptyMessage={t`No demand drafts found`}
-      columns={draftColumns}
+      cells={draftCells}
       filters={draftFilters}
       list={draftList}
       rowLabel={(row) => t`Draft ${row.number}, ${row.bank}`}

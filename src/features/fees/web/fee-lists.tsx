@@ -1,5 +1,4 @@
 import type { ApplicationLayout } from '#features/applications/columns.ts';
-import { applicationColumns } from '#features/applications/web/application-columns.tsx';
 import { applicationList } from '#features/applications/web/application-list.ts';
 import { ApplicationListScreen } from '#features/applications/web/application-list-screen.tsx';
 import { t } from '#shared/words.ts';
@@ -23,8 +22,5 @@ function feeList(
   words: { title: string; searchPlaceholder: string },
 ) {
   const list = applicationList(layout, { status, fields: 'fees' });
-  const columns = applicationColumns(layout);
-  return () => (
-    <ApplicationListScreen {...words} emptyMessage={t`No fee records found`} columns={columns} list={list} />
-  );
+  return () => <ApplicationListScreen {...words} emptyMessage={t`No fee records found`} list={list} />;
 }

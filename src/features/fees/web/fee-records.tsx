@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { applicationActions } from '#features/applications/web/application-actions.ts';
-import { applicationColumns, applicationDetails } from '#features/applications/web/application-columns.tsx';
+import { applicationCells, applicationDetails } from '#features/applications/web/application-columns.tsx';
 import { ApplicationFiles } from '#features/applications/web/application-files.tsx';
 import { applicationList } from '#features/applications/web/application-list.ts';
 import { api } from '#features/client.ts';
@@ -20,7 +20,6 @@ type FeeFilters = {
 };
 
 const list = applicationList<FeeFilters>(feeGeneratedLayout, { fields: 'fees' });
-const columns = applicationColumns(feeGeneratedLayout);
 
 /** The fees of all applications, to read; Status as the specification offers it, and what fee totals lead to. */
 export function FeeRecords() {
@@ -62,7 +61,7 @@ export function FeeRecords() {
       title={t`Fee records`}
       searchPlaceholder={t`Search by name, reg no, roll no...`}
       emptyMessage={t`No fee records found`}
-      columns={columns}
+      cells={applicationCells}
       filters={filters}
       list={list}
       rowLabel={(row) => row.candidateName}

@@ -3,7 +3,7 @@ import { certificateActions } from '#features/certificates/web/certificate-actio
 import { CertificateCopies } from '#features/certificates/web/certificate-copies.tsx';
 import { certificateDetails } from '#features/certificates/web/certificate-details.tsx';
 import { api } from '#features/client.ts';
-import { type Column, columnsOf, type DetailField, listSource } from '#platform/web/components/list.tsx';
+import { type DetailField, listSource } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
@@ -29,18 +29,6 @@ const pendingList = listSource<Certificate, PendingSort, PendingFilters>({
   addedBy: queueEvents,
 });
 
-const pendingColumns: Column<Certificate, PendingSort>[] = columnsOf(pendingPrintLayout, {
-  studentName: { width: 150, card: 'title' },
-  examRollNumber: { width: 95, card: 'line' },
-  chosenColour: { width: 85, card: 'hidden' },
-  certificateType: { width: 95, card: 'hidden' },
-  selectedPaper: { width: 100, card: 'hidden' },
-  convocationNumber: { width: 125, sortKey: 'convocationNumber', card: 'line' },
-  collegeName: { width: 130, card: 'hidden' },
-  waitingSince: { width: 140, sortKey: 'waitingSince', card: 'line' },
-  nextCopy: { width: 95, card: 'hidden' },
-});
-
 /** /admin/pending-print: what waits for the print room or is in one of its runs, the longest waiting first. */
 export function PendingPrintPage() {
   return (
@@ -48,7 +36,6 @@ export function PendingPrintPage() {
       title={t`Pending print`}
       searchPlaceholder={t`Search by name, roll no, college...`}
       emptyMessage={t`No pending prints found`}
-      columns={pendingColumns}
       filters={pendingFilters}
       list={pendingList}
       rowLabel={(row) => row.studentName}
@@ -70,20 +57,6 @@ const completedList = listSource<Certificate, CompletedSort, Record<never, strin
   addedBy: ['certificates.printed'],
 });
 
-const completedColumns: Column<Certificate, CompletedSort>[] = columnsOf(completedPrintingLayout, {
-  studentName: { width: 140, card: 'title' },
-  examRollNumber: { width: 90, card: 'line' },
-  chosenColour: { width: 80, card: 'hidden' },
-  certificateType: { width: 90, card: 'hidden' },
-  selectedPaper: { width: 95, card: 'hidden' },
-  convocationNumber: { width: 125, sortKey: 'convocationNumber', card: 'line' },
-  collegeName: { width: 120, card: 'hidden' },
-  run: { width: 90, card: 'hidden' },
-  blankSerial: { width: 90, card: 'line' },
-  printedBy: { width: 115, card: 'hidden' },
-  printedAt: { width: 140, sortKey: 'printedAt', card: 'hidden' },
-});
-
 /** /admin/completed-printing and /printer/completed-printing: on which sheet each certificate is printed, and by whom. */
 export function CompletedPrintingPage() {
   return (
@@ -91,7 +64,6 @@ export function CompletedPrintingPage() {
       title={t`Completed printing`}
       searchPlaceholder={t`Search by name, roll no, college...`}
       emptyMessage={t`No completed printing found`}
-      columns={completedColumns}
       list={completedList}
       rowLabel={(row) => row.studentName}
       details={completedDetails}

@@ -8,7 +8,7 @@ import { LowStockNotice } from '#features/stock/web/low-stock-notice.tsx';
 import { usePapers } from '#features/stock/web/stock-lists.ts';
 import { ErrorNotice } from '#platform/web/components/action.tsx';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
-import { type Column, columnsOf, listSource, type ToolbarAction } from '#platform/web/components/list.tsx';
+import { listSource, type ToolbarAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { formatCount } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';
@@ -30,17 +30,6 @@ const list = listSource<Certificate, Sort, Record<never, string>, { stage: 'wait
   addedBy: queueEvents,
 });
 
-const columns: Column<Certificate, Sort>[] = columnsOf(printQueueLayout, {
-  convocationNumber: { width: 160, sortKey: 'convocationNumber', card: 'line' },
-  studentName: { width: 200, card: 'title' },
-  examRollNumber: { width: 140, card: 'hidden' },
-  collegeName: { width: 230, card: 'line' },
-  chosenColour: { width: 110, card: 'hidden' },
-  certificateType: { width: 120, card: 'hidden' },
-  selectedPaper: { width: 140, card: 'hidden' },
-  waitingSince: { width: 150, sortKey: 'waitingSince', card: 'hidden' },
-});
-
 const toolbarActions: ToolbarAction[] = [
   { label: t`Proof sheets`, icon: IconFileCheck, to: paths.printer.proofs },
   { label: t`Printers`, icon: IconRuler2, to: paths.printer.printers },
@@ -58,7 +47,6 @@ export function PrintQueuePage() {
         description={t`Certificates of one paper and one type are printed together.`}
         searchPlaceholder={t`Search by name, roll no, college...`}
         emptyMessage={t`No certificates are waiting to be printed`}
-        columns={columns}
         list={list}
         rowLabel={(row) => row.studentName}
         toolbarActions={toolbarActions}

@@ -1,5 +1,5 @@
 import { api } from '#features/client.ts';
-import { type Column, columnsOf, listSource, type RowAction } from '#platform/web/components/list.tsx';
+import { type Cells, listSource, type RowAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
@@ -24,20 +24,9 @@ const list = listSource<PrintRun, never, Filters>({
   addedBy: ['print_runs.prepared'],
 });
 
-const columns: Column<PrintRun, never>[] = columnsOf(printRunsLayout, {
-  runNumber: { width: 110, card: 'title' },
-  state: { width: 130, card: 'badge', render: (row) => <RunBadge state={row.state} /> },
-  paper: { width: 200, card: 'line' },
-  certificateType: { width: 130, card: 'hidden' },
-  sheetCount: { width: 80, card: 'hidden' },
-  goodCount: { width: 80, card: 'hidden' },
-  spoiltCount: { width: 80, card: 'hidden' },
-  missingCount: { width: 80, card: 'hidden' },
-  serials: { width: 180, card: 'line' },
-  operator: { width: 150, card: 'hidden' },
-  preparedAt: { width: 150, card: 'line' },
-  closedAt: { width: 150, card: 'hidden' },
-});
+const cells: Cells<PrintRun> = {
+  state: (row) => <RunBadge state={row.state} />,
+};
 
 const rowActions: RowAction<PrintRun>[] = [
   { label: t`Open run`, icon: 'view', to: (row) => runPaths().printRun(row.id) },
@@ -50,7 +39,7 @@ export function PrintRunsPage() {
       title={t`Print runs`}
       searchPlaceholder={t`Search by run, operator or paper...`}
       emptyMessage={t`No print runs found`}
-      columns={columns}
+      cells={cells}
       filters={filters}
       list={list}
       rowLabel={(row) => row.runNumber}

@@ -3,13 +3,7 @@ import { useMemo } from 'react';
 import { api } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
 import { useSession } from '#platform/web/api/session.ts';
-import {
-  type Column,
-  columnsOf,
-  listSource,
-  type RowAction,
-  type ToolbarAction,
-} from '#platform/web/components/list.tsx';
+import { listSource, type RowAction, type ToolbarAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
@@ -23,14 +17,6 @@ const list = listSource<Printer>({
   page: api.printers.listPrinters,
   count: api.printers.countPrinters,
   addedBy: ['printers.added'],
-});
-
-const columns: Column<Printer, never>[] = columnsOf(printersLayout, {
-  code: { width: 130, card: 'line' },
-  name: { width: 260, card: 'title' },
-  xMm: { width: 130, card: 'line' },
-  yMm: { width: 130, card: 'line' },
-  operators: { width: 260, card: 'line' },
 });
 
 /** /printer/printers: how far each printer is off, and the sheet from which that is read. */
@@ -64,7 +50,6 @@ export function PrintersPage() {
       description={t`A page cannot choose where the paper lies in the tray: the offset moves every print of a printer to where it belongs.`}
       searchPlaceholder={t`Search by code or name...`}
       emptyMessage={t`No printers found`}
-      columns={columns}
       list={list}
       rowLabel={(row) => `${row.code}, ${row.name}`}
       rowActions={rowActions}

@@ -1,8 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { api } from '#features/client.ts';
 import {
-  type Column,
-  columnsOf,
+  type Cells,
   type DetailField,
   listSource,
   type RowAction,
@@ -25,20 +24,9 @@ const filters = {
   },
 } as const;
 
-const columns: Column<Proof, never>[] = columnsOf<Proof, never, keyof typeof proofsLayout.columns>(
-  proofsLayout,
-  {
-    certificateType: { width: 150, card: 'title' },
-    colour: { width: 110, card: 'line' },
-    state: { width: 180, card: 'badge', render: (row) => <ProofBadge proof={row} /> },
-    templateVersion: { width: 110, card: 'hidden' },
-    madeBy: { width: 150, card: 'line' },
-    madeAt: { width: 150, card: 'hidden' },
-    decidedBy: { width: 150, card: 'line' },
-    decidedAt: { width: 150, card: 'hidden' },
-    remark: { width: 180, card: 'hidden' },
-  },
-);
+const cells: Cells<Proof> = {
+  state: (row) => <ProofBadge proof={row} />,
+};
 
 const list = listSource<Proof, never, Pick<ProofFilters, 'state'>>({
   layout: proofsLayout,
@@ -70,7 +58,7 @@ export function ProofsPage() {
       description={t`Whenever the template or the signatories change, a second person signs off a proof sheet before a run starts.`}
       searchPlaceholder={t`Search by type, color or person...`}
       emptyMessage={t`No proof sheets found`}
-      columns={columns}
+      cells={cells}
       filters={filters}
       list={list}
       rowLabel={layoutLabel}

@@ -1,15 +1,13 @@
-import { columnsOf, never, viewAction } from '#platform/web/components/list.tsx';
+import { never, viewAction } from '#platform/web/components/list.tsx';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { approvedReprintsLayout } from '../columns.ts';
-import { ReprintScreen, reprintList, reprintLooks } from './reprint-screen.tsx';
+import { ReprintScreen, reprintList } from './reprint-screen.tsx';
 
 const list = reprintList<'copy'>('approved', {
   layout: approvedReprintsLayout,
   recountedAfter: ['reprints.approved'],
 });
-
-const columns = columnsOf(approvedReprintsLayout, reprintLooks);
 
 const filters = {
   copy: {
@@ -30,7 +28,6 @@ export function ApprovedForReprintPage() {
     <ReprintScreen
       title={t`Approved for reprint`}
       emptyMessage={t`No approved reprints found`}
-      columns={columns}
       filters={filters}
       list={list}
       rowActions={rowActions}

@@ -4,7 +4,7 @@ import { client } from '#features/client.ts';
 import { useSession } from '#platform/web/api/session.ts';
 import { ErrorNotice } from '#platform/web/components/action.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
-import { type ActionsCell, columnsOf } from '#platform/web/components/list.tsx';
+import type { ActionsCell } from '#platform/web/components/list.tsx';
 import { t } from '#shared/words.ts';
 import { pendingReprintsLayout } from '../columns.ts';
 import type { ReprintRequest } from '../contract.ts';
@@ -15,23 +15,12 @@ import {
   ReprintStatusBadge,
   reprintLabel,
   reprintList,
-  reprintLooks,
   statusFilter,
 } from './reprint-screen.tsx';
 
 const list = reprintList<'status'>('open', {
   layout: pendingReprintsLayout,
   recountedAfter: ['reprints.requested'],
-});
-
-/** Narrower than elsewhere, so that photo, status and decision stand side by side on a clerk's screen. */
-const columns = columnsOf(pendingReprintsLayout, {
-  studentName: { ...reprintLooks.studentName, width: 130 },
-  examRollNumber: { ...reprintLooks.examRollNumber, width: 118 },
-  collegeName: { ...reprintLooks.collegeName, width: 132 },
-  reason: { ...reprintLooks.reason, width: 160 },
-  errorPhoto: { ...reprintLooks.errorPhoto, width: 140 },
-  status: { ...reprintLooks.status, width: 118 },
 });
 
 type Failure = { request: ReprintRequest; error: unknown };
@@ -62,7 +51,6 @@ export function PendingReprintApprovalsPage() {
       <ReprintScreen
         title={t`Pending reprint approvals`}
         emptyMessage={t`No pending reprint approvals found`}
-        columns={columns}
         filters={statusFilter}
         list={list}
         decision={(row) => <DecisionField key={row.id} request={row} onReject={setRejecting} />}

@@ -1,20 +1,14 @@
 import { IconPlus } from '@tabler/icons-react';
-import { columnsOf, type ToolbarAction } from '#platform/web/components/list.tsx';
+import type { ToolbarAction } from '#platform/web/components/list.tsx';
 import { t } from '#shared/words.ts';
 import { reprintRequestsLayout } from '../columns.ts';
 import { AskForReprintDialog } from './ask-for-reprint-dialog.tsx';
-import { ReprintScreen, reprintList, reprintLooks, statusFilter } from './reprint-screen.tsx';
+import { ReprintScreen, reprintList, statusFilter } from './reprint-screen.tsx';
 
 const list = reprintList<'status'>('print_room', {
   layout: reprintRequestsLayout,
   // What is approved may have been in the list before.
   recountedAfter: ['reprints.requested', 'reprints.approved'],
-});
-
-const columns = columnsOf(reprintRequestsLayout, {
-  ...reprintLooks,
-  requestedBy: { width: 150, card: 'hidden' },
-  requestedAt: { width: 150, sortKey: 'requestedAt', card: 'line' },
 });
 
 const toolbarActions: ToolbarAction[] = [
@@ -33,7 +27,6 @@ export function ReprintRequestsPage() {
       title={t`Reprint requests`}
       description={t`What the print room asked for, and what is approved.`}
       emptyMessage={t`No reprint requests found`}
-      columns={columns}
       filters={statusFilter}
       list={list}
       toolbarActions={toolbarActions}

@@ -5,7 +5,7 @@ import { copyLabel } from '#features/certificates/copy-contract.ts';
 import { CertificateCopies } from '#features/certificates/web/certificate-copies.tsx';
 import { api } from '#features/client.ts';
 import {
-  type ColumnLook,
+  type Cells,
   type DetailField,
   type ListScreenProps,
   listSource,
@@ -16,7 +16,6 @@ import type { AuditEventName } from '#shared/audit-names.ts';
 import { optionsOf } from '#shared/labels.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
 import { t } from '#shared/words.ts';
-import type { pendingReprintsLayout } from '../columns.ts';
 import {
   type ReprintFilters,
   type ReprintRequest,
@@ -29,7 +28,10 @@ type Sort = (typeof reprintSorts)[number];
 /** Where one of the lists has its rows from. */
 export function reprintList<Filter extends 'status' | 'copy'>(
   list: ReprintFilters['list'],
-  { layout, recountedAfter }: { layout: ListLayout<ReprintRequest>; recountedAfter: AuditEventName[] },
+  {
+    layout,
+    recountedAfter,
+  }: { layout: ListLayout<ReprintRequest, string, Sort>; recountedAfter: AuditEventName[] },
 ) {
   return listSource<ReprintRequest, Sort, Pick<ReprintFilters, Filter>, { list: typeof list }>({
     layout,
@@ -48,17 +50,9 @@ export const statusFilter = {
   },
 } as const;
 
-/** How every list of reprint requests draws its columns. */
-export const reprintLooks: Record<
-  keyof typeof pendingReprintsLayout.columns,
-  ColumnLook<ReprintRequest, Sort>
-> = {
-  studentName: { width: 170, sortKey: 'studentName', card: 'title' },
-  examRollNumber: { width: 140, sortKey: 'examRollNumber', card: 'line' },
-  collegeName: { width: 200, card: 'line' },
-  reason: { width: 220, card: 'line' },
-  errorPhoto: { width: 190, card: 'hidden', render: (row) => <FileLink file={row.errorPhoto} /> },
-  status: { width: 130, card: 'badge', render: (row) => <ReprintStatusBadge status={row.status} /> },
+const cells: Cells<ReprintRequest> = {
+  errorPhoto: (row) => <FileLink file={row.errorPhoto} />,
+  status: (row) => <ReprintStatusBadge status={row.status} />,
 };
 
 const tones: Record<keyof typeof reprintStatusLabels, StatusTone> = {
@@ -89,6 +83,7 @@ export function ReprintScreen<Filters extends Record<string, string>>({
   return (
     <ListScreen
       {...list}
+      cells={cells}
       searchPlaceholder={t`Search by name, roll no, college...`}
       rowLabel={reprintLabel}
       details={details}

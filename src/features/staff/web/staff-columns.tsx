@@ -1,27 +1,14 @@
 import { type Icon, IconBan, IconKey, IconLock } from '@tabler/icons-react';
-import { type Column, type ColumnLook, columnsOf, type DetailField } from '#platform/web/components/list.tsx';
+import type { Cells, DetailField } from '#platform/web/components/list.tsx';
 import { Moment, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { roleLabels } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
-import type { StaffColumnName, StaffLayout } from '../columns.ts';
 import { type StaffMember, type StaffStatus, secondFactorLabels, staffStatusLabels } from '../contract.ts';
-import type { StaffSort } from './staff-list.ts';
 
-const looks: Record<StaffColumnName, ColumnLook<StaffMember, StaffSort>> = {
-  name: { width: 140, sortKey: 'name', card: 'title' },
-  email: { width: 262, sortKey: 'email', card: 'line' },
-  role: { width: 165, sortKey: 'role', card: 'line' },
-  code: { width: 72, card: 'line' },
-  mobile: { width: 120, card: 'line' },
-  printerCode: { width: 120, card: 'line' },
-  secondFactor: { width: 128, card: 'hidden' },
-  status: { width: 145, card: 'badge', render: (row) => <StaffStatusBadge status={row.status} /> },
+/** How every list of staff draws its columns. */
+export const staffCells: Cells<StaffMember> = {
+  status: (row) => <StaffStatusBadge status={row.status} />,
 };
-
-/** The columns of a list of staff as screens draw them. */
-export function staffColumns(layout: StaffLayout): Column<StaffMember, StaffSort>[] {
-  return columnsOf(layout, looks);
-}
 
 /** Everything that is known of a person, for the details dialog. */
 export function staffDetails(row: StaffMember): DetailField[] {

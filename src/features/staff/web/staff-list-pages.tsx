@@ -1,5 +1,6 @@
 import { IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
+import type { StaffSort } from '#features/staff/columns.ts';
 import type { ListScreenProps, ToolbarAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { paths } from '#shared/paths.ts';
@@ -14,9 +15,9 @@ import {
 import type { StaffMember } from '../contract.ts';
 import { addUserLinks } from './add-user-links.ts';
 import { staffActions } from './staff-actions.tsx';
-import { staffColumns, staffDetails } from './staff-columns.tsx';
+import { staffCells, staffDetails } from './staff-columns.tsx';
 import { StaffFormPage } from './staff-form.tsx';
-import { everybodyList, type RoleFilter, type StaffSort, staffListOf } from './staff-list.ts';
+import { everybodyList, type RoleFilter, staffListOf } from './staff-list.ts';
 
 type StaffListPage<Filters extends Record<string, string>> = Pick<
   ListScreenProps<StaffMember, StaffSort, Filters>,
@@ -25,13 +26,12 @@ type StaffListPage<Filters extends Record<string, string>> = Pick<
 
 function staffListPage<Filters extends Record<string, string>>(page: StaffListPage<Filters>) {
   const { layout, add, ...declared } = page;
-  const columns = staffColumns(layout);
   const toolbarActions = [{ ...add, isPrimary: true }];
   return () => (
     <ListScreen
       {...declared}
       searchPlaceholder={t`Search user......`}
-      columns={columns}
+      cells={staffCells}
       rowLabel={(row) => row.name}
       details={staffDetails}
       rowActions={staffActions}

@@ -1,9 +1,8 @@
 import { api } from '#features/client.ts';
 import { listSource } from '#platform/web/components/list.tsx';
-import { everybodyLayout, type StaffLayout } from '../columns.ts';
+import { everybodyLayout, type StaffLayout, type StaffSort } from '../columns.ts';
 import type { StaffFilters, StaffMember } from '../contract.ts';
 
-export type StaffSort = 'name' | 'email' | 'role';
 export type RoleFilter = { role: StaffFilters['role'] };
 
 const operations = {

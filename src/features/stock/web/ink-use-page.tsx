@@ -3,13 +3,13 @@ import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
 import { ErrorNotice } from '#platform/web/components/action.tsx';
-import { type Column, columnsOf } from '#platform/web/components/list.tsx';
+import type { Cells } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { StatusBadge } from '#platform/web/components/values.tsx';
 import { formatCount } from '#shared/format.ts';
 import { mayUse } from '#shared/permissions.ts';
 import { t } from '#shared/words.ts';
-import { inkJudgements, inkUsesLayout } from '../columns.ts';
+import { inkJudgements } from '../columns.ts';
 import type { InkUse } from '../ink-contract.ts';
 import { formatQuantity, judgeInkUse } from '../rules.ts';
 import { InkUseDialog } from './ink-use-dialog.tsx';
@@ -17,25 +17,12 @@ import { InkLimitButton } from './kind-dialogs.tsx';
 import { LowStockNotice } from './low-stock-notice.tsx';
 import { inkUseList, useInks } from './stock-lists.ts';
 
-const columns: Column<InkUse, never>[] = columnsOf(inkUsesLayout, {
-  at: { width: 150, card: 'line' },
-  ink: { width: 170, card: 'title' },
-  code: { width: 100, card: 'hidden' },
-  quantity: { width: 110, align: 'right', card: 'line' },
-  of: { width: 190, card: 'line' },
-  sheets: { width: 120, card: 'line' },
-  yield: { width: 125, card: 'hidden' },
-  judged: {
-    width: 190,
-    card: 'badge',
-    render: (row) => {
-      const judged = judgeInkUse(row);
-      return <StatusBadge tone={judged === 'as_expected' ? 'good' : 'bad'} label={inkJudgements[judged]} />;
-    },
+const cells: Cells<InkUse> = {
+  judged: (row) => {
+    const judged = judgeInkUse(row);
+    return <StatusBadge tone={judged === 'as_expected' ? 'good' : 'bad'} label={inkJudgements[judged]} />;
   },
-  by: { width: 140, card: 'hidden' },
-  remarks: { width: 170, card: 'hidden' },
-});
+};
 
 /** /admin/ink-use. */
 export function InkUsePage() {
@@ -51,7 +38,7 @@ export function InkUseList(props: { title: string; children?: ReactNode }) {
       title={props.title}
       searchPlaceholder={t`Search ink use...`}
       emptyMessage={t`No ink use found`}
-      columns={columns}
+      cells={cells}
       list={inkUseList}
       rowLabel={(row) => `${row.ink}, ${row.colour}`}
       toolbarActions={

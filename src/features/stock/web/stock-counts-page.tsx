@@ -1,29 +1,10 @@
 import { IconListSearch } from '@tabler/icons-react';
-import {
-  type Column,
-  columnsOf,
-  type ListScreenProps,
-  type RowAction,
-  type ToolbarAction,
-} from '#platform/web/components/list.tsx';
+import type { ListScreenProps, RowAction, ToolbarAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { deskOf, paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { stockCountsLayout } from '../columns.ts';
 import type { StockCount } from '../count-contract.ts';
 import { stockCountList } from './stock-lists.ts';
-
-const columns: Column<StockCount, never>[] = columnsOf(stockCountsLayout, {
-  startedAt: { width: 150, card: 'line' },
-  paper: { width: 190, card: 'title' },
-  startedBy: { width: 150, card: 'hidden' },
-  expected: { width: 95, card: 'line' },
-  counted: { width: 95, card: 'line' },
-  discrepancies: { width: 125, card: 'line' },
-  unresolved: { width: 110, card: 'hidden' },
-  closedBy: { width: 150, card: 'hidden' },
-  closedAt: { width: 150, card: 'hidden' },
-});
 
 const toolbarActions: ToolbarAction[] = [
   { label: t`Custody`, icon: IconListSearch, to: paths.admin.custody },
@@ -45,7 +26,6 @@ export function StockCountsList(
     <ListScreen
       searchPlaceholder={t`Search stock counts...`}
       emptyMessage={t`No stock counts found`}
-      columns={columns}
       list={stockCountList}
       rowLabel={(row) => `${row.paper}, ${row.colour}`}
       rowActions={rowActions}

@@ -3,14 +3,7 @@ import type { ReactNode } from 'react';
 import { client } from '#features/client.ts';
 import type { CommandCall } from '#platform/web/components/action.tsx';
 import { CommandDialog, DeleteDialog } from '#platform/web/components/command-dialog.tsx';
-import {
-  type Column,
-  type ColumnLook,
-  columnsOf,
-  type DetailField,
-  type ListScreenProps,
-  type RowAction,
-} from '#platform/web/components/list.tsx';
+import type { Cells, DetailField, ListScreenProps, RowAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { Day, FileLink, Moment } from '#platform/web/components/values.tsx';
 import { whyNot } from '#shared/errors.ts';
@@ -36,30 +29,16 @@ import {
 } from './stock-lists.ts';
 
 /** How both lists draw their columns; quantities stand to the right, as numbers do. */
-const looks = {
-  name: { width: 150, sortKey: 'name', card: 'title' },
-  code: { width: 105, sortKey: 'code', card: 'line' },
-  colour: { width: 100, sortKey: 'colour', card: 'line' },
-  totalQuantity: { width: 120, align: 'right', card: 'hidden' },
-  receivedQuantity: { width: 140, align: 'right', card: 'line' },
-  rejectedQuantity: { width: 140, align: 'right', card: 'hidden' },
-  receivedOn: { width: 120, card: 'line' },
-  receivedBy: { width: 140, card: 'hidden' },
-  approvedBy: { width: 130, card: 'hidden' },
-  remarks: { width: 180, card: 'hidden' },
-  invoice: {
-    width: 220,
-    card: 'hidden',
-    render: (row: StockRecord) => row.invoice && <FileLink file={row.invoice} />,
-  },
-} as const satisfies Record<string, ColumnLook<StockRecord, StockSort>>;
+const cells: Cells<StockRecord> = {
+  invoice: (row: StockRecord) => row.invoice && <FileLink file={row.invoice} />,
+};
 
 type Screen<Row> = ListScreenProps<Row, StockSort, StockListFilters>;
 
 /** What the list of one kind has of its own. */
 type Stock<Row extends StockRecord> = Pick<Screen<Row>, 'rowLabel'> & {
   screen: Pick<Screen<Row>, 'searchPlaceholder' | 'emptyMessage' | 'list' | 'toolbarActions'>;
-  layout: ListLayout<Row, keyof typeof looks>;
+  layout: ListLayout<Row, keyof typeof inkStockLayout.columns>;
   unitOf: (row: Row) => StockUnit;
   moreDetails?: (row: Row) => DetailField[];
   custodyOf?: (row: Row, mayAct: boolean) => ReactNode;
@@ -161,7 +140,6 @@ function StockList<Row extends StockRecord>(
 
 function stockOf<Row extends StockRecord>(stock: Stock<Row>) {
   const { layout, rowLabel, unitOf } = stock;
-  const columns: Column<Row, StockSort>[] = columnsOf(layout, looks);
   const rowActions: RowAction<Row>[] = [
     { label: t`Edit`, icon: 'edit', to: (row) => stock.editPath(row.id) },
     {
@@ -192,7 +170,7 @@ function stockOf<Row extends StockRecord>(stock: Stock<Row>) {
     screen: {
       ...stock.screen,
       emptyCell: t`N/A`,
-      columns,
+      cells,
       rowLabel,
       details: (row: Row) => [
         { label: layout.columns.name.header, value: row.name },

@@ -1,8 +1,7 @@
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { CollegeName } from '#features/colleges/web/college-name.tsx';
 import {
-  type Column,
-  columnsOf,
+  type Cells,
   type DetailField,
   type RowAction,
   type ToolbarAction,
@@ -12,21 +11,14 @@ import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
-import { studentsLayout } from '../columns.ts';
 import type { Student } from '../contract.ts';
 import { studentCan } from '../rules.ts';
 import { DeleteStudentDialog } from './delete-student-dialog.tsx';
-import { type StudentSort, studentList } from './student-list.ts';
+import { studentList } from './student-list.ts';
 
-const columns: Column<Student, StudentSort>[] = columnsOf(studentsLayout, {
-  name: { width: 240, sortKey: 'name', card: 'title' },
-  collegeName: {
-    width: 370,
-    card: 'line',
-    render: (row) => <CollegeName name={row.collegeName} code={row.collegeCode} />,
-  },
-  address: { width: 300, card: 'line' },
-});
+const cells: Cells<Student> = {
+  collegeName: (row) => <CollegeName name={row.collegeName} code={row.collegeCode} />,
+};
 
 const toolbarActions: ToolbarAction[] = [
   { label: t`Bulk Upload`, icon: IconUpload, to: paths.admin.bulkUpload('students') },
@@ -51,7 +43,7 @@ export function StudentsPage() {
       title={t`Student master`}
       searchPlaceholder={t`Search student...`}
       emptyMessage={t`No students found`}
-      columns={columns}
+      cells={cells}
       list={studentList}
       rowLabel={(row) => row.name}
       details={details}

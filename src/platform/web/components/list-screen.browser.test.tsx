@@ -6,7 +6,7 @@ import { viewAction } from '#platform/web/components/list.tsx';
 import type { ListLayout } from '#shared/list-layout.ts';
 import { Preferences } from '#shared/preferences.ts';
 import { DeleteDialog } from './command-dialog.tsx';
-import { type Column, columnsOf, listSource, type RowAction } from './list.tsx';
+import { type Cells, listSource, type RowAction } from './list.tsx';
 import { ListScreen } from './list-screen.tsx';
 import { StatusBadge } from './values.tsx';
 
@@ -15,30 +15,23 @@ type Row = { id: string; version: number; number: string; name: string; amount: 
 const places = ['roll', 'course', 'college', 'year', 'guide', 'bank', 'branch', 'drawn', 'desk', 'hall'];
 
 /** Twice as wide as there is room for. */
-const layout: ListLayout<Row> = {
+const layout: ListLayout<Row, string, 'name'> = {
   name: 'test-list',
   columns: {
-    number: { header: 'Number' },
-    name: { header: 'Candidate' },
-    ...Object.fromEntries(places.map((place) => [place, { header: `The ${place}`, value: () => place }])),
-    status: { header: 'Status', value: statusOf },
-    amount: { header: 'Amount', kind: 'rupees' },
-    remark: { header: 'Remark', value: () => 'none' },
+    number: { header: 'Number', width: 120 },
+    name: { header: 'Candidate', width: 180, sortKey: 'name', card: 'title' },
+    ...Object.fromEntries(
+      places.map((place) => [place, { header: `The ${place}`, value: () => place, width: 140 }]),
+    ),
+    status: { header: 'Status', value: statusOf, width: 140, card: 'badge' },
+    amount: { header: 'Amount', kind: 'rupees', width: 110 },
+    remark: { header: 'Remark', value: () => 'none', width: 200 },
   },
 };
 
-const columns: Column<Row, 'name'>[] = columnsOf(layout, {
-  number: { width: 120 },
-  name: { width: 180, sortKey: 'name', card: 'title' },
-  ...Object.fromEntries(places.map((place) => [place, { width: 140 }])),
-  status: {
-    width: 140,
-    card: 'badge',
-    render: (row) => <StatusBadge tone={row.isPaid ? 'good' : 'waiting'} label={statusOf(row)} />,
-  },
-  amount: { width: 110 },
-  remark: { width: 200 },
-});
+const cells: Cells<Row> = {
+  status: (row) => <StatusBadge tone={row.isPaid ? 'good' : 'waiting'} label={statusOf(row)} />,
+};
 
 const remove = vi.fn();
 const rowActions: RowAction<Row>[] = [
@@ -105,7 +98,7 @@ async function showList({ list }: ReturnType<typeof listOf>, options?: Parameter
       title="Applications"
       searchPlaceholder="Search applications..."
       emptyMessage="No applications found"
-      columns={columns}
+      cells={cells}
       list={list}
       rowLabel={(row) => row.name}
       rowActions={rowActions}

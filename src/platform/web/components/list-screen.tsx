@@ -1,11 +1,11 @@
 import { Button, Title } from '@mantine/core';
 import { useRouterState } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { ActionButton, DialogButton } from './action-button.tsx';
 import { LinkMenu, useLinkProps } from './links.tsx';
 import { ListTable, type ListTableProps } from './list/list-table.tsx';
 import { useListAddress } from './list/use-list-address.ts';
-import type { ListScreenProps, ToolbarAction } from './list.tsx';
+import { columnsOf, type ListScreenProps, type ToolbarAction } from './list.tsx';
 import classes from './list-screen.module.css';
 import { PageHeader } from './page.tsx';
 
@@ -60,10 +60,11 @@ export function ListSection<Row, Sort extends string, Filters extends Record<str
 function AddressedTable<Row, Sort extends string, Filters extends Record<string, string>>(
   props: ListSectionProps<Row, Sort, Filters>,
 ) {
-  const { columns, filters, addressName } = props;
-  const control = useListAddress<Sort, Filters>(columns, filters, addressName);
+  const { list, cells, filters, addressName } = props;
+  const columns = useMemo(() => columnsOf(list.layout, cells), [list.layout, cells]);
+  const control = useListAddress<Sort, Filters>(list.layout, filters, addressName);
   const placeKey = useRouterState({ select: (state) => state.location.state.__TSR_key ?? '' });
-  const table = { ...props, control };
+  const table = { ...props, columns, control };
   return (
     <ListTable
       // It carries sorts and filters through without looking at them, so it knows them as plain text; that only declared

@@ -30,8 +30,7 @@ export type Page<Row> = { rows: Row[]; nextCursor: string | null };
 
 /** Where a list's rows come from. Everything that is cached of it stands below `queryKey`, whose head is the operation. */
 export type ListSource<Row, Sort extends string, Filters extends Record<string, string>> = {
-  /** Of its layout and its export, such as `total-applications`. */
-  name: string;
+  layout: ListLayout<Row, string, Sort>;
   queryKey: QueryKey;
   growth: Growth;
   fetchPage: Fetch<ListRequest<Sort, Filters> & Place, Page<Row>>;
@@ -47,22 +46,21 @@ export type ListSource<Row, Sort extends string, Filters extends Record<string, 
   fetchRow?: Fetch<string, Row>;
 };
 
-export type Column<Row, Sort extends string> = {
-  /** A field of the row, or any name when `render` is given. */
+/** A column as a screen draws it. */
+export type Column<Row, Sort extends string = string> = Pick<
+  LayoutColumn<Row, Sort>,
+  'header' | 'sortKey' | 'align' | 'card'
+> & {
   key: string;
-  header: string;
   /** Without it the field's own text is shown, and `emptyCell` where there is none. */
   render?: (row: Row) => ReactNode;
-  /** What the server calls this column when it sorts by it; without it the header is no button. */
-  sortKey?: Sort;
-  /** Pixels that it never falls below; what is left over is shared in proportion. */
   width: number;
-  align?: 'left' | 'right' | 'center';
   /** Rupees: it stays in sight, and is added up below the rows where the list knows its sums. */
-  isAmount?: boolean;
-  /** Its place on a phone's card. By default the first column is the title and the next ones lines. */
-  card?: 'title' | 'badge' | 'line' | 'hidden';
+  isAmount: boolean;
 };
+
+/** How columns look where the plain value is not enough, by their key. */
+export type Cells<Row> = Readonly<Record<string, (row: Row) => ReactNode>>;
 
 /** A select above the list whose choice stands in the address under its key; the first option is the default. */
 type SelectFilter<Value extends string = string> = {
@@ -155,7 +153,7 @@ export type ListScreenProps<
   emptyMessage: string;
   /** Stands where a field has no value; '-' unless the screen's own specification says otherwise. */
   emptyCell?: string;
-  columns: readonly Column<Row, Sort>[];
+  cells?: Cells<Row>;
   filters?: ListFilters<Filters>;
   list: ListSource<Row, Sort, Filters>;
   /** By default its field `id`. */
@@ -174,21 +172,20 @@ export type ListScreenProps<
   children?: ReactNode;
 };
 
-/** What a screen adds to a column of the layout; `render` only where the plain value has to look like something. */
-export type ColumnLook<Row, Sort extends string> = Omit<Column<Row, Sort>, 'key' | 'header'>;
-
 /** The columns of a layout as a screen draws them, in the layout's own order and under its headings. */
-export function columnsOf<Row, Sort extends string, Key extends string>(
-  layout: ListLayout<Row, Key>,
-  looks: Record<Key, ColumnLook<Row, Sort>>,
+export function columnsOf<Row, Sort extends string>(
+  layout: ListLayout<Row, string, Sort>,
+  cells: Cells<Row> = {},
 ): Column<Row, Sort>[] {
-  return Object.entries<LayoutColumn<Row>>(layout.columns).map(([key, column]) => ({
+  return Object.entries(layout.columns).map(([key, column]) => ({
     key,
     header: column.header,
-    align: column.kind === 'number' || column.kind === 'rupees' ? 'right' : undefined,
+    sortKey: column.sortKey,
+    card: column.card,
+    width: column.width ?? 120,
+    align: column.kind === 'number' || column.kind === 'rupees' ? 'right' : column.align,
     isAmount: column.kind === 'rupees',
-    render: renderOf(key, column),
-    ...looks[key as Key],
+    render: cells[key] ?? renderOf(key, column),
   }));
 }
 
@@ -213,7 +210,7 @@ type PageInput<Sort extends string, Filters, Fixed> = Narrowing<Filters, Fixed> 
 
 type Operations<Row, Sort extends string, Filters, Fixed> = Growth & {
   /** Names the export, which repeats the input of the page. */
-  layout: ListLayout<Row>;
+  layout: ListLayout<Row, string, NoInfer<Sort>>;
   page: Operation<PageInput<Sort, Filters, Fixed>, Page<Row>>;
   count: Operation<Narrowing<Filters, Fixed>, { count: number }>;
   /** The sums of its amounts, by column. */
@@ -236,7 +233,7 @@ export function listSource<
   const narrowing = (search: string, filters: Filters) =>
     ({ search, ...filters, ...list.fixed }) as Narrowing<Filters, Fixed>;
   return {
-    name: list.layout.name,
+    layout: list.layout,
     queryKey: [list.page.key()[0], JSON.stringify({ ...list.fixed, sort: list.sort })],
     growth: { addedBy: list.addedBy, recountedAfter: list.recountedAfter },
     fetchPage: ({ search, filters, sort = list.sort, offset, limit, cursor }, options) =>

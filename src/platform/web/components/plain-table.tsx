@@ -4,10 +4,9 @@ import type { LayoutColumn } from '#shared/list-layout.ts';
 import { idOf } from './list.tsx';
 import { PlainCell } from './values.tsx';
 
-type PlainColumn<Row> = LayoutColumn<Row> & {
+type PlainColumn<Row> = Omit<LayoutColumn<Row>, 'width'> & {
   /** Where the plain value has to look like something. */
   render?: (row: Row) => ReactNode;
-  align?: 'right';
   /** Left out on a phone. */
   isWide?: boolean;
   isMonospace?: boolean;

@@ -106,7 +106,7 @@ export function FileLink(props: { file: FileReference; size?: 'row' | 'large' })
 /** A value of a layout as it is written on a screen. */
 export function PlainCell<Row>(props: {
   name: string;
-  column: LayoutColumn<Row>;
+  column: Pick<LayoutColumn<Row>, 'kind' | 'value'>;
   row: Row;
   isDue?: boolean;
 }) {

@@ -6,6 +6,7 @@ const column = (key: string, more: Partial<Column<object, string>> = {}): Column
   key,
   header: key,
   width: 100,
+  isAmount: false,
   ...more,
 });
 const columns = [

@@ -132,10 +132,7 @@ function plainText<Row, Sort extends string>(column: Column<Row, Sort>, row: Row
 export function cardPlaces<Row, Sort extends string>(columns: readonly Column<Row, Sort>[]) {
   const title = columns.find((column) => column.card === 'title') ?? columns[0];
   const badge = columns.find((column) => column.card === 'badge');
-  const rest = columns.filter((column) => column !== title && column !== badge && column.card !== 'hidden');
-  const chosen = rest.filter((column) => column.card === 'line');
-  const others = rest.filter((column) => column.card !== 'line').slice(0, Math.max(0, 4 - chosen.length));
-  const lines = rest.filter((column) => chosen.includes(column) || others.includes(column)).slice(0, 4);
+  const lines = columns.filter((column) => column.card === 'line').slice(0, 4);
   return { title, badge, lines };
 }
 

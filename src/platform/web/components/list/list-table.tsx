@@ -7,7 +7,7 @@ import { formatCount, formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { ErrorNotice } from '../action.tsx';
 import { ActionButton } from '../action-button.tsx';
-import { idOf, type ListRequest, type ListScreenProps } from '../list.tsx';
+import { type Column, idOf, type ListRequest, type ListScreenProps } from '../list.tsx';
 import { EmptyState } from '../page.tsx';
 import { cardHeightOf, drawn, fieldsOf } from './column-layout.ts';
 import { ColumnPanel, useListView } from './column-panel.tsx';
@@ -35,8 +35,9 @@ const barsAfter = 150;
 
 export type ListTableProps<Row> = Omit<
   ListScreenProps<Row, string, AnyFilters>,
-  'description' | 'searchPlaceholder' | 'toolbarActions' | 'children'
+  'description' | 'searchPlaceholder' | 'toolbarActions' | 'children' | 'cells'
 > & {
+  columns: readonly Column<Row>[];
   searchPlaceholder?: string;
   control: ListAddressControl<string, AnyFilters>;
   /** Under what the place in the rows is remembered for Back. */
@@ -55,7 +56,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
     [actions],
   );
   const { address, unfiltered } = control;
-  const view = useListView(list.name);
+  const view = useListView(list.layout.name);
   const columns = useMemo(
     () => drawn(props.columns, view.view, actionsWidthOf(rowActions, props.actionsCell)),
     [props.columns, view.view, rowActions, props.actionsCell],

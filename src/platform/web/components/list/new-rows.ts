@@ -71,7 +71,7 @@ export function newSince(announced: readonly NewRows[], since: number): { told: 
  * Always 0 while the list is narrowed: nobody knows whether the search or the filter would let them through.
  */
 export function useNewRows<Sort extends string, Filters extends Record<string, string>>(options: {
-  source: ListSource<unknown, Sort, Filters>;
+  source: Pick<ListSource<never, Sort, Filters>, 'queryKey' | 'growth' | 'fetchCount'>;
   unfiltered: ListRequest<Sort, Filters>;
   isNarrowed: boolean;
   /** When the shown rows were fetched, and the length of the whole list as it was known then. */

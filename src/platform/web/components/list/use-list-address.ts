@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
-import type { Column, ListFilters, ListRequest } from '../list.tsx';
+import type { ListLayout } from '#shared/list-layout.ts';
+import type { ListFilters, ListRequest } from '../list.tsx';
 import { useChangeAddress } from '../page-address.ts';
 
 export type ListAddressControl<Sort extends string, Filters extends Record<string, string>> = {
@@ -18,13 +19,13 @@ export type ListAddressControl<Sort extends string, Filters extends Record<strin
 
 /** The state of a list as the address holds it, on whatever route the list stands. */
 export function useListAddress<Sort extends string, Filters extends Record<string, string>>(
-  columns: readonly Pick<Column<never, Sort>, 'sortKey'>[],
+  layout: ListLayout<never, string, Sort>,
   filters: ListFilters<Filters> | undefined,
   name?: string,
 ): ListAddressControl<Sort, Filters> {
   const parameters = useSearch({ strict: false }) as Record<string, unknown>;
   const changeAddress = useChangeAddress();
-  const rules = useMemo(() => ({ ...rulesOf(columns, filters), name }), [columns, filters, name]);
+  const rules = useMemo(() => ({ ...rulesOf(layout, filters), name }), [layout, filters, name]);
   const address = useMemo(() => parseListAddress(parameters, rules), [parameters, rules]);
 
   const change = useCallback(
@@ -53,7 +54,7 @@ export function useListAddress<Sort extends string, Filters extends Record<strin
 }
 
 function rulesOf<Sort extends string, Filters extends Record<string, string>>(
-  columns: readonly Pick<Column<never, Sort>, 'sortKey'>[],
+  { columns }: ListLayout<never, string, Sort>,
   filters: ListFilters<Filters> | undefined,
 ): AddressRules<Sort, Filters> {
   const values = Object.entries(filters ?? {}).map(([key, filter]) => [
@@ -61,7 +62,7 @@ function rulesOf<Sort extends string, Filters extends Record<string, string>>(
     'kind' in filter ? filter.kind : filter.options.map((option: { value: string }) => option.value),
   ]);
   return {
-    sorts: columns.flatMap((column) => (column.sortKey === undefined ? [] : [column.sortKey])),
+    sorts: Object.values(columns).flatMap(({ sortKey }) => sortKey ?? []),
     filters: Object.fromEntries(values) as AddressRules<Sort, Filters>['filters'],
   };
 }
