@@ -1,7 +1,7 @@
 import type { AnyContractProcedure } from '@orpc/contract';
 import { ORPCError } from '@orpc/server';
 import canonicalize from 'canonicalize';
-import { CompiledQuery, type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely, sql, type UpdateObject } from 'kysely';
 import type { InputOf } from '#platform/contract/operation.ts';
 import { everyName } from '#shared/audit-names.ts';
 import type { Changes } from '#shared/changes.ts';
@@ -275,6 +275,27 @@ export async function assertVersion(
     .limit(1)
     .executeTakeFirst();
   throw domainError('records.stale', { changedBy: last?.actor_name ?? null });
+}
+
+type VersionedTable = {
+  [Table in keyof DB]: DB[Table] extends { id: unknown; version: unknown } ? Table : never;
+}[keyof DB];
+
+/** Writes to a locked record and raises its version, which is what a command answers with. */
+export async function updateRow<Table extends VersionedTable>(
+  db: Db,
+  table: Table,
+  row: { id: string; version: number },
+  columns: UpdateObject<DB, Table> = {},
+): Promise<{ version: number }> {
+  const version = row.version + 1;
+  // What holds for each of the tables Kysely knows of none in particular.
+  const update = unscoped(db).updateTable(table as 'colleges');
+  await update
+    .set({ ...(columns as UpdateObject<DB, 'colleges'>), version })
+    .where('id', '=', row.id)
+    .execute();
+  return { version };
 }
 
 /** The fields of `after` that differ, as the audit log keeps them: before and after. */

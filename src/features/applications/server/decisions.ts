@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import { assertVersion, type CommandTransaction } from '#platform/server/command.ts';
+import { assertVersion, type CommandTransaction, updateRow } from '#platform/server/command.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import type { Applications } from '#platform/server/db/tables.ts';
@@ -21,12 +21,7 @@ export async function lockToDecide(
 
 /** Writes a decision and ends the lease: a decided application is nobody's any more. */
 export async function writeDecision(db: Db, row: LockedApplication, columns: Updateable<Applications>) {
-  const version = row.version + 1;
-  await db
-    .updateTable('applications')
-    .set({ ...columns, version })
-    .where('id', '=', row.id)
-    .execute();
+  const { version } = await updateRow(db, 'applications', row, columns);
   await unscoped(db).deleteFrom('application_leases').where('application_id', '=', row.id).execute();
   return version;
 }

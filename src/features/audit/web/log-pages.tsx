@@ -3,7 +3,6 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { api } from '#features/client.ts';
 import { type DetailField, type ListSource, listSource } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
-import { Moment } from '#platform/web/components/values.tsx';
 import { auditDeskLabels, auditEventLabels, auditRecordLabels } from '#shared/audit-names.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
@@ -69,15 +68,7 @@ const auditLog = logSource<AuditEvent, { recordType: string } & Days>(
 
 function eventDetails(row: AuditEvent): DetailField[] {
   return [
-    { label: t`No.`, value: row.sequence },
-    { label: t`When`, value: <Moment value={row.at} /> },
-    { label: t`Who`, value: `${row.actorName} (${labelIn(auditDeskLabels, row.desk)})` },
-    { label: t`What`, value: labelIn(auditEventLabels, row.event) },
-    {
-      label: t`Record`,
-      value: `${labelIn(auditRecordLabels, row.recordType)} ${row.recordLabel}`,
-      copy: row.recordId,
-    },
+    { label: t`Kind of record`, value: labelIn(auditRecordLabels, row.recordType), copy: row.recordId },
     { label: t`Request`, value: row.requestId, copy: row.requestId },
     { label: t`Address`, value: row.ip ?? '-' },
     { label: t`Hash`, value: <Code>{row.hash.slice(0, 16)}…</Code>, copy: row.hash },

@@ -58,11 +58,7 @@ export function CollegesPage() {
 
 function details(row: College): DetailField[] {
   return [
-    { label: t`College name`, value: row.name },
     { label: t`Code`, value: row.code, copy: row.code },
-    { label: t`Contact number`, value: row.contactNumber, copy: row.contactNumber },
-    { label: t`Address`, value: row.address },
-    { label: t`Convocation Fee`, value: <Money amount={row.convocationFee} /> },
     { label: t`Email Id`, value: row.email, copy: row.email || null },
     { label: t`Has`, value: usesInWords(row.usedBy) || t`no records yet` },
   ];

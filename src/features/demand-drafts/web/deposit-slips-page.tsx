@@ -11,7 +11,7 @@ import {
 } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
 import { whyNot } from '#shared/errors.ts';
-import { dayInIndia, formatCount, formatDay, formatMoment, formatRupees } from '#shared/format.ts';
+import { dayInIndia, formatCount, formatMoment, formatRupees } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { depositSlipsLayout } from '../columns.ts';
@@ -86,7 +86,7 @@ export function DepositSlipsPage() {
       filters={filters}
       list={list}
       rowLabel={(row) => row.slipNumber}
-      details={fieldsOf}
+      details={details}
       detailsExtra={(row) => <SlipDrafts slip={row} mayChange={mayDeposit(role)} />}
       rowActions={rowActions}
       toolbarActions={[
@@ -97,23 +97,6 @@ export function DepositSlipsPage() {
   );
 }
 
-function fieldsOf(row: DepositSlip): DetailField[] {
-  return [
-    { label: t`Slip number`, value: row.slipNumber, copy: row.slipNumber },
-    { label: t`State`, value: <SlipBadge state={row.state} /> },
-    { label: t`Account`, value: row.account },
-    { label: t`Bank and branch`, value: row.bankBranch },
-    { label: t`College`, value: row.collegeCode ?? t`Several` },
-    { label: t`Drafts`, value: formatCount(row.draftCount) },
-    { label: t`Total`, value: formatRupees(row.total) },
-    { label: t`Prepared by`, value: `${row.preparedBy}, ${formatMoment(row.preparedAt)}` },
-    {
-      label: t`Deposited on`,
-      value: row.depositedOn ? `${formatDay(row.depositedOn)}, ${row.depositedBy}` : '-',
-    },
-    {
-      label: t`Cancelled by`,
-      value: row.cancelledAt && `${row.cancelledBy}, ${formatMoment(row.cancelledAt)}`,
-    },
-  ];
+function details({ cancelledBy, cancelledAt }: DepositSlip): DetailField[] {
+  return [{ label: t`Cancelled by`, value: cancelledAt && `${cancelledBy}, ${formatMoment(cancelledAt)}` }];
 }

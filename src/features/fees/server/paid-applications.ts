@@ -1,5 +1,5 @@
 import { type LockedDraft, lockDraft } from '#features/demand-drafts/server/lock-drafts.ts';
-import type { CommandTransaction } from '#platform/server/command.ts';
+import { type CommandTransaction, updateRow } from '#platform/server/command.ts';
 import { type Db, inScope, type Scope, unscoped, wholeUniversity } from '#platform/server/db/database.ts';
 import { idsOf } from '#shared/ids-of.ts';
 
@@ -87,19 +87,14 @@ async function rejectShort(
   application: PaidApplication,
   { cause, remark, pending }: { cause: RejectionCause; remark: string; pending: number },
 ): Promise<void> {
-  await db
-    .updateTable('applications')
-    .set({
-      status: 'rejected',
-      rejected_by: actor.id,
-      rejected_at: now,
-      rejection_cause: cause,
-      rejection_reason: cause === 'draft_returned' ? 'draft_returned' : 'short_fee',
-      rejection_remark: remark,
-      version: application.version + 1,
-    })
-    .where('id', '=', application.id)
-    .execute();
+  await updateRow(db, 'applications', application, {
+    status: 'rejected',
+    rejected_by: actor.id,
+    rejected_at: now,
+    rejection_cause: cause,
+    rejection_reason: cause === 'draft_returned' ? 'draft_returned' : 'short_fee',
+    rejection_remark: remark,
+  });
   audit({
     event: 'applications.rejected',
     record: { type: 'application', id: application.id, label: application.registration_number },

@@ -1,6 +1,6 @@
 import { type BankReturnReason, bankReturnReasonLabels } from '#features/demand-drafts/contract.ts';
 import { type LockedDraft, recordOf } from '#features/demand-drafts/server/lock-drafts.ts';
-import type { CommandTransaction } from '#platform/server/command.ts';
+import { type CommandTransaction, updateRow } from '#platform/server/command.ts';
 import { type lockDraftWithApplications, settleVerified, suspendVerified } from './paid-applications.ts';
 
 type Locked = Awaited<ReturnType<typeof lockDraftWithApplications>>;
@@ -17,20 +17,14 @@ export async function recordReturn(
 ): Promise<{ version: number; rejected: number }> {
   const { db, actor, now, audit } = transaction;
 
-  const version = draft.version + 1;
   const suspended = await suspendVerified(db, applications);
-  await db
-    .updateTable('demand_drafts')
-    .set({
-      state: 'returned_by_bank',
-      return_reason: input.reason,
-      return_remark: input.remark || null,
-      returned_by: actor.id,
-      returned_at: now,
-      version,
-    })
-    .where('id', '=', draft.id)
-    .execute();
+  const { version } = await updateRow(db, 'demand_drafts', draft, {
+    state: 'returned_by_bank',
+    return_reason: input.reason,
+    return_remark: input.remark || null,
+    returned_by: actor.id,
+    returned_at: now,
+  });
   const { rejected } = await settleVerified(transaction, suspended, {
     cause: 'draft_returned',
     remark: remarkOf(draft, input),

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely';
-import { type CommandTransaction, commandOf } from '#platform/server/command.ts';
+import { type CommandTransaction, commandOf, updateRow } from '#platform/server/command.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
 import { type Db, inScope } from '#platform/server/db/database.ts';
 import type { PrintRuns } from '#platform/server/db/tables.ts';
@@ -37,12 +37,7 @@ export async function changeRun(
   run: LockedPrintRun,
   { set, ...entry }: { set: Updateable<PrintRuns> } & Pick<AuditEntry, 'event' | 'before' | 'after'>,
 ): Promise<{ version: number }> {
-  const version = run.version + 1;
-  await db
-    .updateTable('print_runs')
-    .set({ ...set, version })
-    .where('id', '=', run.id)
-    .execute();
+  const { version } = await updateRow(db, 'print_runs', run, set);
   if (set.document_key === null) await removeStored({ db, enqueue }, [run.document_key]);
   audit({ before: { state: run.state }, ...entry, ...recordOfRun(run) });
   return { version };

@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import { layoutFingerprint } from '#features/certificates/server/typst/layout-fingerprint.ts';
-import { assertVersion, type CommandTransaction, commandOf } from '#platform/server/command.ts';
+import { assertVersion, type CommandTransaction, commandOf, updateRow } from '#platform/server/command.ts';
 import type { Services } from '#platform/server/context.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
 import { containing, type Db, fromRow, inScope, type Scope, unscoped } from '#platform/server/db/database.ts';
@@ -58,13 +58,7 @@ export async function decideProof(
   assertAllowed(may(proof, actor.id));
   await assertVersion(db, { type: 'proof', row: proof }, version);
 
-  const changed = { version: proof.version + 1 };
-  await db
-    .updateTable('proofs')
-    .set({ ...set, ...changed })
-    .where('id', '=', id)
-    .execute();
-
+  const changed = await updateRow(db, 'proofs', proof, set);
   audit({
     ...entry,
     record: { type: 'proof', id, label: layoutLabel(proof) },

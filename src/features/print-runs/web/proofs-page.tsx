@@ -8,7 +8,7 @@ import {
   type ToolbarAction,
 } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
-import { Moment, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
+import { StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
@@ -62,26 +62,15 @@ export function ProofsPage() {
       filters={filters}
       list={list}
       rowLabel={layoutLabel}
-      details={fieldsOf}
+      details={details}
       rowActions={rowActions}
       toolbarActions={toolbarActions}
     />
   );
 }
 
-function fieldsOf(proof: Proof): DetailField[] {
-  return [
-    { label: t`Certificate type`, value: proof.certificateType },
-    { label: t`Color`, value: proof.colour },
-    { label: t`State`, value: <ProofBadge proof={proof} /> },
-    { label: t`Template`, value: proof.templateVersion, copy: proof.templateVersion },
-    { label: t`Made by`, value: proof.madeBy },
-    { label: t`Made at`, value: <Moment value={proof.madeAt} /> },
-    { label: t`Decided by`, value: proof.decidedBy },
-    { label: t`Decided at`, value: <Moment value={proof.decidedAt} /> },
-    { label: t`Remark`, value: proof.remark },
-    { label: t`Fingerprint`, value: proof.fingerprint, copy: proof.fingerprint },
-  ];
+function details({ fingerprint }: Proof): DetailField[] {
+  return [{ label: t`Fingerprint`, value: fingerprint, copy: fingerprint }];
 }
 
 const tones: Record<Proof['state'], StatusTone> = { waiting: 'waiting', signed_off: 'good', refused: 'bad' };

@@ -1,6 +1,6 @@
 import type { CertificateState } from '#features/certificates/contract.ts';
 import { lockCertificate, recordOf } from '#features/certificates/server/record-hand-over.ts';
-import { assertVersion, type CommandTransaction, commandOf } from '#platform/server/command.ts';
+import { assertVersion, type CommandTransaction, commandOf, updateRow } from '#platform/server/command.ts';
 import { inScope } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { AuditEventName } from '#shared/audit-names.ts';
@@ -27,19 +27,13 @@ export async function decideRequest(
   assertAllowed(may(locked.facts, actor.id));
   await assertVersion(db, { type: 'reprint_request', row }, seen);
 
-  const version = row.version + 1;
-  await db
-    .updateTable('reprint_requests')
-    .set({
-      status,
-      decided_by: status && actor.id,
-      decided_at: status && now,
-      remark,
-      state_before: status === 'approved' ? certificate.state : null,
-      version,
-    })
-    .where('id', '=', row.id)
-    .execute();
+  const { version } = await updateRow(db, 'reprint_requests', row, {
+    status,
+    decided_by: status && actor.id,
+    decided_at: status && now,
+    remark,
+    state_before: status === 'approved' ? certificate.state : null,
+  });
 
   audit({
     event,

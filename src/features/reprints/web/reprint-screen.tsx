@@ -102,12 +102,7 @@ export function ReprintScreen<Filters extends Record<string, string>>({
 
 function details(row: ReprintRequest): DetailField[] {
   return [
-    { label: t`Status`, value: <ReprintStatusBadge status={row.status} /> },
     { label: t`Convocation number`, value: row.convocationNumber, copy: row.convocationNumber },
-    { label: t`Name`, value: row.studentName },
-    { label: t`Exam roll number`, value: row.examRollNumber, copy: row.examRollNumber },
-    { label: t`College`, value: `${row.collegeName} (${row.collegeCode})` },
-    { label: t`reason for reprint`, value: row.reason },
     {
       label: t`Copy with the error`,
       value: t`${copyLabel(row.copyNumber)}, ${row.blankSerial}`,

@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
 import { staffRecord } from '#features/auth/server/people.ts';
-import { assertVersion, type CommandTransaction, command } from '#platform/server/command.ts';
+import { assertVersion, type CommandTransaction, command, updateRow } from '#platform/server/command.ts';
 import type { AuditEntry } from '#platform/server/db/audit-chain.ts';
 import type { Staff } from '#platform/server/db/tables.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
@@ -27,12 +27,7 @@ export function accountChange(operation: string, { can, takesAdmin, change }: Ac
     const row = await lockAllowed(transaction, input, { can, takesAdmin });
 
     const { columns, ...recorded } = await change(transaction, row);
-    const version = row.version + 1;
-    await transaction.db
-      .updateTable('staff')
-      .set({ ...columns, version })
-      .where('id', '=', row.id)
-      .execute();
+    const { version } = await updateRow(transaction.db, 'staff', row, columns);
 
     transaction.audit({ ...recorded, record: staffRecord(row), collegeId: row.college_id });
     return { version };

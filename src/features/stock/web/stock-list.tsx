@@ -5,7 +5,7 @@ import type { CommandCall } from '#platform/web/components/action.tsx';
 import { CommandDialog, DeleteDialog } from '#platform/web/components/command-dialog.tsx';
 import type { Cells, DetailField, ListScreenProps, RowAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
-import { Day, FileLink, Moment } from '#platform/web/components/values.tsx';
+import { FileLink, Moment } from '#platform/web/components/values.tsx';
 import { whyNot } from '#shared/errors.ts';
 import type { ListLayout } from '#shared/list-layout.ts';
 import { paths } from '#shared/paths.ts';
@@ -172,35 +172,17 @@ function stockOf<Row extends StockRecord>(stock: Stock<Row>) {
       emptyCell: t`N/A`,
       cells,
       rowLabel,
-      details: (row: Row) => [
-        { label: layout.columns.name.header, value: row.name },
-        ...detailsOf(row, unitOf(row)),
-        ...(stock.moreDetails?.(row) ?? []),
-      ],
+      details: (row: Row) => [...detailsOf(row, unitOf(row)), ...(stock.moreDetails?.(row) ?? [])],
       rowActions,
     },
   };
 }
 
-/** All fields of a delivery, what was accepted of it included; 'N/A' where there is nothing. */
+/** What no column shows; 'N/A' where there is nothing. */
 function detailsOf(row: StockRecord, unit: StockUnit): DetailField[] {
-  const empty = t`N/A`;
   return [
-    { label: t`Code`, value: row.code, copy: row.code },
-    { label: t`Color`, value: row.colour },
-    { label: t`Total quantity`, value: formatQuantity(row.totalQuantity, unit) },
-    { label: t`Received quantity`, value: formatQuantity(row.receivedQuantity, unit) },
-    { label: t`Rejected quantity`, value: formatQuantity(row.rejectedQuantity, unit) },
     { label: t`Accepted`, value: formatQuantity(row.receivedQuantity - row.rejectedQuantity, unit) },
-    { label: t`Received date`, value: <Day value={row.receivedOn} /> },
-    { label: t`Received by`, value: row.receivedBy },
-    { label: t`Approved by`, value: row.approvedBy ?? empty },
-    { label: t`Approved at`, value: <Moment value={row.approvedAt} empty={empty} /> },
-    { label: t`Remarks`, value: row.remarks ?? empty },
-    {
-      label: t`Invoice provided by vendor`,
-      value: row.invoice ? <FileLink file={row.invoice} size="large" /> : empty,
-    },
+    { label: t`Approved at`, value: <Moment value={row.approvedAt} empty={t`N/A`} /> },
   ];
 }
 

@@ -55,10 +55,7 @@ export function StudentsPage() {
 
 function details(row: Student): DetailField[] {
   return [
-    { label: t`Student Name`, value: row.name },
     { label: t`Name in Kannada or Devanagari`, value: row.nameNative },
-    { label: t`College`, value: `${row.collegeName} (${row.collegeCode})` },
-    { label: t`Address`, value: row.address },
     { label: t`Registration number`, value: row.registrationNumber, copy: row.registrationNumber },
     { label: t`Exam roll number`, value: row.examRollNumber, copy: row.examRollNumber },
     { label: t`Application`, value: row.hasApplication ? t`Received` : t`None received` },

@@ -160,7 +160,7 @@ export type ListScreenProps<
   rowId?: (row: Row) => string;
   /** How a person names the row: heads its details and says which row an action is for. */
   rowLabel: (row: Row) => string;
-  /** The fields of the details dialog; columns that are not among them follow. */
+  /** The fields of the details dialog, after the columns that are not among them. */
   details?: (row: Row) => DetailField[];
   /** Stands below the fields: pictures, a record's own actions. */
   detailsExtra?: (row: Row) => ReactNode;

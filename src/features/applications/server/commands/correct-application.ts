@@ -1,6 +1,12 @@
 import { lockDrafts } from '#features/demand-drafts/server/lock-drafts.ts';
 import { attachReceipt } from '#features/demand-drafts/server/register-draft.ts';
-import { assertVersion, type CommandTransaction, changesBetween, command } from '#platform/server/command.ts';
+import {
+  assertVersion,
+  type CommandTransaction,
+  changesBetween,
+  command,
+  updateRow,
+} from '#platform/server/command.ts';
 import { unscoped, wholeUniversity } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { Concession } from '../../concession.ts';
@@ -22,17 +28,12 @@ export const correctApplication = command(
     const concession = await findConcession(transaction, row);
     await replaceReceipts(transaction, id, replacedReceipts);
 
-    await db
-      .updateTable('applications')
-      .set({
-        ...columns,
-        status: 'received',
-        corrected_by: actor.id,
-        corrected_at: now,
-        version: version + 1,
-      })
-      .where('id', '=', id)
-      .execute();
+    const changed = await updateRow(
+      db,
+      'applications',
+      { id, version },
+      { ...columns, status: 'received', corrected_by: actor.id, corrected_at: now },
+    );
     await recordConcession(transaction, row, concession, entry.concession);
     const { registrationNumber: label, collegeId } = entry;
     await allocate(transaction, { id, label, collegeId }, planned);
@@ -46,7 +47,7 @@ export const correctApplication = command(
         { ...columns, ...conceded(entry.concession), status: 'received' },
       ),
     });
-    return { version: version + 1 };
+    return changed;
   },
 );
 

@@ -1,5 +1,4 @@
-import { assertVersion, command } from '#platform/server/command.ts';
-import { unscoped } from '#platform/server/db/database.ts';
+import { assertVersion, command, updateRow } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { lineCan } from '../../rules.ts';
 import { lineRecordOf, lockLine } from '../lock-line.ts';
@@ -12,19 +11,13 @@ export const reopenLine = command(
     assertAllowed(lineCan.reopen(line));
     await assertVersion(db, { type: 'bank_statement_line', row: line }, input.version);
 
-    const version = line.version + 1;
-    await unscoped(db)
-      .updateTable('bank_statement_lines')
-      .set({
-        state: 'open',
-        set_aside_reason: null,
-        remark: null,
-        decided_by: null,
-        decided_at: null,
-        version,
-      })
-      .where('id', '=', line.id)
-      .execute();
+    const { version } = await updateRow(db, 'bank_statement_lines', line, {
+      state: 'open',
+      set_aside_reason: null,
+      remark: null,
+      decided_by: null,
+      decided_at: null,
+    });
 
     audit({
       event: 'bank_statements.line_reopened',

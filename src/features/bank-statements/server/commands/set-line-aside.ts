@@ -1,5 +1,4 @@
-import { assertVersion, command } from '#platform/server/command.ts';
-import { unscoped } from '#platform/server/db/database.ts';
+import { assertVersion, command, updateRow } from '#platform/server/command.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { SetAsideReason } from '../../line-contract.ts';
 import { lineCan } from '../../rules.ts';
@@ -16,19 +15,13 @@ export const setLineAside = command(
     await assertVersion(db, { type: 'bank_statement_line', row: line }, input.version);
     if (input.reason === 'other' && !input.remark) throw domainError('bank_statements.remark_wanted');
 
-    const version = line.version + 1;
-    await unscoped(db)
-      .updateTable('bank_statement_lines')
-      .set({
-        state: 'set_aside',
-        set_aside_reason: input.reason,
-        remark: input.remark || null,
-        decided_by: actor.id,
-        decided_at: now,
-        version,
-      })
-      .where('id', '=', line.id)
-      .execute();
+    const { version } = await updateRow(db, 'bank_statement_lines', line, {
+      state: 'set_aside',
+      set_aside_reason: input.reason,
+      remark: input.remark || null,
+      decided_by: actor.id,
+      decided_at: now,
+    });
 
     audit({
       event: 'bank_statements.line_set_aside',

@@ -1,4 +1,4 @@
-import { assertVersion, changesBetween, command } from '#platform/server/command.ts';
+import { assertVersion, changesBetween, command, updateRow } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import type { EditCollegeInput } from '../../contract.ts';
 import { collegeCan } from '../../rules.ts';
@@ -17,11 +17,7 @@ export const editCollege = command(
     await assertVersion(db, { type: 'college', row: college }, version);
     await refuseTaken(db, entry, id);
 
-    await db
-      .updateTable('colleges')
-      .set({ ...collegeColumns(entry), version: college.version + 1 })
-      .where('id', '=', id)
-      .execute();
+    const changed = await updateRow(db, 'colleges', college, collegeColumns(entry));
 
     audit({
       event: 'colleges.edited',
@@ -29,6 +25,6 @@ export const editCollege = command(
       collegeId: id,
       ...changesBetween(college, entry),
     });
-    return { version: college.version + 1 };
+    return changed;
   },
 );

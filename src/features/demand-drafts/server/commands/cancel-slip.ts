@@ -1,4 +1,4 @@
-import { command } from '#platform/server/command.ts';
+import { command, updateRow } from '#platform/server/command.ts';
 import { depositSlipCan, formatSlipNumber } from '../../rules.ts';
 import { recordOf } from '../lock-drafts.ts';
 import { lockSlip, slipRecordOf } from '../lock-slip.ts';
@@ -10,17 +10,16 @@ export const cancelSlip = command(
     const { db, actor, now, audit } = transaction;
     const { slip, drafts } = await lockSlip(transaction, input, depositSlipCan.change);
 
-    const version = slip.version + 1;
     await db
       .updateTable('demand_drafts')
       .set((eb) => ({ deposit_slip_id: null, version: eb('version', '+', 1) }))
       .where('deposit_slip_id', '=', slip.id)
       .execute();
-    await db
-      .updateTable('deposit_slips')
-      .set({ state: 'cancelled', cancelled_by: actor.id, cancelled_at: now, version })
-      .where('id', '=', slip.id)
-      .execute();
+    const { version } = await updateRow(db, 'deposit_slips', slip, {
+      state: 'cancelled',
+      cancelled_by: actor.id,
+      cancelled_at: now,
+    });
 
     const depositSlip = formatSlipNumber(slip.slip_number);
     for (const draft of drafts) {

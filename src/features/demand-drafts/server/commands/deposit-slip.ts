@@ -1,4 +1,4 @@
-import { command } from '#platform/server/command.ts';
+import { command, updateRow } from '#platform/server/command.ts';
 import { domainError, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { dayInIndia, formatDay } from '#shared/format.ts';
 import { depositSlipCan, formatSlipNumber } from '../../rules.ts';
@@ -18,18 +18,12 @@ export const depositSlip = command('depositSlip', async (transaction, input: Dep
     }
   }
 
-  const version = slip.version + 1;
-  await db
-    .updateTable('deposit_slips')
-    .set({
-      state: 'deposited',
-      deposited_on: input.depositedOn,
-      deposited_by: actor.id,
-      deposited_at: now,
-      version,
-    })
-    .where('id', '=', slip.id)
-    .execute();
+  const { version } = await updateRow(db, 'deposit_slips', slip, {
+    state: 'deposited',
+    deposited_on: input.depositedOn,
+    deposited_by: actor.id,
+    deposited_at: now,
+  });
   await db
     .updateTable('demand_drafts')
     .set((eb) => ({ state: 'deposited', version: eb('version', '+', 1) }))

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { InputOf } from '#platform/contract/operation.ts';
-import { assertVersion, command } from '#platform/server/command.ts';
+import { assertVersion, command, updateRow } from '#platform/server/command.ts';
 import { toRow, unscoped } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { demandDraftsContract } from '../../contract.ts';
@@ -19,14 +19,13 @@ export const refundDraft = command('refundDraft', async (transaction, input: Ref
     throw domainError('demand_drafts.refund_too_large', { balance: draft.balance });
   }
 
-  const version = draft.version + 1;
   const { amount, paidTo, reference } = input;
   const refund = { amount, paidTo, reference, refundedBy: actor.id, refundedAt: now };
   await unscoped(db)
     .insertInto('refunds')
     .values(toRow({ id: uuid(), demandDraftId: draft.id, ...refund }))
     .execute();
-  await db.updateTable('demand_drafts').set({ version }).where('id', '=', draft.id).execute();
+  const { version } = await updateRow(db, 'demand_drafts', draft);
 
   audit({
     event: 'demand_drafts.refunded',

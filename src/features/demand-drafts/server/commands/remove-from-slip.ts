@@ -1,4 +1,4 @@
-import { command } from '#platform/server/command.ts';
+import { command, updateRow } from '#platform/server/command.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { depositSlipCan, formatSlipNumber } from '../../rules.ts';
 import { recordOf } from '../lock-drafts.ts';
@@ -13,13 +13,8 @@ export const removeFromSlip = command(
     const draft = drafts.find((one) => one.id === input.draftId);
     if (!draft) throw domainError('deposit_slips.draft_not_on_slip');
 
-    const version = slip.version + 1;
-    await db
-      .updateTable('demand_drafts')
-      .set({ deposit_slip_id: null, version: draft.version + 1 })
-      .where('id', '=', draft.id)
-      .execute();
-    await db.updateTable('deposit_slips').set({ version }).where('id', '=', slip.id).execute();
+    await updateRow(db, 'demand_drafts', draft, { deposit_slip_id: null });
+    const { version } = await updateRow(db, 'deposit_slips', slip);
 
     const depositSlip = formatSlipNumber(slip.slip_number);
     audit({ event: 'demand_drafts.taken_off_slip', ...recordOf(draft), before: { depositSlip } });

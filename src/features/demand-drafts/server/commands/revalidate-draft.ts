@@ -1,4 +1,4 @@
-import { assertVersion, command } from '#platform/server/command.ts';
+import { assertVersion, command, updateRow } from '#platform/server/command.ts';
 import { assertAllowed, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { addMonths, dayInIndia } from '#shared/format.ts';
 import { draftCan } from '../../rules.ts';
@@ -14,18 +14,12 @@ export const revalidateDraft = command('revalidateDraft', async (transaction, in
   await assertVersion(db, { type: 'demand_draft', row: draft }, input.version);
   refuseDay(input.validUntil, dayInIndia(now));
 
-  const version = draft.version + 1;
-  await db
-    .updateTable('demand_drafts')
-    .set({
-      state: 'received',
-      revalidated_until: input.validUntil,
-      revalidated_by: actor.id,
-      revalidated_at: now,
-      version,
-    })
-    .where('id', '=', draft.id)
-    .execute();
+  const { version } = await updateRow(db, 'demand_drafts', draft, {
+    state: 'received',
+    revalidated_until: input.validUntil,
+    revalidated_by: actor.id,
+    revalidated_at: now,
+  });
 
   audit({
     event: 'demand_drafts.revalidated',

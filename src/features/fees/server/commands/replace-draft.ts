@@ -6,7 +6,7 @@ import {
   type RegisteredDraft,
   registerDraft,
 } from '#features/demand-drafts/server/register-draft.ts';
-import { assertVersion, type CommandTransaction, command } from '#platform/server/command.ts';
+import { assertVersion, type CommandTransaction, command, updateRow } from '#platform/server/command.ts';
 import { assertAllowed, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import type { ReplaceDraftInput } from '../../contract.ts';
@@ -32,13 +32,11 @@ export const replaceDraft = command('replaceDraft', async (transaction, input: R
     throw invalidInput(faults.map(({ field, code }) => fieldError(`draft.${field}`, code)));
   const replacement = await registerDraft(transaction, input.draft, draft.college_id);
 
-  const version = draft.version + 1;
   const suspended = await suspendVerified(db, applications);
-  await db
-    .updateTable('demand_drafts')
-    .set({ replaced_by: replacement.id, replaced_at: now, version })
-    .where('id', '=', draft.id)
-    .execute();
+  const { version } = await updateRow(db, 'demand_drafts', draft, {
+    replaced_by: replacement.id,
+    replaced_at: now,
+  });
   const allocated = await allocateAnew(transaction, applications, replacement);
   const { rejected } = await settleVerified(transaction, suspended, {
     cause: 'draft_replaced',
@@ -79,11 +77,7 @@ async function allocateAnew(
 }
 
 async function readmit({ db, audit }: CommandTransaction, application: PaidApplication): Promise<void> {
-  await db
-    .updateTable('applications')
-    .set({ status: 'received', version: application.version + 1 })
-    .where('id', '=', application.id)
-    .execute();
+  await updateRow(db, 'applications', application, { status: 'received' });
   audit({
     event: 'applications.readmitted',
     record: { type: 'application', id: application.id, label: application.registration_number },

@@ -1,4 +1,4 @@
-import { assertVersion, changesBetween } from '#platform/server/command.ts';
+import { assertVersion, changesBetween, updateRow } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { printerCan } from '../../rules.ts';
 import { getPrinter, offsetOf, printerColumns, printerCommand } from '../printers.ts';
@@ -11,17 +11,13 @@ export const editPrinter = printerCommand(
     assertAllowed(printerCan.change({ isOfOneCollege: actor.scope.collegeId !== null }));
     await assertVersion(db, { type: 'printer', row: printer }, version);
 
-    await db
-      .updateTable('printers')
-      .set({ ...printerColumns(entry), version: printer.version + 1 })
-      .where('id', '=', id)
-      .execute();
+    const changed = await updateRow(db, 'printers', printer, printerColumns(entry));
 
     audit({
       event: 'printers.edited',
       record: { type: 'printer', id, label: entry.code },
       ...changesBetween({ ...printer, ...offsetOf(printer) }, entry),
     });
-    return { version: printer.version + 1 };
+    return changed;
   },
 );

@@ -3,7 +3,7 @@ import { endChallengesOf } from '#features/auth/server/challenges.ts';
 import { staffRecord } from '#features/auth/server/people.ts';
 import { removeAuthenticator } from '#features/auth/server/remove-authenticator.ts';
 import { endSessionsOf, ownTokenHash } from '#features/auth/server/sessions.ts';
-import { assertVersion, changesBetween, command } from '#platform/server/command.ts';
+import { assertVersion, changesBetween, command, updateRow } from '#platform/server/command.ts';
 import { actorOf, type RequestContext } from '#platform/server/context.ts';
 import { fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { queueMail } from '#platform/server/mail/outbox.ts';
@@ -37,15 +37,13 @@ const writeEdit = command('editStaff', async (transaction, input: Edit) => {
   await refuseTakenEmail(db, input.email, row.id);
   const college = await collegeOfCode(db, role === 'admin' ? 'ALL' : input.code);
 
-  const version = row.version + 1;
   const secondFactor = input.secondFactor ?? (row.second_factor as SecondFactor);
   const columns = { ...staffColumns(role, { ...input, secondFactor }), college_id: college.id };
   const isMoved = columns.email !== row.email.toLowerCase();
-  await db
-    .updateTable('staff')
-    .set({ ...columns, version, ...(isMoved ? { email_changed_by: actor.id } : {}) })
-    .where('id', '=', row.id)
-    .execute();
+  const { version } = await updateRow(db, 'staff', row, {
+    ...columns,
+    ...(isMoved ? { email_changed_by: actor.id } : {}),
+  });
   const hasLostApp =
     secondFactor === 'email_code' && (await removeAuthenticator(transaction, { ...row, ...columns }));
   if (isMoved || hasLostApp) await endSessionsOf(db, row.id, input.ownSession);

@@ -1,4 +1,4 @@
-import { assertVersion, changesBetween, command } from '#platform/server/command.ts';
+import { assertVersion, changesBetween, command, updateRow } from '#platform/server/command.ts';
 import { toRow } from '#platform/server/db/database.ts';
 import { lockInk } from '../inks.ts';
 
@@ -11,17 +11,13 @@ export const setInkLimits = command(
     const ink = await lockInk(db, id);
     await assertVersion(db, { type: 'ink', row: ink }, version);
 
-    await db
-      .updateTable('inks')
-      .set({ ...toRow(limits), version: version + 1 })
-      .where('id', '=', id)
-      .execute();
+    const changed = await updateRow(db, 'inks', { id, version }, toRow(limits));
 
     audit({
       event: 'stock.limit_set',
       record: { type: 'ink', id, label: ink.label },
       ...changesBetween(ink, limits),
     });
-    return { version: version + 1 };
+    return changed;
   },
 );

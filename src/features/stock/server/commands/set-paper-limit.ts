@@ -1,4 +1,4 @@
-import { assertVersion, command } from '#platform/server/command.ts';
+import { assertVersion, command, updateRow } from '#platform/server/command.ts';
 import { lockPaper } from '../papers.ts';
 
 /** Sets below how many sheets at hand the screens warn. */
@@ -8,11 +8,7 @@ export const setPaperLimit = command(
     const paper = await lockPaper(db, id);
     await assertVersion(db, { type: 'paper', row: paper }, version);
 
-    await db
-      .updateTable('papers')
-      .set({ warn_below: warnBelow, version: paper.version + 1 })
-      .where('id', '=', id)
-      .execute();
+    const changed = await updateRow(db, 'papers', paper, { warn_below: warnBelow });
 
     audit({
       event: 'stock.limit_set',
@@ -20,6 +16,6 @@ export const setPaperLimit = command(
       before: { warnBelow: paper.warn_below },
       after: { warnBelow },
     });
-    return { version: paper.version + 1 };
+    return changed;
   },
 );

@@ -1,4 +1,4 @@
-import { assertVersion, command } from '#platform/server/command.ts';
+import { assertVersion, command, updateRow } from '#platform/server/command.ts';
 import { assertAllowed } from '#platform/server/domain-error.ts';
 import { custodyCan } from '../../custody.ts';
 import type { OneVersion } from '../../stock-record.ts';
@@ -17,11 +17,7 @@ export const witnessDestruction = command('witnessDestruction', async (transacti
   refuseWrongState('destroyed', blanks);
   await assertVersion(db, { type: 'destruction', row: destruction }, version);
 
-  await db
-    .updateTable('destructions')
-    .set({ second_witness: actor.id, second_at: now, version: version + 1 })
-    .where('id', '=', id)
-    .execute();
+  await updateRow(db, 'destructions', { id, version }, { second_witness: actor.id, second_at: now });
   const act = {
     act: 'destroyed',
     paperId: destruction.paper_id,

@@ -1,4 +1,4 @@
-import { assertVersion, changesBetween, command } from '#platform/server/command.ts';
+import { assertVersion, changesBetween, command, updateRow } from '#platform/server/command.ts';
 import type { EditStudentInput } from '../../contract.ts';
 import { refuseTaken, refuseUnknownCollege } from '../entry-checks.ts';
 import { lockStudent } from '../queries.ts';
@@ -13,11 +13,7 @@ export const editStudent = command(
     await refuseUnknownCollege(transaction, entry);
     await refuseTaken(db, entry, id);
 
-    await db
-      .updateTable('students')
-      .set({ ...studentColumns(entry), version: row.version + 1 })
-      .where('id', '=', id)
-      .execute();
+    const changed = await updateRow(db, 'students', row, studentColumns(entry));
 
     audit({
       event: 'students.edited',
@@ -25,6 +21,6 @@ export const editStudent = command(
       collegeId: entry.collegeId,
       ...changesBetween(studentEntryOf(row), entry),
     });
-    return { version: row.version + 1 };
+    return changed;
   },
 );

@@ -100,7 +100,7 @@ export function titleOf<Row, Sort extends string>(column: Column<Row, Sort>, row
   return column.render ? undefined : plainText(column, row) || undefined;
 }
 
-/** The declared fields under the headings of their columns, then the other columns; a plain number or code gets a copy button. */
+/** The columns, a plain number or code with a copy button, then the declared fields; one that shows a column has its heading. */
 export function fieldsOf<Row, Sort extends string>(
   columns: readonly Column<Row, Sort>[],
   row: Row,
@@ -120,7 +120,7 @@ export function fieldsOf<Row, Sort extends string>(
       copy: /\d{3}/.test(text) ? text : undefined,
     };
   });
-  return [...named, ...rest];
+  return [...rest, ...named];
 }
 
 function plainText<Row, Sort extends string>(column: Column<Row, Sort>, row: Row): string {
