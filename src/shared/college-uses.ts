@@ -1,6 +1,7 @@
+import { namesOf } from './labels.ts';
 import { t } from '#shared/words.ts';
 
-/** What may belong to a college and keeps it. */
+/** What may belong to a college; while there is any, it can neither be deleted nor change its code. */
 const useWords = {
   staff: t`staff`,
   students: t`students`,
@@ -9,6 +10,7 @@ const useWords = {
   print_runs: t`print runs`,
 };
 export type CollegeUse = keyof typeof useWords;
+export const collegeUses = namesOf(useWords);
 
 /** `staff, students and demand drafts`. */
 export function usesInWords(uses: readonly CollegeUse[]): string {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Allocation, DraftEntry } from '#features/demand-drafts/contract.ts';
 import { StaffMember } from '#features/staff/contract.ts';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
-import { listOperation, operation, readRecord, sumOperation } from '#platform/contract/operation.ts';
+import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
 import {
   FileReference,
   Id,
@@ -221,28 +221,30 @@ const entryErrors = [
   'demand_drafts.stale',
 ] as const;
 
-const applications = {
-  path: '/applications',
-  of: 'the applications in the scope of the caller',
-  access: 'applications:read',
-  reads: ['applications', 'certificates'],
-  filters: ApplicationFilters,
+/** What every list of applications shows, sorts by and adds up. */
+const rowsOfApplications = {
+  row: Application,
+  sort: applicationSorts.default('-receivedAt'),
+  sums: ['totalAmount', 'paidAmount', 'pendingAmount'],
 } as const;
-const receivedApplications = {
-  path: '/received-applications',
-  of: 'the applications that the application receivers received',
-  access: 'staff:read',
-  reads: ['applications', 'staff'],
-  filters: ReceivedFilters,
-} as const;
-const rowsOfApplications = { row: Application, sort: applicationSorts.default('-receivedAt') };
-const amounts = ['totalAmount', 'paidAmount', 'pendingAmount'] as const;
 
 export const applicationsContract = {
-  ...listOperation('Applications', { ...applications, ...rowsOfApplications }),
-  sumApplications: sumOperation(applications, amounts),
-  ...listOperation('ReceivedApplications', { ...receivedApplications, ...rowsOfApplications }),
-  sumReceivedApplications: sumOperation(receivedApplications, amounts),
+  ...listOperation('Applications', {
+    path: '/applications',
+    of: 'the applications in the scope of the caller',
+    access: 'applications:read',
+    reads: ['applications', 'certificates'],
+    filters: ApplicationFilters,
+    ...rowsOfApplications,
+  }),
+  ...listOperation('ReceivedApplications', {
+    path: '/received-applications',
+    of: 'the applications that the application receivers received',
+    access: 'staff:read',
+    reads: ['applications', 'staff'],
+    filters: ReceivedFilters,
+    ...rowsOfApplications,
+  }),
   listReceivers: operation('GET /receivers', {
     summary: 'A page of the application receivers, by name, with what each received this month.',
     access: 'staff:read',

@@ -1,11 +1,8 @@
 import { z } from 'zod';
-import { listOperation, operation, readRecord, sumOperation } from '#platform/contract/operation.ts';
+import { listOperation, operation, readRecord } from '#platform/contract/operation.ts';
+import { collegeUses } from '#shared/college-uses.ts';
 import { Id, positiveRupees, Rupees, SearchTerm, sortOf, Version } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
-
-/** Records that can belong to a college; while there are any, it can neither be deleted nor change its code. */
-export const collegeUses = ['staff', 'students', 'applications', 'demand_drafts', 'print_runs'] as const;
-export type CollegeUse = (typeof collegeUses)[number];
 
 export const College = z.object({
   id: Id,
@@ -55,20 +52,16 @@ const CollegeChoice = College.pick({ id: true, code: true, name: true });
 export const EditCollegeInput = CollegeEntry.extend({ id: Id, version: Version });
 export type EditCollegeInput = z.infer<typeof EditCollegeInput>;
 
-const colleges = {
-  path: '/colleges',
-  of: 'the colleges in the scope of the caller',
-  access: 'colleges:read',
-  filters: CollegeFilters,
-} as const;
-
 export const collegesContract = {
   ...listOperation('Colleges', {
-    ...colleges,
+    path: '/colleges',
+    of: 'the colleges in the scope of the caller',
+    access: 'colleges:read',
     row: College,
+    filters: CollegeFilters,
     sort: sortOf(['name', 'convocationFee']).default('name'),
+    sums: ['convocationFee'],
   }),
-  sumColleges: sumOperation(colleges, ['convocationFee']),
   listCollegeChoices: operation('GET /college-choices', {
     summary: 'The colleges that a select offers, by name.',
     access: 'colleges:read',

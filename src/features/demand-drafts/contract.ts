@@ -173,6 +173,7 @@ export const demandDraftsContract = {
     row: DemandDraft,
     filters: DraftFilters,
     sort: sortOf(['receivedAt', 'validUntil', 'number', 'amount']).default('-receivedAt'),
+    sums: ['amount'],
   }),
   lookUpDraft: operation('GET /demand-drafts/look-up', {
     summary: 'Whether the draft with this face is recorded already, its balance, and whom it pays for.',

@@ -63,6 +63,7 @@ export const depositSlipsContract = {
     reads: draftsAndSlips,
     row: DepositSlip,
     filters: SlipFilters,
+    sums: ['total'],
   }),
   getDepositSlip: readRecord('/deposit-slips/{id}', {
     summary: 'One deposit slip with its drafts.',

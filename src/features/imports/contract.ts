@@ -17,8 +17,8 @@ export type WantedColumn = {
   /** What a value has to be: what the form refuses, an upload refuses with the same sentence. */
   rule: z.ZodType<string | number>;
   isRequired: boolean;
-  /** What else offices call it; upper and lower case, spaces and dots do not matter. */
-  synonyms: readonly string[];
+  /** What else offices call it, after commas; upper and lower case, spaces and dots do not matter. */
+  synonyms: string;
   /** What the template's example row holds. */
   example: string;
 };
@@ -36,50 +36,36 @@ const writtenRupees = z
   .transform(Number)
   .pipe(positiveRupees('The fee must be more than zero.'));
 
-const codeSynonyms = ['code', 'college id', 'college no', 'institution code', 'inst code', 'coll code'];
+const codeSynonyms = 'code, college id, college no, institution code, inst code, coll code';
 
 export const wantedColumns: Record<ImportKind, readonly WantedColumn[]> = {
   students: columnsOf(
     { ...StudentEntry.shape, code: collegeCode },
     {
-      code: { header: 'College code', synonyms: ['college', ...codeSynonyms], example: 'COL001' },
+      code: { header: 'College code', synonyms: `college, ${codeSynonyms}`, example: 'COL001' },
       registrationNumber: {
         header: 'Registration number',
-        synonyms: ['college registration number', 'registration no', 'reg number', 'reg no', 'usn', 'urn'],
+        synonyms: 'college registration number, registration no, reg number, reg no, usn, urn',
         example: 'REG000123',
       },
       examRollNumber: {
         header: 'Exam roll number',
-        synonyms: [
-          'exam roll no',
-          'exam roll',
-          'roll number',
-          'roll no',
-          'hall ticket number',
-          'hall ticket no',
-        ],
+        synonyms: 'exam roll no, exam roll, roll number, roll no, hall ticket number, hall ticket no',
         example: '24000123',
       },
       name: {
         header: 'Student name',
-        synonyms: ['name', 'candidate name', 'candidate', 'student', 'name of the student', 'full name'],
+        synonyms: 'name, candidate name, candidate, student, name of the student, full name',
         example: 'Asha Rao',
       },
       nameNative: {
         header: 'Name in Kannada or Devanagari',
-        synonyms: [
-          'native name',
-          'name native',
-          'name in kannada',
-          'name in hindi',
-          'kannada name',
-          'hindi name',
-        ],
+        synonyms: 'native name, name native, name in kannada, name in hindi, kannada name, hindi name',
         example: 'ಆಶಾ ರಾವ್',
       },
       address: {
         header: 'Address',
-        synonyms: ['student address', 'postal address', 'permanent address', 'residential address'],
+        synonyms: 'student address, postal address, permanent address, residential address',
         example: '12, Temple Road, Mysuru 570001',
       },
     },
@@ -90,27 +76,27 @@ export const wantedColumns: Record<ImportKind, readonly WantedColumn[]> = {
       code: { header: 'College code', synonyms: codeSynonyms, example: 'COL004' },
       name: {
         header: 'College name',
-        synonyms: ['name', 'college', 'name of the college', 'institution', 'institution name'],
+        synonyms: 'name, college, name of the college, institution, institution name',
         example: 'Government Arts College, Hassan',
       },
       contactNumber: {
         header: 'Contact number',
-        synonyms: ['contact', 'contact no', 'phone', 'phone number', 'phone no', 'telephone', 'mobile'],
+        synonyms: 'contact, contact no, phone, phone number, phone no, telephone, mobile',
         example: '08172 268301',
       },
       address: {
         header: 'Address',
-        synonyms: ['college address', 'postal address'],
+        synonyms: 'college address, postal address',
         example: 'B M Road, Hassan 573201',
       },
       convocationFee: {
         header: 'Convocation fee',
-        synonyms: ['fee', 'fees', 'convocation fees', 'convocation fee in rupees', 'amount'],
+        synonyms: 'fee, fees, convocation fees, convocation fee in rupees, amount',
         example: '700',
       },
       email: {
         header: 'Email Id',
-        synonyms: ['email', 'mail', 'email address', 'mail id'],
+        synonyms: 'email, mail, email address, mail id',
         example: 'office@gachassan.example',
       },
     },

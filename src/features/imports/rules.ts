@@ -45,7 +45,7 @@ export function recogniseColumns(kind: ImportKind, headers: readonly string[]): 
   const mapping: ColumnMapping = {};
   for (const { field, header, synonyms } of wantedColumns[kind]) {
     const exact = placesOf(simple, [header]);
-    const found = exact.length > 0 ? exact : placesOf(simple, synonyms);
+    const found = exact.length > 0 ? exact : placesOf(simple, synonyms.split(', '));
     mapping[field] = found.length === 1 ? found[0]! : null;
   }
   for (const place of Object.values(mapping)) {

@@ -83,19 +83,17 @@ export function changeRecord<Fields extends z.ZodRawShape = Record<never, never>
     .output(z.object({ version: Version }));
 }
 
-/** What the operations of one list have in common. */
-type OfList<Filters> = Omit<OperationOptions, 'summary'> & {
+type ListOptions<Row, Filters, Sort, Sum> = Omit<OperationOptions, 'summary'> & {
   path: Path;
   /** Ends the sentence 'A page of …' of the OpenAPI document. */
   of: string;
+  row: Row;
   /** What narrows it: `search` and the choices of its filters. */
   filters: Filters;
-};
-
-type ListOptions<Row, Filters, Sort> = OfList<Filters> & {
-  row: Row;
   /** What it can be sorted by, with its default; without it the list has one order. */
   sort?: Sort;
+  /** The amounts that can be added up over all rows that the filters leave, in whole rupees. */
+  sums?: readonly Sum[];
 };
 
 type PageInput<Filters extends z.ZodObject, Sort> = z.ZodObject<
@@ -107,38 +105,40 @@ type ListOperations<
   Row extends z.ZodType,
   Filters extends z.ZodObject,
   Sort extends z.ZodType | undefined,
+  Sum extends string,
 > = {
   [Key in `list${Name}`]: ReturnType<typeof ofList<PageInput<Filters, Sort>, ReturnType<typeof pageOf<Row>>>>;
-} & { [Key in `count${Name}`]: ReturnType<typeof ofList<Filters, typeof RowCount>> };
+} & { [Key in `count${Name}`]: ReturnType<typeof ofList<Filters, typeof RowCount>> } & {
+  [Key in [Sum] extends [never] ? never : `sum${Name}`]: ReturnType<
+    typeof ofList<Filters, z.ZodObject<Record<Sum, z.ZodInt>>>
+  >;
+};
 
-/** The two operations of a list: `list<Name>` brings a page of it, `count<Name>` the exact number that its filters leave. */
+/**
+ * The operations of a list: `list<Name>` brings a page of it, `count<Name>` the exact number that its filters leave, and
+ * `sum<Name>` its amounts added up, where it has any.
+ */
 export function listOperation<
   Name extends string,
   Row extends z.ZodType,
   Filters extends z.ZodObject,
   Sort extends z.ZodType | undefined = undefined,
+  Sum extends string = never,
 >(
   name: Name,
-  { path, of, row, filters, sort, ...options }: ListOptions<Row, Filters, Sort>,
-): ListOperations<Name, Row, Filters, Sort> {
+  { path, of, row, filters, sort, sums, ...options }: ListOptions<Row, Filters, Sort, Sum>,
+): ListOperations<Name, Row, Filters, Sort, Sum> {
   const input = filters.extend(PageRequest.shape).extend(sort ? { sort } : {});
   const page = { ...options, summary: `A page of ${of}.` };
   const count = { ...options, summary: `The exact number of ${of}.` };
+  const added = { ...options, summary: `The amounts of ${of}, added up.` };
+  const amounts = z.object(Object.fromEntries((sums ?? []).map((sum) => [sum, z.int()])));
   return {
     [`list${name}`]: ofList(path, page, input, pageOf(row)),
     [`count${name}`]: ofList(`${path}/count`, count, filters, RowCount),
+    ...(sums && { [`sum${name}`]: ofList(`${path}/sums`, added, filters, amounts) }),
     // Names that are put together lose their literal types.
-  } as unknown as ListOperations<Name, Row, Filters, Sort>;
-}
-
-/** Adds the named amounts of all rows up that a list's filters leave, in whole rupees; declared beside its two operations. */
-export function sumOperation<Filters extends z.ZodObject, Name extends string>(
-  { path, of, filters, ...options }: OfList<Filters>,
-  names: readonly Name[],
-) {
-  const sums = Object.fromEntries(names.map((name) => [name, z.int()])) as Record<Name, z.ZodInt>;
-  const summary = `The amounts of ${of}, added up.`;
-  return ofList(`${path}/sums`, { ...options, summary }, filters, z.object(sums));
+  } as unknown as ListOperations<Name, Row, Filters, Sort, Sum>;
 }
 
 function ofList<Input extends z.ZodType, Output extends z.ZodType>(

@@ -5,92 +5,37 @@ import { bareCell, readStatementAmount, readStatementDay } from './statement-cel
 
 /** How banks head their columns; the first name that the file has is taken. Units in brackets do not matter. */
 const headerNames: Record<StatementField, readonly string[]> = {
-  bookedOn: [
-    'txndate',
-    'transactiondate',
-    'trandate',
-    'transdate',
-    'postdate',
-    'postingdate',
-    'bookingdate',
-    'date',
-  ],
-  valueDate: ['valuedate', 'valuedt', 'valdate', 'valuedated'],
-  description: [
-    'description',
-    'narration',
-    'particulars',
-    'transactionparticulars',
-    'transactiondescription',
-    'transactionremarks',
-    'transactiondetails',
-    'remarks',
-    'details',
-  ],
-  reference: [
-    'refnochequeno',
-    'refnocheque',
-    'chqrefno',
-    'chqrefnumber',
-    'chequerefno',
-    'referenceno',
-    'referencenumber',
-    'refno',
-    'reference',
-    'transactionid',
-    'tranid',
-    'utr',
-    'utrnumber',
-  ],
-  instrument: [
-    'chequeno',
-    'chequenumber',
-    'chqno',
-    'cheque',
-    'instrumentno',
-    'instrumentnumber',
-    'instrumentid',
-    'instno',
-    'ddno',
-  ],
-  debit: [
-    'debit',
-    'debitamount',
-    'debitamt',
-    'withdrawal',
-    'withdrawals',
-    'withdrawalamt',
-    'withdrawalamount',
-    'amountdebited',
-    'dr',
-    'dramount',
-    'payments',
-  ],
-  credit: [
-    'credit',
-    'creditamount',
-    'creditamt',
-    'deposit',
-    'deposits',
-    'depositamt',
-    'depositamount',
-    'amountcredited',
-    'cr',
-    'cramount',
-    'receipts',
-  ],
-  amount: ['amount', 'transactionamount', 'txnamount', 'amt'],
-  side: ['drcr', 'crdr', 'debitcredit', 'creditdebit', 'transactiontype', 'txntype', 'type', 'indicator'],
-  balance: [
-    'balance',
-    'closingbalance',
-    'runningbalance',
-    'availablebalance',
-    'balanceamount',
-    'balanceamt',
-    'totalbalance',
-  ],
+  bookedOn: words`txndate transactiondate trandate transdate postdate postingdate bookingdate date`,
+  valueDate: words`valuedate valuedt valdate valuedated`,
+  description: words`
+    description narration particulars transactionparticulars transactiondescription transactionremarks
+    transactiondetails remarks details
+  `,
+  reference: words`
+    refnochequeno refnocheque chqrefno chqrefnumber chequerefno referenceno referencenumber refno
+    reference transactionid tranid utr utrnumber
+  `,
+  instrument: words`
+    chequeno chequenumber chqno cheque instrumentno instrumentnumber instrumentid instno ddno
+  `,
+  debit: words`
+    debit debitamount debitamt withdrawal withdrawals withdrawalamt withdrawalamount amountdebited dr
+    dramount payments
+  `,
+  credit: words`
+    credit creditamount creditamt deposit deposits depositamt depositamount amountcredited cr cramount
+    receipts
+  `,
+  amount: words`amount transactionamount txnamount amt`,
+  side: words`drcr crdr debitcredit creditdebit transactiontype txntype type indicator`,
+  balance: words`
+    balance closingbalance runningbalance availablebalance balanceamount balanceamt totalbalance
+  `,
 };
+
+function words([text]: TemplateStringsArray): string[] {
+  return text!.trim().split(/\s+/);
+}
 
 /** Preambles are long: the address of the branch, the customer's, nomination, limits … */
 const searchedRows = 80;

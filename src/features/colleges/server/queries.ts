@@ -3,7 +3,8 @@ import { containing, type Db, fromRow, type Scope, unscoped } from '#platform/se
 import { listQueries } from '#platform/server/db/list-page.ts';
 import type { Colleges } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import { College, type CollegeFilters, type CollegeUse, collegeUses } from '../contract.ts';
+import { type CollegeUse, collegeUses } from '#shared/college-uses.ts';
+import { College, type CollegeFilters } from '../contract.ts';
 
 export const colleges = listQueries({
   order: {

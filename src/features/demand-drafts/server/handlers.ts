@@ -10,13 +10,14 @@ import { refundDraft } from './commands/refund-draft.ts';
 import { removeFromSlip } from './commands/remove-from-slip.ts';
 import { revalidateDraft } from './commands/revalidate-draft.ts';
 import { lookUpDraft } from './look-up-draft.ts';
-import { countDrafts, getDraft, listDrafts } from './queries.ts';
+import { countDrafts, getDraft, listDrafts, sumDrafts } from './queries.ts';
 import { depositSlips, getDepositSlip } from './slip-queries.ts';
 
 export const demandDraftsPart = partOf(demandDraftsContract, {
   queries: {
     listDrafts,
     countDrafts,
+    sumDrafts,
     lookUpDraft,
     getDraft: (db, scope, { id }) => getDraft(db, scope, id),
   },
@@ -28,6 +29,7 @@ export const depositSlipsPart = partOf(depositSlipsContract, {
   queries: {
     listDepositSlips: depositSlips.page,
     countDepositSlips: depositSlips.count,
+    sumDepositSlips: depositSlips.sums,
     getDepositSlip: (db, scope, { id }) => getDepositSlip(db, scope, id),
   },
   commands: { prepareDepositSlip, removeFromSlip, cancelSlip, depositSlip },

@@ -16,7 +16,7 @@ import { type DemandDraftDetail, DraftAllocation, type DraftFilters, Refund } fr
 import { draftRows, toDraft } from './draft-rows.ts';
 import { filterDrafts, termOf } from './search-drafts.ts';
 
-export const { page: listDrafts } = listQueries({
+export const { page: listDrafts, sums: sumDrafts } = listQueries({
   order: {
     columns: {
       receivedAt: { column: 'demand_drafts.received_at', type: 'timestamptz' },
@@ -34,6 +34,7 @@ export const { page: listDrafts } = listQueries({
   }),
   show: (db, found) => draftRows(rowsFound(db, found, 'demand_drafts')),
   record: toDraft,
+  sums: { amount: 'demand_drafts.amount' },
 });
 
 /** A term is always counted by the indexes: looking through every draft for candidates takes longer. */

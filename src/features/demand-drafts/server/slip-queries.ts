@@ -10,6 +10,7 @@ export const depositSlips = listQueries({
   order: newestFirst('deposit_slips.prepared_at', 'deposit_slips.id'),
   rows: (db, scope, filters: SlipFilters) => filtered(slipRows(db, scope), filters),
   record: toSlip,
+  sums: { total: 'tally.total' },
 });
 
 export async function getDepositSlip(db: Db, scope: Scope, id: string): Promise<DepositSlipDetail> {

@@ -30,6 +30,7 @@ const list = listSource<DepositSlip, never, Pick<SlipFilters, 'state'>>({
   layout: depositSlipsLayout,
   page: api.depositSlips.listDepositSlips,
   count: api.depositSlips.countDepositSlips,
+  sums: api.depositSlips.sumDepositSlips,
   row: api.depositSlips.getDepositSlip,
   addedBy: ['deposit_slips.prepared'],
 });

@@ -33,6 +33,7 @@ export const draftList = listSource<DemandDraft, DraftSort, Pick<DraftFilters, '
   layout: demandDraftsLayout,
   page: api.demandDrafts.listDrafts,
   count: api.demandDrafts.countDrafts,
+  sums: api.demandDrafts.sumDrafts,
   row: api.demandDrafts.getDraft,
   addedBy: ['demand_drafts.received'],
 });
