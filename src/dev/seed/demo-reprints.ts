@@ -1,7 +1,6 @@
 import { listCertificates } from '#features/certificates/server/queries.ts';
-import { approveReprint } from '#features/reprints/server/commands/approve-reprint.ts';
-import { rejectReprint } from '#features/reprints/server/commands/reject-reprint.ts';
 import { requestReprint } from '#features/reprints/server/commands/request-reprint.ts';
+import { approveReprint, rejectReprint } from '#features/reprints/server/decide-request.ts';
 import type { Actor, Services } from '#platform/server/context.ts';
 import { wholeUniversity } from '#platform/server/db/database.ts';
 import { receiveFile } from '#platform/server/files/receive-file.ts';

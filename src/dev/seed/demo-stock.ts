@@ -1,11 +1,9 @@
 import type { InkUnit } from '#features/stock/ink-contract.ts';
-import { addInk } from '#features/stock/server/commands/add-ink.ts';
-import { approveBlanks } from '#features/stock/server/commands/approve-blanks.ts';
-import { approveInk } from '#features/stock/server/commands/approve-ink.ts';
+import { addInk } from '#features/stock/server/add-kind.ts';
+import { approveBlanks, receiveBlanks } from '#features/stock/server/blank-receipts.ts';
 import { issueBlanks } from '#features/stock/server/commands/issue-blanks.ts';
-import { receiveBlanks } from '#features/stock/server/commands/receive-blanks.ts';
-import { receiveInk } from '#features/stock/server/commands/receive-ink.ts';
 import { recordInkUse } from '#features/stock/server/commands/record-ink-use.ts';
+import { approveInk, receiveInk } from '#features/stock/server/ink-receipts.ts';
 import type { Services } from '#platform/server/context.ts';
 import { receiveFile } from '#platform/server/files/receive-file.ts';
 import { dayInIndia } from '#shared/format.ts';

@@ -5,7 +5,7 @@ import { inScope } from '#platform/server/db/database.ts';
 import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
 import type { AuditEventName } from '#shared/audit-names.ts';
 import type { ReprintStatus, reprintsContract } from '../contract.ts';
-import type { reprintCan } from '../rules.ts';
+import { reprintCan } from '../rules.ts';
 
 export const reprintCommand = commandOf<typeof reprintsContract>();
 
@@ -93,3 +93,30 @@ async function moveCertificate(
     after: { state, ...(isApproved && { reason: row.reason }) },
   });
 }
+
+/** Approves what somebody else asked for: the certificate joins the print queue, and the request keeps what it was before. */
+export const approveReprint = reprintCommand('approveReprint', async (transaction, input) =>
+  decideRequest(transaction, input, {
+    may: reprintCan.approve,
+    status: 'approved',
+    event: 'reprints.approved',
+  }),
+);
+
+/** Rejects what somebody else asked for, and says why; if it was approved, the certificate leaves the print queue. */
+export const rejectReprint = reprintCommand('rejectReprint', async (transaction, input) =>
+  decideRequest(transaction, input, {
+    may: reprintCan.reject,
+    status: 'rejected',
+    event: 'reprints.rejected',
+  }),
+);
+
+/** Takes a decision back while nothing was printed: the request is pending again, and its certificate what it was. */
+export const reopenReprint = reprintCommand('reopenReprint', async (transaction, input) =>
+  decideRequest(transaction, input, {
+    may: reprintCan.reopen,
+    status: null,
+    event: 'reprints.reopened',
+  }),
+);

@@ -1,10 +1,8 @@
 import { partOf } from '#platform/server/contract-part.ts';
 import { approvedReprintsLayout, pendingReprintsLayout, reprintRequestsLayout } from '../columns.ts';
 import { reprintsContract } from '../contract.ts';
-import { approveReprint } from './commands/approve-reprint.ts';
-import { rejectReprint } from './commands/reject-reprint.ts';
-import { reopenReprint } from './commands/reopen-reprint.ts';
 import { requestReprint } from './commands/request-reprint.ts';
+import { approveReprint, rejectReprint, reopenReprint } from './decide-request.ts';
 import { getReprintRequest, reprintRequests } from './queries.ts';
 
 export const reprintsPart = partOf(reprintsContract, {

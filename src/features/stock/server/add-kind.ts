@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
-import type { CommandTransaction } from '#platform/server/command.ts';
+import { type CommandTransaction, command } from '#platform/server/command.ts';
 import { toRow } from '#platform/server/db/database.ts';
+import type { InkEntry } from '../ink-contract.ts';
 import type { KindEntry } from '../stock-record.ts';
 
 /** Adds a kind of paper or ink. That its code and its name in a colour are free is for the constraints to say. */
@@ -20,3 +21,7 @@ export function addKind<Entry extends KindEntry>(type: 'paper' | 'ink') {
     return { id };
   };
 }
+
+export const addInk = command('addInk', addKind<InkEntry>('ink'));
+
+export const addPaper = command('addPaper', addKind('paper'));

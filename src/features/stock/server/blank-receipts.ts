@@ -1,7 +1,13 @@
+import { sql } from 'kysely';
+import { command } from '#platform/server/command.ts';
 import { fromRow, unscoped } from '#platform/server/db/database.ts';
+import { domainError } from '#platform/server/domain-error.ts';
 import { BlankReceipt, type BlankReceiptEntry, receivedSheets } from '../blank-contract.ts';
-import { formatRanges, formatSerial, numbersIn, parseSerials, rangesOf } from '../serials.ts';
+import { formatRanges, formatSerial, numbersIn, parseSerials, rangesOf, sheetsIn } from '../serials.ts';
+import type { OneVersion } from '../stock-record.ts';
+import { recordAct } from './move-blanks.ts';
 import { lockPaper } from './papers.ts';
+import { approveDelivery, deleteDelivery, editDelivery, receiveDelivery } from './receipt-commands.ts';
 import { receiptsOf, recordColumns } from './stock-records.ts';
 
 export const blankReceipts = receiptsOf({
@@ -35,3 +41,48 @@ export const blankReceipts = receiptsOf({
   serialsOf: ({ serialPrefix: prefix, firstSerial, lastSerial }) =>
     `, ${formatSerial(prefix, firstSerial)}–${formatSerial(prefix, lastSerial)}`,
 });
+
+/**
+ * Takes a delivery of numbered paper into the books. Its blanks exist once a second person approves it. Serials that overlap
+ * are refused by blank_receipts__serials_once, also when two are recorded in the same instant.
+ */
+export const receiveBlanks = command('receiveBlanks', async (transaction, entry: BlankReceiptEntry) => {
+  const paper = await transaction.db
+    .selectFrom('papers')
+    .select(['name', 'colour'])
+    .where('id', '=', entry.paperId)
+    .executeTakeFirst();
+  if (!paper) throw domainError('stock.not_found');
+  return receiveDelivery(transaction, blankReceipts, { entry, goods: paper });
+});
+
+export const editBlankReceipt = command(
+  'editBlankReceipt',
+  (transaction, { id, version, ...typed }: BlankReceiptEntry & OneVersion) => {
+    // Serials that are only written otherwise are no change.
+    const rejectedSerials = formatRanges(parseSerials(typed.rejectedSerials).ranges);
+    return editDelivery(transaction, blankReceipts, { id, version, entry: { ...typed, rejectedSerials } });
+  },
+);
+
+/** Approves a delivery that somebody else received: its blanks are in store from now on, one row each. */
+export const approveBlanks = command('approveBlanks', async (transaction, input: OneVersion) => {
+  const { receipt, record } = await approveDelivery(transaction, blankReceipts, input);
+  const actId = await recordAct(transaction, { act: 'received', paperId: receipt.paperId });
+  await sql`
+    insert into blanks (id, blank_receipt_id, paper_id, serial, number, custody_act_id)
+    select gen_random_uuid(), r.id, r.paper_id, r.serial_prefix || lpad(number::text, 6, '0'), number, ${actId}
+      from blank_receipts r, generate_series(r.first_serial, r.last_serial) number
+     where r.id = ${receipt.id} and number <> all (r.rejected_serials)
+  `.execute(unscoped(transaction.db));
+
+  const rejected = sheetsIn(parseSerials(receipt.rejectedSerials).ranges);
+  const inStore = receipt.lastSerial - receipt.firstSerial + 1 - rejected;
+  transaction.audit({ event: 'stock.approved', record, after: { inStore } });
+  return {};
+});
+
+/** No sheet of it exists yet, because it was not approved. */
+export const deleteBlankReceipt = command('deleteBlankReceipt', (transaction, input: OneVersion) =>
+  deleteDelivery(transaction, blankReceipts, input),
+);

@@ -7,41 +7,35 @@ import {
   stockCountsLayout,
 } from '../columns.ts';
 import { stockContract } from '../contract.ts';
-import { blankReceipts } from './blank-receipts.ts';
-import { addInk } from './commands/add-ink.ts';
-import { addPaper } from './commands/add-paper.ts';
-import { approveBlanks } from './commands/approve-blanks.ts';
-import { approveInk } from './commands/approve-ink.ts';
+import { addInk, addPaper } from './add-kind.ts';
+import {
+  approveBlanks,
+  blankReceipts,
+  deleteBlankReceipt,
+  editBlankReceipt,
+  receiveBlanks,
+} from './blank-receipts.ts';
 import { closeCount } from './commands/close-count.ts';
-import { deleteBlankReceipt } from './commands/delete-blank-receipt.ts';
-import { deleteInkReceipt } from './commands/delete-ink-receipt.ts';
 import { destroyBlanks } from './commands/destroy-blanks.ts';
-import { editBlankReceipt } from './commands/edit-blank-receipt.ts';
-import { editInkReceipt } from './commands/edit-ink-receipt.ts';
 import { enterCounted } from './commands/enter-counted.ts';
 import { issueBlanks } from './commands/issue-blanks.ts';
-import { receiveBlanks } from './commands/receive-blanks.ts';
-import { receiveInk } from './commands/receive-ink.ts';
 import { recordInkUse } from './commands/record-ink-use.ts';
 import { removeCounted } from './commands/remove-counted.ts';
-import { reportFound } from './commands/report-found.ts';
-import { reportMissing } from './commands/report-missing.ts';
 import { resolveDiscrepancy } from './commands/resolve-discrepancy.ts';
-import { returnBlanks } from './commands/return-blanks.ts';
 import { setInkLimits } from './commands/set-ink-limits.ts';
 import { setPaperLimit } from './commands/set-paper-limit.ts';
-import { spoilBlanks } from './commands/spoil-blanks.ts';
 import { startCount } from './commands/start-count.ts';
 import { withdrawDestruction } from './commands/withdraw-destruction.ts';
 import { witnessDestruction } from './commands/witness-destruction.ts';
 import { getStockCount, stockCounts } from './counts.ts';
 import { findBlank, getCustody, listBlankRanges, listHolders } from './custody-queries.ts';
 import { destructions } from './destructions.ts';
-import { inkReceipts } from './ink-receipts.ts';
+import { approveInk, deleteInkReceipt, editInkReceipt, inkReceipts, receiveInk } from './ink-receipts.ts';
 import { inkUses } from './ink-uses.ts';
 import { listInks } from './inks.ts';
 import { movements } from './movements.ts';
 import { listPapers } from './papers.ts';
+import { reportFound, reportMissing, returnBlanks, spoilBlanks } from './serial-acts.ts';
 
 export const stockPart = partOf(stockContract, {
   queries: {

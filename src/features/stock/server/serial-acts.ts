@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CommandTransaction } from '#platform/server/command.ts';
+import { type CommandTransaction, command } from '#platform/server/command.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import type { SerialAct } from '#shared/blank-states.ts';
 import { formatRanges, type SerialRange } from '../serials.ts';
@@ -80,3 +80,15 @@ async function spoiltBefore(db: Db, blanks: readonly LockedBlank[]): Promise<Set
   `.execute(unscoped(db));
   return new Set(rows.map(({ id }) => id));
 }
+
+/** Takes missing sheets that turned up back into the store. One that was spoilt before is spoilt still. */
+export const reportFound = command('reportFound', actOnSerials('found'));
+
+/** Records that sheets are missing. */
+export const reportMissing = command('reportMissing', actOnSerials('missing'));
+
+/** Takes sheets that somebody held back into the store. */
+export const returnBlanks = command('returnBlanks', actOnSerials('returned'));
+
+/** Records sheets that were spoilt outside a print run. */
+export const spoilBlanks = command('spoilBlanks', actOnSerials('spoilt'));
