@@ -163,6 +163,7 @@ describe('D2 figures', { timeout: 120_000 }, () => {
     );
     await eventually(
       async () =>
+        // biome-ignore lint/performance/useDomNodeTextContent: words of neighbouring elements stay apart
         (await page.locator('main').innerText())
           .replaceAll(',', '')
           .match(new RegExp(`\\b${row!.pending} (of \\d+ )?entr`)),

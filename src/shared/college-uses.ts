@@ -1,5 +1,5 @@
-import { namesOf } from './labels.ts';
 import { t } from '#shared/words.ts';
+import { namesOf } from './labels.ts';
 
 /** What may belong to a college; while there is any, it can neither be deleted nor change its code. */
 const useWords = {

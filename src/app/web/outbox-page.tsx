@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useId } from 'react';
 import { demoSignInsQuery, outboxQuery } from '#features/auth/web/demo-api.ts';
-import { ErrorNotice } from '#platform/web/components/action.tsx';
+import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { BrandBar } from '#platform/web/shell/brand-bar.tsx';
 import { formatMoment } from '#shared/format.ts';
 import { paths } from '#shared/paths.ts';

@@ -6,11 +6,11 @@ import { recordSignatures } from '#features/certificates/server/commands/record-
 import { listCertificates } from '#features/certificates/server/queries.ts';
 import { addPrinter } from '#features/print-runs/server/commands/add-printer.ts';
 import { closePrintRun } from '#features/print-runs/server/commands/close-print-run.ts';
+import { signOffProof } from '#features/print-runs/server/commands/decide-proof.ts';
 import { makeProof } from '#features/print-runs/server/commands/make-proof.ts';
 import { preparePrintRun } from '#features/print-runs/server/commands/prepare-print-run.ts';
 import { recordFileOpened } from '#features/print-runs/server/commands/record-file-opened.ts';
 import { recordSheets } from '#features/print-runs/server/commands/record-sheets.ts';
-import { signOffProof } from '#features/print-runs/server/commands/decide-proof.ts';
 import { startPrintRun } from '#features/print-runs/server/commands/start-print-run.ts';
 import { composePrintRunJob } from '#features/print-runs/server/jobs/compose-print-run.ts';
 import { listLayouts } from '#features/print-runs/server/proofs.ts';

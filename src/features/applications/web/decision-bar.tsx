@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSession } from '#platform/web/api/session.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
-import { Dialog } from '#platform/web/components/confirm-dialog.tsx';
+import { Dialog } from '#platform/web/components/dialog.tsx';
 import { Loaded } from '#platform/web/components/page.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';

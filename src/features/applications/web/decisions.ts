@@ -2,7 +2,7 @@ import { type Icon, IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-reac
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, client } from '#features/client.ts';
-import { type CommandCall, useCommand } from '#platform/web/components/action.tsx';
+import { type CommandCall, useCommand } from '#platform/web/components/use-command.tsx';
 import { formatRupees } from '#shared/format.ts';
 import { optionsOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';

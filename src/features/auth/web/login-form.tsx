@@ -2,7 +2,7 @@ import { Anchor, Button, Group, PasswordInput, Stack, TextInput } from '@mantine
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { api } from '#features/client.ts';
-import { ErrorNotice } from '#platform/web/components/action.tsx';
+import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { type Role, roleLabels, roles } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
 import type { Challenge } from '../contract.ts';

@@ -2,7 +2,7 @@ import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
 import { setSession, useSession } from '#platform/web/api/session.ts';
-import { ErrorNotice, useCommand } from '#platform/web/components/action.tsx';
+import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { currentLanguage, switchLanguage } from '#platform/web/languages/language.ts';
 import { type Language, languageNames, languages } from '#shared/languages.ts';
 import { type Density, densities, type Preferences } from '#shared/preferences.ts';

@@ -8,7 +8,7 @@ import {
   settleSignInAgain,
   useSignInAgainAsked,
 } from '#platform/web/api/sign-in-again.ts';
-import { Dialog } from '#platform/web/components/confirm-dialog.tsx';
+import { Dialog } from '#platform/web/components/dialog.tsx';
 import { signInPath } from '#platform/web/sign-in-path.ts';
 import { paths } from '#shared/paths.ts';
 import type { Session } from '#shared/session.ts';

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { hasCode } from '#platform/web/api/problem.ts';
-import { ErrorNotice } from '#platform/web/components/action.tsx';
+import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import type { ErrorCode } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 

@@ -1,9 +1,9 @@
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { api, client } from '#features/client.ts';
-import { ErrorNotice, useCommand } from '#platform/web/components/action.tsx';
 import { type Cells, listSource, type RowAction, viewAction } from '#platform/web/components/list.tsx';
 import { ListSection } from '#platform/web/components/list-screen.tsx';
+import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { optionsOf } from '#shared/labels.ts';

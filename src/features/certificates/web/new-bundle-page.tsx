@@ -12,13 +12,13 @@ import {
 } from '#features/applications/web/earlier-copy-fields.tsx';
 import { api, client } from '#features/client.ts';
 import { readRows } from '#platform/web/api/read-rows.ts';
-import { ErrorNotice, useCommand } from '#platform/web/components/action.tsx';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
 import { FormSection } from '#platform/web/components/fields.tsx';
 import { FormPage } from '#platform/web/components/form-page.tsx';
 import { EmptyState, Loaded, PageHeader } from '#platform/web/components/page.tsx';
 import { useAddressChoice } from '#platform/web/components/page-address.ts';
 import { type PlainColumns, PlainTable } from '#platform/web/components/plain-table.tsx';
+import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { formatCount } from '#shared/format.ts';
 import { idsOf } from '#shared/ids-of.ts';
 import { t } from '#shared/words.ts';

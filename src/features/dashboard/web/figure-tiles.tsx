@@ -18,7 +18,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '#features/client.ts';
-import { ErrorNotice } from '#platform/web/components/action.tsx';
+import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { formatCount, formatRupees, formatRupeesShort } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { ApplicationFigures, Figure } from '../contract.ts';

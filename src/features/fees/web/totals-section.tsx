@@ -1,8 +1,8 @@
 import { NativeSelect, Skeleton, Title } from '@mantine/core';
 import { useId } from 'react';
 import { startExport } from '#platform/web/api/exports.ts';
-import { ErrorNotice } from '#platform/web/components/action.tsx';
 import { ExportMenu } from '#platform/web/components/list/list-export.tsx';
+import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { t } from '#shared/words.ts';
 import classes from './fee-totals.module.css';
 import { TotalsTable, type TotalsTableProps } from './totals-table.tsx';

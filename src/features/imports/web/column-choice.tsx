@@ -1,9 +1,9 @@
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
-import { ErrorNotice, useCommand } from '#platform/web/components/action.tsx';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ChoiceInput } from '#platform/web/components/choice-input.tsx';
+import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
 import { errorSentence } from '#shared/errors.ts';
 import { t } from '#shared/words.ts';
 import { type ColumnMapping, type ImportDetail, type WantedColumn, wantedColumns } from '../contract.ts';

@@ -1,6 +1,6 @@
 import { Group, ScrollArea, Table, Text } from '@mantine/core';
 import { api, client } from '#features/client.ts';
-import { ErrorNotice } from '#platform/web/components/action.tsx';
+import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { ImportDetail } from '../contract.ts';

@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { formatSomeRanges, rangesOf, readSerial, splitSerial } from '#features/stock/serials.ts';
-import { ConfirmForm } from '#platform/web/components/confirm-dialog.tsx';
+import { ConfirmForm } from '#platform/web/components/dialog.tsx';
 import { useScanner } from '#platform/web/components/use-scanner.ts';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';

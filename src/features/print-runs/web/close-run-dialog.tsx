@@ -2,8 +2,8 @@ import { NumberInput, SimpleGrid, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
-import { useCommand } from '#platform/web/components/action.tsx';
-import { ConfirmForm } from '#platform/web/components/confirm-dialog.tsx';
+import { ConfirmForm } from '#platform/web/components/dialog.tsx';
+import { useCommand } from '#platform/web/components/use-command.tsx';
 import { t } from '#shared/words.ts';
 import { maximumSheets, type PrintRunDetail } from '../contract.ts';
 

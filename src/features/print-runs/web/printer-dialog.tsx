@@ -3,9 +3,9 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
-import { type CommandCall, useCommand } from '#platform/web/components/action.tsx';
-import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
+import { ConfirmDialog } from '#platform/web/components/dialog.tsx';
 import { applyIssues, readError } from '#platform/web/components/read-error.ts';
+import { type CommandCall, useCommand } from '#platform/web/components/use-command.tsx';
 import { t } from '#shared/words.ts';
 import { maximumOffsetMm, type Printer, PrinterEntry } from '../printer-contract.ts';
 

@@ -1,10 +1,10 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ErrorNotice } from '#platform/web/components/action.tsx';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { lookOf, useRowActions } from '#platform/web/components/list/row-actions.tsx';
 import type { RowAction } from '#platform/web/components/list.tsx';
 import { Notice } from '#platform/web/components/page.tsx';
+import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { Moment } from '#platform/web/components/values.tsx';
 import { t } from '#shared/words.ts';
 import type { PrintRunDetail } from '../contract.ts';

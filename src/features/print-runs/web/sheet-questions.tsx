@@ -1,7 +1,7 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { ReasonList } from '#features/applications/web/reason-list.tsx';
-import { ConfirmDialog } from '#platform/web/components/confirm-dialog.tsx';
+import { ConfirmDialog } from '#platform/web/components/dialog.tsx';
 import { useIrreversibleKeys } from '#platform/web/components/use-shortcuts.ts';
 import { t } from '#shared/words.ts';
 import { MissingRemark, type Sheet, spoilReasons } from '../contract.ts';

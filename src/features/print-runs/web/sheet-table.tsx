@@ -14,9 +14,9 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { readSerial } from '#features/stock/serials.ts';
-import { ErrorNotice } from '#platform/web/components/action.tsx';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { useRowWindow } from '#platform/web/components/list/use-row-window.ts';
+import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { useScanner } from '#platform/web/components/use-scanner.ts';
 import { useIrreversibleKeys } from '#platform/web/components/use-shortcuts.ts';
 import { whyNot } from '#shared/errors.ts';

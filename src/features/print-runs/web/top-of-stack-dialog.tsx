@@ -1,8 +1,8 @@
 import { Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { readSerial, splitSerial } from '#features/stock/serials.ts';
-import { type CommandCall, useCommand } from '#platform/web/components/action.tsx';
-import { ConfirmForm } from '#platform/web/components/confirm-dialog.tsx';
+import { ConfirmForm } from '#platform/web/components/dialog.tsx';
+import { type CommandCall, useCommand } from '#platform/web/components/use-command.tsx';
 import { useScanner } from '#platform/web/components/use-scanner.ts';
 import { t } from '#shared/words.ts';
 

@@ -2,7 +2,7 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { useEffect, useRef, useState } from 'react';
 import { api, client } from '#features/client.ts';
 import { type Changed, isStaleAfter } from '#platform/web/api/reads.ts';
-import { useCommand } from '#platform/web/components/action.tsx';
+import { useCommand } from '#platform/web/components/use-command.tsx';
 import type { PrintRunDetail, Sheet, spoilReasons } from '../contract.ts';
 import { noOutcome, type SheetOutcome, withOutcomes } from './patch-run.ts';
 

@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CertificateCopies } from '#features/certificates/web/certificate-copies.tsx';
 import { api } from '#features/client.ts';
-import { ErrorNotice } from '#platform/web/components/action.tsx';
+import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { formatMoment } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { ReprintRequest } from '../contract.ts';

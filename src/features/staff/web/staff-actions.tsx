@@ -10,9 +10,9 @@ import {
 } from '@tabler/icons-react';
 import { initialPasswordHours } from '#features/auth/contract.ts';
 import { client } from '#features/client.ts';
-import type { CommandCall } from '#platform/web/components/action.tsx';
 import { CommandDialog, DeleteDialog } from '#platform/web/components/command-dialog.tsx';
 import { type RowAction, viewAction } from '#platform/web/components/list.tsx';
+import type { CommandCall } from '#platform/web/components/use-command.tsx';
 import { whyNot } from '#shared/errors.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';

@@ -3,27 +3,23 @@ import type { Cells, DetailField } from '#platform/web/components/list.tsx';
 import { Moment, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import { roleLabels } from '#shared/roles.ts';
 import { t } from '#shared/words.ts';
-import { type StaffMember, type StaffStatus, secondFactorLabels, staffStatusLabels } from '../contract.ts';
+import { type StaffMember, type StaffStatus, staffStatusLabels } from '../contract.ts';
 
 /** How every list of staff draws its columns. */
 export const staffCells: Cells<StaffMember> = {
   status: (row) => <StaffStatusBadge status={row.status} />,
 };
 
-/** Everything that is known of a person, for the details dialog. */
+/** What is known of a person besides what every list of staff shows. */
 export function staffDetails(row: StaffMember): DetailField[] {
   return [
-    { label: t`Status`, value: <StaffStatusBadge status={row.status} /> },
     { label: t`User Type`, value: roleLabels[row.role] },
-    { label: t`User name`, column: 'name', value: row.name },
-    { label: t`Email Id`, column: 'email', value: row.email, copy: row.email },
     {
       label: t`Code`,
       value: row.collegeName ? `${row.code} — ${row.collegeName}` : t`ALL (whole university)`,
     },
     { label: t`Mobile`, value: row.mobile, copy: row.mobile },
     { label: t`Printer code`, value: row.printerCode, copy: row.printerCode },
-    { label: t`MFA`, value: secondFactorLabels[row.secondFactor] },
     { label: t`Added at`, value: <Moment value={row.createdAt} /> },
     { label: t`Initial password opens until`, value: <Moment value={row.initialPasswordEndsAt} /> },
     {

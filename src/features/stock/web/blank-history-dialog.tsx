@@ -1,8 +1,8 @@
 import { Loader, Stack, Text, Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#features/client.ts';
-import { ErrorNotice } from '#platform/web/components/action.tsx';
-import { Dialog } from '#platform/web/components/confirm-dialog.tsx';
+import { Dialog } from '#platform/web/components/dialog.tsx';
+import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { Moment } from '#platform/web/components/values.tsx';
 import { t } from '#shared/words.ts';
 import { placeOf } from '../columns.ts';

@@ -2,8 +2,8 @@ import { Anchor, Group, Loader, ScrollArea, Stack, Text, Title } from '@mantine/
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#features/client.ts';
-import { ErrorNotice } from '#platform/web/components/action.tsx';
 import { PlainTable } from '#platform/web/components/plain-table.tsx';
+import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { formatCount } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { placeOf } from '../columns.ts';

@@ -1,17 +1,15 @@
 import { IconCheck, IconClipboardCheck, IconDroplet, IconListSearch, IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { client } from '#features/client.ts';
-import type { CommandCall } from '#platform/web/components/action.tsx';
 import { CommandDialog, DeleteDialog } from '#platform/web/components/command-dialog.tsx';
 import type { Cells, DetailField, ListScreenProps, RowAction } from '#platform/web/components/list.tsx';
 import { ListScreen } from '#platform/web/components/list-screen.tsx';
+import type { CommandCall } from '#platform/web/components/use-command.tsx';
 import { FileLink, Moment } from '#platform/web/components/values.tsx';
 import { whyNot } from '#shared/errors.ts';
-import type { ListLayout } from '#shared/list-layout.ts';
 import { paths } from '#shared/paths.ts';
 import { t } from '#shared/words.ts';
 import type { BlankReceipt, Paper } from '../blank-contract.ts';
-import { certificateStockLayout, inkStockLayout } from '../columns.ts';
 import type { Ink, InkReceipt } from '../ink-contract.ts';
 import { formatQuantity, type StockUnit, stockCan } from '../rules.ts';
 import { formatRange } from '../serials.ts';
@@ -38,7 +36,6 @@ type Screen<Row> = ListScreenProps<Row, StockSort, StockListFilters>;
 /** What the list of one kind has of its own. */
 type Stock<Row extends StockRecord> = Pick<Screen<Row>, 'rowLabel'> & {
   screen: Pick<Screen<Row>, 'searchPlaceholder' | 'emptyMessage' | 'list' | 'toolbarActions'>;
-  layout: ListLayout<Row, keyof typeof inkStockLayout.columns>;
   unitOf: (row: Row) => StockUnit;
   moreDetails?: (row: Row) => DetailField[];
   custodyOf?: (row: Row, mayAct: boolean) => ReactNode;
@@ -59,7 +56,6 @@ const inkStock = stockOf<InkReceipt>({
       { label: t`Add stock`, icon: IconPlus, isPrimary: true, to: paths.admin.addInkStock },
     ],
   },
-  layout: inkStockLayout,
   rowLabel: (row) => `${row.name}, ${row.colour}`,
   unitOf: (row) => row.unit,
   editPath: paths.admin.editInkStock,
@@ -80,7 +76,6 @@ const certificateStock = stockOf<BlankReceipt>({
       { label: t`Add stock`, icon: IconPlus, isPrimary: true, to: paths.admin.addCertificateStock },
     ],
   },
-  layout: certificateStockLayout,
   rowLabel: (row) => `${row.name}, ${row.colour}, ${rangeOf(row)}`,
   unitOf: () => 'sheets',
   moreDetails: (row) => [
@@ -139,7 +134,7 @@ function StockList<Row extends StockRecord>(
 }
 
 function stockOf<Row extends StockRecord>(stock: Stock<Row>) {
-  const { layout, rowLabel, unitOf } = stock;
+  const { rowLabel, unitOf } = stock;
   const rowActions: RowAction<Row>[] = [
     { label: t`Edit`, icon: 'edit', to: (row) => stock.editPath(row.id) },
     {

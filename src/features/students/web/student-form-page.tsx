@@ -1,8 +1,8 @@
 import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#features/client.ts';
-import { ErrorNotice } from '#platform/web/components/action.tsx';
 import { RecordFormPage } from '#platform/web/components/record-form.tsx';
+import { ErrorNotice } from '#platform/web/components/use-command.tsx';
 import { t } from '#shared/words.ts';
 import { StudentForm } from './student-form.tsx';
 

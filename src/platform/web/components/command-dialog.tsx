@@ -3,8 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { dayInIndia } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
-import { type CommandCall, useCommand } from './action.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog } from './dialog.tsx';
 import {
   type DialogFields,
   DialogInput,
@@ -17,6 +16,7 @@ import {
 import type { RowAction } from './list.tsx';
 import { useOpenRecord } from './page-address.ts';
 import { type Issue, readError } from './read-error.ts';
+import { type CommandCall, useCommand } from './use-command.tsx';
 
 type CommandDialogProps<Input, Output, Fields extends DialogFields> = {
   /** The question: which act, on which record. */

@@ -4,15 +4,15 @@ import { useWindowEvent } from '@mantine/hooks';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '#shared/words.ts';
-import { ErrorNotice } from './action.tsx';
 import { ActionButton } from './action-button.tsx';
 import { MergeNotice, useComparison } from './comparison.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog } from './dialog.tsx';
 import classes from './form-page.module.css';
 import { PageHeader } from './page.tsx';
 import { applyIssues, readError } from './read-error.ts';
 import type { EditedRecord } from './record-form.tsx';
 import { LeaveGuard, type NameOfDraft, UnsavedChanges } from './unsaved-changes.tsx';
+import { ErrorNotice } from './use-command.tsx';
 import { useKeptInput } from './use-kept-input.ts';
 
 type FormPageProps<Values extends object, Sent, Saved> = {

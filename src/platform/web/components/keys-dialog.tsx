@@ -2,9 +2,9 @@ import { Kbd, Stack, Switch } from '@mantine/core';
 import { client } from '#platform/web/api/client.ts';
 import { setSession, useSession } from '#platform/web/api/session.ts';
 import { t } from '#shared/words.ts';
-import { ErrorNotice, useCommand } from './action.tsx';
-import { Dialog } from './confirm-dialog.tsx';
+import { Dialog } from './dialog.tsx';
 import classes from './keys-dialog.module.css';
+import { ErrorNotice, useCommand } from './use-command.tsx';
 
 export type KeyHelp = { keys: readonly string[]; what: string };
 

@@ -4,9 +4,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { t } from '#shared/words.ts';
-import { ErrorNotice } from './action.tsx';
 import classes from './page.module.css';
 import { useChangeAddress } from './page-address.ts';
+import { ErrorNotice } from './use-command.tsx';
 
 /**
  * Title, one sentence and the page's actions. The heading takes the focus where what had it went with the page before;

@@ -14,7 +14,7 @@ import {
 } from '#shared/crop-geometry.ts';
 import { t } from '#shared/words.ts';
 import { ActionButton } from './action-button.tsx';
-import { Dialog } from './confirm-dialog.tsx';
+import { Dialog } from './dialog.tsx';
 import { PhotoCamera } from './photo-camera.tsx';
 import classes from './photo-dialog.module.css';
 

@@ -6,7 +6,7 @@ import { useRouter, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import { t } from '#shared/words.ts';
-import { type CommandCall, ErrorNotice, useCommand } from './action.tsx';
+import { type CommandCall, ErrorNotice, useCommand } from './use-command.tsx';
 
 /** The page of a form: empty, or with `?edit=<id>` in the address the form of that record, once it is there. */
 export function RecordFormPage<Row>(props: {

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { formatMoment } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import { ActionButton } from './action-button.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog } from './dialog.tsx';
 import type { OtherDraft } from './draft-keeper.ts';
 import type { KeptInput } from './use-kept-input.ts';
 

@@ -14,8 +14,8 @@ import { client } from '#platform/web/api/client.ts';
 import { setSession, useSession } from '#platform/web/api/session.ts';
 import { type Density, densities, type ListView, type Preferences } from '#shared/preferences.ts';
 import { t } from '#shared/words.ts';
-import { ErrorNotice, useCommand } from '../action.tsx';
 import type { Column } from '../list.tsx';
+import { ErrorNotice, useCommand } from '../use-command.tsx';
 import { inOrder, moved, pinOf } from './column-layout.ts';
 import classes from './column-panel.module.css';
 

@@ -10,8 +10,8 @@ import {
 import { formatCount } from '#shared/format.ts';
 import { type SheetFormat, sheetFormats } from '#shared/sheet-format.ts';
 import { t } from '#shared/words.ts';
-import { ErrorNotice } from '../action.tsx';
 import { ActionButton } from '../action-button.tsx';
+import { ErrorNotice } from '../use-command.tsx';
 import classes from './list-export.module.css';
 
 const sentences: Record<SheetFormat, string> = { csv: t`CSV`, xlsx: t`Excel (XLSX)` };

@@ -5,10 +5,10 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { startExport } from '#platform/web/api/exports.ts';
 import { formatCount, formatDay } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
-import { ErrorNotice } from '../action.tsx';
 import { ActionButton } from '../action-button.tsx';
 import { type Column, idOf, type ListRequest, type ListScreenProps } from '../list.tsx';
 import { EmptyState } from '../page.tsx';
+import { ErrorNotice } from '../use-command.tsx';
 import { cardHeightOf, drawn, fieldsOf } from './column-layout.ts';
 import { ColumnPanel, useListView } from './column-panel.tsx';
 import { ListBar } from './list-bar.tsx';

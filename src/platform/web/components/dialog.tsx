@@ -9,9 +9,9 @@ import {
   useState,
 } from 'react';
 import { t } from '#shared/words.ts';
-import { ErrorNotice } from './action.tsx';
 import { ActionButton } from './action-button.tsx';
 import { isEnter } from './irreversible-keys.ts';
+import { ErrorNotice } from './use-command.tsx';
 
 type DialogProps = Omit<ModalProps, 'opened' | 'title' | 'closeButtonProps'> & {
   /** Left out where it is drawn only while it is open. */

@@ -60,9 +60,9 @@ export type Command<Input, Output> = {
 };
 
 /**
- * One write; screens ask again for what it changed, which the server says. An intent keeps its idempotency key while nobody knows whether the server did it (a lost connection,
- * a broken answer), so that trying again does it once; an answer of the server ends the intent, and so does
- * different input.
+ * One write; screens ask again for what it changed, which the server says. An intent keeps its idempotency key while
+ * nobody knows whether the server did it (a lost connection, a broken answer), so that trying again does it once; an
+ * answer of the server ends the intent, and so does different input.
  */
 export function useCommand<Input, Output>(
   call: CommandCall<Input, Output>,
