@@ -30,6 +30,10 @@ export function unchangedNumber(number: z.ZodString) {
 /** The version of the record that the caller read; a change refuses when it is not the newest. */
 export const Version = z.number().int().positive();
 
+/** Why something could not be done: the code of the refusal with what it carries, and its sentence in English. */
+export const Failure = z.object({ code: z.string(), data: z.unknown().optional(), message: z.string() });
+export type Failure = z.infer<typeof Failure>;
+
 /** An uploaded file: its bytes are at `/api/files/{id}`, its small picture at `/api/files/{id}/thumbnail`. */
 export const FileReference = z.object({
   id: Id,

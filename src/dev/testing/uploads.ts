@@ -81,7 +81,7 @@ export async function importIn(
   timeout?: number,
 ): Promise<ImportDetail> {
   const found = await importEnded(caller, id, timeout);
-  if (found.state !== state) throw new Error(`the upload is ${found.state}: ${found.failure}`);
+  if (found.state !== state) throw new Error(`the upload is ${found.state}: ${found.failure?.message}`);
   return found;
 }
 

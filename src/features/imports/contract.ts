@@ -3,7 +3,7 @@ import { CollegeEntry } from '#features/colleges/contract.ts';
 import { StudentEntry } from '#features/students/contract.ts';
 import { documentOperation, uploadOperation } from '#platform/contract/byte-operation.ts';
 import { operation, readRecord } from '#platform/contract/operation.ts';
-import { Id, Moment, PageRequest, pageOf, positiveRupees } from '#shared/fields.ts';
+import { Failure, Id, Moment, PageRequest, pageOf, positiveRupees } from '#shared/fields.ts';
 import { sheetErrors, sheetFormats, sheetTypes } from '#shared/sheet-format.ts';
 
 export const importKinds = ['students', 'colleges'] as const;
@@ -185,7 +185,7 @@ export const ImportFile = z.object({
   uploadedBy: z.string(),
   uploadedAt: Moment,
   /** Why these mended rows could not be used. */
-  refusal: z.string().nullable(),
+  refusal: Failure.nullable(),
 });
 
 /** An upload as the list of earlier ones shows it. The counts are known once it is checked. */
@@ -204,7 +204,7 @@ export const Import = z.object({
   unchangedCount: z.number().int().nullable(),
   faultyCount: z.number().int().nullable(),
   /** Why it cannot be used, or why the last step was not carried out. */
-  failure: z.string().nullable(),
+  failure: Failure.nullable(),
 });
 export type Import = z.infer<typeof Import>;
 

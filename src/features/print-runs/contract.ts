@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readSerial } from '#features/stock/serials.ts';
 import { documentOperation } from '#platform/contract/byte-operation.ts';
 import { changeRecord, listOperation, operation, readRecord } from '#platform/contract/operation.ts';
-import { Id, Moment, SearchTerm, Version } from '#shared/fields.ts';
+import { Failure, Id, Moment, SearchTerm, Version } from '#shared/fields.ts';
 import { namesOf } from '#shared/labels.ts';
 import { t } from '#shared/words.ts';
 import { Proof } from './proof-contract.ts';
@@ -71,9 +71,9 @@ export const PrintRun = z.object({
   countedMissing: z.number().int().nullable(),
   firstSerial: z.string().nullable(),
   lastSerial: z.string().nullable(),
-  /** The print file: being composed, ready at `/api/print-runs/{id}/document`, failed with a sentence, or removed with the end of the run. */
+  /** The print file: being composed, ready at `/api/print-runs/{id}/document`, failed for a reason, or removed with the end of the run. */
   document: z.enum(['composing', 'ready', 'failed', 'removed']),
-  documentFailure: z.string().nullable(),
+  documentFailure: Failure.nullable(),
   version: Version,
 });
 export type PrintRun = z.infer<typeof PrintRun>;

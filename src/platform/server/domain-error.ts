@@ -1,4 +1,5 @@
 import { ORPCError } from '@orpc/server';
+import type { Failure } from '#shared/fields.ts';
 import { type ErrorCode, type ErrorData, errorSentence, errorStatus } from '#shared/errors.ts';
 
 type DataArgument<Code extends ErrorCode> = ErrorData<Code> extends undefined ? [] : [data: ErrorData<Code>];
@@ -26,6 +27,11 @@ export function assertAllowed<Code extends ErrorCode>(
     ruling,
     data[ruling],
   );
+}
+
+/** A refusal as a record keeps it, in JSON: whoever reads it later is told in their own language. */
+export function failureOf({ code, data, message }: ORPCError<string, unknown>): string {
+  return JSON.stringify({ code, data, message } satisfies Failure);
 }
 
 /** What is wrong with one field of the input: the code with what it carries, and the sentence in English. */

@@ -22,6 +22,14 @@ export const certificatesErrors = {
     'certificates.other_serial_surrendered': (data: { found: string }) =>
       t`${data.found} is not the serial of the copy that was handed over. Read it from the sheet again.`,
     'certificates.posted_later': t`This day is still to come. Correct the date.`,
+    'certificates.photo_unreadable': ({ number }: OfCertificate) =>
+      t`The photo of certificate ${number} is not a readable JPEG image.`,
+    'certificates.letters_missing': ({ number, letters }: OfCertificate & { letters: string }) =>
+      t`Certificate ${number} cannot be printed: no font of the certificate has ${letters}.`,
+    'certificates.not_printable': ({ number, detail }: OfCertificate & { detail: string }) =>
+      t`Certificate ${number} cannot be printed: ${detail}`,
+    'certificates.template_faulty': ({ detail }: { detail: string }) =>
+      t`The certificate template does not compile: ${detail}`,
   }),
   'bundles.not_found': t`This bundle does not exist or belongs to another college.`,
   'bundles.not_printed': ({ number }: OfCertificate) =>

@@ -10,6 +10,7 @@ export const importsErrors = {
   'imports.nothing_faulty': t`No row of this upload is faulty, so there is nothing to correct.`,
   'imports.nothing_new': t`Every row is already recorded as in the file, so there is nothing to save.`,
   'imports.over': t`This upload has already ended.`,
+  'imports.columns_changed': t`The columns were chosen anew after it.`,
   'imports.master_changed': t`Records changed while you were reading the report, so nothing was saved. This is the current report.`,
   ...withStatus(413, {
     'imports.too_large': t`The file is larger than 100 MiB. Split it, or save it as CSV without pictures.`,

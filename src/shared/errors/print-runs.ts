@@ -49,6 +49,11 @@ export const printRunsErrors = {
     t`Certificate ${data.number} went on since: it is in another print run, or left the queue. The outcome stays.`,
   'print_runs.sheet_decided': t`This sheet already has an outcome.`,
   'print_runs.sheet_not_found': t`This sheet is not in the run.`,
+  ...withStatus(500, {
+    'print_runs.not_composed': (data: { detail: string }) =>
+      t`The print file could not be composed: ${data.detail}`,
+    'print_runs.composing_failed': t`The print file could not be composed. The log of the server says more.`,
+  }),
   'printers.not_found': t`This printer does not exist.`,
   'printers.code_taken': t`Another printer has this code.`,
   ...withStatus(403, {

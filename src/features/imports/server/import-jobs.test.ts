@@ -108,7 +108,7 @@ describe('two at once', () => {
     expect(ended.map(({ state }) => state).sort()).toEqual(['checked', 'committed']);
     const late = ended.find(({ state }) => state === 'checked')!;
     expect(late).toMatchObject({ newCount: 0, unchangedCount: 500, faultyCount: 0 });
-    expect(late.failure).toMatch(/^Records changed while you were reading the report/);
+    expect(late.failure!.message).toMatch(/^Records changed while you were reading the report/);
     expect(await countStudents()).toBe(500);
   });
 
@@ -135,7 +135,7 @@ test('a colleague who was faster gives a fresh report instead of an overwritten 
   await admin.api.imports.commitImport({ id });
   const fresh = await importIn(admin, id, 'checked');
   expect(fresh).toMatchObject({ newCount: 2, changedCount: 1, faultyCount: 0 });
-  expect(fresh.failure).toMatch(/^Records changed/);
+  expect(fresh.failure!.message).toMatch(/^Records changed/);
   expect(await countStudents()).toBe(1);
 
   await admin.api.imports.commitImport({ id });

@@ -4,7 +4,7 @@ import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
 import { readPage } from '#platform/server/db/page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
-import type { PageRequest } from '#shared/fields.ts';
+import type { Failure, PageRequest } from '#shared/fields.ts';
 import {
   type ColumnMapping,
   Fault,
@@ -109,6 +109,7 @@ function toImport(row: ImportRow): Import {
     fileName: row.original_name,
     uploadedBy: row.uploader_name,
     committedBy: row.committed_at && row.committer_name,
+    failure: row.failure as Failure | null,
   });
 }
 
@@ -122,7 +123,11 @@ async function listFiles(db: Db, importId: string): Promise<ImportDetail['files'
     .orderBy('position')
     .execute();
   return rows.map((row) =>
-    fromRow(ImportFile, row, { name: row.original_name, uploadedBy: row.uploader_name }),
+    fromRow(ImportFile, row, {
+      name: row.original_name,
+      uploadedBy: row.uploader_name,
+      refusal: row.refusal as Failure | null,
+    }),
   );
 }
 

@@ -56,12 +56,12 @@ describe('a file that is no sheet', () => {
       Buffer.from('COL001,R,,Andr\xe9,Mysuru\n', 'latin1'),
     ]);
     const refused = await importIn(admin, await uploadSheet(admin, 'students', garbled), 'refused');
-    expect(refused.failure).toMatch(/^The file is not in UTF-8 \(near row /);
+    expect(refused.failure!.message).toMatch(/^The file is not in UTF-8 \(near row /);
     const good = Array.from({ length: 5 }, (_one, index) => `COL001,R${index},,Asha Rao,Mysuru`);
     const rest = Array<string>(6_000).fill('COL001,REG9,,Asha Rao,Mysuru and some more');
     const open = csvOf(header.join(), ...good, 'COL001,R9,,"Asha Rao,Mysuru', ...rest);
     const second = await importIn(admin, await uploadSheet(admin, 'students', open), 'refused');
-    expect(second.failure).toMatch(/^A quotation mark that opens at or after row 7 is never closed/);
+    expect(second.failure!.message).toMatch(/^A quotation mark that opens at or after row 7 is never closed/);
   });
 });
 

@@ -2,6 +2,7 @@ import { Anchor, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { api, client } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
+import { failureSentence } from '#platform/web/api/problem.ts';
 import { useLinkProps } from '#platform/web/components/links.tsx';
 import { PageHeader } from '#platform/web/components/page.tsx';
 import { ErrorNotice } from '#platform/web/components/use-command.tsx';
@@ -124,7 +125,7 @@ function UploadLink({ upload }: { upload: Import }) {
 
 function outcomeOf(upload: Import): string {
   const { state, newCount, changedCount, unchangedCount, faultyCount } = upload;
-  if (state === 'refused') return upload.failure ?? '-';
+  if (state === 'refused') return upload.failure ? failureSentence(upload.failure) : '-';
   if (state === 'committed') {
     return t`${formatCount(newCount ?? 0)} added, ${formatCount(changedCount ?? 0)} changed, ${formatCount(unchangedCount ?? 0)} unchanged`;
   }

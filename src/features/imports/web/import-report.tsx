@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '#features/client.ts';
 import { addressOf } from '#platform/web/api/address-of.ts';
+import { failureSentence } from '#platform/web/api/problem.ts';
 import { refreshAfterCommand } from '#platform/web/api/reads.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
@@ -29,7 +30,7 @@ export function ImportReport({ upload }: { upload: ImportDetail }) {
     <Stack gap="md">
       {upload.failure && (
         <Alert color="orange" role="alert">
-          {upload.failure}
+          {failureSentence(upload.failure)}
         </Alert>
       )}
       <Counts upload={upload} />

@@ -3,6 +3,7 @@ import { Alert, Anchor, Group, Loader, Progress, Stack, Text, Title } from '@man
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { api, client } from '#features/client.ts';
+import { failureSentence } from '#platform/web/api/problem.ts';
 import { refreshAfterCommand } from '#platform/web/api/reads.ts';
 import { ActionButton } from '#platform/web/components/action-button.tsx';
 import { useLinkProps } from '#platform/web/components/links.tsx';
@@ -83,7 +84,7 @@ const contents: Record<ImportState, ComponentType<{ upload: ImportDetail }>> = {
   cancelled: () => <Text size="sm">{t`Nothing was saved.`}</Text>,
   refused: ({ upload }) => (
     <Alert color="red" role="alert" styles={{ message: { color: 'var(--mantine-color-text)' } }}>
-      {upload.failure}
+      {upload.failure && failureSentence(upload.failure)}
     </Alert>
   ),
 };

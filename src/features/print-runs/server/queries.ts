@@ -5,6 +5,7 @@ import { containing, type Db, fromRow, inScope, type Scope } from '#platform/ser
 import { listQueries, newestFirst } from '#platform/server/db/list-page.ts';
 import type { PrintRuns } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
+import type { Failure } from '#shared/fields.ts';
 import { PrintBatch, PrintRun, type PrintRunDetail, type RunFilters, Sheet } from '../contract.ts';
 import { formatRunNumber } from '../rules.ts';
 import { newestFile } from './allowed-files.ts';
@@ -153,5 +154,6 @@ function toPrintRun(row: PrintRunRow): PrintRun {
     closedBy: row.closer,
     withdrawnBy: row.withdrawer,
     document: documentOf(row),
+    documentFailure: row.document_failure as Failure | null,
   });
 }

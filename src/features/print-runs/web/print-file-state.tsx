@@ -2,6 +2,7 @@ import { Group, Progress, Stack, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api, client } from '#features/client.ts';
+import { failureSentence } from '#platform/web/api/problem.ts';
 import { ActionButton, DialogButton } from '#platform/web/components/action-button.tsx';
 import { CommandDialog } from '#platform/web/components/command-dialog.tsx';
 import { ErrorNotice, useCommand } from '#platform/web/components/use-command.tsx';
@@ -19,7 +20,7 @@ export function PrintFileState({ run }: { run: PrintRunDetail }) {
   return (
     <Group gap="xs">
       <Text size="sm" c="red">
-        {run.documentFailure}
+        {run.documentFailure && failureSentence(run.documentFailure)}
       </Text>
       <ActionButton variant="default" reason={null} onClick={() => compose.attempt({ id: run.id })}>
         {t`Compose again`}

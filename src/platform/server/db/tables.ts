@@ -703,7 +703,7 @@ export interface ImportFiles {
   is_read: Generated<boolean>;
   original_name: string;
   position: number;
-  refusal: string | null;
+  refusal: Json | null;
   sha256: string;
   /**
    * Null once the file of an upload that was never written has been removed.
@@ -745,7 +745,7 @@ export interface Imports {
   commit_request_id: string | null;
   committed_at: Timestamp | null;
   committed_by: string | null;
-  failure: string | null;
+  failure: Json | null;
   faulty_count: number | null;
   id: string;
   ignored_sheets: Generated<number>;
@@ -928,7 +928,7 @@ export interface PrintRuns {
   counted_good: number | null;
   counted_missing: number | null;
   counted_spoilt: number | null;
-  document_failure: string | null;
+  document_failure: Json | null;
   document_fingerprint: string | null;
   document_key: string | null;
   document_sha256: string | null;

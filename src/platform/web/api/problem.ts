@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import { currentLanguage } from '#platform/web/languages/language.ts';
 import { errorSentence, isErrorCode } from '#shared/errors.ts';
+import type { Failure } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 
 /** An RFC 9457 body as the portal's server writes it. */
@@ -51,6 +52,11 @@ function sentenceOf({ code = '', detail, title }: Problem, data: object): string
   if (currentLanguage() === 'en' || !isErrorCode(code)) return detail ?? title;
   // What the server sent with the code is what the table of its sentences takes.
   return errorSentence(code, data as never);
+}
+
+/** What a record keeps of a refusal, in the reader's language. */
+export function failureSentence({ code, data, message }: Failure): string {
+  return sentenceOf({ code, detail: message }, (data ?? {}) as object) ?? message;
 }
 
 export function hasCode(error: unknown, code: string): boolean {

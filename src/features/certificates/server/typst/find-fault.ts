@@ -1,6 +1,6 @@
 import sharp from 'sharp';
+import { domainError } from '#platform/server/domain-error.ts';
 import { RenderError } from '#platform/server/typst/render-error.ts';
-import { CertificateRenderError } from './certificate-render-error.ts';
 import type { CertificateRun, CertificateSheet } from './certificate-sheet.ts';
 
 /** Rejects with a `RenderError` when the run does not compile. */
@@ -11,21 +11,19 @@ export async function faultOf(run: CertificateRun, error: unknown, render: Rende
   if (!(error instanceof RenderError)) return error;
   if (error.code === 'letters_missing') return lettersFault(run, error);
   if (error.code !== 'not_compiled') return error;
-  if (await fails(() => render({ ...run, sheets: [] }))) return templateFault(error);
+  const detail = error.message;
+  if (await fails(() => render({ ...run, sheets: [] })))
+    return domainError('certificates.template_faulty', { detail });
 
   const sheet = await findUnprintable(run, render);
   const withOtherPhoto = { ...sheet, photo: await blankPhoto() };
-  if (await fails(() => render({ ...run, sheets: [withOtherPhoto] })))
-    return sheetFault(sheet, error.message);
-  const { convocationNumber } = sheet;
-  return new CertificateRenderError({
-    code: 'photo_unreadable',
-    message: `The photo of certificate ${convocationNumber} is not a readable JPEG image.`,
-    convocationNumber,
-  });
+  const number = sheet.convocationNumber;
+  return (await fails(() => render({ ...run, sheets: [withOtherPhoto] })))
+    ? domainError('certificates.not_printable', { number, detail })
+    : domainError('certificates.photo_unreadable', { number });
 }
 
-function lettersFault({ sheets }: CertificateRun, error: RenderError): CertificateRenderError {
+function lettersFault({ sheets }: CertificateRun, error: RenderError) {
   const { letters } = error;
   const lettersOf = (sheet: CertificateSheet) => {
     const words = Object.values(sheet).filter((value) => typeof value === 'string');
@@ -33,23 +31,9 @@ function lettersFault({ sheets }: CertificateRun, error: RenderError): Certifica
   };
   const sheet = sheets.find((each) => lettersOf(each).length > 0);
   // Then they stand in the name of the university.
-  if (!sheet) return templateFault(error);
-  return sheetFault(sheet, `no font of the certificate has ${lettersOf(sheet).join(' ')}.`);
-}
-
-function templateFault({ message }: RenderError): CertificateRenderError {
-  return new CertificateRenderError({
-    code: 'template_faulty',
-    message: `The certificate template does not compile: ${message}`,
-  });
-}
-
-function sheetFault({ convocationNumber }: CertificateSheet, detail: string): CertificateRenderError {
-  return new CertificateRenderError({
-    code: 'sheet_unprintable',
-    message: `Certificate ${convocationNumber} cannot be printed: ${detail}`,
-    convocationNumber,
-  });
+  if (!sheet) return domainError('certificates.template_faulty', { detail: error.message });
+  const number = sheet.convocationNumber;
+  return domainError('certificates.letters_missing', { number, letters: lettersOf(sheet).join(' ') });
 }
 
 /** Halves a failing run until one sheet is left: the compiler's own message does not say which it was. */

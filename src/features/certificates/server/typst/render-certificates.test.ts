@@ -26,9 +26,8 @@ test('more callers than renderers all get their own file', async () => {
 test('a fault of one sheet leaves the renderer in service', async () => {
   const sheets = [await sampleSheet({ photo: new Uint8Array([0xff, 0xd8, 0xff]) })];
   await expect(renderCertificates({ university, sheets })).rejects.toMatchObject({
-    name: 'CertificateRenderError',
-    code: 'photo_unreadable',
-    convocationNumber: '2025/000123',
+    code: 'certificates.photo_unreadable',
+    data: { number: '2025/000123' },
   });
   await expect(renderCertificates({ university, sheets: [await sampleSheet()] })).resolves.toBeInstanceOf(
     Uint8Array,
@@ -93,8 +92,8 @@ describe('a sheet that cannot be printed is named', () => {
     const broken = await sampleSheet({ convocationNumber: '2025/000777', photo: Buffer.from('not a photo') });
     const sheets = [sheet, sheet, broken, sheet];
     await expect(renderCertificates({ university, sheets })).rejects.toMatchObject({
-      code: 'photo_unreadable',
-      convocationNumber: '2025/000777',
+      code: 'certificates.photo_unreadable',
+      data: { number: '2025/000777' },
       message: 'The photo of certificate 2025/000777 is not a readable JPEG image.',
     });
   });
@@ -102,8 +101,8 @@ describe('a sheet that cannot be printed is named', () => {
   test('when no font has a letter of it', async () => {
     const broken = await sampleSheet({ convocationNumber: '2025/000778', candidateName: 'Ananya 😀 தமிழ்' });
     await expect(renderCertificates({ university, sheets: [sheet, broken] })).rejects.toMatchObject({
-      code: 'sheet_unprintable',
-      convocationNumber: '2025/000778',
+      code: 'certificates.letters_missing',
+      data: { number: '2025/000778' },
       message: expect.stringContaining('😀 த'),
     });
   });

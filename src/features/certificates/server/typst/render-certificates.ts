@@ -12,7 +12,7 @@ const sheetsOfPart = 50;
 
 /**
  * Renders one PDF/A-2b, one landscape A4 page a sheet, in the given order. `onProgress` hears how many sheets are done
- * and is waited for. Rejects with a `CertificateRenderError` that names the sheet at fault, with a `RenderError` when the
+ * and is waited for. Rejects with a refusal that names the sheet at fault, with a `RenderError` when the
  * renderer ended, or with the reason of `signal`.
  */
 export async function renderCertificates(input: {

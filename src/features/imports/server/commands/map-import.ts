@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { command } from '#platform/server/command.ts';
-import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
+import { assertAllowed, domainError, failureOf } from '#platform/server/domain-error.ts';
 import { type ColumnMapping, type ImportDetail, wantedColumns } from '../../contract.ts';
 import { importCan } from '../../rules.ts';
 import { checkImportJob } from '../jobs/check-import.ts';
@@ -16,11 +17,11 @@ export const mapImport = command(
     await updateImport(db, upload, { state: 'checking', columns: JSON.stringify(columns), failure: null });
     await db
       .updateTable('import_files')
-      .set((eb) => ({
+      .set({
         is_read: false,
         // Other columns find other faults, which those rows did not mend.
-        refusal: eb.case().when('position', '>', 0).then('The columns were chosen anew after it.').end(),
-      }))
+        refusal: sql`case when position > 0 then ${failureOf(domainError('imports.columns_changed'))}::jsonb end`,
+      })
       .where('import_id', '=', upload.id)
       .execute();
 

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server';
 import type { Services } from '#platform/server/context.ts';
 import { countRows } from '#platform/server/db/database.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
-import { errorSentence } from '#shared/errors.ts';
+import { domainError, failureOf } from '#platform/server/domain-error.ts';
 import { runImport } from '../import-run.ts';
 import { readUpload, type Upload, updateImport } from '../queries.ts';
 import { listUnreadFiles, readMendedRows, readWholeFile } from '../read-files.ts';
@@ -25,9 +25,8 @@ export const checkImportJob: Job<{ importId: string }> = {
     try {
       await check(services, upload);
     } catch (error) {
-      if (error instanceof ORPCError) return recordRefusal(services, upload, error.message);
-      if (attempt.isLast)
-        await recordRefusal(services, upload, errorSentence('imports.unfinished', undefined));
+      if (error instanceof ORPCError) return recordRefusal(services, upload, error);
+      if (attempt.isLast) await recordRefusal(services, upload, domainError('imports.unfinished'));
       throw error;
     }
   },
@@ -60,7 +59,12 @@ async function check(services: Services, upload: Upload): Promise<void> {
  * A whole file that cannot be read ends its upload. Mended rows that cannot be used change nothing: the report that
  * was there still holds.
  */
-async function recordRefusal(services: Services, upload: Upload, failure: string): Promise<void> {
+async function recordRefusal(
+  services: Services,
+  upload: Upload,
+  error: ORPCError<string, unknown>,
+): Promise<void> {
+  const failure = failureOf(error);
   const [file] = await listUnreadFiles(services, upload.id);
   const isMended = file !== undefined && file.position > 0;
   if (isMended) {

@@ -3,7 +3,7 @@ import { announce } from '#platform/server/command.ts';
 import { type AuditEntry, appendAuditEvents } from '#platform/server/db/audit-chain.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
-import { errorSentence } from '#shared/errors.ts';
+import { domainError, failureOf } from '#platform/server/domain-error.ts';
 import { type ImportRun, runImport } from '../import-run.ts';
 import { kindSql } from '../kinds/kind-sql.ts';
 import { readUpload, type Upload, updateImport } from '../queries.ts';
@@ -23,7 +23,7 @@ export const commitImportJob: Job<{ importId: string }> = {
     try {
       await runImport(services, { id: importId, state: 'committing' }, (run) => commit(run, upload));
     } catch (error) {
-      const failure = errorSentence('imports.unfinished', undefined);
+      const failure = failureOf(domainError('imports.unfinished'));
       if (attempt.isLast) await updateImport(services.db, upload, { state: 'checked', failure });
       throw error;
     }
@@ -38,7 +38,7 @@ async function commit(run: ImportRun, upload: Upload): Promise<void> {
   await sql`lock table ${sql.table(kind.master)} in share row exclusive mode`.execute(run.db);
   const report = await writeReport(run, upload);
   if (isOtherThanSeen(report, upload)) {
-    await showReport(run, report, errorSentence('imports.master_changed', undefined));
+    await showReport(run, report, failureOf(domainError('imports.master_changed')));
     return;
   }
   const at = new Date();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { CertificateRenderError } from '#features/certificates/server/typst/certificate-render-error.ts';
+import { ORPCError } from '@orpc/server';
 import type { Services } from '#platform/server/context.ts';
+import { domainError, failureOf } from '#platform/server/domain-error.ts';
 import { inScope, wholeUniversity } from '#platform/server/db/database.ts';
 import type { StoredFile } from '#platform/server/files/stored-files.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
@@ -98,15 +99,19 @@ async function recordDocument(services: Services, run: OpenRun, file: StoredFile
 }
 
 async function recordFailure(services: Services, run: OpenRun, error: unknown) {
-  const failure =
-    error instanceof CertificateRenderError || error instanceof RenderError
-      ? error.message
-      : 'The print file could not be composed. The log of the server says more.';
+  const refusal = refusalOf(error);
   await recordPrintFile(services, {
     run,
     expected: isStillWanted(run),
-    set: { document_failure: failure },
+    set: { document_failure: failureOf(refusal) },
     event: 'print_runs.composing_failed',
-    after: { failure },
+    after: { failure: refusal.message },
   });
+}
+
+/** Whoever reads it is told which sheet is at fault, or what stopped the renderer; anything else is in the log. */
+function refusalOf(error: unknown): ORPCError<string, unknown> {
+  if (error instanceof ORPCError) return error;
+  if (error instanceof RenderError) return domainError('print_runs.not_composed', { detail: error.message });
+  return domainError('print_runs.composing_failed');
 }
