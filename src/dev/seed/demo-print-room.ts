@@ -1,7 +1,9 @@
 import type { Certificate } from '#features/certificates/contract.ts';
 import { handOverBundle } from '#features/certificates/server/commands/hand-over-bundle.ts';
-import { handOverCertificate } from '#features/certificates/server/commands/hand-over-certificate.ts';
-import { postCertificate } from '#features/certificates/server/commands/post-certificate.ts';
+import {
+  handOverCertificate,
+  postCertificate,
+} from '#features/certificates/server/commands/hand-over-certificate.ts';
 import { recordSignatures } from '#features/certificates/server/commands/record-signatures.ts';
 import { listCertificates } from '#features/certificates/server/queries.ts';
 import { addPrinter } from '#features/print-runs/server/commands/add-printer.ts';

@@ -32,7 +32,7 @@ export function factsOf(row: LockedCertificate) {
 }
 
 /** How the certificates of one act leave; never the fields of two ways. */
-type Way =
+export type Way =
   | { way: 'in_person'; collected_by: string; identity_seen: string }
   | { way: 'post'; carrier: string; tracking_number: string; posted_on: string }
   | { way: 'bundle'; bundle_id: string };

@@ -1,9 +1,11 @@
-import { type Selectable, sql } from 'kysely';
+import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
 import { containing, type Db, fromRow, type Scope, unscoped } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
+import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import type { Colleges } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { type CollegeUse, collegeUses } from '#shared/college-uses.ts';
+import { idsOf } from '#shared/ids-of.ts';
 import { College, type CollegeFilters } from '../contract.ts';
 
 export const colleges = listQueries({
@@ -80,4 +82,26 @@ function toCollege(row: CollegeRow): College {
     email: row.email ?? '',
     usedBy: collegeUses.filter((use) => row[use]),
   });
+}
+
+/** What records of colleges are searched by: their own text, and their college by the small list of colleges. */
+export async function termWithCollege<Table extends 'students' | 'reprint_requests'>(
+  db: Db,
+  table: Table,
+  search: string,
+): Promise<Term<Table>> {
+  const pattern = containing(search);
+  const colleges = await db
+    .selectFrom('colleges')
+    .select('id')
+    .where(sql`lower(name || E'\n' || code)`, 'like', pattern)
+    .execute();
+  const isOfThem = sql`${sql.ref(`${table}.college_id`)} in (${sql.join(idsOf(colleges))})`;
+  const matchesWith = (hasText: Expression<SqlBool>) => () =>
+    colleges.length > 0 ? sql<boolean>`(${hasText} or ${isOfThem})` : hasText;
+  return {
+    term: search,
+    matches: matchesWith(sql<boolean>`${sql.ref(`${table}.search_text`)} like ${pattern}`),
+    matchesByIndex: matchesWith(containsByIndex(`${table}.search_text`, search)),
+  };
 }

@@ -1,5 +1,5 @@
 import { staffCells, staffDetails } from '#features/staff/web/staff-columns.tsx';
-import { everybodyList, type RoleFilter } from '#features/staff/web/staff-list.ts';
+import { everybodyList, type RoleFilter, roleFilter } from '#features/staff/web/staff-list.ts';
 import type { SelectFilters } from '#platform/web/components/list.tsx';
 import { ListSection } from '#platform/web/components/list-screen.tsx';
 import { PageHeader, PageViews, usePageView } from '#platform/web/components/page.tsx';
@@ -27,18 +27,7 @@ export function DashboardPage() {
   );
 }
 
-/** Spelt as the specification spells this filter. */
-const userFilters: SelectFilters<RoleFilter> = {
-  role: {
-    label: t`User Type`,
-    options: [
-      { value: 'all', label: t`All` },
-      { value: 'case_worker', label: t`Case worker` },
-      { value: 'printer', label: t`printer` },
-      { value: 'receiver', label: t`Application receiver` },
-    ],
-  },
-};
+const userFilters: SelectFilters<RoleFilter> = { role: roleFilter };
 
 /** The people who work with the portal: to look at; the lists of user management are where accounts are changed. */
 function UsersView() {

@@ -1,14 +1,7 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import {
-  containing,
-  type Db,
-  fromRow,
-  inScope,
-  rowsFound,
-  type Scope,
-} from '#platform/server/db/database.ts';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { termWithCollege } from '#features/colleges/server/queries.ts';
+import { type Db, fromRow, inScope, rowsFound, type Scope } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
-import { containsByIndex, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import type { FileReference } from '#shared/fields.ts';
@@ -27,7 +20,7 @@ export const reprintRequests = listQueries({
   rows: async (db, scope, filters: ReprintFilters) => ({
     table: 'reprint_requests',
     rows: filterRequests(inScope(db, scope, 'reprint_requests').selectAll('reprint_requests'), filters),
-    search: filters.search ? await termOf(db, filters.search) : undefined,
+    search: filters.search ? await termWithCollege(db, 'reprint_requests', filters.search) : undefined,
   }),
   show: (db, found) => reprintRows(rowsFound(db, found, 'reprint_requests')),
   record: toReprintRequest,
@@ -59,25 +52,6 @@ function filterRequests<Row>(
   if (copy !== 'all') filtered = filtered.where('reprinted_at', copy === 'waiting' ? 'is' : 'is not', null);
   if (certificateId) filtered = filtered.where('certificate_id', '=', certificateId);
   return filtered;
-}
-
-/** Name, roll number and reason by text, the college by the small list of colleges. */
-async function termOf(db: Db, search: string): Promise<Term<'reprint_requests'>> {
-  const pattern = containing(search);
-  const colleges = await db
-    .selectFrom('colleges')
-    .select('id')
-    .where(sql`lower(name || E'\n' || code)`, 'like', pattern)
-    .execute();
-  const ids = colleges.map(({ id }) => id);
-  const matchesWith =
-    (hasText: ReturnType<typeof containsByIndex>) => (eb: ExpressionBuilder<DB, 'reprint_requests'>) =>
-      ids.length === 0 ? hasText : eb.or([hasText, eb('reprint_requests.college_id', 'in', ids)]);
-  return {
-    term: search,
-    matches: matchesWith(sql<boolean>`reprint_requests.search_text like ${pattern}`),
-    matchesByIndex: matchesWith(containsByIndex('reprint_requests.search_text', search)),
-  };
 }
 
 // biome-ignore lint/complexity/noBannedTypes: Kysely's own notation of "nothing selected yet"

@@ -17,7 +17,7 @@ import { addUserLinks } from './add-user-links.ts';
 import { staffActions } from './staff-actions.tsx';
 import { staffCells, staffDetails } from './staff-columns.tsx';
 import { StaffFormPage } from './staff-form.tsx';
-import { everybodyList, type RoleFilter, staffListOf } from './staff-list.ts';
+import { everybodyList, type RoleFilter, roleFilter, staffListOf } from './staff-list.ts';
 
 type StaffListPage<Filters extends Record<string, string>> = Pick<
   ListScreenProps<StaffMember, StaffSort, Filters>,
@@ -67,25 +67,18 @@ export const AuditorManagementPage = staffListPage({
   add: { label: t`Add auditor`, icon: IconPlus, to: paths.admin.addAuditor },
 });
 
+const otherRoles = [
+  { value: 'admin', label: t`Admin` },
+  { value: 'auditor', label: t`Auditor` },
+] as const;
+
 const Everybody = staffListPage<RoleFilter>({
   title: t`User management`,
   emptyMessage: t`No users found`,
   layout: everybodyLayout,
   list: everybodyList,
-  filters: {
-    /** The first four are the specification's words; it knows neither admins nor auditors here. */
-    role: {
-      label: t`User Type`,
-      options: [
-        { value: 'all', label: t`All` },
-        { value: 'case_worker', label: t`Case worker` },
-        { value: 'printer', label: t`printer` },
-        { value: 'receiver', label: t`Application receiver` },
-        { value: 'admin', label: t`Admin` },
-        { value: 'auditor', label: t`Auditor` },
-      ],
-    },
-  },
+  // The specification knows neither admins nor auditors here.
+  filters: { role: { ...roleFilter, options: [...roleFilter.options, ...otherRoles] } },
   add: { label: t`Add User`, icon: IconUserPlus, links: addUserLinks },
 });
 

@@ -1,9 +1,21 @@
 import { api } from '#features/client.ts';
 import { listSource } from '#platform/web/components/list.tsx';
+import { t } from '#shared/words.ts';
 import { everybodyLayout, type StaffLayout, type StaffSort } from '../columns.ts';
 import type { StaffFilters, StaffMember } from '../contract.ts';
 
 export type RoleFilter = { role: StaffFilters['role'] };
+
+/** Spelt as the specification spells this filter. */
+export const roleFilter = {
+  label: t`User Type`,
+  options: [
+    { value: 'all', label: t`All` },
+    { value: 'case_worker', label: t`Case worker` },
+    { value: 'printer', label: t`printer` },
+    { value: 'receiver', label: t`Application receiver` },
+  ],
+} as const;
 
 const operations = {
   page: api.staff.listStaff,

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { termWithCollege } from '#features/colleges/server/queries.ts';
 import {
   changesInScope,
-  containing,
   type Db,
   fromRow,
   inScope,
@@ -9,7 +9,6 @@ import {
   type Scope,
 } from '#platform/server/db/database.ts';
 import { listQueries } from '#platform/server/db/list-page.ts';
-import { containsByIndex, type Matches, type Term } from '#platform/server/db/search-page.ts';
 import type { DB } from '#platform/server/db/tables.ts';
 import { domainError } from '#platform/server/domain-error.ts';
 import { type FoundStudent, Student, type StudentFilters } from '../contract.ts';
@@ -27,7 +26,7 @@ export const students = listQueries({
     table: 'students',
     rows: inScope(db, scope, 'students').selectAll('students'),
     changes: changesInScope(db, scope, 'students'),
-    search: search ? await termOf(db, search) : undefined,
+    search: search ? await termWithCollege(db, 'students', search) : undefined,
   }),
   show: (db, found) => studentRows(rowsFound(db, found, 'students')),
   record: toStudent,
@@ -100,26 +99,6 @@ function hasApplication(eb: ExpressionBuilder<DB, 'students'>) {
     )
     .$castTo<boolean>()
     .as('has_application');
-}
-
-/** Names, numbers and address by text, the college by the small list of colleges. */
-async function termOf(db: Db, search: string): Promise<Term<'students'>> {
-  const pattern = containing(search);
-  const colleges = await db
-    .selectFrom('colleges')
-    .select('id')
-    .where(sql`lower(name || E'\n' || code)`, 'like', pattern)
-    .execute();
-  const ids = colleges.map(({ id }) => id);
-  const matchesWith =
-    (hasText: ReturnType<typeof containsByIndex>): Matches<'students'> =>
-    (eb) =>
-      ids.length > 0 ? eb.or([hasText, eb('students.college_id', 'in', ids)]) : hasText;
-  return {
-    term: search,
-    matches: matchesWith(sql<boolean>`students.search_text like ${pattern}`),
-    matchesByIndex: matchesWith(containsByIndex('students.search_text', search)),
-  };
 }
 
 type StudentRow = Awaited<ReturnType<ReturnType<typeof studentRows>['executeTakeFirstOrThrow']>>;

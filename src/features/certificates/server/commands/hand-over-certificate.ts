@@ -1,36 +1,56 @@
 import type { InputOf } from '#platform/contract/operation.ts';
-import { assertVersion, command } from '#platform/server/command.ts';
-import { assertAllowed } from '#platform/server/domain-error.ts';
+import { assertVersion, type CommandTransaction, commandOf } from '#platform/server/command.ts';
+import { assertAllowed, domainError } from '#platform/server/domain-error.ts';
+import { dayInIndia } from '#shared/format.ts';
 import type { certificatesContract } from '../../contract.ts';
 import { certificateCan } from '../../rules.ts';
 import { ofOneCertificate, settleEarlierCopies } from '../earlier-copies.ts';
-import { factsOf, lockCertificate, recordHandOver, recordOf } from '../record-hand-over.ts';
+import { factsOf, lockCertificate, recordHandOver, recordOf, type Way } from '../record-hand-over.ts';
 
-type HandOverInput = InputOf<typeof certificatesContract.handOverCertificate>;
+const certificateCommand = commandOf<typeof certificatesContract>();
 
 /** Records who collected the printed sheet and which identity paper was seen. */
-export const handOverCertificate = command(
-  'handOverCertificate',
-  async (transaction, input: HandOverInput) => {
-    const { db, actor, audit } = transaction;
-    const row = await lockCertificate(db, actor.scope, input.id);
-    assertAllowed(certificateCan.handOver(factsOf(row)));
-    await assertVersion(db, { type: 'certificate', row }, input.version);
+export const handOverCertificate = certificateCommand('handOverCertificate', (transaction, input) => {
+  const { collectedBy, identitySeen } = input;
+  const way = { way: 'in_person', collected_by: collectedBy, identity_seen: identitySeen } as const;
+  return handOver(transaction, input, { way, told: { collectedBy, identitySeen } });
+});
 
-    const { collectedBy, identitySeen } = input;
-    const way = { way: 'in_person', collected_by: collectedBy, identity_seen: identitySeen } as const;
-    await settleEarlierCopies(transaction, [row], {
-      earlierCopies: new Map(input.earlierCopy ? [[row.id, input.earlierCopy]] : []),
-      refusals: ofOneCertificate,
-    });
-    await recordHandOver(transaction, [row], way);
+/** Records that the printed sheet was sent by post: who carries it, since when, under which number. */
+export const postCertificate = certificateCommand('postCertificate', async (transaction, input) => {
+  const { carrier, trackingNumber, postedOn } = input;
+  const way = { way: 'post', carrier, tracking_number: trackingNumber, posted_on: postedOn } as const;
+  const isToCome = postedOn > dayInIndia(transaction.now);
+  return handOver(transaction, input, { way, told: { carrier, trackingNumber, postedOn }, isToCome });
+});
 
-    audit({
-      event: 'certificates.handed_over',
-      ...recordOf(row),
-      before: { state: row.state },
-      after: { state: 'handed_over', way: way.way, collectedBy, identitySeen },
-    });
-    return { version: row.version + 1 };
-  },
-);
+type HandOverInput = Pick<
+  InputOf<typeof certificatesContract.postCertificate>,
+  'id' | 'version' | 'earlierCopy'
+>;
+
+async function handOver(
+  transaction: CommandTransaction,
+  { id, version, earlierCopy }: HandOverInput,
+  { way, told, isToCome = false }: { way: Way; told: object; isToCome?: boolean },
+) {
+  const { db, actor, audit } = transaction;
+  const row = await lockCertificate(db, actor.scope, id);
+  assertAllowed(certificateCan.handOver(factsOf(row)));
+  await assertVersion(db, { type: 'certificate', row }, version);
+  if (isToCome) throw domainError('certificates.posted_later');
+
+  await settleEarlierCopies(transaction, [row], {
+    earlierCopies: new Map(earlierCopy ? [[row.id, earlierCopy]] : []),
+    refusals: ofOneCertificate,
+  });
+  await recordHandOver(transaction, [row], way);
+
+  audit({
+    event: 'certificates.handed_over',
+    ...recordOf(row),
+    before: { state: row.state },
+    after: { state: 'handed_over', way: way.way, ...told },
+  });
+  return { version: row.version + 1 };
+}
