@@ -4,6 +4,7 @@
 import { Text } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
+import type { Column } from '#platform/web/components/list.tsx';
 import { formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { ActionsCell } from '../list.tsx';
@@ -245,7 +246,7 @@ export function SumsRow<Row>(props: SumsProps<Row> & { hasActions: boolean; rowI
             data-align={column.align}
             {...stickOf(column)}
           >
-            {index === 0 ? t`Total` : column.isAmount && amountOf(sums, column.key)}
+            {sumCell(column, index, sums)}
           </div>
         ))}
         {props.hasActions && <div role="gridcell" className={`${classes.cell} ${classes.actions}`} />}
@@ -254,9 +255,15 @@ export function SumsRow<Row>(props: SumsProps<Row> & { hasActions: boolean; rowI
   );
 }
 
-function amountOf(sums: SumsProps<never>['sums'], key: string): string {
-  if (sums === undefined) return '…';
-  return sums[key] === undefined ? '' : formatRupees(sums[key]);
+/** What stands under a column in the line of sums. */
+export function sumCell<Row>(
+  { key, isAmount }: Column<Row>,
+  index: number,
+  sums: SumsProps<Row>['sums'],
+): string {
+  if (index === 0) return t`Total`;
+  if (!isAmount || (sums && sums[key] === undefined)) return '';
+  return sums ? formatRupees(sums[key]!) : '…';
 }
 
 /** The same where rows are cards. */

@@ -7,6 +7,7 @@ import { formatCount, formatMoment } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { Column, ListRequest, ListSource } from '../list.tsx';
 import { cellOf } from './column-layout.ts';
+import { sumCell } from './list-lines.tsx';
 import classes from './list-print.module.css';
 import type { ListRows } from './use-list-rows.ts';
 
@@ -69,6 +70,8 @@ export function ListPrint<Row>(props: {
   isPart: boolean;
   columns: readonly Column<Row, string>[];
   emptyCell: string;
+  /** Of all rows that are left, by column; shown where all of them are printed. */
+  sums: Readonly<Record<string, number>> | undefined;
   /** Title, search, filters and count in words. */
   words: readonly string[];
 }) {
@@ -100,6 +103,13 @@ export function ListPrint<Row>(props: {
               ))}
             </tr>
           ))}
+          {props.sums && !props.isPart && (
+            <tr>
+              {columns.map((column, index) => (
+                <th key={column.key}>{sumCell(column, index, props.sums)}</th>
+              ))}
+            </tr>
+          )}
         </tbody>
       </table>
     </section>

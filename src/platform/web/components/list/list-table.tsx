@@ -262,6 +262,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         isPart={printing.isPart}
         columns={columns}
         emptyCell={emptyCell}
+        sums={hasSums ? rows.sums : undefined}
         words={[props.title, ...narrowingWords(request, props.filters), sentence]}
       />
     </>
