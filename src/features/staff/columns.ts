@@ -22,7 +22,7 @@ const columns = {
 } as const satisfies Record<string, LayoutColumn<StaffMember>>;
 const ofSomeLists = ['role', 'mobile', 'printerCode'] as const;
 
-export type StaffColumnName = keyof typeof columns;
+type StaffColumnName = keyof typeof columns;
 export type StaffSort = 'name' | 'email' | 'role';
 export type StaffLayout = ListLayout<StaffMember, StaffColumnName, StaffSort>;
 

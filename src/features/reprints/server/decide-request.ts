@@ -16,7 +16,7 @@ type Decision = {
 };
 
 /** Carries out a decision on a request, in place of what was decided before. */
-export async function decideRequest(
+async function decideRequest(
   transaction: CommandTransaction,
   { id, version: seen, remark = null }: { id: string; version: number; remark?: string | null },
   { may, status, event }: Decision,

@@ -5,7 +5,7 @@ import type { InkEntry } from '../ink-contract.ts';
 import type { KindEntry } from '../stock-record.ts';
 
 /** Adds a kind of paper or ink. That its code and its name in a colour are free is for the constraints to say. */
-export function addKind<Entry extends KindEntry>(type: 'paper' | 'ink') {
+function addKind<Entry extends KindEntry>(type: 'paper' | 'ink') {
   return async ({ db, audit }: CommandTransaction, entry: Entry) => {
     const id = uuid();
     await db

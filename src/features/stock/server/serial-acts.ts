@@ -52,7 +52,7 @@ export async function moveSerials(
 }
 
 /** The steps of a command that does an act to named sheets of one paper. */
-export function actOnSerials(act: Act) {
+function actOnSerials(act: Act) {
   return async (
     transaction: CommandTransaction,
     { id, serials, ...said }: { id: string; serials: SerialRange[]; reason?: string },
