@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { deskAt, screensOf, trailOf } from '#platform/web/router/desk.ts';
+import { deskAt, screensOf } from '#platform/web/router/desk.ts';
+import { trailOf } from '#platform/web/shell/breadcrumbs.tsx';
 import { deskOf } from '#shared/paths.ts';
 import { type Role, roles } from '#shared/roles.ts';
 import { desks } from './desks.ts';

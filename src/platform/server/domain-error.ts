@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server';
-import type { Failure } from '#shared/fields.ts';
 import { type ErrorCode, type ErrorData, errorSentence, errorStatus } from '#shared/errors.ts';
+import type { Failure } from '#shared/fields.ts';
 
 type DataArgument<Code extends ErrorCode> = ErrorData<Code> extends undefined ? [] : [data: ErrorData<Code>];
 

@@ -4,7 +4,6 @@ import {
   type FormEvent,
   type KeyboardEvent,
   type ReactNode,
-  useLayoutEffect,
   useRef,
   useState,
 } from 'react';
@@ -12,6 +11,7 @@ import { t } from '#shared/words.ts';
 import { ActionButton } from './action-button.tsx';
 import { isEnter } from './irreversible-keys.ts';
 import { ErrorNotice } from './use-command.tsx';
+import { useReturnFocus } from './use-return-focus.ts';
 
 type DialogProps = Omit<ModalProps, 'opened' | 'title' | 'closeButtonProps'> & {
   /** Left out where it is drawn only while it is open. */
@@ -35,30 +35,6 @@ export function Dialog({ isOpen = true, title, closeLabel = t`Close`, ...modal }
       closeButtonProps={{ 'aria-label': closeLabel }}
     />
   );
-}
-
-/**
- * For a dialog that is gone before it could give the focus back: gives it to what had it before. Where that is gone too
- * (the row of a deleted record), or was nothing (a record that the address opened), it goes to the list or the heading
- * of the page.
- */
-export function useReturnFocus(isOpen: boolean): void {
-  useLayoutEffect(() => {
-    if (!isOpen) return;
-    const before = document.activeElement;
-    return () => {
-      requestAnimationFrame(() => {
-        if (document.activeElement !== document.body) return;
-        const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body;
-        const place = isThere ? before : (elementAt('main [role="grid"]') ?? elementAt('main h1'));
-        place?.focus({ preventScroll: true });
-      });
-    };
-  }, [isOpen]);
-}
-
-function elementAt(selector: string): HTMLElement | null {
-  return document.querySelector<HTMLElement>(selector);
 }
 
 /** Asks before a grave act. The question names what will happen; the button repeats the verb, never 'OK'. */

@@ -48,34 +48,8 @@ export function screensOf(desk: Desk): Screen[] {
   return entriesOf(desk).flatMap(withBelow);
 }
 
-/** From the screen that stands in the menu down to the one that is shown; empty where the desk has none of it. */
-export function trailOf(desk: Desk, pathname: string): Screen[] {
-  for (const entry of entriesOf(desk)) {
-    const trail = trailBelow(entry, pathname);
-    if (trail.length > 0) return trail;
-  }
-  return [];
-}
-
-function entriesOf(desk: Desk): Screen[] {
+export function entriesOf(desk: Desk): Screen[] {
   return desk.flatMap(({ screen, entries }) => [...(screen ? [screen] : []), ...entries]);
-}
-
-function trailBelow(screen: Screen, pathname: string): Screen[] {
-  if (isAt(screen.path, pathname)) return [screen];
-  for (const next of screen.below) {
-    const trail = trailBelow(next, pathname);
-    if (trail.length > 0) return [screen, ...trail];
-  }
-  return [];
-}
-
-/** Whether an address is that of a screen, whose path may end in a parameter, `/printer/print-runs/$id`. */
-function isAt(path: string, pathname: string): boolean {
-  const [wanted, given] = [path.split('/'), pathname.replace(/\/$/, '').split('/')];
-  return (
-    wanted.length === given.length && wanted.every((part, at) => part.startsWith('$') || part === given[at])
-  );
 }
 
 type LazyPages<Module extends Record<string, unknown>> = {

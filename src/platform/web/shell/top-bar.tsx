@@ -27,6 +27,7 @@ import { paths } from '#shared/paths.ts';
 import { roleLabels } from '#shared/roles.ts';
 import type { Session } from '#shared/session.ts';
 import { t } from '#shared/words.ts';
+import { Breadcrumbs } from './breadcrumbs.tsx';
 import { applyChanges, catchUp } from './live-changes.ts';
 import classes from './top-bar.module.css';
 
@@ -55,28 +56,6 @@ export function TopBar({ session, trail, menuShown, onToggleMenu }: TopBarProps)
       <LiveStatus session={session} />
       <UserMenu session={session} />
     </header>
-  );
-}
-
-/** The way back from a screen that is not in the menu itself to the one that is. */
-function Breadcrumbs({ trail }: { trail: readonly Screen[] }) {
-  if (trail.length < 2) return null;
-  return (
-    <nav aria-label={t`Breadcrumbs`} className={classes.crumbs}>
-      <ol>
-        {trail.map(({ path, title }, depth) => (
-          <li key={path}>
-            {depth === trail.length - 1 ? (
-              <span aria-current="page">{title}</span>
-            ) : (
-              <Link to={path} activeOptions={{ exact: true }} activeProps={{}}>
-                {title}
-              </Link>
-            )}
-          </li>
-        ))}
-      </ol>
-    </nav>
   );
 }
 

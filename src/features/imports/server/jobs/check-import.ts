@@ -1,8 +1,8 @@
 import { ORPCError } from '@orpc/server';
 import type { Services } from '#platform/server/context.ts';
 import { countRows } from '#platform/server/db/database.ts';
-import type { Job } from '#platform/server/jobs/job.ts';
 import { domainError, failureOf } from '#platform/server/domain-error.ts';
+import type { Job } from '#platform/server/jobs/job.ts';
 import { runImport } from '../import-run.ts';
 import { readUpload, type Upload, updateImport } from '../queries.ts';
 import { listUnreadFiles, readMendedRows, readWholeFile } from '../read-files.ts';

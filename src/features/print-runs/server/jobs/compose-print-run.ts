@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { ORPCError } from '@orpc/server';
+import { sql } from 'kysely';
 import type { Services } from '#platform/server/context.ts';
-import { domainError, failureOf } from '#platform/server/domain-error.ts';
 import { inScope, wholeUniversity } from '#platform/server/db/database.ts';
+import { domainError, failureOf } from '#platform/server/domain-error.ts';
 import type { StoredFile } from '#platform/server/files/stored-files.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
 import { RenderError } from '#platform/server/typst/render-error.ts';

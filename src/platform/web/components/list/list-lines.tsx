@@ -1,14 +1,13 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the cells of a real table cannot be placed by a window over a million rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and names its row by aria-activedescendant
 
-import { Text } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import type { Column } from '#platform/web/components/list.tsx';
-import { formatRupees } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { ActionsCell } from '../list.tsx';
-import { cardPlaces, cellOf, type DrawnColumn, stickOf, titleOf } from './column-layout.ts';
+import { type DrawnColumn, stickOf } from './column-layout.ts';
+import { cardPlaces, cellOf, titleOf } from './list-cells.ts';
 import classes from './list-grid.module.css';
 import { type ReadyAction, RowActions } from './row-actions.tsx';
 import { nextSort } from './use-list-address.ts';
@@ -221,59 +220,5 @@ export function MissingRow(props: {
         ))
       )}
     </div>
-  );
-}
-
-export const sumsHeight = 34;
-
-type SumsProps<Row> = {
-  columns: readonly DrawnColumn<Row>[];
-  /** By column; undefined while they are added up. */
-  sums: Readonly<Record<string, number>> | undefined;
-};
-
-/** The last line of a list: what its amounts come to, over all rows that the filters leave. */
-export function SumsRow<Row>(props: SumsProps<Row> & { hasActions: boolean; rowIndex: number; top: number }) {
-  const { columns, sums, top } = props;
-  return (
-    <div role="rowgroup" className={classes.sums} style={{ top }}>
-      <div role="row" className={classes.sumsRow} aria-rowindex={props.rowIndex} aria-label={t`Total`}>
-        {columns.map((column, index) => (
-          <div
-            key={column.key}
-            role="gridcell"
-            className={classes.cell}
-            data-align={column.align}
-            {...stickOf(column)}
-          >
-            {sumCell(column, index, sums)}
-          </div>
-        ))}
-        {props.hasActions && <div role="gridcell" className={`${classes.cell} ${classes.actions}`} />}
-      </div>
-    </div>
-  );
-}
-
-/** What stands under a column in the line of sums. */
-export function sumCell<Row>(
-  { key, isAmount }: Column<Row>,
-  index: number,
-  sums: SumsProps<Row>['sums'],
-): string {
-  if (index === 0) return t`Total`;
-  if (!isAmount || (sums && sums[key] === undefined)) return '';
-  return sums ? formatRupees(sums[key]!) : '…';
-}
-
-/** The same where rows are cards. */
-export function SumsLine<Row>({ columns, sums = {} }: SumsProps<Row>) {
-  const words = columns.flatMap(({ key, header }) =>
-    sums[key] === undefined ? [] : [`${header}: ${formatRupees(sums[key])}`],
-  );
-  return (
-    <Text size="sm" component="span">
-      {words.join(' · ')}
-    </Text>
   );
 }

@@ -6,9 +6,9 @@ import { useSession } from '#platform/web/api/session.ts';
 import { formatCount, formatMoment } from '#shared/format.ts';
 import { t } from '#shared/words.ts';
 import type { Column, ListRequest, ListSource } from '../list.tsx';
-import { cellOf } from './column-layout.ts';
-import { sumCell } from './list-lines.tsx';
+import { cellOf } from './list-cells.ts';
 import classes from './list-print.module.css';
+import { sumCell } from './list-sums.tsx';
 import type { ListRows } from './use-list-rows.ts';
 
 /** More rows than this belong into an export, not onto paper. */

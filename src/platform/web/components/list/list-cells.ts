@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import type { Column, DetailField } from '../list.tsx';
+
+/** What a column shows of a row; `emptyCell` where there is nothing. */
+export function cellOf<Row, Sort extends string>(
+  column: Column<Row, Sort>,
+  row: Row,
+  emptyCell: string,
+): ReactNode {
+  if (column.render) return column.render(row) ?? emptyCell;
+  return plainText(column, row) || emptyCell;
+}
+
+/** The cell's text for a tooltip where the column is too narrow; none for what a screen draws itself. */
+export function titleOf<Row, Sort extends string>(column: Column<Row, Sort>, row: Row): string | undefined {
+  return column.render ? undefined : plainText(column, row) || undefined;
+}
+
+/** The columns, a plain number or code with a copy button, then the declared fields; one that shows a column has its heading. */
+export function fieldsOf<Row, Sort extends string>(
+  columns: readonly Column<Row, Sort>[],
+  row: Row,
+  { declared = [], emptyCell }: { declared?: readonly DetailField[]; emptyCell: string },
+): DetailField[] {
+  const named = declared.map((field) => {
+    const column = columns.find(({ key }) => key === field.column);
+    return column ? { ...field, label: column.header } : field;
+  });
+  const known = new Set(named.map(({ label }) => label.toLowerCase()));
+  const others = columns.filter(({ header }) => !known.has(header.toLowerCase()));
+  const rest = others.map((column) => {
+    const text = column.render ? '' : plainText(column, row);
+    return {
+      label: column.header,
+      value: cellOf(column, row, emptyCell),
+      copy: /\d{3}/.test(text) ? text : undefined,
+    };
+  });
+  return [...rest, ...named];
+}
+
+function plainText<Row, Sort extends string>(column: Column<Row, Sort>, row: Row): string {
+  const value: unknown = (row as Record<string, unknown>)[column.key];
+  return value === null || value === undefined ? '' : String(value);
+}
+
+/** Columns on a phone's card by their place. */
+export function cardPlaces<Row, Sort extends string>(columns: readonly Column<Row, Sort>[]) {
+  const title = columns.find((column) => column.card === 'title') ?? columns[0];
+  const badge = columns.find((column) => column.card === 'badge');
+  const lines = columns.filter((column) => column.card === 'line').slice(0, 4);
+  return { title, badge, lines };
+}
+
+/** Pixels of a phone's card: its title, and two fields in each line below it. */
+export function cardHeightOf<Row>(columns: readonly Column<Row, string>[]): number {
+  return 40 + 38 * Math.ceil(cardPlaces(columns).lines.length / 2);
+}

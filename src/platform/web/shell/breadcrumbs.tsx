@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router';
+import { type Desk, entriesOf, type Screen } from '#platform/web/router/desk.ts';
+import { t } from '#shared/words.ts';
+import classes from './top-bar.module.css';
+
+/** The way back from a screen that is not in the menu itself to the one that is. */
+export function Breadcrumbs({ trail }: { trail: readonly Screen[] }) {
+  if (trail.length < 2) return null;
+  return (
+    <nav aria-label={t`Breadcrumbs`} className={classes.crumbs}>
+      <ol>
+        {trail.map(({ path, title }, depth) => (
+          <li key={path}>
+            {depth === trail.length - 1 ? (
+              <span aria-current="page">{title}</span>
+            ) : (
+              <Link to={path} activeOptions={{ exact: true }} activeProps={{}}>
+                {title}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** From the screen that stands in the menu down to the one that is shown; empty where the desk has none of it. */
+export function trailOf(desk: Desk, pathname: string): Screen[] {
+  for (const entry of entriesOf(desk)) {
+    const trail = trailBelow(entry, pathname);
+    if (trail.length > 0) return trail;
+  }
+  return [];
+}
+
+function trailBelow(screen: Screen, pathname: string): Screen[] {
+  if (isAt(screen.path, pathname)) return [screen];
+  for (const next of screen.below) {
+    const trail = trailBelow(next, pathname);
+    if (trail.length > 0) return [screen, ...trail];
+  }
+  return [];
+}
+
+/** Whether an address is that of a screen, whose path may end in a parameter, `/printer/print-runs/$id`. */
+function isAt(path: string, pathname: string): boolean {
+  const [wanted, given] = [path.split('/'), pathname.replace(/\/$/, '').split('/')];
+  return (
+    wanted.length === given.length && wanted.every((part, at) => part.startsWith('$') || part === given[at])
+  );
+}
