@@ -22,6 +22,17 @@ type Command<Operation extends AnyContractProcedure> = (
 
 type ListQuery = Parameters<typeof exportList<never, AnyContractProcedure>>[2];
 
+/** What `listQueries` makes, and the layouts in which the list can be saved as a file. */
+type List<Contract extends Operations, Name extends string> = readonly [
+  queries: {
+    page: Query<Contract[`list${Name}`]>;
+    count: Query<Contract[`count${Name}`]>;
+    sums: (db: Db, scope: Scope, filters: never) => Promise<Record<string, number>>;
+  },
+  ...layouts: ListLayout<RowOf<Contract[`list${Name}`]>>[],
+];
+type ListKeys<Name extends string> = `${'list' | 'count' | 'sum'}${Name}`;
+
 /** As oRPC serves them, none of them loaded late. */
 type Handlers<Contract extends Operations> = {
   [Name in keyof Contract]: Router<Contract[Name], RequestContext>;
@@ -35,21 +46,35 @@ export type ContractPart<Contract extends Operations = Operations> = {
 
 /**
  * A feature's operations with the functions that carry them out, by their names; an operation without one is an
- * error. `layouts` are those in which its lists can be saved as files.
+ * error. A list is named once for its operations: `Colleges` for `listColleges`, `countColleges` and `sumColleges`.
+ * `layouts` are those in which other queries can be saved as files.
  */
-export function partOf<Contract extends Operations, Read extends keyof Contract & string = never>(
+export function partOf<
+  Contract extends Operations,
+  Read extends keyof Contract & string = never,
+  Name extends string = never,
+>(
   contract: Contract,
   by: {
-    queries?: { [Name in Read]: Query<Contract[Name]> };
-    commands?: { [Name in Exclude<keyof Contract, Read>]: Command<Contract[Name]> };
-    layouts?: { [Name in Read]?: readonly ListLayout<RowOf<Contract[Name]>>[] };
+    lists?: { [One in Name]: List<Contract, One> };
+    queries?: { [One in Read]: Query<Contract[One]> };
+    commands?: { [One in Exclude<keyof Contract, Read | ListKeys<Name>>]: Command<Contract[One]> };
+    layouts?: { [One in Read]?: readonly ListLayout<RowOf<Contract[One]>>[] };
     /** Lists as files whose rows are another part's. */
     exports?: readonly ListExport[];
   },
 ): ContractPart<Contract> {
-  const queries: Record<string, Query<AnyContractProcedure>> = by.queries ?? {};
+  const queries: Record<string, Query<AnyContractProcedure>> = { ...by.queries };
   const commands: Record<string, Command<AnyContractProcedure>> = by.commands ?? {};
-  const layouts: Record<string, readonly ListLayout<never>[] | undefined> = by.layouts ?? {};
+  const layouts: Record<string, readonly ListLayout<never>[] | undefined> = { ...by.layouts };
+  for (const [name, [list, ...ofList]] of Object.entries<List<Operations, string>>(by.lists ?? {})) {
+    Object.assign(queries, {
+      [`list${name}`]: list.page,
+      [`count${name}`]: list.count,
+      [`sum${name}`]: list.sums,
+    });
+    layouts[`list${name}`] = ofList as readonly ListLayout<never>[];
+  }
   const handlers = Object.entries<AnyContractProcedure>(contract).map(([name, operation]) => {
     const [query, command] = [queries[name], commands[name]];
     if (!query && !command) throw new Error(`Nothing carries out ${name}.`);

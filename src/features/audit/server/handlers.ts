@@ -4,11 +4,10 @@ import { auditContract } from '../contract.ts';
 import { accessEntries, countAuditEvents, listAuditEvents } from './queries.ts';
 
 export const auditPart = partOf(auditContract, {
+  lists: { AccessEntries: [accessEntries, accessLogLayout] },
   queries: {
     listAuditEvents,
     countAuditEvents,
-    listAccessEntries: accessEntries.page,
-    countAccessEntries: accessEntries.count,
   },
-  layouts: { listAuditEvents: [auditLogLayout], listAccessEntries: [accessLogLayout] },
+  layouts: { listAuditEvents: [auditLogLayout] },
 });

@@ -10,9 +10,8 @@ import { countStatementLines, listLineCandidates, listStatementLines } from './l
 import { bankStatements, getBankStatement } from './queries.ts';
 
 export const bankStatementsPart = partOf(bankStatementsContract, {
+  lists: { BankStatements: [bankStatements, bankStatementsLayout] },
   queries: {
-    listBankStatements: bankStatements.page,
-    countBankStatements: bankStatements.count,
     getBankStatement: (db, scope, { id }) => getBankStatement(db, scope, id),
     listStatementLines,
     countStatementLines,
@@ -20,7 +19,6 @@ export const bankStatementsPart = partOf(bankStatementsContract, {
   },
   commands: { matchBankStatement, settleStatementLine, returnDraftOfLine, setLineAside, reopenLine },
   layouts: {
-    listBankStatements: [bankStatementsLayout],
     listStatementLines: [statementLinesLayout],
   },
 });

@@ -26,14 +26,12 @@ export const certificatesPart = partOf(certificatesContract, {
 });
 
 export const bundlesPart = partOf(bundlesContract, {
+  lists: { Bundles: [bundles, bundlesLayout] },
   queries: {
     listBundleColleges,
-    listBundles: bundles.page,
-    countBundles: bundles.count,
     getBundle: (db, scope, { id }) => getBundle(db, scope, id),
   },
   commands: { handOverBundle, recordSignatures },
-  layouts: { listBundles: [bundlesLayout] },
 });
 
 export const copiesPart = partOf(copiesContract, {

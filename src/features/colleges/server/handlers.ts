@@ -7,13 +7,10 @@ import { editCollege } from './commands/edit-college.ts';
 import { colleges, getCollege, listCollegeChoices } from './queries.ts';
 
 export const collegesPart = partOf(collegesContract, {
+  lists: { Colleges: [colleges, collegesLayout] },
   queries: {
-    listColleges: colleges.page,
-    countColleges: colleges.count,
-    sumColleges: colleges.sums,
     listCollegeChoices,
     getCollege: (db, scope, { id }) => getCollege(db, scope, id),
   },
   commands: { addCollege, editCollege, deleteCollege },
-  layouts: { listColleges: [collegesLayout] },
 });

@@ -26,12 +26,9 @@ export const demandDraftsPart = partOf(demandDraftsContract, {
 });
 
 export const depositSlipsPart = partOf(depositSlipsContract, {
+  lists: { DepositSlips: [depositSlips, depositSlipsLayout] },
   queries: {
-    listDepositSlips: depositSlips.page,
-    countDepositSlips: depositSlips.count,
-    sumDepositSlips: depositSlips.sums,
     getDepositSlip: (db, scope, { id }) => getDepositSlip(db, scope, id),
   },
   commands: { prepareDepositSlip, removeFromSlip, cancelSlip, depositSlip },
-  layouts: { listDepositSlips: [depositSlipsLayout] },
 });

@@ -32,7 +32,7 @@ import { keptProofs, listLayouts, listProofs } from './proofs.ts';
 import { getPrintRun, listPrintBatches, printRuns } from './queries.ts';
 
 export const printRunsPart = partOf(printRunsContract, {
-  queries: { listPrintRuns: printRuns.page, countPrintRuns: printRuns.count },
+  lists: { PrintRuns: [printRuns, printRunsLayout] },
   commands: {
     listPrintBatches: async (context) => ({
       batches: await listPrintBatches(context.services.db, actorOf(context)),
@@ -48,7 +48,6 @@ export const printRunsPart = partOf(printRunsContract, {
     takeBackOutcome,
     closePrintRun,
   },
-  layouts: { listPrintRuns: [printRunsLayout] },
   exports: [printQueueLayout, pendingPrintLayout, completedPrintingLayout].map((layout) =>
     exportList(layout, certificatesContract.listCertificates, listCertificates),
   ),
@@ -69,7 +68,6 @@ export const proofsPart = partOf(proofsContract, {
 });
 
 export const printersPart = partOf(printersContract, {
-  queries: { listPrinters: printers.page, countPrinters: printers.count },
+  lists: { Printers: [printers, printersLayout] },
   commands: { addPrinter, editPrinter },
-  layouts: { listPrinters: [printersLayout] },
 });

@@ -6,11 +6,11 @@ import { approveReprint, rejectReprint, reopenReprint } from './decide-request.t
 import { getReprintRequest, reprintRequests } from './queries.ts';
 
 export const reprintsPart = partOf(reprintsContract, {
+  lists: {
+    ReprintRequests: [reprintRequests, pendingReprintsLayout, approvedReprintsLayout, reprintRequestsLayout],
+  },
   queries: {
-    listReprintRequests: reprintRequests.page,
-    countReprintRequests: reprintRequests.count,
     getReprintRequest: (db, scope, { id }) => getReprintRequest(db, scope, id),
   },
   commands: { requestReprint, approveReprint, rejectReprint, reopenReprint },
-  layouts: { listReprintRequests: [pendingReprintsLayout, approvedReprintsLayout, reprintRequestsLayout] },
 });

@@ -16,9 +16,8 @@ import { resendInitialPassword } from './commands/resend-initial-password.ts';
 import { getStaff, listStaffCodes, staff } from './queries.ts';
 
 export const staffPart = partOf(staffContract, {
+  lists: { Staff: [staff, everybodyLayout, caseWorkersLayout, printersLayout, auditorsLayout] },
   queries: {
-    listStaff: staff.page,
-    countStaff: staff.count,
     listStaffCodes,
     getStaff: (db, _scope, { id }) => getStaff(db, id),
   },
@@ -34,5 +33,4 @@ export const staffPart = partOf(staffContract, {
     resendInitialPassword,
     deleteStaff,
   },
-  layouts: { listStaff: [everybodyLayout, caseWorkersLayout, printersLayout, auditorsLayout] },
 });

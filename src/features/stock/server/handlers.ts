@@ -38,27 +38,24 @@ import { listPapers } from './papers.ts';
 import { reportFound, reportMissing, returnBlanks, spoilBlanks } from './serial-acts.ts';
 
 export const stockPart = partOf(stockContract, {
+  lists: {
+    InkUses: [inkUses, inkUsesLayout],
+    InkReceipts: [inkReceipts, inkStockLayout],
+    StockCounts: [stockCounts, stockCountsLayout],
+    Movements: [movements, movementsLayout],
+    BlankReceipts: [blankReceipts, certificateStockLayout],
+  },
   queries: {
     listInks: async (db) => ({ inks: await listInks(db) }),
     listPapers: async (db) => ({ papers: await listPapers(db) }),
-    listBlankReceipts: blankReceipts.page,
-    countBlankReceipts: blankReceipts.count,
     getBlankReceipt: (db, _scope, { id }) => blankReceipts.get(db, id),
     getCustody,
     listBlankRanges: (db, _scope, { id }) => listBlankRanges(db, id),
     findBlank: (db, _scope, { serial }) => findBlank(db, serial),
-    listMovements: movements.page,
-    countMovements: movements.count,
     listHolders,
     listDestructions: destructions.page,
-    listStockCounts: stockCounts.page,
-    countStockCounts: stockCounts.count,
     getStockCount: (db, _scope, { id }) => getStockCount(db, id),
-    listInkReceipts: inkReceipts.page,
-    countInkReceipts: inkReceipts.count,
     getInkReceipt: (db, _scope, { id }) => inkReceipts.get(db, id),
-    listInkUses: inkUses.page,
-    countInkUses: inkUses.count,
   },
   commands: {
     addInk,
@@ -87,12 +84,5 @@ export const stockPart = partOf(stockContract, {
     startCount,
     withdrawDestruction,
     witnessDestruction,
-  },
-  layouts: {
-    listInkReceipts: [inkStockLayout],
-    listBlankReceipts: [certificateStockLayout],
-    listMovements: [movementsLayout],
-    listStockCounts: [stockCountsLayout],
-    listInkUses: [inkUsesLayout],
   },
 });

@@ -7,12 +7,10 @@ import { editStudent } from './commands/edit-student.ts';
 import { findStudents, getStudent, students } from './queries.ts';
 
 export const studentsPart = partOf(studentsContract, {
+  lists: { Students: [students, studentsLayout] },
   queries: {
-    listStudents: students.page,
-    countStudents: students.count,
     findStudents: (db, scope, { number }) => findStudents(db, scope, number),
     getStudent: (db, scope, { id }) => getStudent(db, scope, id),
   },
   commands: { addStudent, editStudent, deleteStudent },
-  layouts: { listStudents: [studentsLayout] },
 });
