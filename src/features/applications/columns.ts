@@ -75,6 +75,11 @@ export function applicationLayout(
   return { name, columns: Object.fromEntries(chosen) as ApplicationLayout['columns'] };
 }
 
+/** What Row Details tells of every application, beside its pictures. */
+export const everyColumnLayout = applicationLayout(
+  '',
+  without(rejectionColumns, 'photo', 'receipt', 'receivedAt'),
+);
 export const totalApplicationsLayout = applicationLayout('total-applications', fullColumns);
 export const completedApplicationsLayout = applicationLayout('completed-applications', fullColumns);
 export const rejectedApplicationsLayout = applicationLayout('rejected-applications', rejectionColumns);

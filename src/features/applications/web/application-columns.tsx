@@ -1,16 +1,11 @@
 import { Anchor, Tooltip } from '@mantine/core';
 import { type Icon, IconArrowBackUp, IconDiscount2 } from '@tabler/icons-react';
+import { everyColumnLayout } from '#features/applications/columns.ts';
 import { CollegeName } from '#features/colleges/web/college-name.tsx';
 import { addressOf } from '#platform/web/api/address-of.ts';
-import type { Cells, DetailField } from '#platform/web/components/list.tsx';
-import {
-  Day,
-  FileLink,
-  Moment,
-  Money,
-  StatusBadge,
-  type StatusTone,
-} from '#platform/web/components/values.tsx';
+import { fieldsOf } from '#platform/web/components/list/list-cells.ts';
+import { type Cells, columnsOf, type DetailField } from '#platform/web/components/list.tsx';
+import { FileLink, Moment, Money, StatusBadge, type StatusTone } from '#platform/web/components/values.tsx';
 import type { FileReference } from '#shared/fields.ts';
 import { t } from '#shared/words.ts';
 import { describeConcession } from '../concession.ts';
@@ -33,10 +28,11 @@ export const applicationCells: Cells<Application> = {
   status: (row) => <ApplicationStatusBadge status={row.status} />,
 };
 
+const everyColumn = columnsOf(everyColumnLayout, applicationCells);
+
 /** Everything that is known of an application, for its details dialog. */
 export function applicationDetails(row: Application): DetailField[] {
   return [
-    { label: t`Status`, value: <ApplicationStatusBadge status={row.status} /> },
     { label: t`Convocation number`, value: row.convocationNumber, copy: row.convocationNumber },
     {
       label: t`Acknowledgement number`,
@@ -56,45 +52,15 @@ export function applicationDetails(row: Application): DetailField[] {
         </Anchor>
       ),
     },
-    {
-      label: t`College Registration number`,
-      column: 'registrationNumber',
-      value: row.registrationNumber,
-      copy: row.registrationNumber,
-    },
-    {
-      label: t`Exam roll number`,
-      column: 'examRollNumber',
-      value: row.examRollNumber,
-      copy: row.examRollNumber,
-    },
-    { label: t`Candidate name`, column: 'candidateName', value: row.candidateName },
+    ...fieldsOf(everyColumn, row, { emptyCell: '-' }),
     { label: t`Name in Kannada or Devanagari`, value: row.candidateNameNative },
-    { label: t`Course/Degree`, column: 'courseDegree', value: row.courseDegree },
-    { label: t`College name`, column: 'collegeName', value: `${row.collegeName} (${row.collegeCode})` },
-    { label: t`Academic year`, value: row.academicYear },
     { label: t`Mode of study`, value: row.modeOfStudy },
-    { label: t`Guide name`, column: 'guideName', value: row.guideName },
     { label: t`Certificate type`, column: 'certificateType', value: row.certificateType },
     { label: t`Chosen Color`, value: row.chosenColour },
     { label: t`Selected Paper`, value: row.selectedPaper },
     { label: t`Concession`, value: row.concession && describeConcession(row.feeAmount, row.concession) },
-    { label: t`Total amount`, column: 'totalAmount', value: <TotalAmount application={row} /> },
-    { label: t`Paid amount`, value: <Money amount={row.paidAmount} dashAtZero /> },
-    { label: t`Pending amount`, value: <Money amount={row.pendingAmount} dashAtZero isDue /> },
-    {
-      label: t`DD reference number`,
-      column: 'draftNumbers',
-      value: row.draftNumbers,
-      copy: row.draftNumbers,
-    },
-    { label: t`DD date`, value: row.draftDate ? <Day value={row.draftDate} /> : '-' },
     { label: t`Received by`, value: row.receivedBy },
     { label: t`Received at`, column: 'receivedAt', value: <Moment value={row.receivedAt} /> },
-    { label: t`Verified by`, value: row.verifiedBy },
-    { label: t`Verified at`, column: 'verifiedAt', value: <Moment value={row.verifiedAt} /> },
-    { label: t`Rejected by`, value: row.rejectedBy },
-    { label: t`Rejected at`, column: 'rejectedAt', value: <Moment value={row.rejectedAt} /> },
     { label: t`Reason of rejection`, value: rejectionOf(row) },
     { label: t`Returned by`, value: row.returnedBy },
     { label: t`Returned at`, value: <Moment value={row.returnedAt} /> },

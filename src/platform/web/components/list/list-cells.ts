@@ -32,6 +32,7 @@ export function fieldsOf<Row, Sort extends string>(
     const text = column.render ? '' : plainText(column, row);
     return {
       label: column.header,
+      column: column.key,
       value: cellOf(column, row, emptyCell),
       copy: /\d{3}/.test(text) ? text : undefined,
     };
