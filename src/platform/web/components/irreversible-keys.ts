@@ -34,6 +34,10 @@ export type KeyVerdict<Act extends string> =
   | { kind: 'close' }
   | { kind: 'confirm' };
 
+/** Where text is typed, and keys are nothing else. */
+export const typing =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
+
 /** A key pressed so shortly after the record changed was meant for the record before. */
 const settlingMs = 150;
 

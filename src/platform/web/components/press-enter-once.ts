@@ -1,14 +1,22 @@
-import { isEnter } from './irreversible-keys.ts';
+import { isEnter, typing } from './irreversible-keys.ts';
+import { type Burst, endsBurst, grown } from './scan-burst.ts';
 
 /**
- * A held Enter presses one button and sends one form off, whatever comes under the focus meanwhile. In a text of several lines it
- * goes on making lines.
+ * A held Enter presses one button and sends one form off, whatever comes under the focus meanwhile; in a text of several
+ * lines it goes on making lines. The Enter of a scanner presses nothing: it belongs to a field, or was meant for none.
  */
 export function pressEnterOnce(): void {
+  let burst: Burst | null = null;
   window.addEventListener(
     'keydown',
     (event) => {
-      if (!event.repeat || !isEnter(event)) return;
+      if (event.key.length === 1 && !event.repeat) burst = grown(burst, event.key, event.timeStamp);
+      if (!isEnter(event)) return;
+      const isField = event.target instanceof Element && event.target.closest(typing) !== null;
+      if (!event.repeat) {
+        if (!isField && endsBurst(burst, event.timeStamp)) event.preventDefault();
+        return;
+      }
       const isText = event.target instanceof HTMLTextAreaElement && !event.ctrlKey && !event.metaKey;
       if (!isText) event.preventDefault();
     },

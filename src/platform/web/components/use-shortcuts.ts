@@ -2,7 +2,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useSession } from '#platform/web/api/session.ts';
-import { isEnter, judgeKey, type KeyPress, type OpenQuestion } from './irreversible-keys.ts';
+import { isEnter, judgeKey, type KeyPress, type OpenQuestion, typing } from './irreversible-keys.ts';
 import { type Burst, endsBurst, grown } from './scan-burst.ts';
 
 export type KeyPattern = {
@@ -22,7 +22,6 @@ export type Shortcut = KeyPattern & {
 
 /** Keys that type nothing: who switches the letters off keeps them. */
 const silent = /^(Arrow|Page|Home$|End$|Enter$|NumpadEnter$|Escape$)/;
-const typing = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]';
 const pressed = 'button, a, summary, [role="menuitem"]';
 
 /**
@@ -85,14 +84,15 @@ export function useIrreversibleKeys<Act extends string>(keys: {
       burst.current = grown(burst.current, event.key, event.timeStamp);
     const { acts, isLook, shownAt, question, onOpen } = keys;
     const target = event.target instanceof Element ? event.target : null;
-    if (event.defaultPrevented || belongsToField(event, target)) return;
+    const isScan = isEnter(event) && endsBurst(burst.current, event.timeStamp);
+    if ((event.defaultPrevented && !isScan) || belongsToField(event, target)) return;
     if (isBehindDialog(event, question?.within.current)) return;
     const verdict = judgeKey(
       { acts, isLook, hasLetterKeys: letterKeys },
       {
         question: question && { ...question, paintedAt: paintedAt.current },
         shownAt: shownAt?.current ?? Number.NEGATIVE_INFINITY,
-        isScan: endsBurst(burst.current, event.timeStamp),
+        isScan,
       },
       event,
     );
