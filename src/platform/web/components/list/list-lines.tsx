@@ -3,7 +3,6 @@
 
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
-import type { Column } from '#platform/web/components/list.tsx';
 import { t } from '#shared/words.ts';
 import type { ActionsCell } from '../list.tsx';
 import { type DrawnColumn, stickOf } from './column-layout.ts';

@@ -1,11 +1,11 @@
-import { Text } from '@mantine/core';
-import type { Column } from '#platform/web/components/list.tsx';
-import { formatRupees } from '#shared/format.ts';
-import { t } from '#shared/words.ts';
-import { type DrawnColumn, stickOf } from './column-layout.ts';
-import classes from './list-grid.module.css';
 // biome-ignore-all lint/a11y/useSemanticElements: the cells of a real table cannot be placed by a window over a million rows
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid keeps the focus and names its row by aria-activedescendant
+import { Text } from '@mantine/core';
+import { formatRupees } from '#shared/format.ts';
+import { t } from '#shared/words.ts';
+import type { Column } from '../list.tsx';
+import { type DrawnColumn, stickOf } from './column-layout.ts';
+import classes from './list-grid.module.css';
 
 export const sumsHeight = 34;
 
