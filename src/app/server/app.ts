@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import type { ORPCError } from '@orpc/server';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -12,14 +11,14 @@ import Fastify, {
 } from 'fastify';
 import { findSessions, mayEndSessions, ownTokenHash, resolveActor } from '#features/auth/server/sessions.ts';
 import type { RequestContext, Services } from '#platform/server/context.ts';
-import { domainError } from '#platform/server/domain-error.ts';
+import { type DomainError, domainError } from '#platform/server/domain-error.ts';
 import { type ContextOf, registerApi } from '#platform/server/http/api.ts';
 import { changeStream } from '#platform/server/http/change-stream.ts';
 import { closeUnread } from '#platform/server/http/close-unread.ts';
 import { contentSecurityPolicy } from '#platform/server/http/content-security-policy.ts';
 import { cookiesOf } from '#platform/server/http/cookies.ts';
 import { registerHealth } from '#platform/server/http/health.ts';
-import { problemHeaders, problemOf, toRefusal } from '#platform/server/http/problem.ts';
+import { problemHeaders, problemOf, toDomainError } from '#platform/server/http/problem.ts';
 import { refuseForeignRequest } from '#platform/server/http/refuse-foreign-requests.ts';
 import { boundConnections, serverTimeouts } from '#platform/server/http/server-options.ts';
 import { registerLoadShedding } from '#platform/server/http/shed-load.ts';
@@ -46,7 +45,7 @@ export async function createApp(
     ...serverTimeouts,
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id);
-      sendProblem(reply, toRefusal(error, log), request.id);
+      sendProblem(reply, toDomainError(error, log), request.id);
     },
   });
   boundConnections(app.server);
@@ -64,7 +63,7 @@ export async function createApp(
     refuseForeignRequest(request, settings);
   });
   app.addHook('onResponse', async (request, reply) => closeUnread(request, reply));
-  app.setErrorHandler((error, request, reply) => sendProblem(reply, toRefusal(error, log), request.id));
+  app.setErrorHandler((error, request, reply) => sendProblem(reply, toDomainError(error, log), request.id));
   app.setNotFoundHandler((request, reply) =>
     sendProblem(reply, domainError('request.not_found'), request.id),
   );
@@ -83,7 +82,7 @@ export async function createApp(
   return app;
 }
 
-function sendProblem(reply: FastifyReply, error: ORPCError<string, unknown>, requestId: string) {
+function sendProblem(reply: FastifyReply, error: DomainError, requestId: string) {
   return reply.status(error.status).headers(problemHeaders(error)).send(problemOf(error, requestId));
 }
 

@@ -185,7 +185,7 @@ export const ImportFile = z.object({
   uploadedBy: z.string(),
   uploadedAt: Moment,
   /** Why these mended rows could not be used. */
-  refusal: Failure.nullable(),
+  failure: Failure.nullable(),
 });
 
 /** An upload as the list of earlier ones shows it. The counts are known once it is checked. */

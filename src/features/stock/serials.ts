@@ -100,7 +100,7 @@ export function splitSerial(serial: string): { prefix: string; number: number } 
   return parts && Number(parts[2]) > 0 ? { prefix: parts[1]!, number: Number(parts[2]) } : null;
 }
 
-/** One serial as it is printed on the blank: ` a 1001` → `A001001`. What is no serial stays what it was. */
+/** One serial as it is printed on the blank: ` a 1001` → `A001001`. What is not a serial stays what it was. */
 export function readSerial(typed: string): string {
   const text = typed.toUpperCase().replace(/\s/g, '');
   const parts = splitSerial(text);

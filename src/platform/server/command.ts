@@ -10,7 +10,7 @@ import { type Actor, actorOf, type RequestContext, type Services } from './conte
 import { type AuditEntry, type AuditOrigin, appendAuditEvents, shownActorName } from './db/audit-chain.ts';
 import { type Db, guarded, unscoped } from './db/database.ts';
 import type { DB } from './db/tables.ts';
-import { domainError } from './domain-error.ts';
+import { type DomainError, domainError } from './domain-error.ts';
 import { isKeyedHash, keyedHash } from './secrets.ts';
 
 /** What one transaction tells about one college, or with null about what belongs to none; `changes` travels on to screens. */
@@ -60,7 +60,7 @@ export function commandOf<Contract extends Record<string, AnyContractProcedure>>
  * one that it returns is thrown after the commit, so that a wrong guess stays counted. It knows no idempotency keys.
  */
 export function publicCommand<Input, Output extends object>(
-  run: (transaction: PublicTransaction, input: Input) => Promise<Output | ORPCError<string, unknown>>,
+  run: (transaction: PublicTransaction, input: Input) => Promise<Output | DomainError>,
 ): (context: RequestContext, input: Input) => Promise<Output> {
   return async (context, input) => {
     const outcome = await withRetries(() => attemptPublicCommand(context, run, input));

@@ -4,11 +4,14 @@ import type { Failure } from '#shared/fields.ts';
 
 type DataArgument<Code extends ErrorCode> = ErrorData<Code> extends undefined ? [] : [data: ErrorData<Code>];
 
+/** A refusal as the server throws it: its code, what it carries, its HTTP status and its sentence in English. */
+export type DomainError<Code extends string = string> = ORPCError<Code, unknown>;
+
 /** The error of a refusal, with the status and the sentence of the one table; `throw domainError('files.empty')`. */
 export function domainError<Code extends ErrorCode>(
   code: Code,
   ...[data]: DataArgument<Code>
-): ORPCError<Code, unknown> {
+): DomainError<Code> {
   return new ORPCError(code, {
     defined: true,
     status: errorStatus(code),
@@ -23,14 +26,11 @@ export function assertAllowed<Code extends ErrorCode>(
   data: { [Key in Code]?: ErrorData<Key> } = {},
 ): void {
   if (ruling === true) return;
-  throw (domainError as (code: ErrorCode, data: unknown) => ORPCError<ErrorCode, unknown>)(
-    ruling,
-    data[ruling],
-  );
+  throw (domainError as (code: ErrorCode, data: unknown) => DomainError<ErrorCode>)(ruling, data[ruling]);
 }
 
 /** A refusal as a record keeps it, in JSON: whoever reads it later is told in their own language. */
-export function failureOf({ code, data, message }: ORPCError<string, unknown>): string {
+export function failureOf({ code, data, message }: DomainError): string {
   return JSON.stringify({ code, data, message } satisfies Failure);
 }
 
@@ -47,7 +47,7 @@ export function fieldError<Code extends ErrorCode>(
 }
 
 /** A refusal about single fields. */
-export function invalidInput(issues: FieldError[]): ORPCError<'request.invalid', unknown> {
+export function invalidInput(issues: FieldError[]): DomainError<'request.invalid'> {
   return new ORPCError('request.invalid', {
     defined: true,
     status: errorStatus('request.invalid'),

@@ -1,7 +1,6 @@
-import type { ORPCError } from '@orpc/server';
 import { type PublicTransaction, publicCommand } from '#platform/server/command.ts';
 import { actorOf, type RequestContext } from '#platform/server/context.ts';
-import { domainError } from '#platform/server/domain-error.ts';
+import { type DomainError, domainError } from '#platform/server/domain-error.ts';
 import { isEnrolled, spendTimeCode } from './authenticators.ts';
 import { deviceTokenOf, findKnownDevice } from './known-devices.ts';
 import { refuseWrongOwnPassword } from './own-password.ts';
@@ -26,7 +25,7 @@ export function provenCommand<Output extends object>(
     async (
       transaction,
       { staffId, code, deviceToken }: { staffId: string; code: string; deviceToken: string | null },
-    ): Promise<Output | ORPCError<string, unknown>> => {
+    ): Promise<Output | DomainError> => {
       const { db, actAs } = transaction;
       const person = await lockPerson(db, staffId);
       actAs(person);

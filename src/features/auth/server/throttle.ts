@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/server';
 import { sql } from 'kysely';
 import type { Services } from '#platform/server/context.ts';
 import { type Db, unscoped } from '#platform/server/db/database.ts';
-import { domainError } from '#platform/server/domain-error.ts';
+import { type DomainError, domainError } from '#platform/server/domain-error.ts';
 import { keyedHash, type Pepper } from '#platform/server/secrets.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
@@ -55,7 +55,7 @@ export async function throttled<Result>(
     isCounted = counts === 'every_attempt';
     return result;
   } catch (error) {
-    isCounted = isRefusal(error) && (counts === 'every_attempt' || isCounting(error.code, counts));
+    isCounted = isDomainError(error) && (counts === 'every_attempt' || isCounting(error.code, counts));
     throw error;
   } finally {
     if (!isCounted) await release(services, consumed);
@@ -66,7 +66,7 @@ function isCounting(code: string, counts: ErrorCode): boolean {
   return code === counts || code === 'request.too_many';
 }
 
-function isRefusal(error: unknown): error is ORPCError<string, unknown> {
+function isDomainError(error: unknown): error is DomainError {
   return error instanceof ORPCError && error.status < 500;
 }
 

@@ -11,7 +11,7 @@ type FaultyRow = {
 };
 
 /**
- * The rows that have to be mended, with the values of the file. The last column says for each
+ * The rows that have to be corrected, with the values of the file. The last column says for each
  * which row it was and what is wrong; by that number it finds its place again.
  */
 export async function* faultyRows(db: Db, upload: Pick<ImportDetail, 'id' | 'kind' | 'headers'>) {

@@ -348,7 +348,7 @@ describe('the file of faulty rows', () => {
     const after = await importIn(admin, report.id, 'checked');
     expect(after.failure!.message).toMatch(/^Row 2 of the corrected file/);
     expect(counts(after)).toEqual(counts(report));
-    expect(after.files[1]!.refusal).toEqual(after.failure);
+    expect(after.files[1]!.failure).toEqual(after.failure);
   });
 
   test('is not taken once every row is good', async () => {

@@ -126,7 +126,7 @@ async function listFiles(db: Db, importId: string): Promise<ImportDetail['files'
     fromRow(ImportFile, row, {
       name: row.original_name,
       uploadedBy: row.uploader_name,
-      refusal: row.refusal as Failure | null,
+      failure: row.failure as Failure | null,
     }),
   );
 }

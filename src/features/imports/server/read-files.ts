@@ -23,7 +23,7 @@ export function listUnreadFiles(services: Pick<Services, 'db'>, importId: string
     .selectAll()
     .where('import_id', '=', importId)
     .where('is_read', '=', false)
-    .where('refusal', 'is', null)
+    .where('failure', 'is', null)
     .orderBy('position')
     .execute();
 }

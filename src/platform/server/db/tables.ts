@@ -695,6 +695,7 @@ export interface ImportFaults {
 export interface ImportFiles {
   byte_size: number;
   delimiter: string | null;
+  failure: Json | null;
   format: string;
   header_row: number;
   headers: string[];
@@ -703,7 +704,6 @@ export interface ImportFiles {
   is_read: Generated<boolean>;
   original_name: string;
   position: number;
-  refusal: Json | null;
   sha256: string;
   /**
    * Null once the file of an upload that was never written has been removed.

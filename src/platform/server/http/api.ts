@@ -7,7 +7,7 @@ import { domainError } from '#platform/server/domain-error.ts';
 import { type ByteRoute, callByteRoute } from './byte-route.ts';
 import { describeApi } from './describe-api.ts';
 import { guardOperation } from './guard.ts';
-import { problemHeaders, problemOf, toRefusal } from './problem.ts';
+import { problemHeaders, problemOf, toDomainError } from './problem.ts';
 import { readBody } from './read-body.ts';
 import { refuseUnprintable, refuseUnstorable } from './refuse-characters.ts';
 import { jsonLimits } from './server-options.ts';
@@ -88,7 +88,7 @@ function registerOperations(app: FastifyInstance, { router, services, contextOf 
           return await next();
         } catch (error) {
           const { requestId } = context;
-          const problem = toRefusal(error, services.log.child({ requestId }));
+          const problem = toDomainError(error, services.log.child({ requestId }));
           const { status } = problem;
           return {
             matched: true,

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server';
 import type { Logger } from 'pino';
 import { constraintErrors } from '#platform/server/db/constraint-errors.ts';
 import { faultOf } from '#platform/server/db/database-faults.ts';
-import { domainError, fieldError, invalidInput } from '#platform/server/domain-error.ts';
+import { type DomainError, domainError, fieldError, invalidInput } from '#platform/server/domain-error.ts';
 import { isErrorCode } from '#shared/errors.ts';
 
 /** RFC 9457; `code` is stable, `detail` is the sentence for the person, `data` what the refusal carries. */
@@ -16,7 +16,7 @@ export type Problem = {
   data?: unknown;
 };
 
-export function problemOf(error: ORPCError<string, unknown>, requestId: string): Problem {
+export function problemOf(error: DomainError, requestId: string): Problem {
   return {
     type: 'about:blank',
     title: error.code,
@@ -32,7 +32,7 @@ export function problemOf(error: ORPCError<string, unknown>, requestId: string):
 const retryAfterSeconds = 5;
 
 /** The headers that every answer of this kind carries. */
-export function problemHeaders(error: ORPCError<string, unknown>): Record<string, string> {
+export function problemHeaders(error: DomainError): Record<string, string> {
   const type = { 'content-type': 'application/problem+json' };
   if (error.status !== 429 && error.status !== 503) return type;
   const { retryAfterSeconds: seconds = retryAfterSeconds } = (error.data ?? {}) as {
@@ -49,7 +49,7 @@ const frameworkErrors: Record<string, 'request.bad_address' | 'request.too_large
 };
 
 /** Every error becomes a refusal of the one table; what we did not foresee is logged and becomes `request.unexpected`. */
-export function toRefusal(error: unknown, log: Logger): ORPCError<string, unknown> {
+export function toDomainError(error: unknown, log: Logger): DomainError {
   if (error instanceof ORPCError) return fromFramework(error, log);
   // A library wraps what our own code refused inside it, such as a body that grows too large while it is stored.
   if (error instanceof Error && error.cause instanceof ORPCError) return fromFramework(error.cause, log);
@@ -64,7 +64,7 @@ export function toRefusal(error: unknown, log: Logger): ORPCError<string, unknow
   return unforeseen(error, log);
 }
 
-function unforeseen(error: unknown, log: Logger): ORPCError<string, unknown> {
+function unforeseen(error: unknown, log: Logger): DomainError {
   const fault = faultOf(error);
   if (fault === 'storage_full') {
     log.error({ err: error }, 'no space left on a disk');
@@ -78,7 +78,7 @@ function unforeseen(error: unknown, log: Logger): ORPCError<string, unknown> {
   return domainError('request.unexpected');
 }
 
-function fromFramework(error: ORPCError<string, unknown>, log: Logger): ORPCError<string, unknown> {
+function fromFramework(error: DomainError, log: Logger): DomainError {
   if (isErrorCode(error.code)) return error;
   if (error.code === 'BAD_REQUEST') {
     const issues = (error.data as { issues?: { path?: PropertyKey[]; message: string }[] } | undefined)

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { ORPCError } from '@orpc/server';
-import { domainError } from '#platform/server/domain-error.ts';
+import { type DomainError, domainError } from '#platform/server/domain-error.ts';
 
-type Limits = { maximumBytes: number; seconds: number; tooLarge: () => ORPCError<string, unknown> };
+type Limits = { maximumBytes: number; seconds: number; tooLarge: () => DomainError };
 
 /** Reads a raw body of at most so many bytes within so many seconds. */
 export async function readBody(request: IncomingMessage, limits: Limits): Promise<Buffer> {

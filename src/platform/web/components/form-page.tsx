@@ -157,7 +157,7 @@ export function FormPage<Values extends object, Sent, Saved>(props: FormPageProp
       {props.children}
       <div className={classes.bar}>
         {refused != null && (
-          <div className={classes.refusal}>
+          <div className={classes.failure}>
             <ErrorNotice error={refused} />
           </div>
         )}

@@ -20,7 +20,7 @@ export const mapImport = command(
       .set({
         is_read: false,
         // Other columns find other faults, which those rows did not mend.
-        refusal: sql`case when position > 0 then ${failureOf(domainError('imports.columns_changed'))}::jsonb end`,
+        failure: sql`case when position > 0 then ${failureOf(domainError('imports.columns_changed'))}::jsonb end`,
       })
       .where('import_id', '=', upload.id)
       .execute();

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server';
 import type { Services } from '#platform/server/context.ts';
 import { countRows } from '#platform/server/db/database.ts';
-import { domainError, failureOf } from '#platform/server/domain-error.ts';
+import { type DomainError, domainError, failureOf } from '#platform/server/domain-error.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
 import { runImport } from '../import-run.ts';
 import { readUpload, type Upload, updateImport } from '../queries.ts';
@@ -59,20 +59,12 @@ async function check(services: Services, upload: Upload): Promise<void> {
  * A whole file that cannot be read ends its upload. Mended rows that cannot be used change nothing: the report that
  * was there still holds.
  */
-async function recordRefusal(
-  services: Services,
-  upload: Upload,
-  error: ORPCError<string, unknown>,
-): Promise<void> {
+async function recordRefusal(services: Services, upload: Upload, error: DomainError): Promise<void> {
   const failure = failureOf(error);
   const [file] = await listUnreadFiles(services, upload.id);
   const isMended = file !== undefined && file.position > 0;
   if (isMended) {
-    await services.db
-      .updateTable('import_files')
-      .set({ refusal: failure })
-      .where('id', '=', file.id)
-      .execute();
+    await services.db.updateTable('import_files').set({ failure }).where('id', '=', file.id).execute();
   }
   await updateImport(services.db, upload, { state: isMended ? 'checked' : 'refused', failure });
 }

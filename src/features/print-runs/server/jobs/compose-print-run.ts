@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server';
 import { sql } from 'kysely';
 import type { Services } from '#platform/server/context.ts';
 import { inScope, wholeUniversity } from '#platform/server/db/database.ts';
-import { domainError, failureOf } from '#platform/server/domain-error.ts';
+import { type DomainError, domainError, failureOf } from '#platform/server/domain-error.ts';
 import type { StoredFile } from '#platform/server/files/stored-files.ts';
 import type { Job } from '#platform/server/jobs/job.ts';
 import { RenderError } from '#platform/server/typst/render-error.ts';
@@ -99,18 +99,18 @@ async function recordDocument(services: Services, run: OpenRun, file: StoredFile
 }
 
 async function recordFailure(services: Services, run: OpenRun, error: unknown) {
-  const refusal = refusalOf(error);
+  const failure = failureIn(error);
   await recordPrintFile(services, {
     run,
     expected: isStillWanted(run),
-    set: { document_failure: failureOf(refusal) },
+    set: { document_failure: failureOf(failure) },
     event: 'print_runs.composing_failed',
-    after: { failure: refusal.message },
+    after: { failure: failure.message },
   });
 }
 
 /** Whoever reads it is told which sheet is at fault, or what stopped the renderer; anything else is in the log. */
-function refusalOf(error: unknown): ORPCError<string, unknown> {
+function failureIn(error: unknown): DomainError {
   if (error instanceof ORPCError) return error;
   if (error instanceof RenderError) return domainError('print_runs.not_composed', { detail: error.message });
   return domainError('print_runs.composing_failed');
